@@ -8,6 +8,7 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/audit/model.h"
+#include "areas/autopilot/steps/store.h"
 #include "areas/content/delivery/model.h"
 #include "areas/content/generation/model.h"
 #include "areas/content/revisions/model.h"
@@ -31,6 +32,7 @@ std::vector<const Table*> all_tables() {
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),
+          &table_of<autopilot::StoredRun>(),
           &table_of<campaigns::StoredCampaign>(),
           &table_of<campaigns::CampaignWithBodies>(),
           &table_of<content::StoredItem>(),
@@ -48,7 +50,8 @@ std::vector<const Table*> all_tables() {
 }
 
 std::vector<const Table*> all_views() {
-  return {&table_of<content::Revision>(), &table_of<content::LiveItem>()};
+  return {&table_of<autopilot::Step>(), &table_of<autopilot::StoredStep>(),
+          &table_of<content::Revision>(), &table_of<content::LiveItem>()};
 }
 
 struct SchemaColumn {

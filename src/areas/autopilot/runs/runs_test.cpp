@@ -112,7 +112,7 @@ TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
   EXPECT_EQ(states(run), "ggggss") << "4 times 42, and 100 more would be 268";
   EXPECT_EQ(run.usage.cost_micros, 168);
   EXPECT_EQ(model_.asked.size(), 4u);
-  EXPECT_EQ(run.steps[4].error, "The next call could exceed the budget.");
+  EXPECT_EQ(run.steps[4].error, "The next model call might exceed the budget.");
   EXPECT_EQ(opportunities_.states(),
             "1:in_progress=1 2:in_progress=2 3:in_progress=3 4:in_progress=4 5:open 6:open");
 }

@@ -1,4 +1,4 @@
-#include "areas/autopilot/run_work.h"
+#include "areas/autopilot/runs/jobs.h"
 
 #include <algorithm>
 
@@ -38,7 +38,7 @@ bool is_at_work(Status status) {
 
 }  // namespace
 
-void RunWork::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const {
+void RunJobs::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const {
   std::int64_t seq = 0;
   for (auto& brief : briefs) {
     auto step = step_of(run, std::move(brief), ++seq);
@@ -51,7 +51,7 @@ void RunWork::plan_dry(Transaction& transaction, StoredRun& run, std::vector<Bri
   }
 }
 
-void RunWork::plan(Transaction& transaction, StoredRun& run) const {
+void RunJobs::plan(Transaction& transaction, StoredRun& run) const {
   const auto now = dependencies_.clock();
   move(transaction, run, Action::claim, now);
   const auto choice = choice_of(run);
@@ -71,26 +71,26 @@ void RunWork::plan(Transaction& transaction, StoredRun& run) const {
   }
 }
 
-std::expected<void, JobFault> RunWork::plan(RunningJob& job) const {
+std::expected<void, JobFault> RunJobs::plan(RunningJob& job) const {
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::queued && run.steps.empty()) plan(transaction, run);
     return {};
   }));
 }
 
-bool RunWork::is_lost(Transaction& transaction, const std::optional<JobId>& job) const {
+bool RunJobs::is_lost(Transaction& transaction, const std::optional<JobId>& job) const {
   const auto progress = job ? dependencies_.jobs.look(transaction, *job) : std::nullopt;
   return !progress || (progress->state != JobState::queued && progress->state != JobState::running);
 }
 
-// Whose workers were all lost; a step that takes them down with it is not tried for ever.
-bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
+// After its worker was lost; a step that takes its workers down with it is not retried for ever.
+bool RunJobs::try_again(Transaction& transaction, StoredStep& step) const {
   constexpr std::int64_t most_calls = 15;
   if (step.attempts >= most_calls) {
     end_step(dependencies_, transaction, step, StepState::failed,
-             "Its workers were lost again and again.");
+             "The workers of this step were lost repeatedly.");
     return false;
   }
   count_lost_call(dependencies_, transaction, step);
@@ -101,7 +101,7 @@ bool RunWork::try_again(Transaction& transaction, StoredStep& step) const {
 }
 
 // Whether any step has ended by that.
-bool RunWork::look_after_steps(Transaction& transaction, const StoredRun& run) const {
+bool RunJobs::recover_steps(Transaction& transaction, const StoredRun& run) const {
   bool has_ended = false, is_held = false;
   for (auto& step : find_steps(transaction, run.id)) {
     const bool is_open = step.state == StepState::queued || step.state == StepState::running;
@@ -113,32 +113,32 @@ bool RunWork::look_after_steps(Transaction& transaction, const StoredRun& run) c
   return has_ended;
 }
 
-void RunWork::look_after(Transaction& transaction, const StoredRun& run, RunningJob& job) const {
+void RunJobs::recover(Transaction& transaction, const StoredRun& run, RunningJob& job) const {
   const auto id = static_cast<std::int64_t>(run.id);
   if (run.status == Status::approved || run.status == Status::publishing)
     dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::finish), .object = id});
   else if (run.steps.empty())
     dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = id});
-  else if (look_after_steps(transaction, run)) conclude(dependencies_, transaction, run.id);
+  else if (recover_steps(transaction, run)) conclude(dependencies_, transaction, run.id);
   dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
                                        .object = id,
                                        .revision = job.revision() + 1,
                                        .run_at = dependencies_.clock() + watch_interval});
 }
 
-std::expected<void, JobFault> RunWork::watch(RunningJob& job) const {
+std::expected<void, JobFault> RunJobs::watch(RunningJob& job) const {
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     const auto run = *find_run(transaction, run_of(job));
-    if (is_at_work(run.status)) look_after(transaction, run, job);
+    if (is_at_work(run.status)) recover(transaction, run, job);
     return {};
   }));
 }
 
-Result<std::optional<StoredRun>> RunWork::begin_finish(RunningJob& job) const {
+Result<std::optional<StoredRun>> RunJobs::begin_finish(RunningJob& job) const {
   using Found = std::optional<StoredRun>;
   return dependencies_.database.write([&](Transaction& transaction) -> Result<Found> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::approved && run.mode != Mode::publish) {
       move(transaction, run, Action::no_publish, dependencies_.clock());
@@ -150,13 +150,13 @@ Result<std::optional<StoredRun>> RunWork::begin_finish(RunningJob& job) const {
   });
 }
 
-Result<void> RunWork::publish(const StoredRun& run, const Step& told_step, RunningJob& job) const {
+Result<void> RunJobs::publish(const StoredRun& run, const Step& listed, RunningJob& job) const {
   // Done for whoever has approved it.
   const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
   const Acting acting(call);
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
-    auto step = *find_step(transaction, run.id, told_step.seq);
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
+    auto step = *find_step(transaction, run.id, listed.seq);
     auto done = dependencies_.author.publish(call, *step.content_item, *step.revision);
     if (!done) return done;
     step.state = StepState::published;
@@ -167,7 +167,7 @@ Result<void> RunWork::publish(const StoredRun& run, const Step& told_step, Runni
   });
 }
 
-std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
+std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
   const auto run = begin_finish(job);
   if (!run) return std::unexpected(fault_of(run.error()));
   if (!*run) return {};
@@ -183,27 +183,28 @@ std::expected<void, JobFault> RunWork::finish(RunningJob& job) const {
     (is_no_page ? notes : faults).emplace_back(step.seq, message_of(done.error()));
   }
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
-    auto now_is = *find_run(transaction, run_of(job));
-    if (now_is.status != Status::publishing) return {};
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
+    auto current = *find_run(transaction, run_of(job));
+    if (current.status != Status::publishing) return {};
     for (const auto& [seq, why] : faults) {
-      auto step = *find_step(transaction, now_is.id, seq);
+      auto step = *find_step(transaction, current.id, seq);
       end_step(dependencies_, transaction, step, StepState::failed, why);
     }
     for (const auto& [seq, what] : notes) {
-      auto step = *find_step(transaction, now_is.id, seq);
+      auto step = *find_step(transaction, current.id, seq);
       step.error = what;
       update_step(transaction, step);
     }
-    if (!faults.empty()) now_is.stop_reason = StopReason::error;
-    move(transaction, now_is, faults.empty() ? Action::done : Action::error, dependencies_.clock());
+    if (!faults.empty()) current.stop_reason = StopReason::error;
+    move(transaction, current, faults.empty() ? Action::done : Action::error,
+         dependencies_.clock());
     return {};
   }));
 }
 
-std::expected<void, JobFault> RunWork::expire(RunningJob& job) const {
+std::expected<void, JobFault> RunJobs::expire(RunningJob& job) const {
   return outcome(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     if (run.status == Status::awaiting_approval)
       abandon(dependencies_, transaction, run, Action::timeout);

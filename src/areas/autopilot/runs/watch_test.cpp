@@ -1,4 +1,4 @@
-#include "areas/autopilot/run_watch.h"
+#include "areas/autopilot/runs/watch.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Tells those who follow runs what becomes of them. One thread looks for changes, made by whichever
-// node, and only while somebody follows; whoever is slow or gone costs nothing.
+// Sends clients the changes of the runs that they follow. One thread looks for changes, made by
+// whichever node, and only while somebody follows; a client that is slow or gone costs nothing.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -7,7 +7,7 @@
 #include <mutex>
 #include <vector>
 
-#include "areas/autopilot/run_service.h"
+#include "areas/autopilot/runs/service.h"
 #include "core/answers/event_feed.h"
 #include "core/threads.h"
 
@@ -15,11 +15,11 @@ namespace toolyard::autopilot {
 
 namespace problems {
 inline constexpr ProblemType too_many_watchers{
-    "too_many_watchers", ErrorKind::unavailable, "Too many follow runs already.",
-    "Ask for the run itself now and then, or try again later."};
+    "too_many_watchers", ErrorKind::unavailable, "Too many clients follow runs.",
+    "Retrieve the run itself from time to time, or retry later."};
 }  // namespace problems
 
-// Whoever has followed for `longest` has to show a credential again.
+// A client that has followed for `longest` has to authenticate again.
 struct WatchBounds {
   std::size_t watchers = 256;
   std::chrono::milliseconds interval{500};
@@ -40,10 +40,10 @@ class RunWatch {
     std::weak_ptr<EventFeed> feed;
     RunId run{};
     std::optional<Role> role;
-    std::int64_t told = 0;
+    std::int64_t sent = 0;  // its change count
     Steady::time_point until;
   };
-  struct News {
+  struct Update {
     std::int64_t id = 0;
     std::string data;
     bool is_over = false;
@@ -51,9 +51,9 @@ class RunWatch {
   using Counts = std::vector<std::pair<RunId, std::int64_t>>;
 
   void watch(const std::stop_token& stop);
-  void go_round(const std::stop_token& stop);
-  void tell(Watcher& watcher, Counts& counts) const;
-  Result<News> news(RunId run, std::optional<Role> role) const;
+  void send_all(const std::stop_token& stop);
+  void send(Watcher& watcher, Counts& counts) const;
+  Result<Update> find_update(RunId run, std::optional<Role> role) const;
   std::optional<std::int64_t> count(RunId run) const;
   void drop_gone();
 

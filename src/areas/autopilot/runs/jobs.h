@@ -1,19 +1,19 @@
-// The jobs of a run as a whole: planning it, looking after it, bringing what was approved to its
-// end, and giving up what nobody approves.
+// The jobs of a run as a whole: planning it, recovering lost steps, publishing what was approved,
+// and expiring what nobody approves.
 #pragma once
 #include <expected>
 
-#include "areas/autopilot/progress.h"
+#include "areas/autopilot/runs/progress.h"
 
 namespace toolyard::autopilot {
 
-class RunWork {
+class RunJobs {
  public:
-  explicit RunWork(const Dependencies& dependencies) : dependencies_(dependencies) {}
+  explicit RunJobs(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   // Chooses the opportunities, and leaves a job for each.
   std::expected<void, JobFault> plan(RunningJob& job) const;
-  // Now and then while there is work: what has lost its job is given another.
+  // From time to time while there is work: what has lost its job is given another.
   std::expected<void, JobFault> watch(RunningJob& job) const;
   // Publishes what was approved, where the run is to.
   std::expected<void, JobFault> finish(RunningJob& job) const;
@@ -25,9 +25,9 @@ class RunWork {
   void plan(Transaction& transaction, StoredRun& run) const;
   void plan_dry(Transaction& transaction, StoredRun& run, std::vector<Brief> briefs) const;
   bool try_again(Transaction& transaction, StoredStep& step) const;
-  bool look_after_steps(Transaction& transaction, const StoredRun& run) const;
+  bool recover_steps(Transaction& transaction, const StoredRun& run) const;
   bool is_lost(Transaction& transaction, const std::optional<JobId>& job) const;
-  void look_after(Transaction& transaction, const StoredRun& run, RunningJob& job) const;
+  void recover(Transaction& transaction, const StoredRun& run, RunningJob& job) const;
   Result<std::optional<StoredRun>> begin_finish(RunningJob& job) const;
   Result<void> publish(const StoredRun& run, const Step& step, RunningJob& job) const;
 

@@ -1,4 +1,4 @@
-#include "areas/autopilot/schedule.h"
+#include "areas/autopilot/runs/schedule.h"
 
 namespace toolyard::autopilot {
 namespace {

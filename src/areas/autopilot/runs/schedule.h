@@ -1,9 +1,10 @@
-// Runs that nobody asks for: a job for the next day's, planted by every node and there once; when
-// it is done it plants the next.
+// The daily run: a job for the next day's, which every node adds and which is there once; when it
+// is done it adds the next.
 #pragma once
 #include <expected>
 
-#include "areas/autopilot/run_service.h"
+#include "areas/autopilot/runs/progress.h"
+#include "areas/autopilot/runs/service.h"
 
 namespace toolyard::autopilot {
 

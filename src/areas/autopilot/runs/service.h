@@ -1,17 +1,16 @@
-// Runs: asked for, listed, looked at. What is done about one is left to jobs.
+// Runs: started, listed, found. What is done about one is left to jobs.
 #pragma once
 #include "areas/autopilot/dependencies.h"
-#include "areas/autopilot/request.h"
-#include "areas/autopilot/run_store.h"
+#include "areas/autopilot/runs/store.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::autopilot {
 
 namespace problems {
 inline constexpr ProblemType run_already_active{
-    "run_already_active", ErrorKind::conflict, "There is an active run of this mode and locale.",
-    "`id` is its number. It is active until it is completed, rejected, cancelled or has failed or "
-    "expired."};
+    "run_already_active", ErrorKind::conflict, "A run with this mode and locale is already active.",
+    "`id` is the id of that run. A run is active until it is completed, failed, rejected, "
+    "cancelled or expired."};
 }  // namespace problems
 
 class RunService {
@@ -19,8 +18,8 @@ class RunService {
   explicit RunService(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<Run> create(const Call& call, const RunRequest& request) const;
-  // One that nobody asked for, for that day counted from 1970 on; nothing where there is one for
-  // the day, or an active one of its mode.
+  // The scheduled one of that day, counted from 1970 on; nothing where there is one for the day, or
+  // an active one of its mode.
   void create_daily(Transaction& transaction, std::int64_t day) const;
   Result<Page<Run>> list(const Call& call, const RunQuery& query) const;
   Result<Run> find(const Call& call, RunId run) const;
@@ -29,7 +28,8 @@ class RunService {
   std::vector<Fault> faults_of(const RunRequest& request) const;
 
  private:
-  std::optional<RunId> begin(Transaction& transaction, const StoredRun& run) const;
+  // Inserts it with its first jobs; false where `insert_run` is.
+  bool begin(Transaction& transaction, StoredRun& run) const;
   Result<void> check_opportunities(Transaction& transaction, const RunRequest& request) const;
 
   const Dependencies& dependencies_;

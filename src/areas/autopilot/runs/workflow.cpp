@@ -1,4 +1,4 @@
-#include "areas/autopilot/workflow.h"
+#include "areas/autopilot/runs/workflow.h"
 
 namespace toolyard::autopilot {
 namespace {

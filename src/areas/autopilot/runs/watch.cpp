@@ -1,4 +1,4 @@
-#include "areas/autopilot/run_watch.h"
+#include "areas/autopilot/runs/watch.h"
 
 #include <algorithm>
 #include <exception>
@@ -7,12 +7,12 @@
 
 namespace toolyard::autopilot {
 
-Result<RunWatch::News> RunWatch::news(RunId run, std::optional<Role> role) const {
-  return database_.read([&](Transaction& transaction) -> Result<News> {
+Result<RunWatch::Update> RunWatch::find_update(RunId run, std::optional<Role> role) const {
+  return database_.read([&](Transaction& transaction) -> Result<Update> {
     TOOLYARD_TRY(auto found, runs_.find({.caller = {.role = role}}, run));
-    return News{.id = find_change_count(transaction, run).value_or(0),
-                .data = to_json(found),
-                .is_over = is_over(found.status)};
+    return Update{.id = find_change_count(transaction, run).value_or(0),
+                  .data = to_json(found),
+                  .is_over = is_over(found.status)};
   });
 }
 
@@ -29,7 +29,7 @@ void RunWatch::drop_gone() {
 }
 
 Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
-  TOOLYARD_TRY(auto first, news(run, call.caller.role));
+  TOOLYARD_TRY(auto first, find_update(run, call.caller.role));
   auto feed = std::make_shared<EventFeed>();
   feed->put(std::to_string(first.id), std::move(first.data));
   if (first.is_over) {
@@ -39,14 +39,15 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   const std::scoped_lock lock(mutex_);
   drop_gone();
   if (watchers_.size() >= bounds_.watchers) {
-    auto refused = fail(problems::too_many_watchers, "Too many follow runs on this server.");
+    auto refused = fail(problems::too_many_watchers,
+                        "This server has reached its limit of clients that follow runs.");
     refused.error().retry_after_s = 10;
     return refused;
   }
   watchers_.push_back({.feed = feed,
                        .run = run,
                        .role = call.caller.role,
-                       .told = first.id,
+                       .sent = first.id,
                        .until = Steady::now() + bounds_.longest});
   if (!thread_.is_started())
     thread_ = threads_.start("run-watch", [this](const std::stop_token& stop) { watch(stop); });
@@ -54,19 +55,19 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   return EventStream{std::move(feed)};
 }
 
-// `counts` are those that were asked for in this round.
-void RunWatch::tell(Watcher& watcher, Counts& counts) const {
+// `counts` are those that were read for others before it.
+void RunWatch::send(Watcher& watcher, Counts& counts) const {
   const auto feed = watcher.feed.lock();
   if (!feed) return;
   auto known = std::ranges::find(counts, watcher.run, &Counts::value_type::first);
   if (known == counts.end()) {
-    counts.emplace_back(watcher.run, count(watcher.run).value_or(watcher.told));
+    counts.emplace_back(watcher.run, count(watcher.run).value_or(watcher.sent));
     known = std::prev(counts.end());
   }
-  if (known->second != watcher.told) {
-    auto fresh = news(watcher.run, watcher.role);
+  if (known->second != watcher.sent) {
+    auto fresh = find_update(watcher.run, watcher.role);
     if (!fresh) return;
-    watcher.told = fresh->id;
+    watcher.sent = fresh->id;
     feed->put(std::to_string(fresh->id), std::move(fresh->data));
     if (fresh->is_over) feed->end();
   }
@@ -82,12 +83,12 @@ void RunWatch::watch(const std::stop_token& stop) {
         return !watchers_.empty();
       });
     }
-    if (sleep_for(stop, bounds_.interval)) go_round(stop);
+    if (sleep_for(stop, bounds_.interval)) send_all(stop);
   }
 }
 
-// One of whom the news cannot be had holds up nobody: what is thrown is thrown when all are told.
-void RunWatch::go_round(const std::stop_token& stop) {
+// A watcher whose update fails does not hold up the others: what is thrown is thrown at the end.
+void RunWatch::send_all(const std::stop_token& stop) {
   const auto is_same = [](const Watcher& one, const Watcher& other) {
     return !one.feed.owner_before(other.feed) && !other.feed.owner_before(one.feed);
   };
@@ -102,7 +103,7 @@ void RunWatch::go_round(const std::stop_token& stop) {
   for (auto& one : all) {
     if (stop.stop_requested()) return;
     try {
-      tell(one, counts);
+      send(one, counts);
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -110,8 +111,8 @@ void RunWatch::go_round(const std::stop_token& stop) {
   {
     const std::scoped_lock lock(mutex_);
     for (auto& one : watchers_)
-      for (const auto& told : all)
-        if (is_same(one, told)) one.told = told.told;
+      for (const auto& other : all)
+        if (is_same(one, other)) one.sent = other.sent;
   }
   if (thrown) std::rethrow_exception(thrown);
 }

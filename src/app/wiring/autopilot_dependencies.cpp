@@ -1,4 +1,4 @@
-#include "app/wiring/autopilot_parts.h"
+#include "app/wiring/autopilot_dependencies.h"
 
 #include <algorithm>
 
@@ -133,12 +133,12 @@ Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Ord
                           .revision = made.revision};
 }
 
-std::optional<autopilot::Standing> ContentAuthor::find(Transaction& transaction,
-                                                       std::int64_t item) {
+std::optional<autopilot::DraftSummary> ContentAuthor::find(Transaction& transaction,
+                                                           std::int64_t item) {
   const auto found = content_.drafting().find(transaction, content::ItemId{item});
   if (!found) return std::nullopt;
-  return autopilot::Standing{.revision = found->revision,
-                             .is_approvable = found->status != content::Status::draft};
+  return autopilot::DraftSummary{.revision = found->revision,
+                                 .is_approvable = found->status != content::Status::draft};
 }
 
 Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,

@@ -1,4 +1,4 @@
-#include "areas/autopilot/progress.h"
+#include "areas/autopilot/runs/progress.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -27,9 +27,8 @@ void await_approval(const Dependencies& dependencies, Transaction& transaction, 
 
 }  // namespace
 
-Result<void> hold(Transaction& transaction, RunningJob& job) {
-  if (!lock_run(transaction, RunId{job.object()}))
-    return fail(toolyard::problems::not_found, "There is no run with this id.");
+Result<void> lock_run_of(Transaction& transaction, RunningJob& job) {
+  if (!lock_record<StoredRun>(transaction, run_of(job))) return no_such<StoredRun>();
   return job.hold(transaction);
 }
 

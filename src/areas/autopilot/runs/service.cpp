@@ -1,10 +1,9 @@
-#include "areas/autopilot/run_service.h"
+#include "areas/autopilot/runs/service.h"
 
 #include <algorithm>
 
-#include "areas/autopilot/run_work.h"
+#include "areas/autopilot/runs/jobs.h"
 #include "core/text/characters.h"
-#include "records/audit.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -14,13 +13,18 @@ constexpr std::chrono::days approval_time{30};
 std::unexpected<Error> already_active(RunId id) {
   const auto number = static_cast<std::int64_t>(id);
   auto refused = fail(problems::run_already_active,
-                      "Run " + std::to_string(number) + " of this mode and locale is active.");
+                      "Run " + std::to_string(number) + " has this mode and locale and is active.");
   refused.error().extras = {{"id", number}};
   return refused;
 }
 
 bool is_locale(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; });
+}
+
+void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
+            std::string detail) {
+  faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
 }
 
 Limits limits_of(const Budget& budget) {
@@ -75,7 +79,7 @@ std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   if (!is_locale(request.locale))
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   if (request.auto_approve && request.mode != Mode::draft)
-    refuse(faults, "/auto_approve", "conflicting_options", "Goes with the mode `draft` alone.");
+    refuse(faults, "/auto_approve", "conflicting_options", "Requires the mode `draft`.");
   const auto check = [&](std::optional<std::int64_t> asked, std::int64_t most,
                          const char* pointer) {
     if (asked && *asked > most)
@@ -109,25 +113,26 @@ Result<void> RunService::check_opportunities(Transaction& transaction,
   return {};
 }
 
-std::optional<RunId> RunService::begin(Transaction& transaction, const StoredRun& run) const {
-  const auto id = insert_run(transaction, run);
-  if (!id) return std::nullopt;
-  const auto number = static_cast<std::int64_t>(*id);
+bool RunService::begin(Transaction& transaction, StoredRun& run) const {
+  if (!insert_run(transaction, run)) return false;
+  const auto number = static_cast<std::int64_t>(run.id);
   dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::plan), .object = number});
   dependencies_.jobs.add(transaction, {.kind = std::string(jobs_of_runs::watch),
                                        .object = number,
-                                       .run_at = run.created_at + RunWork::watch_interval});
-  return id;
+                                       .run_at = run.created_at + RunJobs::watch_interval});
+  return true;
 }
 
 Result<Run> RunService::create(const Call& call, const RunRequest& request) const {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
-                "Only an approver has drafts approved that nobody has read.");
+                "`auto_approve` requires the role of an approver.");
   if (request.auto_approve && dependencies_.options.prevent_self_approval)
-    return fail(toolyard::problems::permission_denied,
-                "On this server nobody approves a run that they have asked for.");
+    return fail(
+        toolyard::problems::permission_denied,
+        "This server does not let anybody approve the runs that they start, so `auto_approve` "
+        "must be false.");
   auto run =
       run_of(request, budget_of(request.budget, dependencies_.options), dependencies_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
@@ -135,11 +140,10 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
     TOOLYARD_TRY_VOID(check_opportunities(transaction, request));
     // An active one may end between the two looks.
     for (;;) {
-      if (const auto id = begin(transaction, run)) {
-        auto made = shown(*find_run(transaction, *id), call);
-        audit<Run>(transaction, "create", "autopilot_run", static_cast<std::int64_t>(*id), nullptr,
-                   &made, run.created_at);
-        return made;
+      if (begin(transaction, run)) {
+        auto made = *find_run(transaction, run.id);
+        audit_run(transaction, {.action = "create"}, nullptr, made, run.created_at);
+        return shown(std::move(made), call);
       }
       if (const auto active = find_active(transaction, run.mode, run.locale.value_or("")))
         return already_active(*active);
@@ -158,20 +162,16 @@ void RunService::create_daily(Transaction& transaction, std::int64_t day) const 
 
 Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
-    TOOLYARD_TRY(auto runs, list_runs(transaction, call, query));
-    Page<Run> page{.count = runs.count,
-                   .next = std::move(runs.next),
-                   .previous = std::move(runs.previous),
-                   .results = {}};
-    for (auto& run : runs.results) page.results.push_back(shown(std::move(run), call));
-    return page;
+    TOOLYARD_TRY(auto page, list_runs(transaction, call, query));
+    for (auto& run : page.results) run.allowed_actions = actions_of(run.status, call.caller.role);
+    return page_as<Run>(std::move(page));
   });
 }
 
 Result<Run> RunService::find(const Call& call, RunId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<Run> {
     auto run = find_run(transaction, id);
-    if (!run) return fail(toolyard::problems::not_found, "There is no run with this id.");
+    if (!run) return no_such<StoredRun>();
     return shown(std::move(*run), call);
   });
 }

@@ -1,5 +1,5 @@
-// How far a run of the autopilot has come, and what leads where: one table, which requests,
-// workers, `allowed_actions` and the tests all read.
+// The states of a run and the moves between them: one table, which requests, workers,
+// `allowed_actions` and the tests all read.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,12 +18,12 @@ enum class Status : std::uint8_t {
 constexpr auto spellings(Status) {
   return std::to_array<Spelling<Status>>(
       {{Status::queued, "queued", "Waiting for a worker."},
-       {Status::running, "running", "Its steps are under way."},
+       {Status::running, "running", "The steps are being processed."},
        {Status::awaiting_approval, "awaiting_approval", "The drafts are waiting for an approver."},
        {Status::approved, "approved", "The drafts were approved."},
        {Status::publishing, "publishing", "The approved drafts are being published."},
        {Status::completed, "completed", "Completed."},
-       {Status::failed, "failed", "Failed; `stop_reason` and the steps say why."},
+       {Status::failed, "failed", "Failed; see `stop_reason` and `error` of the steps."},
        {Status::rejected, "rejected", "The drafts were rejected."},
        {Status::cancelled, "cancelled", "Cancelled."},
        {Status::expired, "expired", "The drafts were not approved in time."}});
@@ -50,18 +50,18 @@ enum class Action : std::uint8_t {
 };
 constexpr auto spellings(Action) {
   return std::to_array<Spelling<Action>>(
-      {{Action::claim, "claim", "A worker takes the run."},
+      {{Action::claim, "claim", "A worker starts the run."},
        {Action::drafts_ready, "drafts_ready", "All drafts that could be written are ready."},
        {Action::dry_run_done, "dry_run_done", "The plan of a dry run is complete."},
        {Action::retryable_error, "retryable_error", "The run has to be retried later."},
        {Action::attempts_exhausted, "attempts_exhausted", "No draft could be written."},
-       {Action::budget_exceeded, "budget_exceeded", "The next step could exceed the budget."},
+       {Action::budget_exceeded, "budget_exceeded", "The next model call might exceed the budget."},
        {Action::approve, "approve", "Approve the drafts."},
        {Action::reject, "reject", "Reject the drafts."},
        {Action::timeout, "timeout_30d", "The drafts were not approved in time."},
        {Action::cancel, "cancel", "Cancel the run."},
        {Action::publish_start, "publish_start", "Publishing of the approved drafts starts."},
-       {Action::no_publish, "no_publish", "The drafts are not to be published."},
+       {Action::no_publish, "no_publish", "The run does not publish its drafts."},
        {Action::done, "done", "All drafts are published."},
        {Action::error, "error", "A draft could not be published."}});
 }

@@ -3,13 +3,13 @@
 #pragma once
 #include <expected>
 
-#include "areas/autopilot/progress.h"
+#include "areas/autopilot/runs/progress.h"
 
 namespace toolyard::autopilot {
 
-class StepWork {
+class StepJobs {
  public:
-  explicit StepWork(const Dependencies& dependencies) : dependencies_(dependencies) {}
+  explicit StepJobs(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   std::expected<void, JobFault> run(RunningJob& job) const;
 

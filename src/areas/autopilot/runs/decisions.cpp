@@ -1,31 +1,12 @@
-#include "areas/autopilot/decisions.h"
+#include "areas/autopilot/runs/decisions.h"
 
 #include <algorithm>
 #include <charconv>
 
 #include "core/endpoint/acting.h"
-#include "records/audit.h"
 
 namespace toolyard::autopilot {
 namespace {
-
-// What the audit log keeps.
-struct AuditedRun {
-  Mode mode;
-  Status status;
-  std::optional<StopReason> stop_reason;
-  std::string_view comment;
-  static constexpr auto fields(auto...) {
-    return joined(
-        row_columns<AuditedRun, &AuditedRun::mode, &AuditedRun::status, &AuditedRun::stop_reason>(),
-        std::array{field<&AuditedRun::comment>("Reason for the decision.").sparse()});
-  }
-};
-
-AuditedRun audited(const StoredRun& run) {
-  return {run.mode, run.status, run.stop_reason,
-          run.approval ? std::string_view(run.approval->comment) : std::string_view()};
-}
 
 std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
@@ -55,7 +36,8 @@ std::optional<std::int64_t> number_of(std::string_view text) {
 std::vector<Fault> faults_of(const ApproveRequest& request, const std::vector<Step>& steps) {
   std::vector<Fault> faults;
   const auto refuse_at = [&](std::string pointer) {
-    refuse(faults, std::move(pointer), "invalid_option", "The run has no such draft.");
+    faults.push_back(
+        {std::move(pointer), "invalid_option", "The run has no draft with this content item id."});
   };
   if (request.items)
     for (std::size_t i = 0; i < request.items->size(); ++i)
@@ -83,20 +65,15 @@ Approval approval_of(const Call& call, Decision decision, std::string_view comme
 
 }  // namespace
 
-Result<RunActionResult> Decisions::decide(const Call& call, RunId id, Action action,
+Result<RunActionResult> Decisions::decide(const Call& call, RunId id, const AuditNote& note,
                                           const Change& change) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<RunActionResult> {
-    if (!lock_run(transaction, id))
-      return fail(toolyard::problems::not_found, "There is no run with this id.");
-    auto run = *find_run(transaction, id);
-    const auto before = audited(run);
+    if (!lock_record<StoredRun>(transaction, id)) return no_such<StoredRun>();
+    const auto before = *find_run(transaction, id);
+    auto run = before;
     TOOLYARD_TRY(auto changed, change(transaction, run));
     run = *find_run(transaction, id);
-    if (changed) {
-      const auto after = audited(run);
-      audit<AuditedRun>(transaction, spelling(action), "autopilot_run",
-                        static_cast<std::int64_t>(id), &before, &after, dependencies_.clock());
-    }
+    if (changed) audit_run(transaction, note, &before, run, dependencies_.clock());
     RunActionResult answer;
     static_cast<Run&>(answer) = std::move(static_cast<Run&>(run));
     answer.allowed_actions = actions_of(answer.status, call.caller.role);
@@ -117,11 +94,11 @@ Result<std::vector<SkippedItem>> Decisions::approve_drafts(Transaction& transact
       continue;
     }
     const auto expected = expected_revision(request, step);
-    const auto standing = dependencies_.author.find(transaction, item);
-    const bool is_same = standing && standing->revision == expected;
-    if (!is_same || !standing->is_approvable) {
+    const auto draft = dependencies_.author.find(transaction, item);
+    const bool is_same = draft && draft->revision == expected;
+    if (!is_same || !draft->is_approvable) {
       skipped.push_back({.content_item = item,
-                         .revision = standing ? standing->revision : 0,
+                         .revision = draft ? draft->revision : 0,
                          .expected_revision = expected,
                          .reason = is_same ? "status" : "edited"});
       continue;
@@ -157,56 +134,59 @@ Result<std::vector<SkippedItem>> Decisions::approve(Transaction& transaction, co
 Result<RunActionResult> Decisions::approve(const Call& call, RunId id,
                                            const ApproveRequest& request) const {
   std::vector<SkippedItem> skipped;
-  auto answer = decide(
-      call, id, Action::approve, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
-        const bool is_approved =
-            run.approval && run.approval->decision == Decision::approved &&
-            (run.status == Status::approved || run.status == Status::completed);
-        if (is_approved) return false;
-        if (!find_move(run.status, Action::approve))
-          return refuse_action(run.status, Action::approve, call.caller.role);
-        if (dependencies_.options.prevent_self_approval && run.requested_by &&
-            run.requested_by == user_of(call))
-          return fail(problems::self_approval, "You have asked for this run yourself.");
-        TOOLYARD_TRY(skipped, approve(transaction, call, run, request));
-        return true;
-      });
+  auto answer = decide(call, id, {spelling(Action::approve), request.comment},
+                       [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+                         const bool is_approved =
+                             run.approval && run.approval->decision == Decision::approved &&
+                             (run.status == Status::approved || run.status == Status::completed);
+                         if (is_approved) return false;
+                         if (!find_move(run.status, Action::approve))
+                           return refuse_action(run.status, Action::approve, call.caller.role);
+                         if (dependencies_.options.prevent_self_approval && run.requested_by &&
+                             run.requested_by == user_of(call))
+                           return fail(problems::self_approval, "You started this run yourself.");
+                         TOOLYARD_TRY(skipped, approve(transaction, call, run, request));
+                         return true;
+                       });
   if (answer) answer->skipped = std::move(skipped);
   return answer;
 }
 
 Result<RunActionResult> Decisions::reject(const Call& call, RunId id,
-                                          const CommentRequest& request) const {
-  return decide(
-      call, id, Action::reject, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
-        if (run.status == Status::rejected) return false;
-        if (!find_move(run.status, Action::reject))
-          return refuse_action(run.status, Action::reject, call.caller.role);
-        run.approval =
-            approval_of(call, Decision::rejected, request.comment, dependencies_.clock());
-        dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
-        abandon(dependencies_, transaction, run, Action::reject);
-        return true;
-      });
+                                          const ActionComment& request) const {
+  return decide(call, id, {spelling(Action::reject), request.comment},
+                [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+                  if (run.status == Status::rejected) return false;
+                  if (!find_move(run.status, Action::reject))
+                    return refuse_action(run.status, Action::reject, call.caller.role);
+                  run.approval =
+                      approval_of(call, Decision::rejected, request.comment, dependencies_.clock());
+                  dependencies_.jobs.cancel(transaction, jobs_of_runs::expire,
+                                            static_cast<std::int64_t>(id));
+                  abandon(dependencies_, transaction, run, Action::reject);
+                  return true;
+                });
 }
 
-Result<RunActionResult> Decisions::cancel(const Call& call, RunId id, const CommentRequest&) const {
-  return decide(
-      call, id, Action::cancel, [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
-        if (run.status == Status::cancelled) return false;
-        if (!find_move(run.status, Action::cancel))
-          return refuse_action(run.status, Action::cancel, call.caller.role);
-        run.stop_reason = StopReason::cancelled;
-        dependencies_.jobs.cancel(transaction, jobs_of_runs::expire, static_cast<std::int64_t>(id));
-        abandon(dependencies_, transaction, run, Action::cancel);
-        return true;
-      });
+Result<RunActionResult> Decisions::cancel(const Call& call, RunId id,
+                                          const ActionComment& request) const {
+  return decide(call, id, {spelling(Action::cancel), request.comment},
+                [&](Transaction& transaction, StoredRun& run) -> Result<bool> {
+                  if (run.status == Status::cancelled) return false;
+                  if (!find_move(run.status, Action::cancel))
+                    return refuse_action(run.status, Action::cancel, call.caller.role);
+                  run.stop_reason = StopReason::cancelled;
+                  dependencies_.jobs.cancel(transaction, jobs_of_runs::expire,
+                                            static_cast<std::int64_t>(id));
+                  abandon(dependencies_, transaction, run, Action::cancel);
+                  return true;
+                });
 }
 
-std::expected<void, JobFault> Decisions::approve_by_itself(RunningJob& job) const {
+std::expected<void, JobFault> Decisions::approve_automatically(RunningJob& job) const {
   const Call call{.caller = {.role = Role::approver}};
   auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, RunId{job.object()});
     if (run.status != Status::awaiting_approval || !run.auto_approve) return {};
     TOOLYARD_TRY_VOID(approve(transaction, call, run, {}));

@@ -3,7 +3,7 @@
 #pragma once
 #include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"
-#include "areas/opportunities/run_queue.h"
+#include "areas/opportunities/opportunities.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
@@ -18,7 +18,7 @@ class ContentAuthor final : public autopilot::Author {
                                                  std::stop_token stop) override;
   Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
                                 const WrittenText& reply) override;
-  std::optional<autopilot::Standing> find(Transaction& transaction, std::int64_t item) override;
+  std::optional<autopilot::DraftSummary> find(Transaction& transaction, std::int64_t item) override;
   Result<void> submit(const Call& call, std::int64_t item) override;
   Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) override;
   Result<void> publish(const Call& call, std::int64_t item, std::int64_t revision) override;

@@ -1,4 +1,4 @@
-#include "areas/autopilot/step_work.h"
+#include "areas/autopilot/steps/jobs.h"
 
 #include <algorithm>
 
@@ -10,7 +10,7 @@ namespace {
 using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
-constexpr std::string_view no_room = "The next call could exceed the budget.";
+constexpr std::string_view no_room = "The next model call might exceed the budget.";
 
 std::int64_t since(Steady::time_point begin) {
   return std::chrono::duration_cast<milliseconds>(Steady::now() - begin).count();
@@ -18,9 +18,9 @@ std::int64_t since(Steady::time_point begin) {
 
 }  // namespace
 
-Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {
+Result<StepJobs::Begun> StepJobs::begin(RunningJob& job) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<Begun> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     auto step = find_step(transaction, run.id, job.revision() % 100);
     const bool is_ours = step && step->job == job.id() &&
@@ -30,7 +30,7 @@ Result<StepWork::Begun> StepWork::begin(RunningJob& job) const {
   });
 }
 
-Result<StepWork::Begun> StepWork::enter(Transaction& transaction, StoredRun& run,
+Result<StepJobs::Begun> StepJobs::enter(Transaction& transaction, StoredRun& run,
                                         StoredStep& step) const {
   if (run.status == Status::queued) move(transaction, run, Action::claim, dependencies_.clock());
   if (step.reply) return Begun{Next::make, step, run.requested_by};
@@ -49,7 +49,7 @@ Result<StepWork::Begun> StepWork::enter(Transaction& transaction, StoredRun& run
   return take_room(transaction, run, step, *assignment);
 }
 
-Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun& run,
+Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun& run,
                                             StoredStep& step, const Assignment& assignment) const {
   const Amounts worst{.requests = 1,
                       .prompt_tokens = assignment.prompt_tokens,
@@ -81,13 +81,13 @@ Result<StepWork::Begun> StepWork::take_room(Transaction& transaction, StoredRun&
 }
 
 // The answer is paid for, so a store that is away is waited for as long as the job is ours.
-Result<void> StepWork::keep(StoredStep& step, const WrittenText& reply, std::int64_t taken,
+Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int64_t taken,
                             RunningJob& job) const {
   constexpr int tries = 300;
   for (int count = 1;; ++count) {
     auto next = step;
     auto kept = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-      TOOLYARD_TRY_VOID(hold(transaction, job));
+      TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
       settle(transaction, next.run, *step.reserved,
              {.requests = 1,
               .prompt_tokens = reply.prompt_tokens,
@@ -111,7 +111,7 @@ Result<void> StepWork::keep(StoredStep& step, const WrittenText& reply, std::int
 }
 
 // What became of a call that brought nothing; the step is tried again, or ends.
-JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t taken,
+JobFault StepJobs::note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t taken,
                               RunningJob& job) const {
   JobFault answer{.what = fault.what,
                   .is_final = fault.is_final || job.attempt() >= most_attempts,
@@ -119,7 +119,7 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
   // Nobody knows what came of it; the next attempt counts it as lost.
   if (job.stop().stop_requested()) return answer;
   auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto next = step;
     auto used = fault.may_be_paid ? *step.reserved : Amounts{.requests = 1};
     used.milliseconds = taken;
@@ -146,7 +146,7 @@ JobFault StepWork::note_fault(const StoredStep& step, const WritingFault& fault,
   return answer;
 }
 
-std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const {
+std::expected<void, JobFault> StepJobs::ask(Begun& begun, RunningJob& job) const {
   auto& step = begun.step;
   const auto begin = Steady::now();
   const auto reply = [&] {
@@ -161,9 +161,9 @@ std::expected<void, JobFault> StepWork::ask(Begun& begun, RunningJob& job) const
   return {};
 }
 
-Result<void> StepWork::make(const Begun& begun, RunningJob& job) const {
+Result<void> StepJobs::make(const Begun& begun, RunningJob& job) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto step = begun.step;
     TOOLYARD_TRY(auto draft, dependencies_.author.make(transaction,
                                                        {.run = step.run,
@@ -184,13 +184,13 @@ Result<void> StepWork::make(const Begun& begun, RunningJob& job) const {
   });
 }
 
-std::expected<void, JobFault> StepWork::fail(const StoredStep& step, const Error& error,
+std::expected<void, JobFault> StepJobs::fail(const StoredStep& step, const Error& error,
                                              RunningJob& job) const {
   auto fault = fault_of(error);
   fault.is_final = fault.is_final || job.attempt() >= most_attempts;
   if (!fault.is_final) return std::unexpected(std::move(fault));
   auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(hold(transaction, job));
+    TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto next = step;
     end_step(dependencies_, transaction, next, StepState::failed, message_of(error));
     conclude(dependencies_, transaction, step.run);
@@ -199,7 +199,7 @@ std::expected<void, JobFault> StepWork::fail(const StoredStep& step, const Error
   return std::unexpected(ended ? std::move(fault) : fault_of(ended.error()));
 }
 
-std::expected<void, JobFault> StepWork::run(RunningJob& job) const {
+std::expected<void, JobFault> StepJobs::run(RunningJob& job) const {
   auto begun = begin(job);
   if (!begun) return std::unexpected(fault_of(begun.error()));
   if (begun->next == Next::nothing) return {};
