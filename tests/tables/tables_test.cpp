@@ -21,6 +21,7 @@
 #include "areas/mailing/subscriptions/model.h"
 #include "areas/opportunities/model.h"
 #include "areas/push/model.h"
+#include "areas/search/import/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
 
@@ -43,6 +44,7 @@ std::vector<const Table*> all_tables() {
           &table_of<keywords::StoredKeyword>(),
           &table_of<opportunities::StoredOpportunity>(),
           &table_of<push::Ping>(),
+          &table_of<search::StoredImport>(),
           &table_of<subscribers::StoredSubscriber>(),
           &table_of<subscribers::StoredList>(),
           &table_of<subscribers::MailEventRecord>(),

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "areas/search/import/reading/google_answer.h"
-#include "areas/search/import/reading/repeats.h"
+#include "areas/search/import/reading/tables.h"
 #include "core/json/writer.h"
 #include "core/threads.h"
 
@@ -25,8 +25,8 @@ JobFault fault_of(const SearchConsoleFault& fault) {
 }
 
 std::unexpected<JobFault> too_much() {
-  return std::unexpected(
-      JobFault{.what = "Search Console tells more of a day than is taken over.", .is_final = true});
+  return std::unexpected(JobFault{
+      .what = "Search Console has more data of a day than can be imported.", .is_final = true});
 }
 
 void earliest(std::optional<Day>& day, const SearchConsoleAnswer& answer) {

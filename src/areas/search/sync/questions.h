@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "areas/search/import/reading/tables.h"
-#include "areas/search/sync/model.h"
+#include "areas/search/options.h"
 #include "core/crypto/sha256.h"
+#include "ports/job_queue.h"
 
 namespace toolyard::search {
 

@@ -1,4 +1,4 @@
-#include "areas/search/import/reading/row_checks.h"
+#include "areas/search/import/reading/checks.h"
 
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/words.h"
@@ -7,11 +7,11 @@ namespace toolyard::search {
 namespace {
 
 std::optional<RowFault> fault_of(std::string_view text, std::size_t most_bytes) {
-  if (text.empty()) return RowFault{"missing_value", "A name is missing."};
-  if (text.size() > most_bytes) return RowFault{"too_long", "The text is too long."};
+  if (text.empty()) return RowFault{"missing_value", "A value is missing."};
+  if (text.size() > most_bytes) return RowFault{"too_long", "The value is too long."};
   for (const unsigned char c : text)
     if (c < 0x20 || c == 0x7F)
-      return RowFault{"control_character", "The text holds control characters."};
+      return RowFault{"control_character", "The value contains control characters."};
   return std::nullopt;
 }
 
@@ -42,7 +42,7 @@ std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::stri
     }
     case Dimension::device: {
       const auto device = device_named(text);
-      if (!device) return RowFault{"unknown_device", "The device is not known."};
+      if (!device) return RowFault{"unknown_device", "The device is unknown."};
       fact.device = *device;
       return std::nullopt;
     }
@@ -52,7 +52,7 @@ std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::stri
 
 std::optional<RowFault> set_position(Fact& fact, double position) {
   if (fact.impressions > 0 && position < 1)
-    return RowFault{"bad_position", "There are impressions, but the position is below 1."};
+    return RowFault{"bad_position", "The position of a row with impressions must be at least 1."};
   fact.sum_position = position * static_cast<double>(fact.impressions);
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-#include "areas/search/report/all_sites.h"
+#include "areas/search/figures.h"
 
 #include <algorithm>
 
@@ -7,8 +7,8 @@
 
 namespace toolyard::search {
 
-AllSites all_sites(Transaction& transaction, const Window& days) {
-  AllSites all;
+SearchSums figures(Transaction& transaction, const Window& days) {
+  SearchSums all;
   Sums sums;
   for (const auto site : transaction.rows<SiteId>("select id from search_sites order by id")) {
     const Subject subject{.id = site, .days = days};
@@ -18,7 +18,10 @@ AllSites all_sites(Transaction& transaction, const Window& days) {
         "select max(created_at) as created_at from search_imports where site = $1", site);
     all.last_import_at = std::max(all.last_import_at, imported);
   }
-  all.totals = measures_of(sums);
+  all.clicks = sums.clicks;
+  all.impressions = sums.impressions;
+  all.ctr = sums.ctr();
+  all.position = sums.position();
   return all;
 }
 

@@ -14,11 +14,13 @@ struct RowFault {
   std::string_view code;
   std::string_view detail;
 };
-inline constexpr RowFault bad_clicks{"bad_number", "The clicks are no whole number from 0 on."};
+inline constexpr RowFault bad_clicks{"bad_number", "Clicks must be a whole number of at least 0."};
 inline constexpr RowFault bad_impressions{"bad_number",
-                                          "The impressions are no whole number from 0 on."};
-inline constexpr RowFault bad_position{"bad_number", "The position is no number from 0 on."};
-inline constexpr RowFault bad_date{"bad_date", "The date is not written like 2026-01-31."};
+                                          "Impressions must be a whole number of at least 0."};
+inline constexpr RowFault bad_position{"bad_number",
+                                       "The position must be a number of at least 0."};
+inline constexpr RowFault bad_date{
+    "bad_date", "The date must be written as `YYYY-MM-DD`, such as `2026-01-31`."};
 
 // Sets what the text tells of the dimension, or tells what is wrong with it.
 std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::string_view text);

@@ -1,4 +1,4 @@
-#include "areas/search/storage/fact_key.h"
+#include "areas/search/storage/fact.h"
 
 #include <cstring>
 #include <string>

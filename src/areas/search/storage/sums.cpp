@@ -1,4 +1,4 @@
-#include "areas/search/storage/sums_store.h"
+#include "areas/search/storage/sums.h"
 
 #include <algorithm>
 #include <map>
