@@ -49,19 +49,19 @@ struct Options {
             .named("autopilot_seconds")
             .limits(0, 9e9),
         field<&Options::most, &Budget::max_cost_micros>(
-            "Largest maximum cost that a run can request, in millionths of a US dollar.")
+            "Highest cost limit that a run can request, in millionths of a US dollar.")
             .named("autopilot_most_cost_micros")
             .limits(0, 9e15),
-        field<&Options::most, &Budget::max_tokens>(
-            "Largest maximum number of tokens that a run can request.")
+        field<&Options::most, &Budget::max_tokens>("Highest token limit that a run can request.")
             .named("autopilot_most_tokens")
             .limits(0, 9e15),
         field<&Options::most, &Budget::max_requests>(
-            "Largest maximum number of language model calls that a run can request.")
+            "Highest limit of language model calls that a run can request.")
             .named("autopilot_most_requests")
             .limits(0, 9e15),
-        field<&Options::most, &Budget::max_seconds>("Largest maximum time waiting for the language "
-                                                    "model that a run can request, in seconds.")
+        field<&Options::most, &Budget::max_seconds>(
+            "Highest limit of the time waiting for the language model that a run can request, in "
+            "seconds.")
             .named("autopilot_most_seconds")
             .limits(0, 9e9),
         field<&Options::daily, &Daily::hour>(
@@ -75,7 +75,7 @@ struct Options {
             .named("autopilot_daily_items")
             .limits(1, 50),
         field<&Options::prevent_self_approval>(
-            "Whether runs must be approved by somebody other than who started them.")};
+            "Whether runs must be approved by an account other than the one that started them.")};
   }
 };
 

@@ -186,9 +186,9 @@ std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto current = *find_run(transaction, run_of(job));
     if (current.status != Status::publishing) return {};
-    for (const auto& [seq, why] : faults) {
+    for (const auto& [seq, reason] : faults) {
       auto step = *find_step(transaction, current.id, seq);
-      end_step(dependencies_, transaction, step, StepState::failed, why);
+      end_step(dependencies_, transaction, step, StepState::failed, reason);
     }
     for (const auto& [seq, what] : notes) {
       auto step = *find_step(transaction, current.id, seq);

@@ -71,21 +71,21 @@ void wake_waiting(const Dependencies& dependencies, Transaction& transaction, Ru
 }
 
 void end_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step,
-              StepState state, std::string_view why) {
+              StepState state, std::string_view reason) {
   count_lost_call(dependencies, transaction, step);
   step.state = state;
   step.is_waiting = false;
-  step.error = std::string(why);
+  step.error = std::string(reason);
   step.finished_at = dependencies.clock();
   update_step(transaction, step);
   dependencies.opportunities.give_back(transaction, step.run, step.opportunity);
 }
 
 void skip_rest(const Dependencies& dependencies, Transaction& transaction, RunId run,
-               std::string_view why) {
+               std::string_view reason) {
   for (auto& step : find_steps(transaction, run)) {
     if (step.state != StepState::queued || step.reply) continue;
-    end_step(dependencies, transaction, step, StepState::skipped, why);
+    end_step(dependencies, transaction, step, StepState::skipped, reason);
   }
 }
 

@@ -56,11 +56,11 @@ void wake_waiting(const Dependencies& dependencies, Transaction& transaction, Ru
 
 // The step ends so, and its opportunity is free again.
 void end_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step,
-              StepState state, std::string_view why);
+              StepState state, std::string_view reason);
 
 // All steps that have not begun end as skipped; those with an answer need no more room.
 void skip_rest(const Dependencies& dependencies, Transaction& transaction, RunId run,
-               std::string_view why);
+               std::string_view reason);
 
 // Where all steps have ended: what becomes of the run.
 void conclude(const Dependencies& dependencies, Transaction& transaction, RunId run);

@@ -127,7 +127,7 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
-                "`auto_approve` requires the role of an approver.");
+                "`auto_approve` requires the approver role.");
   if (request.auto_approve && dependencies_.options.prevent_self_approval)
     return fail(
         toolyard::problems::permission_denied,

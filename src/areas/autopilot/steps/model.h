@@ -26,7 +26,7 @@ constexpr auto spellings(StepState) {
        {StepState::running, "running", "The model is writing the draft."},
        {StepState::generated, "generated", "The draft is ready for review."},
        {StepState::failed, "failed", "Failed; see `error`."},
-       {StepState::skipped, "skipped", "No draft was written; see `error`."},
+       {StepState::skipped, "skipped", "Skipped; no draft was written."},
        {StepState::approved, "approved", "The draft was approved."},
        {StepState::published, "published", "The draft was published."}});
 }
@@ -42,17 +42,19 @@ struct Step {
   std::int64_t cost_micros = 0;
   std::optional<Instant> started_at, finished_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Step::seq>("Position of the step in the run, starting at 1."),
-                      field<&Step::opportunity>("Id of the opportunity."),
-                      field<&Step::content_item>("Id of the content item that holds the draft."),
-                      field<&Step::revision>("Number of the revision that the model wrote."),
-                      field<&Step::template_version>("Version of the prompt template."),
-                      field<&Step::state>("State of the step."),
-                      field<&Step::attempts>("Number of model calls made for the step."),
-                      field<&Step::error>("Why the step failed, was skipped or is being retried."),
-                      field<&Step::cost_micros>("Cost so far, in millionths of a US dollar."),
-                      field<&Step::started_at>("When the step started."),
-                      field<&Step::finished_at>("When the draft was ready or the step failed.")};
+    return std::array{
+        field<&Step::seq>("Position of the step in the run, starting at 1."),
+        field<&Step::opportunity>("Id of the opportunity."),
+        field<&Step::content_item>("Id of the content item that holds the draft."),
+        field<&Step::revision>("Number of the revision that the model wrote."),
+        field<&Step::template_version>("Version of the prompt template."),
+        field<&Step::state>("State of the step."),
+        field<&Step::attempts>("Number of model calls made for the step."),
+        field<&Step::error>(
+            "Why the step failed, was skipped or is retried, or why its draft was not published."),
+        field<&Step::cost_micros>("Cost so far, in millionths of a US dollar."),
+        field<&Step::started_at>("When the step started."),
+        field<&Step::finished_at>("When the draft was ready or the step failed.")};
   }
 };
 

@@ -50,10 +50,10 @@ struct Percentages {
                           "Change in clicks, in percent; null if there were none before."),
                       field<&Percentages::impressions>(
                           "Change in impressions, in percent; null if there were none before."),
-                      field<&Percentages::ctr>(
-                          "Change in the click-through rate, in percent; null if it is unknown."),
-                      field<&Percentages::position>(
-                          "Change in the average position, in percent; null if it is unknown.")};
+                      field<&Percentages::ctr>("Change in the click-through rate, in percent; null "
+                                               "if there is nothing to compare with."),
+                      field<&Percentages::position>("Change in the average position, in percent; "
+                                                    "null if there is nothing to compare with.")};
   }
 };
 

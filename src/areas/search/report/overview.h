@@ -60,7 +60,8 @@ struct Anonymized {
     return std::array{
         field<&Anonymized::clicks>("Number of clicks of queries too rare to be named."),
         field<&Anonymized::impressions>("Number of impressions of queries too rare to be named."),
-        field<&Anonymized::share>("Share of all clicks, from 0 to 1; null without clicks.")};
+        field<&Anonymized::share>(
+            "Share of these clicks in all clicks, from 0 to 1; null without clicks.")};
   }
 };
 

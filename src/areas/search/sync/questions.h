@@ -25,7 +25,7 @@ struct KnownDays {
 struct FetchedDay {
   Day day = 0;
   State state = State::settled;
-  Sha256 sha256{};  // of what was told
+  Sha256 sha256{};  // of what was fetched
   Tables tables;
 };
 

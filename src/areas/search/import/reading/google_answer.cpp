@@ -103,9 +103,9 @@ std::optional<GoogleKey> google_key(std::string_view name) {
 
 std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer) {
   if (!answer.metadata) return std::nullopt;
-  const auto& told = *answer.metadata;
-  for (const auto text : {told.first_incomplete_date, told.client_incomplete_date,
-                          told.first_incomplete_hour, told.client_incomplete_hour})
+  const auto& metadata = *answer.metadata;
+  for (const auto text : {metadata.first_incomplete_date, metadata.client_incomplete_date,
+                          metadata.first_incomplete_hour, metadata.client_incomplete_hour})
     if (const auto day = parse_day(text.substr(0, 10))) return day;
   return std::nullopt;
 }

@@ -9,7 +9,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr int looked_at = 1000;  // records that tell what a column holds
+constexpr int most_probed = 1000;  // records that show what a column holds
 
 using Cells = std::span<const std::string_view>;
 
@@ -97,7 +97,7 @@ void find_first_dimension(Layout& layout, std::string_view file, const CsvReader
 }
 
 DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
-  for (int seen = 0; seen < looked_at && ahead.next(); ++seen) {
+  for (int seen = 0; seen < most_probed && ahead.next(); ++seen) {
     const auto cells = ahead.cells();
     for (const auto column : {layout.current.position, layout.current.rate})
       if (column && *column < cells.size())
