@@ -58,6 +58,13 @@ struct WrittenText {
   bool is_cut_off = false;  // `max_tokens` ended it, so whoever edits it has to finish it
   std::int64_t prompt_tokens = 0, completion_tokens = 0;
   std::int64_t cost_micros = 0;  // millionths of a US dollar
+
+  static constexpr auto fields(auto...) {
+    return joined(std::array{field<&WrittenText::text>("Text that was written.").verbatim()},
+                  row_columns<WrittenText, &WrittenText::model, &WrittenText::is_cut_off,
+                              &WrittenText::prompt_tokens, &WrittenText::completion_tokens,
+                              &WrittenText::cost_micros>());
+  }
 };
 
 struct WritingFault {

@@ -195,7 +195,7 @@ void Column::read(const Row& row, std::size_t index, void* record) const {
 
 Bound Column::bound(const void* record, std::deque<std::string>& texts) const {
   const auto* owner = find_owner(record);
-  if (!owner) return std::monostate();
+  if (!owner) return is_empty_if_none_ ? Bound(std::string_view("")) : Bound(std::monostate());
   if (!is_json()) {
     const auto value = bound_value(*type_, path_.back()->member_of(owner));
     const bool is_none = std::holds_alternative<std::monostate>(value);
@@ -324,7 +324,8 @@ std::string Table::insert_sql(std::string_view conflict) const {
     places.append(i == 1 ? "$" : ", $").append(std::to_string(i));
   }
   auto sql = "insert into " + std::string(spec_.name) + " (" + names + ") values (" + places + ")";
-  if (!conflict.empty()) sql.append(" on conflict (").append(conflict).append(") do nothing");
+  if (conflict == any_conflict) sql.append(" on conflict do nothing");
+  else if (!conflict.empty()) sql.append(" on conflict (").append(conflict).append(") do nothing");
   return sql += " returning id";
 }
 

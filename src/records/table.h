@@ -122,7 +122,8 @@ class Table {
   const Type& audited() const { return audited_; }
 
   bool lock(Transaction& transaction, std::int64_t id) const;
-  // Nothing where a row conflicts on the columns named; empty: a conflict is a violation.
+  // Nothing where a row conflicts on the columns named, or on any; empty: a conflict is a
+  // violation.
   Attempt<std::optional<std::int64_t>> insert(Transaction& transaction, const void* record,
                                               std::string_view conflict) const;
   bool differs(const void* before, const void* after) const;
@@ -149,6 +150,9 @@ class Table {
   std::vector<Field> audited_fields_;
   Type audited_;
 };
+
+// In the place of columns: whichever unique index a row conflicts on.
+inline constexpr std::string_view any_conflict = "*";
 
 // What a field of a query is compared with.
 Bound bound_field(const Field& field, const void* record);
@@ -223,7 +227,7 @@ template <Tabled T> Result<void> insert_record(Transaction& transaction, T& reco
   record.id = IdOf<T>(id->value());
   return {};
 }
-// False where a row conflicts on the columns named.
+// False where a row conflicts on the columns named, or on any.
 template <Tabled T>
 bool insert_new_record(Transaction& transaction, T& record, std::string_view conflict) {
   const auto id = table_of<T>().insert(transaction, &record, conflict);

@@ -60,7 +60,7 @@ TEST_P(TableTest, SpreadsWhatMayNotBeThereOverColumns) {
   const auto bare = *insert(thing("Anvil"));
   EXPECT_FALSE(find(bare.id).origin);
   auto known = bare;
-  known.origin = Origin{.country = "Chile", .lot = {}};
+  known.origin = Origin{.country = "Chile", .lot = {}, .mark = "C"};
   const auto update = [&](const Stored& before, const Stored& after) {
     return database_->write([&](Transaction& transaction) -> Result<void> {
       return update_record(transaction, before, after);
@@ -71,6 +71,7 @@ TEST_P(TableTest, SpreadsWhatMayNotBeThereOverColumns) {
   ASSERT_TRUE(read.origin);
   EXPECT_EQ(read.origin->country, "Chile");
   EXPECT_FALSE(read.origin->lot);
+  EXPECT_EQ(read.origin->mark, "C");
   ASSERT_TRUE(update(read, bare));
   EXPECT_FALSE(find(bare.id).origin);
 }
@@ -81,6 +82,18 @@ TEST_P(TableTest, ExplainsConstraints) {
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().type, &problems::duplicate);
   EXPECT_EQ(again.error().faults.at(0).pointer, "/name");
+}
+
+TEST_P(TableTest, InsertsOnlyWhatConflictsWithNothing) {
+  const auto insert_new = [&](std::string_view conflict) {
+    auto one = thing("Anvil");
+    return *database_->write([&](Transaction& transaction) -> Result<bool> {
+      return insert_new_record(transaction, one, conflict);
+    });
+  };
+  EXPECT_TRUE(insert_new(any_conflict));
+  EXPECT_FALSE(insert_new(any_conflict));
+  EXPECT_FALSE(insert_new("name"));
 }
 
 TEST_P(TableTest, WritesOnlyWhatDiffers) {

@@ -6,9 +6,9 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "areas/search/import/reading/checks.h"
 #include "areas/search/import/reading/numbers.h"
 #include "areas/search/import/reading/read_import.h"
-#include "areas/search/import/reading/row_checks.h"
 #include "core/text/utf8.h"
 
 namespace {

@@ -8,6 +8,7 @@
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/audit/model.h"
+#include "areas/autopilot/steps/store.h"
 #include "areas/content/delivery/model.h"
 #include "areas/content/generation/model.h"
 #include "areas/content/revisions/model.h"
@@ -20,6 +21,7 @@
 #include "areas/mailing/subscriptions/model.h"
 #include "areas/opportunities/model.h"
 #include "areas/push/model.h"
+#include "areas/search/import/model.h"
 #include "tests/support/places.h"
 #include "tests/support/test_database.h"
 
@@ -31,6 +33,7 @@ std::vector<const Table*> all_tables() {
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),
+          &table_of<autopilot::StoredRun>(),
           &table_of<campaigns::StoredCampaign>(),
           &table_of<campaigns::CampaignWithBodies>(),
           &table_of<content::StoredItem>(),
@@ -41,6 +44,7 @@ std::vector<const Table*> all_tables() {
           &table_of<keywords::StoredKeyword>(),
           &table_of<opportunities::StoredOpportunity>(),
           &table_of<push::Ping>(),
+          &table_of<search::StoredImport>(),
           &table_of<subscribers::StoredSubscriber>(),
           &table_of<subscribers::StoredList>(),
           &table_of<subscribers::MailEventRecord>(),
@@ -48,7 +52,8 @@ std::vector<const Table*> all_tables() {
 }
 
 std::vector<const Table*> all_views() {
-  return {&table_of<content::Revision>(), &table_of<content::LiveItem>()};
+  return {&table_of<autopilot::Step>(), &table_of<autopilot::StoredStep>(),
+          &table_of<content::Revision>(), &table_of<content::LiveItem>()};
 }
 
 struct SchemaColumn {

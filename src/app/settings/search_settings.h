@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/search/sync/model.h"
+#include "areas/search/options.h"
 #include "core/click_curve.h"
 #include "core/describe/flatten.h"
 

@@ -9,7 +9,7 @@
 #include "app/outside/counted_mailer.h"
 #include "app/outside/writers.h"
 #include "app/settings/settings.h"
-#include "app/wiring/autopilot_parts.h"
+#include "app/wiring/autopilot_dependencies.h"
 #include "areas/accounts/accounts.h"
 #include "areas/affiliates/affiliates.h"
 #include "areas/autopilot/autopilot.h"

@@ -12,7 +12,7 @@
 #include "areas/mailing/campaigns/store.h"
 #include "areas/metering/figures.h"
 #include "areas/opportunities/figures.h"
-#include "areas/search/report/all_sites.h"
+#include "areas/search/figures.h"
 
 namespace toolyard {
 namespace {
@@ -20,12 +20,6 @@ namespace {
 EmailSums email_sums(Transaction& transaction, const Window& days) {
   const auto all = campaigns::started_within(transaction, days);
   return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
-}
-
-SearchSums search_sums(Transaction& transaction, const Window& days) {
-  const auto all = search::all_sites(transaction, days);
-  return {all.totals.clicks, all.totals.impressions, all.totals.ctr, all.totals.position,
-          all.last_import_at};
 }
 
 std::vector<RecordMoment> submissions(Transaction& transaction,
@@ -46,7 +40,7 @@ FigureSources figure_sources() {
           .runs = autopilot::figures,
           .invoices = invoices::figures,
           .affiliates = affiliates::figures,
-          .search = search_sums,
+          .search = search::figures,
           .email = email_sums,
           .approvals = content::approvals,
           .submissions = submissions};

@@ -1,15 +1,15 @@
-// The autopilot as one thing to hold: its services, what the API offers of them, and the handlers
-// of the jobs that they leave behind.
+// The autopilot: runs that take opportunities and have drafts written for them; its services, its
+// endpoints and the handlers of its jobs.
 #pragma once
 #include <string>
 #include <vector>
 
-#include "areas/autopilot/decisions.h"
-#include "areas/autopilot/run_service.h"
-#include "areas/autopilot/run_watch.h"
-#include "areas/autopilot/run_work.h"
-#include "areas/autopilot/schedule.h"
-#include "areas/autopilot/step_work.h"
+#include "areas/autopilot/runs/decisions.h"
+#include "areas/autopilot/runs/jobs.h"
+#include "areas/autopilot/runs/schedule.h"
+#include "areas/autopilot/runs/service.h"
+#include "areas/autopilot/runs/watch.h"
+#include "areas/autopilot/steps/jobs.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::autopilot {
@@ -35,8 +35,8 @@ class Autopilot {
   const Dependencies dependencies_;
   RunService runs_{dependencies_};
   Decisions decisions_{dependencies_};
-  RunWork run_work_{dependencies_};
-  StepWork step_work_{dependencies_};
+  RunJobs run_jobs_{dependencies_};
+  StepJobs step_jobs_{dependencies_};
   Schedule schedule_{dependencies_, runs_};
   RunWatch watch_{dependencies_.database, runs_, dependencies_.threads};
 };

@@ -1,5 +1,5 @@
-// What the autopilot works with: opportunities to take, somebody who writes drafts and takes them
-// along content's workflow, and the options, all of which the app gives.
+// What the autopilot needs of other areas: opportunities to take, and an author who writes drafts
+// and takes them through the workflow of content. The app makes them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "areas/autopilot/options.h"
-#include "areas/autopilot/run.h"
+#include "areas/autopilot/runs/model.h"
+#include "areas/autopilot/steps/model.h"
 #include "core/endpoint/call.h"
 #include "core/threads.h"
 #include "core/time/clock.h"
@@ -19,18 +20,6 @@
 #include "ports/language_model.h"
 
 namespace toolyard::autopilot {
-
-// What is to be written for an opportunity.
-struct Brief {
-  std::int64_t opportunity = 0;
-  std::string purpose, locale, title, summary;
-  std::vector<std::string> keywords;
-  std::optional<std::string> tool_slug;
-  static constexpr auto fields(auto...) {
-    return row_columns<Brief, &Brief::opportunity, &Brief::purpose, &Brief::locale, &Brief::title,
-                       &Brief::summary, &Brief::keywords, &Brief::tool_slug>();
-  }
-};
 
 struct Choice {
   RunId run{};
@@ -69,8 +58,7 @@ struct Draft {
   std::int64_t content_item = 0, revision = 0;
 };
 
-// Where a draft stands now.
-struct Standing {
+struct DraftSummary {
   std::int64_t revision = 0;
   bool is_approvable = false;  // generated, in review, or approved already
 };
@@ -94,7 +82,7 @@ class Author {
   virtual Result<Draft> make(Transaction& transaction, const Order& order,
                              const WrittenText& reply) = 0;
 
-  virtual std::optional<Standing> find(Transaction& transaction, std::int64_t item) = 0;
+  virtual std::optional<DraftSummary> find(Transaction& transaction, std::int64_t item) = 0;
   // To review, where it is generated and unread; else nothing.
   virtual Result<void> submit(const Call& call, std::int64_t item) = 0;
   virtual Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) = 0;
@@ -111,35 +99,5 @@ struct Dependencies {
   Options options;
   std::int64_t call_seconds;  // that a model may take for a text
 };
-
-// The jobs of a run, `object` being its number.
-namespace jobs_of_runs {
-inline constexpr std::string_view plan = "autopilot.plan";
-inline constexpr std::string_view step = "autopilot.step";
-inline constexpr std::string_view watch = "autopilot.watch";
-inline constexpr std::string_view approve = "autopilot.approve";
-inline constexpr std::string_view finish = "autopilot.finish";
-inline constexpr std::string_view expire = "autopilot.expire";
-}  // namespace jobs_of_runs
-
-// Attempts that a job has; in the last one, what is left to do is to say that it failed.
-inline constexpr int most_attempts = 5;
-
-inline void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
-                   std::string detail) {
-  faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
-}
-
-inline JobFault fault_of(const Error& error) {
-  return {.what = error.faults.empty() ? error.detail : error.faults.front().detail,
-          .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
-// What people are told of an error.
-inline std::string message_of(const Error& error) {
-  std::string text = error.faults.empty() ? error.detail : std::string();
-  for (const auto& fault : error.faults) text.append(text.empty() ? "" : " ").append(fault.detail);
-  return text;
-}
 
 }  // namespace toolyard::autopilot

@@ -1,4 +1,4 @@
-#include "areas/autopilot/endpoints.h"
+#include "areas/autopilot/autopilot.h"
 
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
@@ -22,10 +22,11 @@ Endpoint create_endpoint(const RunService& runs) {
   auto endpoint = admin_writing_endpoint(
       part, Method::post, "", "create",
       {.summary = "Start an autopilot run",
-       .description = "Takes opportunities, has a language model write a draft for each in the "
-                      "background and then waits for an approver. A run never exceeds its budget: "
-                      "each call of a model has to fit even at its highest possible cost. Only one "
-                      "run per mode and locale can be active at a time.",
+       .description =
+           "Takes opportunities, has a language model write a draft for each in the "
+           "background, and then waits for an approver. A run never exceeds its budget: "
+           "a model is only called if the call fits the budget at its maximum cost. Only "
+           "one run per mode and locale can be active at a time.",
        .example = start_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<RunRequest>;
@@ -43,14 +44,11 @@ Endpoint create_endpoint(const RunService& runs) {
 }
 
 Endpoint list_endpoint(const RunService& runs) {
-  auto endpoint = admin_endpoint(
+  auto endpoint = admin_list_endpoint<RunQuery, Page<Run>>(
       part, "", "retrieve",
-      {.summary = "List autopilot runs", .description = "Lists autopilot runs, newest first."});
-  endpoint.agents = {Agents::read};
-  endpoint.request = &type_of<RunQuery>;
-  endpoint.answer = &type_of<Page<Run>>;
-  endpoint.run = serving<RunQuery>(
+      {.summary = "List autopilot runs", .description = "Lists autopilot runs, newest first."},
       [&runs](const Call& call, const RunQuery& query) { return runs.list(call, query); });
+  endpoint.agents = {Agents::read};
   return endpoint;
 }
 
@@ -58,7 +56,7 @@ Endpoint find_endpoint(const RunService& runs) {
   auto endpoint = admin_endpoint(
       part, "{id}/", "retrieve_by_id",
       {.summary = "Retrieve an autopilot run",
-       .description = "Returns one run with its steps, its budget and the actions you may take."});
+       .description = "Returns a run with its steps, its budget and the actions you may take."});
   endpoint.agents = {Agents::read};
   endpoint.answer = &type_of<Run>;
   endpoint.run = serving([&runs](const Call& call) { return runs.find(call, RunId{call.id}); });
@@ -69,10 +67,10 @@ Endpoint events_endpoint(RunWatch& watch) {
   auto endpoint = admin_endpoint(
       part, "{id}/events/", "events_retrieve",
       {.summary = "Follow an autopilot run",
-       .description = "Streams server-sent events, each with the run as JSON: its current state, "
-                      "and then every change until it is over. Changes in quick succession arrive "
-                      "as one event. Send the last event's `id` as `Last-Event-ID` when "
-                      "reconnecting: a stream ends after a few minutes at the latest."});
+       .description = "Streams server-sent events with the run as JSON: first its current state, "
+                      "then each change until the run is over. Changes in quick succession are "
+                      "sent as one event. A stream ends after a few minutes at the latest; to "
+                      "reconnect, send the `id` of the last event as `Last-Event-ID`."});
   endpoint.answer = &type_of<EventStream>;
   endpoint.problems.push_back(&problems::too_many_watchers);
   endpoint.run = serving([&watch](const Call& call) { return watch.follow(call, RunId{call.id}); });
@@ -96,8 +94,7 @@ Endpoint action_endpoint(Action action, Access access, const EndpointText& text,
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisions,
-                                RunWatch& watch) {
+std::vector<Endpoint> Autopilot::endpoints() {
   auto approve = action_endpoint<ApproveRequest>(
       Action::approve, Access::approver,
       {.summary = "Approve an autopilot run",
@@ -105,30 +102,31 @@ std::vector<Endpoint> endpoints(const RunService& runs, const Decisions& decisio
                       "A draft that was edited since the model wrote it is skipped and listed in "
                       "`skipped`, unless `revision_map` names the revision to approve.",
        .example = approve_example},
-      [&decisions](const Call& call, RunId run, const ApproveRequest& request) {
-        return decisions.approve(call, run, request);
+      [this](const Call& call, RunId run, const ApproveRequest& request) {
+        return decisions_.approve(call, run, request);
       });
   approve.problems.push_back(&problems::self_approval);
-  auto reject = action_endpoint<CommentRequest>(
+  auto reject = action_endpoint<ActionComment>(
       Action::reject, Access::approver,
       {.summary = "Reject an autopilot run",
-       .description = "Rejects the drafts of a run. They stay as they are, and their opportunities "
-                      "are open again.",
+       .description = "Rejects the drafts of a run. The drafts are kept, and their opportunities "
+                      "become available again.",
        .example = R"({"comment": "Too general."})"},
-      [&decisions](const Call& call, RunId run, const CommentRequest& request) {
-        return decisions.reject(call, run, request);
+      [this](const Call& call, RunId run, const ActionComment& request) {
+        return decisions_.reject(call, run, request);
       });
-  auto cancel = action_endpoint<CommentRequest>(
+  auto cancel = action_endpoint<ActionComment>(
       Action::cancel, Access::editor,
       {.summary = "Cancel an autopilot run",
-       .description = "Stops a run. Drafts that are ready stay as they are, and their "
-                      "opportunities are open again.",
+       .description = "Stops a run. Drafts that are ready are kept, and all of its opportunities "
+                      "become available again.",
        .example = R"({"comment": "Started by mistake."})"},
-      [&decisions](const Call& call, RunId run, const CommentRequest& request) {
-        return decisions.cancel(call, run, request);
+      [this](const Call& call, RunId run, const ActionComment& request) {
+        return decisions_.cancel(call, run, request);
       });
-  return {list_endpoint(runs), create_endpoint(runs), find_endpoint(runs), events_endpoint(watch),
-          std::move(approve),  std::move(reject),     std::move(cancel)};
+  return {list_endpoint(runs_),    create_endpoint(runs_), find_endpoint(runs_),
+          events_endpoint(watch_), std::move(approve),     std::move(reject),
+          std::move(cancel)};
 }
 
 }  // namespace toolyard::autopilot

@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdint>
 
-#include "areas/autopilot/run.h"
+#include "areas/autopilot/runs/model.h"
 #include "core/describe/flatten.h"
 
 namespace toolyard::autopilot {
 
-// A run that nobody asks for: every day at that hour of UTC.
+// The scheduled run: every day at that hour of UTC.
 struct Daily {
   std::int64_t hour = -1;
   Mode mode = Mode::draft;
@@ -37,45 +37,45 @@ struct Options {
             .named("autopilot_cost_micros")
             .limits(0, 9e15),
         field<&Options::usual, &Budget::max_tokens>(
-            "Default maximum number of tokens of a run, sent and received.")
+            "Default maximum number of tokens that a run sends and receives.")
             .named("autopilot_tokens")
             .limits(0, 9e15),
         field<&Options::usual, &Budget::max_requests>(
-            "Default maximum number of calls of a language model in a run.")
+            "Default maximum number of language model calls in a run.")
             .named("autopilot_requests")
             .limits(0, 9e15),
         field<&Options::usual, &Budget::max_seconds>(
-            "Default maximum time that a run waits for a language model, in seconds.")
+            "Default maximum total time that a run waits for the language model, in seconds.")
             .named("autopilot_seconds")
             .limits(0, 9e9),
         field<&Options::most, &Budget::max_cost_micros>(
-            "Maximum cost that a run may be given, in millionths of a US dollar.")
+            "Highest cost limit that a run can request, in millionths of a US dollar.")
             .named("autopilot_most_cost_micros")
             .limits(0, 9e15),
-        field<&Options::most, &Budget::max_tokens>("Maximum number of tokens that a run may be "
-                                                   "given.")
+        field<&Options::most, &Budget::max_tokens>("Highest token limit that a run can request.")
             .named("autopilot_most_tokens")
             .limits(0, 9e15),
         field<&Options::most, &Budget::max_requests>(
-            "Maximum number of calls of a language model that a run may be given.")
+            "Highest limit of language model calls that a run can request.")
             .named("autopilot_most_requests")
             .limits(0, 9e15),
         field<&Options::most, &Budget::max_seconds>(
-            "Maximum time waiting for a language model that a run may be given, in seconds.")
+            "Highest limit of the time waiting for the language model that a run can request, in "
+            "seconds.")
             .named("autopilot_most_seconds")
             .limits(0, 9e9),
         field<&Options::daily, &Daily::hour>(
-            "Hour of the day, in UTC, at which a run starts every day; -1 for no daily run.")
+            "Hour, in UTC, at which the daily run starts; -1 for no daily run.")
             .named("autopilot_daily_hour")
             .limits(-1, 23),
         field<&Options::daily, &Daily::mode>("Mode of the daily run.")
             .named("autopilot_daily_mode"),
         field<&Options::daily, &Daily::max_items>(
-            "Maximum number of opportunities that the daily run takes.")
+            "Maximum number of opportunities the daily run takes.")
             .named("autopilot_daily_items")
             .limits(1, 50),
         field<&Options::prevent_self_approval>(
-            "Whether a run must be approved by someone who did not ask for it.")};
+            "Whether runs must be approved by an account other than the one that started them.")};
   }
 };
 

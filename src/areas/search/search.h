@@ -1,5 +1,5 @@
-// Search data as one thing to hold: its services, what the API offers of them, and the handlers of
-// the jobs that they leave behind.
+// Search data: imports, the daily sync and reports; its services, its endpoints and the handlers of
+// its jobs.
 #pragma once
 #include <string>
 #include <vector>

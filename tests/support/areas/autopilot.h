@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/wiring/autopilot_parts.h"
+#include "app/wiring/autopilot_dependencies.h"
 #include "areas/autopilot/autopilot.h"
 #include "tests/support/areas/content.h"
 

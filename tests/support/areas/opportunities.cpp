@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "areas/search/storage/fact_key.h"
+#include "areas/search/storage/fact.h"
 
 namespace toolyard::testing {
 

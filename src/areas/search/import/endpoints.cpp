@@ -1,5 +1,4 @@
 #include "areas/search/endpoints.h"
-#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::search {
 namespace {
@@ -12,58 +11,52 @@ constexpr std::string_view import_example = R"(
 
 }  // namespace
 
-Endpoint reading_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
-  return admin_endpoint({"gsc", "search data"}, path, id, text);
-}
-
 std::vector<Endpoint> import_endpoints(ImportService& imports) {
-  auto take = reading_endpoint(
-      "import/", "import_create",
+  auto create = admin_endpoint(
+      part, "import/", "import_create",
       {.summary = "Import search data",
        .description =
-           "Imports an export of Search Console: as a form with `file`, a CSV table in any "
-           "language of its interface or the ZIP of all tables, with `start_date` and `end_date`; "
-           "or as JSON with `request` and `response` of the Search Console API. Rows that are not "
-           "valid are skipped and listed; a file that cannot be read is refused as a whole. Data "
-           "sent again for the same site and days is answered with 200 and `duplicate_of`; new "
-           "figures replace the known ones.",
+           "Imports an export of Search Console: as a form with `start_date`, `end_date` and a "
+           "`file`, which is a CSV table in any language of its interface or the ZIP archive of "
+           "all tables; or as JSON with `request` and `response` of the Search Console API. "
+           "Invalid rows are skipped and listed; a file that cannot be read is rejected as a "
+           "whole. New figures replace the known ones. If the same data was imported before for "
+           "the same property and days, the response is 200 with `duplicate_of`.",
        .example = import_example});
-  take.method = Method::post;
-  take.access = Access::editor;
-  take.body = BodyClass::import;
-  take.takes_multipart = true;
-  take.reading = {.is_of_record = true};
-  take.status = 201;
-  take.repeats = Repeats::under_key;
-  take.request = &type_of<ImportRequest>;
-  take.answer = &type_of<Import>;
-  take.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
-                   &toolyard::problems::duplicate, &toolyard::problems::input_too_large,
-                   &problems::unreadable_import};
-  take.check = checking<ImportRequest>(
+  create.method = Method::post;
+  create.access = Access::editor;
+  create.body = BodyClass::import;
+  create.takes_multipart = true;
+  create.reading = {.is_of_record = true};
+  create.status = 201;
+  create.repeats = Repeats::under_key;
+  create.request = &type_of<ImportRequest>;
+  create.answer = &type_of<Import>;
+  create.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
+                     &toolyard::problems::duplicate, &toolyard::problems::input_too_large,
+                     &problems::unreadable_import};
+  create.check = checking<ImportRequest>(
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
-  take.run = serving<ImportRequest>(
+  create.run = serving<ImportRequest>(
       [&imports](const Call& call, const ImportRequest& request) -> Result<Noted<Import>> {
-        TOOLYARD_TRY(auto taken, imports.take(call, request));
-        const bool is_new = !taken.duplicate_of;
-        auto place = place_in({"gsc/imports", {}}, taken.id);
+        TOOLYARD_TRY(auto made, imports.take(call, request));
+        const bool is_new = !made.duplicate_of;
+        auto place = place_in({"gsc/imports", {}}, made.id);
         return Noted<Import>{
-            .record = std::move(taken), .is_new = is_new, .location = std::move(place)};
+            .record = std::move(made), .is_new = is_new, .location = std::move(place)};
       });
-  auto list = reading_endpoint("imports/", "imports_list",
-                               {.summary = "List imports of search data",
-                                .description = "Lists all imports, newest first."});
-  list.request = &type_of<ImportQuery>;
-  list.answer = &type_of<Page<Import>>;
-  list.run = serving<ImportQuery>(
+  auto list = admin_list_endpoint<ImportQuery, Page<Import>>(
+      part, "imports/", "imports_list",
+      {.summary = "List imports of search data",
+       .description = "Lists imports of search data, newest first."},
       [&imports](const Call& call, const ImportQuery& query) { return imports.list(call, query); });
-  auto find =
-      reading_endpoint("imports/{id}/", "imports_retrieve",
-                       {.summary = "Retrieve an import of search data",
-                        .description = "Returns what an import took and what it left out."});
+  auto find = admin_endpoint(part, "imports/{id}/", "imports_retrieve",
+                             {.summary = "Retrieve an import of search data",
+                              .description = "Returns an import with its tables, skipped rows and "
+                                             "warnings."});
   find.answer = &type_of<Import>;
   find.run = serving([&imports](const Call& call) { return imports.find(ImportId{call.id}); });
-  return {std::move(take), std::move(list), std::move(find)};
+  return {std::move(create), std::move(list), std::move(find)};
 }
 
 }  // namespace toolyard::search

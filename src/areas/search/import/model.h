@@ -1,4 +1,4 @@
-// An import of search data: what a caller sends, and what became of it.
+// Imports of search data: what a caller sends, and the record of it.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
+#include "records/list.h"
 
 namespace toolyard::search {
 
@@ -32,17 +33,19 @@ struct ImportRequest {
             .required()
             .limits(1, 200),
         field<&ImportRequest::start_date>(
-            "First day the file covers, such as `2026-01-31`; most exports do not name it.")
+            "First day the file covers, such as `2026-01-31`. Required for tables, which do not "
+            "name it.")
             .format(Format::date)
             .limits(0, 10),
-        field<&ImportRequest::end_date>("Last day the file covers.")
+        field<&ImportRequest::end_date>("Last day the file covers, inclusive.")
             .format(Format::date)
             .limits(0, 10),
         field<&ImportRequest::search_type>(
-            "Search type, where the file does not name it; `web` by default."),
-        field<&ImportRequest::file>("CSV table or ZIP exported by Search Console."),
-        field<&ImportRequest::request>("Request sent to the Search Console API, unchanged."),
-        field<&ImportRequest::response>("Answer of the Search Console API, unchanged.")};
+            "Search type if the file does not name it; `web` by default."),
+        field<&ImportRequest::file>("CSV table or ZIP archive exported by Search Console."),
+        field<&ImportRequest::request>(
+            "Request that was sent to the Search Console API, unchanged."),
+        field<&ImportRequest::response>("Response of the Search Console API, unchanged.")};
   }
 };
 
@@ -55,7 +58,7 @@ struct ImportedTable {
   static constexpr auto fields(auto...) {
     return std::array{field<&ImportedTable::file>("Name of the file."),
                       field<&ImportedTable::dimensions>("Dimensions of the rows."),
-                      field<&ImportedTable::search_type>("Search type."),
+                      field<&ImportedTable::search_type>("Search type of the rows."),
                       field<&ImportedTable::rows>("Number of imported rows.")};
   }
 };
@@ -79,24 +82,54 @@ struct Import {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Import::id>("Id of the import."),
-        field<&Import::site>("Search Console property."),
-        field<&Import::kind>("What was sent."),
+        field<&Import::id>("Id of the import.").sortable(),
+        field<&Import::site>("Search Console property.").in("search_sites"),
+        field<&Import::kind>("Kind of data that was sent."),
         field<&Import::start_date>("First day of the rows without a date; null if unknown.")
-            .format(Format::date),
+            .format(Format::date)
+            .computed(),
         field<&Import::end_date>("Last day of the rows without a date; null if unknown.")
-            .format(Format::date),
-        field<&Import::tables>("Tables that were read."),
+            .format(Format::date)
+            .computed(),
+        field<&Import::tables>("Tables that were read.").json_member("tables", "list"),
         field<&Import::rows_read>("Number of rows read."),
-        field<&Import::rows_written>(
-            "Number of rows imported, without those for which a later import held final figures."),
+        field<&Import::rows_written>("Number of rows imported, without those for which a later "
+                                     "import had provided final figures."),
         field<&Import::skipped_count>("Number of rows skipped."),
-        field<&Import::rows_skipped>("The first hundred skipped rows, and why."),
-        field<&Import::warnings>("Warnings."),
-        field<&Import::sha256>("SHA-256 of the data sent."),
-        field<&Import::duplicate_of>("Id of the earlier import of the same data, whose record this "
-                                     "is; null for a new import."),
-        field<&Import::created_at>("When the import was made.")};
+        field<&Import::rows_skipped>("The first hundred skipped rows, with the reason for each.")
+            .json_member("rows_skipped", "list"),
+        field<&Import::warnings>("Warnings.").json_member("warnings", "list"),
+        field<&Import::sha256>("SHA-256 hash of the data sent, in hexadecimal.").computed(),
+        field<&Import::duplicate_of>("Id of the earlier import of the same data, which is the one "
+                                     "returned; null for a new import.")
+            .computed(),
+        field<&Import::created_at>("When the import was made.").sortable()};
+  }
+};
+
+// With what makes two imports the same: property, hash, search type and days.
+struct StoredImport : Import {
+  using Shown = Import;
+  static constexpr std::array joined_tables{
+      JoinedTable{"search_sites", "join search_sites on search_sites.id = search_imports.site"}};
+  static constexpr TableSpec table{.name = "search_imports",
+                                   .object_kind = "search_import",
+                                   .missing = "There is no import with this id.",
+                                   .joined = joined_tables};
+  SiteId site_id{};
+  Blob hash;
+  SearchType search_type = SearchType::web;
+  std::int64_t first_day = -1, last_day = -1;  // of rows without a date; -1 where nothing tells
+  std::optional<UserId> imported_by;
+  static constexpr auto fields(auto...) {
+    return toolyard::joined(
+        Import::fields(),
+        std::array{field<&StoredImport::site_id>("Id of the property.").column("site"),
+                   field<&StoredImport::hash>("SHA-256 hash of the data sent.").column("sha256"),
+                   field<&StoredImport::search_type>("Search type of the request."),
+                   field<&StoredImport::first_day>("First day of the rows without a date."),
+                   field<&StoredImport::last_day>("Last day of the rows without a date."),
+                   field<&StoredImport::imported_by>("Id of the account that sent the data.")});
   }
 };
 
@@ -104,12 +137,13 @@ struct ImportQuery : PageQuery {
   std::string_view site, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ImportQuery::site>("Only imports for this Search Console property.").limits(0, 200),
+        field<&ImportQuery::site>("Only imports for this Search Console property.")
+            .limits(0, 200)
+            .custom(),
         field<&ImportQuery::search>("Words to find in the property, kind or search type.")
-            .limits(0, 200),
-        field<&ImportQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`; "
-                                      "prefix `-` for descending order.")
-            .limits(0, 200)});
+            .limits(0, 200)
+            .custom(),
+        sort_field<&ImportQuery::ordering, Import>("-id")});
   }
 };
 

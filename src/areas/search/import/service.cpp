@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/search/import/record.h"
 #include "areas/search/import/store.h"
-#include "core/text/hex.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
@@ -23,7 +21,8 @@ void check_site(std::string_view site, std::vector<Fault>& faults) {
   const bool is_sound =
       std::ranges::all_of(site, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
   if (!is_sound)
-    faults.push_back({"/site", "invalid_format", "Must be a property, without blanks."});
+    faults.push_back({"/site", "invalid_format",
+                      "Must be a property without spaces, such as `sc-domain:example.org`."});
 }
 
 std::optional<Day> day_at(std::string_view text, const char* pointer, std::vector<Fault>& faults) {
@@ -45,15 +44,16 @@ Window window_of(const ImportRequest& request, std::vector<Fault>& faults) {
   for (const auto& [text, pointer] :
        {std::pair(request.start_date, "/start_date"), std::pair(request.end_date, "/end_date")})
     if (text.empty() && (tells_any || needs_days(request)))
-      faults.push_back({pointer, "required", "Tables do not tell which days they are about."});
+      faults.push_back(
+          {pointer, "required", "Required for tables, which do not say which days they cover."});
   if (!first || !last) return no_days;
   if (*last < *first)
-    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
+    faults.push_back({"/end_date", "out_of_range", "Must not be before `start_date`."});
   return {*first, *last};
 }
 
 void check_ways(const ImportRequest& request, std::vector<Fault>& faults) {
-  constexpr auto detail = "Send a file, or `request` and `response`.";
+  constexpr auto detail = "Send either `file`, or `request` and `response`.";
   if (request.file && (request.response || request.request))
     faults.push_back({"/file", "conflict", detail});
   if (!request.file && !request.response) faults.push_back({"/file", "required", detail});
@@ -100,36 +100,26 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
                             .window = window,
                             .search_type = request.search_type.value_or(SearchType::web)},
                            limits_));
-  ImportKey key{.site = {},
-                .sha256 = sha256(sent.bytes),
-                .search_type = request.search_type.value_or(SearchType::web),
-                .window = tables.window};
-  auto made = import_of(request.site, kind, tables);
+  auto made = new_import(request.site, kind, tables, sha256(sent.bytes));
+  made.search_type = request.search_type.value_or(SearchType::web);
+  made.imported_by = user_of(call);
   made.created_at = clock_();
-  made.sha256 = encode_hex({reinterpret_cast<const char*>(key.sha256.data()), key.sha256.size()});
   return database_.write([&](Transaction& transaction) -> Result<Import> {
-    key.site = site_of(transaction, request.site, made.created_at);
-    if (auto known = find_import(transaction, key)) return as_duplicate(std::move(*known));
-    auto one = made;
-    const auto id = insert_import(transaction, key, one, user_of(call));
-    if (!id)
-      return fail(toolyard::problems::duplicate, "The same is being imported at this moment.");
-    one.id = *id;
+    made.site_id = site_of(transaction, request.site, made.created_at);
+    if (auto known = find_same(transaction, made)) return as_duplicate(std::move(*known));
+    made.rows_written = 0;
+    TOOLYARD_TRY_VOID(insert_import(transaction, made));
     for (const auto& table : tables.tables)
-      one.rows_written += write_facts(transaction, key.site, one.id, table);
-    set_rows_written(transaction, one.id, one.rows_written);
-    audit<Import>(transaction, "create", "search_import", static_cast<std::int64_t>(one.id),
-                  nullptr, &one, made.created_at);
-    return one;
+      made.rows_written += write_facts(transaction, made.site_id, made.id, table);
+    set_rows_written(transaction, made);
+    audit<Import>(transaction, "create", StoredImport::table.object_kind,
+                  static_cast<std::int64_t>(made.id), nullptr, &made, made.created_at);
+    return Import(made);
   });
 }
 
 Result<Import> ImportService::find(ImportId id) const {
-  return database_.read([&](Transaction& transaction) -> Result<Import> {
-    auto found = find_import(transaction, id);
-    if (!found) return fail(toolyard::problems::not_found, "There is no import with this id.");
-    return std::move(*found);
-  });
+  return database_.read([&](Transaction& transaction) { return find_import(transaction, id); });
 }
 
 Result<Page<Import>> ImportService::list(const Call& call, const ImportQuery& query) const {

@@ -1,5 +1,5 @@
-// Takes search data over: a file becomes facts in one transaction, or nothing of it does; the same
-// file for the same site and days is taken over once.
+// Imports search data: a file becomes facts in one transaction, or nothing of it does; the same
+// file for the same site and days is imported once.
 #pragma once
 #include "areas/search/import/model.h"
 #include "core/endpoint/call.h"
@@ -16,7 +16,7 @@ class ImportService {
   ImportService(Database& database, Clock clock, ImportLimits limits = {})
       : database_(database), clock_(std::move(clock)), limits_(limits) {}
 
-  // `duplicate_of` tells where the same had been taken over before.
+  // `duplicate_of` tells where the same had been imported before.
   Result<Import> take(const Call& call, const ImportRequest& request);
   Result<Import> find(ImportId id) const;
   Result<Page<Import>> list(const Call& call, const ImportQuery& query) const;

@@ -1,80 +1,33 @@
 #include "areas/search/import/store.h"
 
-#include <algorithm>
+#include <array>
 
 #include "areas/search/storage/fact_writer.h"
-#include "areas/search/storage/sums_store.h"
-#include "core/json/decoder.h"
-#include "core/json/writer.h"
+#include "areas/search/storage/sums.h"
 #include "core/text/hex.h"
-#include "records/list.h"
 
 namespace toolyard::search {
 namespace {
 
-constexpr std::string_view import_columns =
-    "i.id, s.site, i.kind, i.first_day, i.last_day, i.tables, i.rows_read, i.rows_written, "
-    "i.skipped_count, i.rows_skipped, i.warnings, i.sha256, i.created_at";
-constexpr std::string_view joined_tables = "search_imports i join search_sites s on s.id = i.site";
-
-struct ImportRow {
-  ImportId id{};
-  std::string site;
-  ImportKind kind = ImportKind::csv;
-  std::int64_t first_day = 0, last_day = 0;
-  std::string tables;
-  std::int64_t rows_read = 0, rows_written = 0, skipped_count = 0;
-  std::string rows_skipped, warnings;
-  Blob sha256;
-  Instant created_at;
-  static constexpr auto fields(auto...) {
-    return row_columns<ImportRow, &ImportRow::id, &ImportRow::site, &ImportRow::kind,
-                       &ImportRow::first_day, &ImportRow::last_day, &ImportRow::tables,
-                       &ImportRow::rows_read, &ImportRow::rows_written, &ImportRow::skipped_count,
-                       &ImportRow::rows_skipped, &ImportRow::warnings, &ImportRow::sha256,
-                       &ImportRow::created_at>();
+// What has no column of its own.
+void complete(StoredImport& one) {
+  if (one.first_day >= 0) {
+    one.start_date = day_text(static_cast<Day>(one.first_day));
+    one.end_date = day_text(static_cast<Day>(one.last_day));
   }
-};
-
-// The lists of an import as they are stored, one column each.
-template <class T> struct Stored {
-  std::vector<T> list;
-  static constexpr auto fields(auto...) { return row_columns<Stored, &Stored::list>(); }
-};
-template <class T> std::string stored(const std::vector<T>& list) {
-  return to_json(Stored<T>{list});
-}
-template <class T> std::vector<T> restored(std::string text) {
-  Stored<T> read;
-  JsonDecoder decoder;
-  if (!decoder.decode(PaddedText::of(text), type_of<Stored<T>>, &read))
-    throw BrokenStore("the lists of an import cannot be read");
-  return std::move(read.list);
+  one.sha256 = encode_hex(one.hash.bytes());
 }
 
-std::optional<std::string> day_or_null(std::int64_t day) {
-  return day < 0 ? std::nullopt : std::optional(day_text(static_cast<Day>(day)));
-}
-
-Import import_of(ImportRow row) {
-  return {.id = row.id,
-          .site = std::move(row.site),
-          .kind = row.kind,
-          .start_date = day_or_null(row.first_day),
-          .end_date = day_or_null(row.last_day),
-          .tables = restored<ImportedTable>(std::move(row.tables)),
-          .rows_read = row.rows_read,
-          .rows_written = row.rows_written,
-          .skipped_count = row.skipped_count,
-          .rows_skipped = restored<SkippedRow>(std::move(row.rows_skipped)),
-          .warnings = restored<ImportWarning>(std::move(row.warnings)),
-          .sha256 = encode_hex(row.sha256.bytes()),
-          .duplicate_of = {},
-          .created_at = row.created_at};
-}
-
-std::string_view bytes_of(const Sha256& hash) {
-  return {reinterpret_cast<const char*>(hash.data()), hash.size()};
+ImportedTable summary_of(const Table& table) {
+  constexpr std::array<std::string_view, 6> names{"date",    "query",  "page",
+                                                  "country", "device", "searchAppearance"};
+  ImportedTable summary{.file = table.file,
+                        .dimensions = {},
+                        .search_type = table.search_type,
+                        .rows = static_cast<std::int64_t>(table.facts.size())};
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (table.grain.has(Dimension(i))) summary.dimensions.emplace_back(names[i]);
+  return summary;
 }
 
 }  // namespace
@@ -88,54 +41,59 @@ SiteId site_of(Transaction& transaction, std::string_view site, Instant now) {
   return *id;
 }
 
-std::optional<Import> find_import(Transaction& transaction, const ImportKey& key) {
-  auto row = transaction.row<ImportRow>(
-      "select " + std::string(import_columns) + " from " + std::string(joined_tables) +
-          " where i.site = $1 and i.sha256 = $2 and i.search_type = $3 and i.first_day = $4 and "
-          "i.last_day = $5",
-      key.site, BytesView{bytes_of(key.sha256)}, key.search_type, key.window.first,
-      key.window.last);
-  if (!row) return std::nullopt;
-  return import_of(std::move(*row));
+StoredImport new_import(std::string_view site, ImportKind kind, const Tables& tables,
+                        const Sha256& hash) {
+  StoredImport one;
+  one.site = site;
+  one.kind = kind;
+  one.rows_read = tables.rows_read;
+  one.skipped_count = tables.skipped_count;
+  one.rows_skipped = tables.skipped;
+  one.warnings = tables.warnings;
+  one.first_day = tables.window.first;
+  one.last_day = tables.window.last;
+  one.hash = Blob(std::string(hash.begin(), hash.end()));
+  for (const auto& table : tables.tables) one.tables.push_back(summary_of(table));
+  complete(one);
+  return one;
 }
 
-std::optional<Import> find_import(Transaction& transaction, ImportId id) {
-  auto row = transaction.row<ImportRow>("select " + std::string(import_columns) + " from " +
-                                            std::string(joined_tables) + " where i.id = $1",
-                                        id);
-  if (!row) return std::nullopt;
-  return import_of(std::move(*row));
+Result<Import> find_import(Transaction& transaction, ImportId id) {
+  TOOLYARD_TRY(auto found, require_record<StoredImport>(transaction, id));
+  complete(found);
+  return found;
 }
 
-Attempt<ImportId> insert_import(Transaction& transaction, const ImportKey& key, const Import& one,
-                                std::optional<UserId> author) {
-  return transaction.insert<ImportId>(
-      "insert into search_imports (site, sha256, kind, search_type, first_day, last_day, tables, "
-      "rows_read, rows_written, skipped_count, rows_skipped, warnings, imported_by, created_at) "
-      "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id",
-      key.site, BytesView{bytes_of(key.sha256)}, one.kind, key.search_type, key.window.first,
-      key.window.last, stored(one.tables), one.rows_read, one.rows_written, one.skipped_count,
-      stored(one.rows_skipped), stored(one.warnings), author, one.created_at);
-}
-
-void set_rows_written(Transaction& transaction, ImportId import, std::int64_t rows) {
-  transaction.change("update search_imports set rows_written = $2 where id = $1", import, rows);
+std::optional<StoredImport> find_same(Transaction& transaction, const StoredImport& one) {
+  auto found = find_record<StoredImport>(
+      transaction,
+      "where search_imports.site = $1 and sha256 = $2 and search_type = $3 and first_day = $4 "
+      "and last_day = $5",
+      one.site_id, BytesView{one.hash.bytes()}, one.search_type, one.first_day, one.last_day);
+  if (found) complete(*found);
+  return found;
 }
 
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query) {
-  static constexpr std::array<NamedSql, 2> known{{{"id", "i.id"}, {"created_at", "i.created_at"}}};
-  ListSql list(joined_tables);
-  if (!query.site.empty()) list.where("s.site = ?", bind(query.site));
-  TOOLYARD_TRY_VOID(list.search(query.search, {"s.site", "i.kind", "i.search_type"}));
-  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, "i.id"));
-  TOOLYARD_TRY(auto rows, list.page<ImportRow>(transaction, call, query, import_columns));
-  Page<Import> page{.count = rows.count,
-                    .next = std::move(rows.next),
-                    .previous = std::move(rows.previous),
-                    .results = {}};
-  for (auto& row : rows.results) page.results.push_back(import_of(std::move(row)));
-  return page;
+  const auto& table = toolyard::table_of<StoredImport>();
+  ListSql list(table.tables());
+  if (!query.site.empty()) list.where("search_sites.site = ?", bind(query.site));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"search_sites.site", "kind", "search_type"}));
+  TOOLYARD_TRY_VOID(list.narrow(table, type_of<ImportQuery>, &query));
+  TOOLYARD_TRY(auto page, list.page<StoredImport>(transaction, call, query));
+  for (auto& one : page.results) complete(one);
+  return page_as<Import>(std::move(page));
+}
+
+Result<void> insert_import(Transaction& transaction, StoredImport& one) {
+  if (insert_new_record(transaction, one, any_conflict)) return {};
+  return fail(toolyard::problems::duplicate, "The same data is being imported; retry later.");
+}
+
+void set_rows_written(Transaction& transaction, const Import& one) {
+  transaction.change("update search_imports set rows_written = $2 where id = $1", one.id,
+                     one.rows_written);
 }
 
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,

@@ -9,24 +9,19 @@
 
 namespace toolyard::search {
 
-// What makes two imports the same.
-struct ImportKey {
-  SiteId site{};
-  Sha256 sha256{};
-  SearchType search_type = SearchType::web;
-  Window window;
-};
-
 // Makes the site if it is new. Other imports for it wait until the transaction ends.
 SiteId site_of(Transaction& transaction, std::string_view site, Instant now);
-std::optional<Import> find_import(Transaction& transaction, const ImportKey& key);
-std::optional<Import> find_import(Transaction& transaction, ImportId id);
-// A violation where another import with that key has come first.
-Attempt<ImportId> insert_import(Transaction& transaction, const ImportKey& key, const Import& one,
-                                std::optional<UserId> author);
-void set_rows_written(Transaction& transaction, ImportId import, std::int64_t rows);
+// What the tables of an import tell; neither stored, nor with its property's id.
+StoredImport new_import(std::string_view site, ImportKind kind, const Tables& tables,
+                        const Sha256& hash);
+Result<Import> find_import(Transaction& transaction, ImportId id);
+// The one of the same data, if there is one.
+std::optional<StoredImport> find_same(Transaction& transaction, const StoredImport& one);
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query);
+// A fault where another import of the same data has come first.
+Result<void> insert_import(Transaction& transaction, StoredImport& one);
+void set_rows_written(Transaction& transaction, const Import& one);
 
 // Replaces what was known of the same; but final numbers stay where fresh ones come. Answers how
 // many rows were written.

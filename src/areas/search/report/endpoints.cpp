@@ -13,13 +13,14 @@ template <class Query> Endpoint::Check day_checks() {
 }
 
 Endpoint overview_endpoint(Database& database, const Clock& clock) {
-  auto one = reading_endpoint(
-      "overview/", "overview_retrieve",
+  auto one = admin_endpoint(
+      part, "overview/", "overview_retrieve",
       {.summary = "Retrieve the search overview",
-       .description = "Returns the totals of a period compared with earlier days, as a series, per "
-                      "device and per country, and the top queries and pages. Data with different "
-                      "dimensions is never added up: each part uses the data with the fewest "
-                      "dimensions that covers it, dated rows before undated ones."});
+       .description =
+           "Returns the totals of a period compared with an earlier one, the figures as a "
+           "series, per device and per country, and the top queries and pages. Data "
+           "with different dimensions is never added up: each part uses the data with "
+           "the fewest dimensions that covers it, and prefers dated rows."});
   one.agents = {Agents::read};
   one.time = report_time;
   one.request = &type_of<OverviewQuery>;
@@ -33,7 +34,7 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
 }
 
 Endpoint ranking_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
-  auto one = reading_endpoint(path, id, text);
+  auto one = admin_endpoint(part, path, id, text);
   one.time = report_time;
   one.request = &type_of<RankingQuery>;
   one.check = day_checks<RankingQuery>();
@@ -60,10 +61,10 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
   auto queries = ranking_endpoint(
       "queries/", "queries_retrieve",
       {.summary = "List search queries",
-       .description = "Lists search queries with their figures, compared with earlier days. With "
-                      "`Accept: text/csv` all rows are returned as one table of at most 100,000 "
-                      "rows; `X-Toolyard-Rows` gives their total number, and cells a spreadsheet "
-                      "would take for a formula start with an apostrophe."});
+       .description = "Lists search queries with their figures, compared with an earlier period. "
+                      "With `Accept: text/csv`, all rows are returned as one table of at most "
+                      "100,000 rows; `X-Toolyard-Rows` gives their total number, and cells that a "
+                      "spreadsheet would treat as a formula start with an apostrophe."});
   auto query_table = table_endpoint(queries, database, clock, expected, Dimension::query);
   queries.agents = {Agents::read};
   queries.answer = &type_of<Page<RankedQuery>>;
@@ -76,10 +77,10 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
   auto pages = ranking_endpoint(
       "pages/", "pages_retrieve",
       {.summary = "List pages found in search",
-       .description = "Lists pages shown in search with their figures, compared with earlier days. "
-                      "With `Accept: text/csv` all rows are returned as one table of at most "
-                      "100,000 rows; `X-Toolyard-Rows` gives their total number, and cells a "
-                      "spreadsheet would take for a formula start with an apostrophe."});
+       .description = "Lists pages shown in search with their figures, compared with an earlier "
+                      "period. With `Accept: text/csv`, all rows are returned as one table of at "
+                      "most 100,000 rows; `X-Toolyard-Rows` gives their total number, and cells "
+                      "that a spreadsheet would treat as a formula start with an apostrophe."});
   auto page_table = table_endpoint(pages, database, clock, expected, Dimension::page);
   pages.agents = {Agents::read};
   pages.answer = &type_of<Page<RankedPage>>;

@@ -134,17 +134,18 @@ Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
     if (filters.brand_terms.empty()) filters.brand_terms = terms_of_site(site);
     // Without a site there are no facts either.
     if (filters.brand_terms.empty() && !site.empty())
-      faults.push_back({"/brand_terms", "required", "The site's address tells no name."});
+      faults.push_back(
+          {"/brand_terms", "required", "Required: the property's domain contains no name."});
     if (filters.brand_terms.empty()) filters.brand.reset();
     if (filters.brand_terms.size() > most_brand_terms)
-      faults.push_back({"/brand_terms", "out_of_range", "Must be 20 at most."});
+      faults.push_back({"/brand_terms", "out_of_range", "Must be at most 20 terms."});
   }
   for (const auto& [bound, pointer] : {std::pair(query.min_position, "/min_position"),
                                        std::pair(query.max_position, "/max_position")})
     if (bound && !std::isfinite(*bound))
-      faults.push_back({pointer, "invalid_type", "Must be a number."});
+      faults.push_back({pointer, "invalid_type", "Must be a finite number."});
   if (query.min_position && query.max_position && *query.max_position < *query.min_position)
-    faults.push_back({"/max_position", "out_of_range", "Must not be less than the least one."});
+    faults.push_back({"/max_position", "out_of_range", "Must not be less than `min_position`."});
   if (!faults.empty()) return invalid(std::move(faults));
   return filters;
 }

@@ -32,11 +32,12 @@ struct Measures {
   std::optional<double> position;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Measures::clicks>("Clicks."), field<&Measures::impressions>("Impressions."),
+        field<&Measures::clicks>("Number of clicks."),
+        field<&Measures::impressions>("Number of impressions."),
         field<&Measures::ctr>(
             "Click-through rate: clicks divided by impressions; null without impressions."),
         field<&Measures::position>(
-            "Average position from 1, weighted by impressions; null if unknown.")};
+            "Average position, starting at 1 and weighted by impressions; null if unknown.")};
   }
 };
 Measures measures_of(const Sums& sums);
@@ -45,14 +46,14 @@ struct Percentages {
   static constexpr std::string_view schema_name = "SearchPercentages";
   std::optional<double> clicks, impressions, ctr, position;
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Percentages::clicks>("Change of clicks in percent; null if there were none before."),
-        field<&Percentages::impressions>(
-            "Change of impressions in percent; null if there were none before."),
-        field<&Percentages::ctr>(
-            "Change of the click-through rate in percent; null if there was none before."),
-        field<&Percentages::position>(
-            "Change of the position in percent; null if there was none before.")};
+    return std::array{field<&Percentages::clicks>(
+                          "Change in clicks, in percent; null if there were none before."),
+                      field<&Percentages::impressions>(
+                          "Change in impressions, in percent; null if there were none before."),
+                      field<&Percentages::ctr>("Change in the click-through rate, in percent; null "
+                                               "if there is nothing to compare with."),
+                      field<&Percentages::position>("Change in the average position, in percent; "
+                                                    "null if there is nothing to compare with.")};
   }
 };
 

@@ -93,10 +93,10 @@ class Maker {
     if (!all || !named || all->grain.has(Dimension::query) || all->is_dated() != named->is_dated())
       return;
     const auto total = totals_within(transaction_, subject_, *all, *named, narrowed_);
-    const auto told = totals_within(transaction_, subject_, *named, *all, narrowed_);
+    const auto shown = totals_within(transaction_, subject_, *named, *all, narrowed_);
     auto& hidden = made.anonymized.emplace();
-    hidden.clicks = std::max<std::int64_t>(0, total.clicks - told.clicks);
-    hidden.impressions = std::max<std::int64_t>(0, total.impressions - told.impressions);
+    hidden.clicks = std::max<std::int64_t>(0, total.clicks - shown.clicks);
+    hidden.impressions = std::max<std::int64_t>(0, total.impressions - shown.impressions);
     if (total.clicks > 0)
       hidden.share = static_cast<double>(hidden.clicks) / static_cast<double>(total.clicks);
   }

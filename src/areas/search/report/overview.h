@@ -23,8 +23,9 @@ struct DeviceShare : Measures {
   static constexpr std::string_view schema_name = "SearchDeviceShare";
   std::string device;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&DeviceShare::device>("`DESKTOP`, `MOBILE` or `TABLET`.")},
-                  Measures::fields());
+    return joined(
+        std::array{field<&DeviceShare::device>("Device: `DESKTOP`, `MOBILE` or `TABLET`.")},
+        Measures::fields());
   }
 };
 struct CountryShare : Measures {
@@ -57,9 +58,10 @@ struct Anonymized {
   std::optional<double> share;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Anonymized::clicks>("Clicks of queries that are too rare to be named."),
-        field<&Anonymized::impressions>("Impressions of queries that are too rare to be named."),
-        field<&Anonymized::share>("Their share of all clicks, from 0 to 1; null without clicks.")};
+        field<&Anonymized::clicks>("Number of clicks of queries too rare to be named."),
+        field<&Anonymized::impressions>("Number of impressions of queries too rare to be named."),
+        field<&Anonymized::share>(
+            "Share of these clicks in all clicks, from 0 to 1; null without clicks.")};
   }
 };
 
@@ -83,20 +85,20 @@ struct Overview {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Overview::site>("Search Console property; null before the first import."),
-        field<&Overview::period>("Days the report is about."),
-        field<&Overview::compare_period>("Days it is compared with."),
+        field<&Overview::period>("Period that the report covers."),
+        field<&Overview::compare_period>("Period it is compared with; null without a comparison."),
         field<&Overview::totals>("Totals of the period."),
-        field<&Overview::previous>("Totals of the days it is compared with."),
-        field<&Overview::delta>("Change between the two."),
+        field<&Overview::previous>("Totals of the period it is compared with."),
+        field<&Overview::delta>("Change between the two periods."),
         field<&Overview::series>(
-            "Figures per day, week or month; those without data are left out."),
+            "Figures per day, week or month; entries without data are omitted."),
         field<&Overview::devices>("Figures per device."),
         field<&Overview::countries>("Figures of the ten countries with the most clicks."),
         field<&Overview::top_queries>("The five queries with the most clicks."),
         field<&Overview::top_pages>("The five pages with the most clicks."),
         field<&Overview::anonymized>(
-            "Figures of queries that are not named; null if queries or totals are unknown."),
-        field<&Overview::data_state>("How current the data is."),
+            "Figures of queries too rare to be named; null if queries or totals are unknown."),
+        field<&Overview::data_state>("How recent the data is."),
         field<&Overview::last_import_at>("When data of the property was last imported.")};
   }
 };

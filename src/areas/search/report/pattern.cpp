@@ -29,9 +29,8 @@ std::size_t longest_match(const RE2& expression, std::size_t bytes) {
 std::optional<std::string> fault_of(const RE2& expression) {
   if (expression.ok() && expression.ProgramSize() <= most_instructions) return std::nullopt;
   if (expression.ok() || expression.error_code() == RE2::ErrorPatternTooLarge)
-    return "The expression is too large when its repetitions and classes are written out: repeat "
-           "less in it.";
-  return "Is no RE2 expression: " + expression.error() + ".";
+    return "The expression is too complex; use fewer repetitions or smaller character classes.";
+  return "Is not a valid RE2 expression: " + expression.error() + ".";
 }
 
 }  // namespace
@@ -39,7 +38,7 @@ std::optional<std::string> fault_of(const RE2& expression) {
 Result<Pattern> Pattern::compile(std::string_view expression, std::string_view pointer) {
   const std::string where(pointer);
   if (expression.size() > most_bytes)
-    return invalid(where, "out_of_range", "The expression is too long.");
+    return invalid(where, "out_of_range", "The expression must be at most 800 bytes long.");
   RE2::Options options;
   options.set_log_errors(false);
   options.set_max_mem(most_memory);

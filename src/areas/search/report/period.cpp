@@ -112,9 +112,9 @@ std::vector<Fault> faults_of(const ReportQuery& query) {
   const auto last = read(query.end_date, "/end_date");
   if (!first || !last) return faults;
   if (*last < *first)
-    faults.push_back({"/end_date", "out_of_range", "Must not be before the first day."});
+    faults.push_back({"/end_date", "out_of_range", "Must not be before `start_date`."});
   else if (*last - *first >= most_days)
-    faults.push_back({"/end_date", "out_of_range", "A report is about 3660 days at most."});
+    faults.push_back({"/end_date", "out_of_range", "A report covers at most 3660 days."});
   return faults;
 }
 

@@ -28,7 +28,7 @@ struct DataState {
     return std::array{
         field<&DataState::last_final_date>("Last day with final figures.").format(Format::date),
         field<&DataState::first_incomplete_date>(
-            "First day after it whose figures may still change; null if there is none.")
+            "First later day whose figures may still change; null if there is none.")
             .format(Format::date)};
   }
 };

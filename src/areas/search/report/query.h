@@ -45,7 +45,7 @@ enum class Brand : std::uint8_t { only, exclude };
 constexpr auto spellings(Brand) {
   return std::array<Spelling<Brand>, 2>{
       {{Brand::only, "only", "Only queries that contain a brand term."},
-       {Brand::exclude, "exclude", "Only queries that contain none."}}};
+       {Brand::exclude, "exclude", "Only queries that contain no brand term."}}};
 }
 
 // Of every report. That it begins as a list does is for those that are lists.
@@ -58,10 +58,11 @@ struct ReportQuery : PageQuery {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ReportQuery::site>("Search Console property; by default the one imported last.")
+        field<&ReportQuery::site>(
+            "Search Console property; by default the most recently imported one.")
             .limits(0, 200),
         field<&ReportQuery::start_date>(
-            "First day of the period, such as `2026-01-31`; by default the period is 28 days.")
+            "First day of the period, such as `2026-01-31`; by default the period has 28 days.")
             .format(Format::date)
             .limits(0, 10),
         field<&ReportQuery::end_date>(
@@ -70,10 +71,10 @@ struct ReportQuery : PageQuery {
             .limits(0, 10),
         field<&ReportQuery::search_type>("Search type."),
         field<&ReportQuery::country>(
-            "Only searches from this country: an alpha-3 code such as `deu`, or a name.")
+            "Only searches from this country: an ISO 3166-1 alpha-3 code such as `deu`, or a name.")
             .limits(0, 80),
         field<&ReportQuery::device>("Only searches on this device."),
-        field<&ReportQuery::compare>("Days to compare with.")};
+        field<&ReportQuery::compare>("Period to compare with.")};
   }
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/search/storage/fact_key.h"
+#include "areas/search/storage/fact.h"
 #include "core/json/writer.h"
 
 namespace toolyard::search {
@@ -126,7 +126,7 @@ Result<std::string> ranking_order(std::string_view request, Dimension by) {
         std::ranges::find(known, name, &std::pair<std::string_view, std::string_view>::first);
     if (found == known.end())
       return invalid("/ordering", "invalid_option",
-                     "There is no ordering by `" + std::string(name) + "`.");
+                     "`" + std::string(name) + "` is not a valid sort field.");
     if (std::ranges::find(named, name) != named.end()) continue;
     named.push_back(name);
     order.append(found->second).append(is_descending ? " desc, " : ", ");
@@ -152,7 +152,7 @@ Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking) {
   });
   if (!has_room)
     return invalid(other == Dimension::query ? "/filter_query" : "/filter_page", "out_of_range",
-                   "It matches more than 20000 of them; narrow it down.");
+                   "The expression matches more than 20000 texts; make it more specific.");
   filter.names = object_of(names);
   return {};
 }

@@ -14,7 +14,7 @@ constexpr std::int64_t uncounted = std::int64_t{1} << 50;
 constexpr std::int64_t most_exported = 100'000;
 
 // Everything that a request for a list comes to; no ranking where nothing is known.
-struct Asked {
+struct RankingRequest {
   Subject subject;
   Filters filters;
   std::string order;
@@ -22,25 +22,26 @@ struct Asked {
   Sources sources;
 };
 
-Result<Asked> asked_of(Transaction& transaction, const RankingQuery& query, Dimension by,
-                       const Outlook& outlook) {
+Result<RankingRequest> request_of(Transaction& transaction, const RankingQuery& query, Dimension by,
+                                  const ReportContext& context) {
   TOOLYARD_TRY(auto order, ranking_order(query.ordering, by));
-  TOOLYARD_TRY(auto subject, subject_of(transaction, query, outlook.now));
+  TOOLYARD_TRY(auto subject, subject_of(transaction, query, context.now));
   TOOLYARD_TRY(auto filters, filters_of(query, subject.site));
   const auto needed = filters.dimensions().with(by);
   Sources sources(transaction, subject, subject.days);
-  return Asked{std::move(subject), std::move(filters), std::move(order), needed,
-               std::move(sources)};
+  return RankingRequest{std::move(subject), std::move(filters), std::move(order), needed,
+                        std::move(sources)};
 }
 
-Result<std::optional<Ranking>> ranking_of(Transaction& transaction, Asked& asked, Dimension by) {
-  const auto source = asked.sources.best(asked.needed);
+Result<std::optional<Ranking>> ranking_of(Transaction& transaction, RankingRequest& request,
+                                          Dimension by) {
+  const auto source = request.sources.best(request.needed);
   if (!source) return std::optional<Ranking>();
-  Ranking ranking{.subject = asked.subject,
+  Ranking ranking{.subject = request.subject,
                   .by = by,
                   .source = *source,
-                  .filters = std::move(asked.filters),
-                  .order = std::move(asked.order)};
+                  .filters = std::move(request.filters),
+                  .order = std::move(request.order)};
   TOOLYARD_TRY_VOID(resolve_patterns(transaction, ranking));
   return std::optional<Ranking>(std::move(ranking));
 }
@@ -51,9 +52,10 @@ struct FiguresPage {
   std::vector<RankedFigures> figures;
 };
 
-ClickCurve curve_of(Transaction& transaction, const Subject& subject, const Outlook& outlook) {
-  if (!subject.id) return outlook.expected.supposed;
-  return site_curve(transaction, static_cast<std::int64_t>(*subject.id), outlook.expected);
+ClickCurve curve_of(Transaction& transaction, const Subject& subject,
+                    const ReportContext& context) {
+  if (!subject.id) return context.expected.supposed;
+  return site_curve(transaction, static_cast<std::int64_t>(*subject.id), context.expected);
 }
 
 RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
@@ -64,10 +66,11 @@ RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
 }
 
 // Looks up what the rows of a page were before.
-void compare(Transaction& transaction, const Asked& asked, Ranking& ranking, FiguresPage& page) {
-  if (!asked.subject.before) return;
+void compare(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
+             FiguresPage& page) {
+  if (!request.subject.before) return;
   const auto current = ranking.source;
-  const Sources past(transaction, asked.subject, *asked.subject.before);
+  const Sources past(transaction, request.subject, *request.subject.before);
   SumsByName before;
   if (const auto source = past.of(current.grain)) {
     ranking.source = *source;
@@ -83,10 +86,10 @@ void compare(Transaction& transaction, const Asked& asked, Ranking& ranking, Fig
   }
 }
 
-void count_counterparts(Transaction& transaction, const Asked& asked, Ranking& ranking,
+void count_counterparts(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
                         FiguresPage& page) {
-  const auto both = asked.needed.with(Dimension::query).with(Dimension::page);
-  const auto source = asked.sources.best(both);
+  const auto both = request.needed.with(Dimension::query).with(Dimension::page);
+  const auto source = request.sources.best(both);
   if (!source) return;
   ranking.source = *source;
   const auto counts = counterparts_of(transaction, ranking, page.ranked.rows);
@@ -97,9 +100,9 @@ void count_counterparts(Transaction& transaction, const Asked& asked, Ranking& r
 }
 
 Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                 const Outlook& outlook) {
-  TOOLYARD_TRY(auto asked, asked_of(transaction, query, by, outlook));
-  TOOLYARD_TRY(auto ranking, ranking_of(transaction, asked, by));
+                                 const ReportContext& context) {
+  TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
+  TOOLYARD_TRY(auto ranking, ranking_of(transaction, request, by));
   const bool counts_first = ranking && query.page == "last";
   const auto expected = !ranking       ? 0
                         : counts_first ? count_ranked(transaction, *ranking)
@@ -109,17 +112,17 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   if (!ranking) return page;
   page.ranked = ranked(transaction, *ranking, slice.offset, slice.size);
   TOOLYARD_TRY_VOID(slice_of(query, page.ranked.count));
-  const auto curve = curve_of(transaction, asked.subject, outlook);
+  const auto curve = curve_of(transaction, request.subject, context);
   for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, curve));
-  compare(transaction, asked, *ranking, page);
-  count_counterparts(transaction, asked, *ranking, page);
+  compare(transaction, request, *ranking, page);
+  count_counterparts(transaction, request, *ranking, page);
   return page;
 }
 
 Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, Dimension by,
-                          const Outlook& outlook) {
-  TOOLYARD_TRY(auto asked, asked_of(transaction, query, by, outlook));
-  TOOLYARD_TRY(auto ranking, ranking_of(transaction, asked, by));
+                          const ReportContext& context) {
+  TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
+  TOOLYARD_TRY(auto ranking, ranking_of(transaction, request, by));
   const bool is_of_queries = by == Dimension::query;
   CsvTable table;
   table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
@@ -127,7 +130,7 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
   text = std::string(is_of_queries ? "query" : "page") +
          ",clicks,impressions,ctr,position,expected_ctr\r\n";
   if (!ranking) return table;
-  const auto curve = curve_of(transaction, asked.subject, outlook);
+  const auto curve = curve_of(transaction, request.subject, context);
   table.rows = each_ranked(transaction, *ranking, [&](const NamedSums& row) {
     if (table.rows_sent == most_exported || text.size() > RowMeter::most_bytes) return;
     ++table.rows_sent;
@@ -139,9 +142,9 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
 
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
-                       Dimension by, const Outlook& outlook, Name Row::* name) {
+                       Dimension by, const ReportContext& context, Name Row::* name) {
   TOOLYARD_TRY(auto page, blaming(costliest_parameter(query),
-                                  [&] { return figures_page(transaction, query, by, outlook); }));
+                                  [&] { return figures_page(transaction, query, by, context); }));
   std::vector<Row> rows(page.figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     static_cast<RankedFigures&>(rows[i]) = page.figures[i];
@@ -153,19 +156,19 @@ Result<Page<Row>> list(Transaction& transaction, const Call& call, const Ranking
 }  // namespace
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
-                                       const RankingQuery& query, const Outlook& outlook) {
-  return list(transaction, call, query, Dimension::query, outlook, &RankedQuery::query);
+                                       const RankingQuery& query, const ReportContext& context) {
+  return list(transaction, call, query, Dimension::query, context, &RankedQuery::query);
 }
 
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
-                                    const RankingQuery& query, const Outlook& outlook) {
-  return list(transaction, call, query, Dimension::page, outlook, &RankedPage::page);
+                                    const RankingQuery& query, const ReportContext& context) {
+  return list(transaction, call, query, Dimension::page, context, &RankedPage::page);
 }
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                const Outlook& outlook) {
+                                const ReportContext& context) {
   return blaming(costliest_parameter(query),
-                 [&] { return table_of(transaction, query, by, outlook); });
+                 [&] { return table_of(transaction, query, by, context); });
 }
 
 }  // namespace toolyard::search

@@ -27,13 +27,13 @@ struct RankedQuery : RankedFigures {
   static constexpr auto fields(auto...) {
     return joined(
         joined(std::array{field<&RankedQuery::query>("Search query.")}, Measures::fields()),
-        std::array{field<&RankedQuery::prev>("Figures of the days it is compared with."),
-                   field<&RankedQuery::delta>("Change between the two."),
-                   field<&RankedQuery::counterparts>(
-                       "Number of pages shown for the query; null if unknown.")
-                       .named("pages_count"),
-                   field<&RankedQuery::expected_ctr>(
-                       "Click-through rate that is usual at this position.")});
+        std::array{
+            field<&RankedQuery::prev>("Figures of the period it is compared with."),
+            field<&RankedQuery::delta>("Change between the two periods."),
+            field<&RankedQuery::counterparts>(
+                "Number of pages shown for the query; null if unknown.")
+                .named("pages_count"),
+            field<&RankedQuery::expected_ctr>("Click-through rate expected at this position.")});
   }
 };
 
@@ -43,28 +43,28 @@ struct RankedPage : RankedFigures {
   static constexpr auto fields(auto...) {
     return joined(
         joined(std::array{field<&RankedPage::page>("URL of the page.")}, Measures::fields()),
-        std::array{field<&RankedPage::prev>("Figures of the days it is compared with."),
-                   field<&RankedPage::delta>("Change between the two."),
-                   field<&RankedPage::counterparts>(
-                       "Number of queries the page was shown for; null if unknown.")
-                       .named("queries_count"),
-                   field<&RankedPage::expected_ctr>(
-                       "Click-through rate that is usual at this position.")});
+        std::array{
+            field<&RankedPage::prev>("Figures of the period it is compared with."),
+            field<&RankedPage::delta>("Change between the two periods."),
+            field<&RankedPage::counterparts>(
+                "Number of queries the page was shown for; null if unknown.")
+                .named("queries_count"),
+            field<&RankedPage::expected_ctr>("Click-through rate expected at this position.")});
   }
 };
 
-// From where it is looked at: today, and what is usually clicked at a position.
-struct Outlook {
+// What lists depend on beside the data: today, and the clicks expected at a position.
+struct ReportContext {
   Instant now;
   ExpectedClicks expected = {};
 };
 
 Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& call,
-                                       const RankingQuery& query, const Outlook& outlook);
+                                       const RankingQuery& query, const ReportContext& context);
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
-                                    const RankingQuery& query, const Outlook& outlook);
+                                    const RankingQuery& query, const ReportContext& context);
 // All rows of such a list, as many as a table takes.
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
-                                const Outlook& outlook);
+                                const ReportContext& context);
 
 }  // namespace toolyard::search

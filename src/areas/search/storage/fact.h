@@ -1,6 +1,5 @@
-// What is known of a site's place in search: clicks, impressions and positions by any set of
-// dimensions. Positions are kept as sums, so that what is asked for is never an average of
-// averages.
+// What is known of a site in search: clicks, impressions and positions by any set of dimensions.
+// Positions are kept as sums, so that reports never average averages.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -32,7 +31,7 @@ class Grain {
 
 enum class Device : std::uint8_t { none, desktop, mobile, tablet };
 constexpr auto spellings(Device) {
-  return std::array<Spelling<Device>, 4>{{{Device::none, "", "Not known."},
+  return std::array<Spelling<Device>, 4>{{{Device::none, "", "Unknown device."},
                                           {Device::desktop, "DESKTOP", "Desktop computers."},
                                           {Device::mobile, "MOBILE", "Mobile phones."},
                                           {Device::tablet, "TABLET", "Tablets."}}};
@@ -52,8 +51,8 @@ constexpr auto spellings(SearchType) {
 // Whether the numbers may still change.
 enum class State : std::uint8_t { settled, fresh };
 constexpr auto spellings(State) {
-  return std::array<Spelling<State>, 2>{
-      {{State::settled, "final", "Final."}, {State::fresh, "fresh", "May still change."}}};
+  return std::array<Spelling<State>, 2>{{{State::settled, "final", "The figures are final."},
+                                         {State::fresh, "fresh", "The figures may still change."}}};
 }
 
 // Texts are borrowed.
@@ -67,5 +66,11 @@ struct Fact {
   Device device = Device::none;
   State state = State::settled;
 };
+
+// Facts are told apart in the store by hashes of what they are about, which fit into an index
+// however long the texts are. Of one query: its facts lie side by side within their days.
+std::int64_t query_hash(std::string_view query);
+// Of all else that a fact is about.
+std::int64_t rest_hash(const Fact& fact);
 
 }  // namespace toolyard::search

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "areas/search/storage/fact.h"
 #include "areas/search/storage/fact_arrays.h"
-#include "areas/search/storage/fact_key.h"
 #include "core/endpoint/budget.h"
 #include "core/json/writer.h"
 #include "ports/row_steps.h"

@@ -3,22 +3,22 @@
 namespace toolyard::search {
 
 std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
-  auto look = reading_endpoint(
-      "sync/", "sync_retrieve",
+  auto find = admin_endpoint(
+      part, "sync/", "sync_retrieve",
       {.summary = "Retrieve the state of the sync",
        .description =
-           "Returns what the server has fetched from Search Console in its daily sync: the days "
-           "with final figures, those that are fetched again, and how the last sync went."});
-  look.answer = &type_of<SyncStatus>;
-  look.problems = {};
-  look.run = serving([&syncs](const Call&) { return syncs.status(); });
+           "Returns what the daily sync has fetched from Search Console: the days with final "
+           "figures, the days that will be fetched again, and the outcome of the last sync."});
+  find.answer = &type_of<SyncStatus>;
+  find.problems = {};
+  find.run = serving([&syncs](const Call&) { return syncs.status(); });
 
-  auto start = reading_endpoint(
-      "sync/", "sync_create",
+  auto start = admin_endpoint(
+      part, "sync/", "sync_create",
       {.summary = "Start a sync",
        .description =
-           "Fetches search data in the background; `job` of a property is its background job. If a "
-           "sync of the day is queued or under way already, that one is returned.",
+           "Fetches search data in the background; `job` of a property is the id of its background "
+           "job. If a sync of the same day is queued or running already, that one is returned.",
        .example = R"({"site": "sc-domain:example.org"})"});
   start.method = Method::post;
   start.access = Access::editor;
@@ -33,7 +33,7 @@ std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
                     &problems::sync_not_set_up};
   start.run = serving<SyncRequest>(
       [&syncs](const Call&, const SyncRequest& request) { return syncs.start(request); });
-  return {std::move(look), std::move(start)};
+  return {std::move(find), std::move(start)};
 }
 
 }  // namespace toolyard::search

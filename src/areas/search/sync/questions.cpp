@@ -5,7 +5,7 @@
 #include <span>
 
 #include "areas/search/import/reading/google_answer.h"
-#include "areas/search/import/reading/repeats.h"
+#include "areas/search/import/reading/tables.h"
 #include "core/json/writer.h"
 #include "core/threads.h"
 
@@ -25,8 +25,8 @@ JobFault fault_of(const SearchConsoleFault& fault) {
 }
 
 std::unexpected<JobFault> too_much() {
-  return std::unexpected(
-      JobFault{.what = "Search Console tells more of a day than is taken over.", .is_final = true});
+  return std::unexpected(JobFault{
+      .what = "Search Console has more data of a day than can be imported.", .is_final = true});
 }
 
 void earliest(std::optional<Day>& day, const SearchConsoleAnswer& answer) {
@@ -48,7 +48,7 @@ std::vector<std::string> names_of(const std::vector<GoogleKey>& keys) {
   return all;
 }
 
-// For the hash of what was told.
+// For the hash of a day.
 std::string text_of(const SearchConsoleRow& row) {
   auto text = row.keys.empty() ? std::string() : std::string(row.keys[0]);
   for (const double value : {row.clicks, row.impressions, row.position.value_or(0)}) {
@@ -131,7 +131,7 @@ std::expected<FetchedDay, JobFault> Questions::day(Day day, const KnownDays& kno
   TOOLYARD_TRY(auto pages, ask_all({day, day}, names_of(by_all)));
 
   auto incomplete = known.first_incomplete;
-  auto told = text_of(*total);
+  auto hashed = text_of(*total);
   fetched.tables.window = {day, day};
   ImportContext context{.window = fetched.tables.window, .limits = limits, .into = fetched.tables};
   const SearchConsoleAnswer whole{.rows = {*total}, .aggregation = {}, .metadata = {}};
@@ -139,14 +139,14 @@ std::expected<FetchedDay, JobFault> Questions::day(Day day, const KnownDays& kno
   std::vector<SearchConsoleAnswer> answers;
   for (auto& page : pages) {
     earliest(incomplete, page.answer);
-    told.append(reinterpret_cast<const char*>(page.sha256.data()), page.sha256.size());
+    hashed.append(reinterpret_cast<const char*>(page.sha256.data()), page.sha256.size());
     answers.push_back(std::move(page.answer));
     fetched.tables.readers.push_back(std::move(page.texts));
   }
   fits = fits && take(answers, by_all, context);
   if (!fits) return too_much();
   if (incomplete && day >= *incomplete) fetched.state = State::fresh;
-  fetched.sha256 = sha256(told);
+  fetched.sha256 = sha256(hashed);
   return fetched;
 }
 

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "areas/search/import/reading/tables.h"
-#include "areas/search/sync/model.h"
+#include "areas/search/options.h"
 #include "core/crypto/sha256.h"
+#include "ports/job_queue.h"
 
 namespace toolyard::search {
 
@@ -24,7 +25,7 @@ struct KnownDays {
 struct FetchedDay {
   Day day = 0;
   State state = State::settled;
-  Sha256 sha256{};  // of what was told
+  Sha256 sha256{};  // of what was fetched
   Tables tables;
 };
 

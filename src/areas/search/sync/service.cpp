@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/search/import/record.h"
 #include "areas/search/sync/store.h"
-#include "core/text/hex.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
@@ -13,11 +11,11 @@ namespace {
 using std::chrono::days;
 using std::chrono::hours;
 
-// Google's days are those of the Pacific coast; in summer an hour is no matter here.
+// Google's days are those of the Pacific coast; the hour of summer time does not matter here.
 constexpr hours pacific{-8};
-// Whatever is told: of these, numbers are still being added up.
+// Whatever Google says: of these, numbers are still being added up.
 constexpr Day always_fresh = 2;
-// A day without rows is one where nothing happened; a later one may have been told nothing of yet.
+// An older day without rows is one where nothing happened; a later one may have no data yet.
 constexpr Day settles_after = 5;
 
 Day day_of(Instant moment) {
@@ -81,10 +79,11 @@ Result<void> SyncService::plan() {
 
 Result<SyncStatus> SyncService::start(const SyncRequest& request) {
   if (!is_set_up())
-    return fail(problems::sync_not_set_up, "This server has no account for Search Console.");
+    return fail(problems::sync_not_set_up, "This server has no Search Console account configured.");
   const bool is_known = std::ranges::find(options_.sites, request.site) != options_.sites.end();
   if (!request.site.empty() && !is_known)
-    return invalid("/site", "invalid_option", "The property is none of those that are fetched.");
+    return invalid("/site", "invalid_option",
+                   "This server does not fetch the property; `gsc_sites` has to list it.");
   return database_.write([&](Transaction& transaction) -> Result<SyncStatus> {
     for (const auto& name : options_.sites) {
       if (!request.site.empty() && name != request.site) continue;
@@ -106,9 +105,9 @@ Result<SyncStatus> SyncService::status() const {
 }
 
 SyncStatus SyncService::status(Transaction& transaction) const {
-  SyncStatus told{.is_set_up = is_set_up(), .next_at = {}, .sites = {}};
-  if (!told.is_set_up) return told;
-  if (const auto hour = options_.daily_at()) told.next_at = Instant(days(due_day() + 1)) + *hour;
+  SyncStatus status{.is_set_up = is_set_up(), .next_at = {}, .sites = {}};
+  if (!status.is_set_up) return status;
+  if (const auto hour = options_.daily_at()) status.next_at = Instant(days(due_day() + 1)) + *hour;
   for (const auto& name : options_.sites) {
     auto one = find_sync(transaction, name);
     if (const auto job = one.job ? jobs_.look(transaction, *one.job) : std::nullopt) {
@@ -117,13 +116,13 @@ SyncStatus SyncService::status(Transaction& transaction) const {
       one.error = job->error;
       one.finished_at = job->finished_at;
     }
-    told.sites.push_back(std::move(one));
+    status.sites.push_back(std::move(one));
   }
-  return told;
+  return status;
 }
 
 std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob& job) const {
-  if (!is_set_up()) return final_fault("This server has no account for Search Console.");
+  if (!is_set_up()) return final_fault("This server has no Search Console account configured.");
   auto found = database_.read([&](Transaction& transaction) -> Result<Task> {
     Task task{.site = SiteId{job.object()}, .name = {}, .today = day_of(clock_() + pacific)};
     task.name = site_name(transaction, task.site).value_or("");
@@ -135,7 +134,7 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
   });
   if (!found) return std::unexpected(fault_of(found.error()));
   if (std::ranges::find(options_.sites, found->name) == options_.sites.end())
-    return final_fault("The property is none of those that this server fetches.");
+    return final_fault("This server does not fetch the property; `gsc_sites` has to list it.");
   return std::move(*found);
 }
 
@@ -145,7 +144,8 @@ std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
   for (const auto day : task.days) {
     if (!known.find(day) && day > task.today - settles_after) continue;
-    if (job.stop().stop_requested()) return std::unexpected(JobFault{.what = "It was stopped."});
+    if (job.stop().stop_requested())
+      return std::unexpected(JobFault{.what = "The sync was stopped."});
     auto fetched = questions.day(day, known);
     if (!fetched) return about(day, std::move(fetched.error()));
     if (day > task.today - always_fresh) fetched->state = State::fresh;
@@ -160,19 +160,22 @@ Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fet
   for (auto& table : fetched.tables.tables)
     for (auto& fact : table.facts) fact.state = fetched.state;
   const auto day = fetched.day;
-  const FetchedBefore now_known{.state = fetched.state, .sha256 = fetched.sha256};
-  auto one = import_of(task.name, ImportKind::json, fetched.tables);
+  const FetchedState state{
+      .state = fetched.state,
+      .sha256 = Blob(std::string(fetched.sha256.begin(), fetched.sha256.end()))};
+  auto one = new_import(task.name, ImportKind::json, fetched.tables, fetched.sha256);
+  one.site_id = task.site;
+  one.first_day = one.last_day = day;
   one.created_at = clock_();
-  one.sha256 = encode_hex({reinterpret_cast<const char*>(fetched.sha256.data()), 32});
   return database_.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
     site_of(transaction, task.name, one.created_at);  // other imports wait
     const auto before = find_fetched(transaction, task.site, day);
     const bool is_new =
-        !before || before->sha256 != now_known.sha256 || before->state != now_known.state;
+        !before || before->sha256.bytes() != state.sha256.bytes() || before->state != state.state;
     if (is_new && !fetched.tables.tables.empty())
-      TOOLYARD_TRY_VOID(write_day(transaction, task.site, fetched, one));
-    set_fetched(transaction, task.site, day, now_known, one.created_at);
+      TOOLYARD_TRY_VOID(write_day(transaction, fetched, one));
+    set_fetched(transaction, task.site, day, state, one.created_at);
     return {};
   });
 }

@@ -1,5 +1,5 @@
-// Fetches search data by itself: asks for a sync once a day, on whichever node comes first, and
-// does it day by day. What is final is fetched once, what is fresh again each time.
+// Fetches search data: plans a sync once a day, on whichever node comes first, and runs it day by
+// day. What is final is fetched once, what is fresh again each time.
 #pragma once
 #include <atomic>
 #include <expected>

@@ -7,7 +7,6 @@
 #include "areas/search/import/model.h"
 #include "areas/search/sync/model.h"
 #include "areas/search/sync/questions.h"
-#include "core/crypto/sha256.h"
 #include "ports/database.h"
 
 namespace toolyard::search {
@@ -18,22 +17,24 @@ bool plan_day(Transaction& transaction, SiteId site, Day day);
 void set_sync_job(Transaction& transaction, SiteId site, JobId job);
 std::optional<std::string> site_name(Transaction& transaction, SiteId site);
 
-struct FetchedBefore {
+// What a day was fetched as.
+struct FetchedState {
   State state = State::fresh;
-  Sha256 sha256{};
+  Blob sha256;
+  static constexpr auto fields(auto...) {
+    return row_columns<FetchedState, &FetchedState::state, &FetchedState::sha256>();
+  }
 };
-std::optional<FetchedBefore> find_fetched(Transaction& transaction, SiteId site, Day day);
-void set_fetched(Transaction& transaction, SiteId site, Day day, const FetchedBefore& now_known,
+std::optional<FetchedState> find_fetched(Transaction& transaction, SiteId site, Day day);
+void set_fetched(Transaction& transaction, SiteId site, Day day, const FetchedState& fetched,
                  Instant now);
 // Days from `first` on that need not be fetched again.
 std::vector<Day> final_days(Transaction& transaction, SiteId site, Day first);
 
-// The facts of a day, as an import that tells `one`; what was fresh of it and is not told any more
-// goes.
-Result<void> write_day(Transaction& transaction, SiteId site, const FetchedDay& fetched,
-                       Import one);
+// The facts of a day, as an import; fresh facts of the day that it does not repeat are removed.
+Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one);
 
-// What is told of a site; its job is not looked at.
+// The state of a site, without that of its job.
 SiteSync find_sync(Transaction& transaction, const std::string& site);
 
 }  // namespace toolyard::search

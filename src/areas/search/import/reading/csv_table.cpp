@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "areas/search/import/reading/checks.h"
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/layout.h"
-#include "areas/search/import/reading/row_checks.h"
 #include "areas/search/import/reading/words.h"
 #include "core/json/tokens.h"
 #include "core/text/characters.h"
@@ -16,12 +16,12 @@ namespace {
 // The text without its byte order mark, if it is UTF-8.
 Result<std::string_view> decoded(std::string_view file, std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
-    return unreadable(file, "The file is UTF-16; save it as UTF-8.");
+    return unreadable(file, "The file is encoded in UTF-16; save it as UTF-8.");
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const auto valid = valid_utf8_prefix(text);
   if (valid == text.size()) return text;
   const auto line = 1 + std::ranges::count(text.substr(0, valid), '\n');
-  return unreadable_at(file, std::size_t(line), "The text is not UTF-8.");
+  return unreadable_at(file, std::size_t(line), "The file is not valid UTF-8.");
 }
 
 class RowReader {
@@ -73,7 +73,7 @@ class RowReader {
     if (const auto fault = set_dimension(fact, dimension, text)) return refuse(fact, *fault);
     if (dimension == Dimension::country && fact.country.size() != 3)
       context_.warn(file_, fact.line, "unknown_country",
-                    "The country is not known by this name, which is kept as it is.");
+                    "The country name is unknown; it was kept as it is.");
     return true;
   }
 
@@ -128,7 +128,8 @@ void take_filter(std::string_view file, std::size_t line, std::string_view name,
     for (const auto days : {28, 7})
       if (is_length_of(value, std::to_string(days)) && context.window.days() != days)
         context.warn(file, line, "other_window",
-                     "The file is about " + std::to_string(days) + " days; the days given are " +
+                     "The file covers " + std::to_string(days) +
+                         " days, but the dates given span " +
                          std::to_string(context.window.days()) + ".");
     return;
   }
@@ -138,7 +139,7 @@ void take_filter(std::string_view file, std::size_t line, std::string_view name,
       return;
     }
   context.warn(file, line, "filtered",
-               "The file was exported with a filter: its numbers leave searches out.");
+               "The file was exported with a filter, so its figures are incomplete.");
 }
 
 }  // namespace

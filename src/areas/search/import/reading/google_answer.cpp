@@ -4,9 +4,9 @@
 #include <cmath>
 #include <memory>
 
+#include "areas/search/import/reading/checks.h"
 #include "areas/search/import/reading/countries.h"
 #include "areas/search/import/reading/numbers.h"
-#include "areas/search/import/reading/row_checks.h"
 #include "areas/search/import/reading/words.h"
 #include "core/json/decoder.h"
 #include "core/text/letter_case.h"
@@ -20,7 +20,7 @@ Result<std::vector<GoogleKey>> keys_of(const GoogleRequest& request) {
     const auto key = google_key(request.dimensions[i]);
     if (!key)
       return invalid("/request/dimensions/" + std::to_string(i), "invalid_option",
-                     "Is not a known dimension.");
+                     "Is not a valid dimension.");
     keys.push_back(*key);
   }
   return keys;
@@ -33,7 +33,7 @@ Result<void> take_window(const GoogleRequest& request, ImportContext& context) {
   if (!first) faults.push_back(no_day("/request/startDate"));
   if (!last) faults.push_back(no_day("/request/endDate"));
   if (first && last && *last < *first)
-    faults.push_back({"/request/endDate", "out_of_range", "Must not be before the first day."});
+    faults.push_back({"/request/endDate", "out_of_range", "Must not be before `startDate`."});
   if (!faults.empty()) return invalid(std::move(faults));
   context.window = {*first, *last};
   return {};
@@ -48,7 +48,7 @@ Result<void> take_search_type(const GoogleRequest& request, ImportContext& conte
       context.search_type = known.value;
       return {};
     }
-  return invalid("/request/type", "invalid_option", "Is not a known search type.");
+  return invalid("/request/type", "invalid_option", "Is not a valid search type.");
 }
 
 std::optional<std::int64_t> count_of(double value) {
@@ -60,7 +60,7 @@ std::optional<std::int64_t> count_of(double value) {
 std::optional<RowFault> fill(Fact& fact, const std::vector<GoogleKey>& keys,
                              const SearchConsoleRow& row) {
   if (row.keys.size() != keys.size())
-    return RowFault{"wrong_key_count", "The row has not one key for each dimension."};
+    return RowFault{"wrong_key_count", "The row must have exactly one key per dimension."};
   for (std::size_t i = 0; i < keys.size(); ++i) {
     const auto text = keys[i].is_hour ? row.keys[i].substr(0, 10) : row.keys[i];
     if (const auto fault = set_dimension(fact, keys[i].dimension, text)) return fault;
@@ -103,9 +103,9 @@ std::optional<GoogleKey> google_key(std::string_view name) {
 
 std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer) {
   if (!answer.metadata) return std::nullopt;
-  const auto& told = *answer.metadata;
-  for (const auto text : {told.first_incomplete_date, told.client_incomplete_date,
-                          told.first_incomplete_hour, told.client_incomplete_hour})
+  const auto& metadata = *answer.metadata;
+  for (const auto text : {metadata.first_incomplete_date, metadata.client_incomplete_date,
+                          metadata.first_incomplete_hour, metadata.client_incomplete_hour})
     if (const auto day = parse_day(text.substr(0, 10))) return day;
   return std::nullopt;
 }
@@ -151,14 +151,15 @@ Result<void> read_google_file(std::string_view name, std::string_view json,
       decoder->decode(PaddedText::of(text), type_of<GoogleFile>, &file, {.skips_unknown = true}));
   if (!file.request) {
     if (file.response.rows.empty()) return {};
-    return invalid("/request", "required", "Without it nobody knows what the keys of rows mean.");
+    return invalid("/request", "required",
+                   "Required: the dimensions of the rows cannot be known without it.");
   }
   TOOLYARD_TRY_VOID(take_window(*file.request, context));
   TOOLYARD_TRY_VOID(take_search_type(*file.request, context));
   if (file.request->filters && file.request->filters->text != "null" &&
       file.request->filters->text != "[]")
     context.warn(name, 0, "filtered",
-                 "The answer was asked for with filters: its numbers leave searches out.");
+                 "The response was requested with filters, so its figures are incomplete.");
   return take_rows(name, file, context);
 }
 

@@ -18,13 +18,13 @@ struct GoogleRequest {
   std::optional<Json> filters;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&GoogleRequest::start_date>("The first day.").named("startDate"),
-        field<&GoogleRequest::end_date>("The last day.").named("endDate"),
-        field<&GoogleRequest::type>("The search type."),
-        field<&GoogleRequest::search_type>("The same, by its old name.").named("searchType"),
-        field<&GoogleRequest::data_state>("Whether fresh data was wanted.").named("dataState"),
-        field<&GoogleRequest::dimensions>("What rows are told apart by."),
-        field<&GoogleRequest::filters>("What rows were left out.").named("dimensionFilterGroups")};
+        field<&GoogleRequest::start_date>("First day.").named("startDate"),
+        field<&GoogleRequest::end_date>("Last day.").named("endDate"),
+        field<&GoogleRequest::type>("Search type."),
+        field<&GoogleRequest::search_type>("Deprecated name of `type`.").named("searchType"),
+        field<&GoogleRequest::data_state>("Whether fresh data was requested.").named("dataState"),
+        field<&GoogleRequest::dimensions>("Dimensions of the rows."),
+        field<&GoogleRequest::filters>("Filters of the request.").named("dimensionFilterGroups")};
   }
 };
 
@@ -33,8 +33,9 @@ struct GoogleFile {
   std::optional<GoogleRequest> request;
   SearchConsoleAnswer response;
   static constexpr auto fields(auto...) {
-    return std::array{field<&GoogleFile::request>("What was asked."),
-                      field<&GoogleFile::response>("What was answered.").required()};
+    return std::array{
+        field<&GoogleFile::request>("Request to the Search Console API."),
+        field<&GoogleFile::response>("Response of the Search Console API.").required()};
   }
 };
 

@@ -9,7 +9,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr int looked_at = 1000;  // records that tell what a column holds
+constexpr int most_probed = 1000;  // records that show what a column holds
 
 using Cells = std::span<const std::string_view>;
 
@@ -87,16 +87,17 @@ void find_first_dimension(Layout& layout, std::string_view file, const CsvReader
   auto dimension = dimension_of_file(file);
   if (!dimension) {
     dimension = dimension_by_values(reader);
-    context.warn(file, 1, "guessed_kind",
-                 "Neither the header nor the file's name says what the first column holds; its "
-                 "values do.");
+    context.warn(
+        file, 1, "guessed_kind",
+        "Neither the header nor the file name identifies the first column; its values were "
+        "used instead.");
   }
   if (!layout.grain().has(*dimension))
     layout.dimensions.insert(layout.dimensions.begin(), {0, *dimension});
 }
 
 DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
-  for (int seen = 0; seen < looked_at && ahead.next(); ++seen) {
+  for (int seen = 0; seen < most_probed && ahead.next(); ++seen) {
     const auto cells = ahead.cells();
     for (const auto column : {layout.current.position, layout.current.rate})
       if (column && *column < cells.size())
@@ -113,8 +114,8 @@ void settle_previous(Layout& layout, std::string_view file, Cells headers, Impor
   if (is_whole && (is_dated || names_previous_period(headers[*layout.previous->clicks]))) return;
   layout.previous.reset();
   context.warn(file, 1, "comparison_left_out",
-               "The table compares with a period whose days are not known; only the first period "
-               "was read.");
+               "The table has a second period whose days are unknown; only the first period was "
+               "imported.");
 }
 
 }  // namespace
@@ -146,9 +147,10 @@ Result<Layout> read_layout(std::string_view file, char delimiter, CsvReader& rea
   if (!layout.current.is_whole()) {
     const bool is_data = headers.size() > 1 && parse_count(headers[1]);
     if (is_data || !take_shape(layout, headers.size()))
-      return unreadable_at(file, reader.line(), "No columns for clicks and impressions are named.");
+      return unreadable_at(file, reader.line(),
+                           "The header must name columns for clicks and impressions.");
     context.warn(file, reader.line(), "guessed_columns",
-                 "The headers are not known; the columns were taken in their usual order.");
+                 "The column headers are unknown; the usual order of columns was assumed.");
   }
   settle_previous(layout, file, headers, context);
   find_first_dimension(layout, file, reader, context);

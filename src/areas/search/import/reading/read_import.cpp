@@ -2,7 +2,7 @@
 
 #include "areas/search/import/reading/csv_table.h"
 #include "areas/search/import/reading/google_answer.h"
-#include "areas/search/import/reading/repeats.h"
+#include "areas/search/import/reading/tables.h"
 #include "areas/search/import/reading/words.h"
 #include "areas/search/import/reading/zip.h"
 #include "core/text/letter_case.h"
@@ -28,7 +28,7 @@ Result<void> read_entry(const ZipFile& zip, const ZipEntry& entry, ImportContext
   TOOLYARD_TRY(auto bytes, zip.content_of(entry));
   const auto& text = context.into.texts.emplace_back(std::move(bytes));
   const auto name = file_name(entry.name);
-  if (is_zip(text)) return unreadable(name, "A ZIP within a ZIP is not read.");
+  if (is_zip(text)) return unreadable(name, "ZIP archives within a ZIP archive are not supported.");
   return names_filters(name) ? read_csv_filters(name, text, context)
                              : read_csv_table(name, text, context);
 }
@@ -40,20 +40,20 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   std::erase_if(entries, [](const ZipEntry& entry) { return is_hidden(entry.name); });
   for (const auto& entry : entries)
     if (lower_case(entry.name).ends_with(".zip"))
-      return unreadable(entry.name, "A ZIP within a ZIP is not read.");
+      return unreadable(entry.name, "ZIP archives within a ZIP archive are not supported.");
   bool has_tables = false;
   // What the filters say holds for the tables.
   for (const bool reads_filters : {true, false})
     for (const auto& entry : entries) {
       if (names_filters(file_name(entry.name)) != reads_filters) continue;
       if (!is_csv(entry.name)) {
-        context.warn(entry.name, 0, "not_a_table", "The file is no CSV; it was left out.");
+        context.warn(entry.name, 0, "not_a_table", "The file is not a CSV table; it was ignored.");
         continue;
       }
       has_tables |= !reads_filters;
       TOOLYARD_TRY_VOID(read_entry(zip, entry, context));
     }
-  if (!has_tables) return unreadable({}, "There is no CSV table in the ZIP.");
+  if (!has_tables) return unreadable({}, "The ZIP archive contains no CSV table.");
   return {};
 }
 

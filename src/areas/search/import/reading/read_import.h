@@ -18,8 +18,8 @@ enum class ImportKind { csv, zip, json };
 constexpr auto spellings(ImportKind) {
   return std::array<Spelling<ImportKind>, 3>{
       {{ImportKind::csv, "csv", "One CSV table."},
-       {ImportKind::zip, "zip", "The ZIP exported by Search Console."},
-       {ImportKind::json, "json", "A request to the Search Console API, with its answer."}}};
+       {ImportKind::zip, "zip", "ZIP archive exported by Search Console."},
+       {ImportKind::json, "json", "A request to the Search Console API, with its response."}}};
 }
 ImportKind kind_of(std::string_view bytes);
 

@@ -1,9 +1,65 @@
 #include "areas/search/import/reading/tables.h"
 
+#include <bit>
+#include <functional>
+#include <tuple>
+
 #include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
 namespace toolyard::search {
+namespace {
+
+auto key_of(const Fact& fact) {
+  return std::tuple(fact.window, fact.query, fact.page, fact.country, fact.appearance, fact.device);
+}
+
+std::size_t hash_of(const Fact& fact) {
+  constexpr std::size_t odd = 0x9E3779B97F4A7C15;
+  std::size_t sum = std::size_t(fact.window.first) * 31 + std::size_t(fact.device);
+  for (const auto text : {fact.query, fact.page, fact.country, fact.appearance})
+    sum = (sum ^ std::hash<std::string_view>()(text)) * odd;
+  return sum ^ (sum >> 32);
+}
+
+// The facts that are kept, found by what they are about: open addressing, at most half full.
+class KeptFacts {
+ public:
+  explicit KeptFacts(std::vector<Fact>& facts)
+      : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1), none) {}
+
+  // The fact that is about the same, or none, and then `place` is kept from now on.
+  Fact* find_or_keep(const Fact& fact, std::size_t place) {
+    const auto mask = places_.size() - 1;
+    for (auto at = hash_of(fact) & mask;; at = (at + 1) & mask) {
+      spend(steps_of_look);
+      if (places_[at] == none) {
+        places_[at] = static_cast<std::uint32_t>(place);
+        return nullptr;
+      }
+      auto& known = facts_[places_[at]];
+      if (key_of(known) == key_of(fact)) return &known;
+    }
+  }
+
+ private:
+  // What share a hash are looked at one by one.
+  static constexpr std::size_t steps_of_look = 50;
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::vector<Fact>& facts_;
+  std::vector<std::uint32_t> places_;
+};
+
+void add(Fact& sum, const Fact& hour) {
+  sum.clicks += hour.clicks;
+  sum.impressions += hour.impressions;
+  // Of a part of the day only, a position would be none of the day.
+  if (sum.sum_position && hour.sum_position) *sum.sum_position += *hour.sum_position;
+  else sum.sum_position.reset();
+  if (hour.state == State::fresh) sum.state = State::fresh;
+}
+
+}  // namespace
 
 void ImportContext::skip(std::string_view file, std::size_t line, std::string_view code,
                          std::string detail) {
@@ -24,7 +80,24 @@ Result<void> ImportContext::count_row() {
   spend(row_steps);
   if (static_cast<std::size_t>(++into.rows_read) <= limits.rows) return {};
   return fail(toolyard::problems::input_too_large,
-              "There are more than " + std::to_string(limits.rows) + " rows; split the file.");
+              "The file has more than " + std::to_string(limits.rows) + " rows; split it.");
+}
+
+void drop_repeats(Table& table, ImportContext& context) {
+  KeptFacts known(table.facts);
+  std::size_t kept = 0;
+  for (const auto& fact : table.facts) {
+    if (auto* first = known.find_or_keep(fact, kept)) {
+      if (table.has_hours) add(*first, fact);
+      else
+        context.skip(table.file, fact.line, "repeated_row",
+                     "Repeats row " + std::to_string(first->line) + ".");
+      continue;
+    }
+    // Before any later one is looked for, it stands at the place that it is known by.
+    table.facts[kept++] = fact;
+  }
+  table.facts.resize(kept);
 }
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail) {

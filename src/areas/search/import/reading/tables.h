@@ -1,4 +1,4 @@
-// What reading an import comes to: tables of facts, and what is to be said about them.
+// What is read from an import: tables of facts, skipped rows and warnings.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -16,8 +16,8 @@ namespace toolyard::search {
 namespace problems {
 inline constexpr ProblemType unreadable_import{
     "unreadable_import", ErrorKind::unprocessable, "The file cannot be read.",
-    "It is no export of search data, or it is damaged. The detail names the file within a ZIP, and "
-    "`position` the line, where there is one. Nothing was taken over."};
+    "It is not an export of search data, or it is damaged. The detail names the file within a ZIP "
+    "archive, and `position` the line if there is one. Nothing was imported."};
 }  // namespace problems
 
 struct ImportLimits {
@@ -28,7 +28,7 @@ struct ImportLimits {
   std::size_t listed = 100;  // rows that are named one by one where they are skipped
 };
 
-// A row that was not taken over. More than `ImportLimits::listed` are only counted.
+// A row that was not imported. More than `ImportLimits::listed` are only counted.
 struct SkippedRow {
   static constexpr std::string_view schema_name = "SearchSkippedRow";
   std::string file;
@@ -38,9 +38,9 @@ struct SkippedRow {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SkippedRow::file>("File the row is in."),
-        field<&SkippedRow::line>("Line of the row, or its number among the rows of a JSON answer."),
+        field<&SkippedRow::line>("Line of the row; in a response of the API, number of the row."),
         field<&SkippedRow::code>("Code of the error."),
-        field<&SkippedRow::detail>("The error in words.")};
+        field<&SkippedRow::detail>("Description of the error.")};
   }
 };
 
@@ -55,7 +55,7 @@ struct ImportWarning {
         field<&ImportWarning::file>("File the warning is about."),
         field<&ImportWarning::line>("Line the warning is about; 0 for the whole file."),
         field<&ImportWarning::code>("Code of the warning."),
-        field<&ImportWarning::detail>("The warning in words.")};
+        field<&ImportWarning::detail>("Description of the warning.")};
   }
 };
 
@@ -91,6 +91,10 @@ struct ImportContext {
   // One more row was read; an error when there are too many.
   Result<void> count_row();
 };
+
+// A fact is kept once: hours are added up to their day; of other rows with the same dimensions the
+// first is kept, and the others are skipped.
+void drop_repeats(Table& table, ImportContext& context);
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail);
 std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail);

@@ -15,12 +15,12 @@ namespace {
 constexpr std::size_t piece = 256 << 10;
 
 std::unexpected<Error> damaged(std::string_view why) {
-  return unreadable({}, "The ZIP is damaged: " + std::string(why) + ".");
+  return unreadable({}, "The ZIP archive is damaged: " + std::string(why) + ".");
 }
 
 std::unexpected<Error> too_many_entries(std::size_t most) {
   return fail(toolyard::problems::input_too_large,
-              "The ZIP has more than " + std::to_string(most) + " entries.");
+              "The ZIP archive has more than " + std::to_string(most) + " entries.");
 }
 
 // libzip reads the whole directory before it can be asked how long it is: more signatures than
@@ -40,13 +40,13 @@ Result<zip_stat_t> stat_of(zip_t* zip, std::uint64_t index) {
                           ZIP_STAT_ENCRYPTION_METHOD | ZIP_STAT_CRC;
   if (zip_stat_index(zip, index, ZIP_FL_ENC_RAW, &stat) != 0 || (stat.valid & wanted) != wanted)
     return damaged("an entry is not where the directory says");
-  if (stat.encryption_method != ZIP_EM_NONE) return unreadable({}, "The ZIP is encrypted.");
+  if (stat.encryption_method != ZIP_EM_NONE) return unreadable({}, "The ZIP archive is encrypted.");
   if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
-    return unreadable({}, "The ZIP is packed in a way that is not known; use deflate.");
+    return unreadable({}, "The ZIP archive uses an unsupported compression method; use deflate.");
   if (stat.comp_method == ZIP_CM_STORE && stat.size != stat.comp_size)
     return damaged("the sizes of an entry differ");
   // Deflate cannot do better than 1032 to 1: what claims more is refused before it takes memory.
-  if (stat.size / 1032 > stat.comp_size) return damaged("an entry claims too many bytes");
+  if (stat.size / 1032 > stat.comp_size) return damaged("an entry claims an impossible size");
   return stat;
 }
 
@@ -92,8 +92,9 @@ Result<ZipFile> ZipFile::open(std::string_view bytes, const ZipLimits& limits) {
     if (packed > bytes.size()) return damaged("its entries overlap");
     unpacked += stat.size;
     if (unpacked > limits.bytes)
-      return fail(toolyard::problems::input_too_large,
-                  "The ZIP unpacks to more than " + std::to_string(limits.bytes >> 20) + " MiB.");
+      return fail(
+          toolyard::problems::input_too_large,
+          "The ZIP archive unpacks to more than " + std::to_string(limits.bytes >> 20) + " MiB.");
     auto entry = entry_of(archive.get(), stat);
     if (!entry.name.ends_with('/')) entries.push_back(std::move(entry));
   }

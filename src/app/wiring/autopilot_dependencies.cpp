@@ -1,0 +1,168 @@
+#include "app/wiring/autopilot_dependencies.h"
+
+#include <algorithm>
+
+#include "core/text/url.h"
+
+namespace toolyard {
+namespace {
+
+content::DraftRequest request_of(const autopilot::Brief& brief) {
+  return {.content_type = brief.purpose,
+          .locale = brief.locale,
+          .title = brief.title,
+          .summary = brief.summary,
+          .keywords = brief.keywords,
+          .tool_slug = brief.tool_slug,
+          .opportunity = brief.opportunity};
+}
+
+using opportunities::OpportunityId;
+
+// No longer than `most` code points, and not cut within one.
+std::string shortened(std::string_view text, std::size_t most) {
+  std::size_t end = 0;
+  for (std::size_t count = 0; end < text.size(); ++end)
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80 && ++count > most) break;
+  return std::string(text.substr(0, end));
+}
+
+// The last part of an address, in words.
+std::string words_of(std::string_view page) {
+  const auto url = split_url(page);
+  page = url.path;
+  while (page.ends_with('/')) page.remove_suffix(1);
+  if (page.empty()) page = url.host;
+  if (const auto slash = page.rfind('/'); slash != page.npos) page.remove_prefix(slash + 1);
+  std::string words(page);
+  std::ranges::replace_if(words, [](char c) { return c == '-' || c == '_' || c == '+'; }, ' ');
+  return words;
+}
+
+autopilot::Brief brief_of(const opportunities::Taken& taken) {
+  const auto subject = taken.query.empty() ? words_of(taken.page) : taken.query;
+  autopilot::Brief brief{.opportunity = static_cast<std::int64_t>(taken.id),
+                         .purpose = std::string(spelling(taken.suggested_purpose)),
+                         .locale = taken.locale,
+                         .title = shortened(subject, 200),
+                         .summary = shortened(taken.note, 500),
+                         .keywords = {},
+                         .tool_slug = taken.tool_slug};
+  if (!brief.title.empty() && brief.title[0] >= 'a' && brief.title[0] <= 'z')
+    brief.title[0] = static_cast<char>(brief.title[0] - 'a' + 'A');
+  if (!taken.query.empty()) brief.keywords.push_back(shortened(taken.query, 80));
+  return brief;
+}
+
+std::vector<autopilot::Brief> briefs_of(const std::vector<opportunities::Taken>& all) {
+  std::vector<autopilot::Brief> briefs;
+  for (const auto& taken : all) briefs.push_back(brief_of(taken));
+  return briefs;
+}
+
+// With the ids that it borrows.
+struct OwnedRequest {
+  explicit OwnedRequest(const autopilot::Choice& choice) {
+    for (const auto id : choice.ids) ids.push_back(OpportunityId{id});
+    request = {.run = static_cast<std::int64_t>(choice.run),
+               .most = choice.at_most,
+               .ids = ids,
+               .locale = choice.locale,
+               .purposes = choice.purposes};
+  }
+  OwnedRequest(const OwnedRequest&) = delete;
+  OwnedRequest& operator=(const OwnedRequest&) = delete;
+
+  std::vector<OpportunityId> ids;
+  opportunities::TakeRequest request;
+};
+
+}  // namespace
+
+std::vector<autopilot::Brief> OpportunityQueue::peek(Transaction& transaction,
+                                                     const autopilot::Choice& choice) {
+  return briefs_of(queue_.peek(transaction, OwnedRequest(choice).request));
+}
+
+std::vector<autopilot::Brief> OpportunityQueue::take(Transaction& transaction,
+                                                     const autopilot::Choice& choice) {
+  return briefs_of(queue_.take(transaction, OwnedRequest(choice).request, clock_()));
+}
+
+void OpportunityQueue::written(Transaction& transaction, autopilot::RunId run,
+                               std::int64_t opportunity, std::int64_t content_item) {
+  opportunities::RunQueue::set_item(transaction, OpportunityId{opportunity},
+                                    static_cast<std::int64_t>(run), content_item, clock_());
+}
+
+void OpportunityQueue::finish(Transaction& transaction, autopilot::RunId run,
+                              std::int64_t opportunity, std::int64_t content_item) {
+  const auto now = clock_();
+  opportunities::RunQueue::finish(transaction, OpportunityId{opportunity},
+                                  static_cast<std::int64_t>(run), content_item, now, now);
+}
+
+void OpportunityQueue::give_back(Transaction& transaction, autopilot::RunId run,
+                                 std::int64_t opportunity) {
+  opportunities::RunQueue::give_back(transaction, OpportunityId{opportunity},
+                                     static_cast<std::int64_t>(run), clock_());
+}
+
+Result<autopilot::Assignment> ContentAuthor::assign(Transaction& transaction,
+                                                    const autopilot::Brief& brief) {
+  TOOLYARD_TRY(auto plan, content_.drafting().plan(transaction, request_of(brief)));
+  return autopilot::Assignment{.asked = std::move(plan.asked),
+                               .template_version = plan.template_version,
+                               .prompt_tokens = plan.prompt_tokens,
+                               .completion_tokens = plan.completion_tokens,
+                               .cost_micros = plan.cost_micros};
+}
+
+std::expected<WrittenText, WritingFault> ContentAuthor::write(const std::string& asked,
+                                                              std::stop_token stop) {
+  return content_.drafting().ask(asked, std::move(stop));
+}
+
+Result<autopilot::Draft> ContentAuthor::make(Transaction& transaction, const Order& order,
+                                             const WrittenText& reply) {
+  auto request = request_of(order.brief);
+  request.autopilot_run = static_cast<std::int64_t>(order.run);
+  request.author = order.requested_by;
+  TOOLYARD_TRY(auto made, content_.drafting().make(transaction, request, order.asked, reply));
+  return autopilot::Draft{.content_item = static_cast<std::int64_t>(made.id),
+                          .revision = made.revision};
+}
+
+std::optional<autopilot::DraftSummary> ContentAuthor::find(Transaction& transaction,
+                                                           std::int64_t item) {
+  const auto found = content_.drafting().find(transaction, content::ItemId{item});
+  if (!found) return std::nullopt;
+  return autopilot::DraftSummary{.revision = found->revision,
+                                 .is_approvable = found->status != content::Status::draft};
+}
+
+Result<void> ContentAuthor::act(const Call& call, std::int64_t item, content::Action action,
+                                const content::ActionRequest& request) {
+  TOOLYARD_TRY_VOID(content_.items().act(call, content::ItemId{item}, action, request));
+  return {};
+}
+
+Result<void> ContentAuthor::submit(const Call& call, std::int64_t item) {
+  TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
+  if (found.status != content::Status::ai_generated) return {};
+  return act(call, item, content::Action::submit, {});
+}
+
+Result<void> ContentAuthor::approve(const Call& call, std::int64_t item, std::string_view comment) {
+  TOOLYARD_TRY_VOID(submit(call, item));
+  TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
+  // One that is public was approved before.
+  if (found.status == content::Status::published) return {};
+  return act(call, item, content::Action::approve, {.comment = std::string(comment)});
+}
+
+Result<void> ContentAuthor::publish(const Call& call, std::int64_t item, std::int64_t revision) {
+  return act(call, item, content::Action::publish, {.revision = revision});
+}
+
+}  // namespace toolyard

@@ -1,0 +1,53 @@
+// What the autopilot needs of other areas, made of them: drafts by content, and what to work on by
+// the opportunities.
+#pragma once
+#include "areas/autopilot/dependencies.h"
+#include "areas/content/content.h"
+#include "areas/opportunities/opportunities.h"
+#include "core/time/clock.h"
+
+namespace toolyard {
+
+class ContentAuthor final : public autopilot::Author {
+ public:
+  explicit ContentAuthor(content::Content& content) : content_(content) {}
+
+  Result<autopilot::Assignment> assign(Transaction& transaction,
+                                       const autopilot::Brief& brief) override;
+  std::expected<WrittenText, WritingFault> write(const std::string& asked,
+                                                 std::stop_token stop) override;
+  Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
+                                const WrittenText& reply) override;
+  std::optional<autopilot::DraftSummary> find(Transaction& transaction, std::int64_t item) override;
+  Result<void> submit(const Call& call, std::int64_t item) override;
+  Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) override;
+  Result<void> publish(const Call& call, std::int64_t item, std::int64_t revision) override;
+
+ private:
+  Result<void> act(const Call& call, std::int64_t item, content::Action action,
+                   const content::ActionRequest& request);
+
+  content::Content& content_;
+};
+
+class OpportunityQueue final : public autopilot::Opportunities {
+ public:
+  OpportunityQueue(const opportunities::RunQueue& queue, Clock clock)
+      : queue_(queue), clock_(std::move(clock)) {}
+
+  std::vector<autopilot::Brief> peek(Transaction& transaction,
+                                     const autopilot::Choice& choice) override;
+  std::vector<autopilot::Brief> take(Transaction& transaction,
+                                     const autopilot::Choice& choice) override;
+  void written(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity,
+               std::int64_t content_item) override;
+  void finish(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity,
+              std::int64_t content_item) override;
+  void give_back(Transaction& transaction, autopilot::RunId run, std::int64_t opportunity) override;
+
+ private:
+  const opportunities::RunQueue& queue_;
+  Clock clock_;
+};
+
+}  // namespace toolyard

@@ -1,0 +1,45 @@
+#include "areas/autopilot/runs/schedule.h"
+
+namespace toolyard::autopilot {
+namespace {
+
+std::int64_t day_of(Instant moment) {
+  return std::chrono::floor<std::chrono::days>(moment).time_since_epoch().count();
+}
+
+}  // namespace
+
+Instant Schedule::next(const Daily& daily, Instant now) {
+  const Instant today = std::chrono::floor<std::chrono::days>(now) + std::chrono::hours(daily.hour);
+  return today > now ? today : today + std::chrono::days(1);
+}
+
+void Schedule::plant(Transaction& transaction, Instant after) const {
+  const auto due = next(dependencies_.options.daily, after);
+  dependencies_.jobs.add(transaction,
+                         {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
+}
+
+Result<void> Schedule::plant() const {
+  if (!dependencies_.options.daily.is_planned()) return {};
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    plant(transaction, dependencies_.clock());
+    return {};
+  });
+}
+
+std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
+  if (!dependencies_.options.daily.is_planned()) return {};
+  auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    const auto now = dependencies_.clock();
+    // What was missed while nothing ran is not made up for.
+    if (job.revision() == day_of(now)) runs_.create_daily(transaction, job.revision());
+    plant(transaction, now);
+    return {};
+  });
+  if (!done) return std::unexpected(fault_of(done.error()));
+  return {};
+}
+
+}  // namespace toolyard::autopilot

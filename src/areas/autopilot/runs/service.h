@@ -1,0 +1,38 @@
+// Runs: started, listed, found. What is done about one is left to jobs.
+#pragma once
+#include "areas/autopilot/dependencies.h"
+#include "areas/autopilot/runs/store.h"
+#include "core/endpoint/call.h"
+
+namespace toolyard::autopilot {
+
+namespace problems {
+inline constexpr ProblemType run_already_active{
+    "run_already_active", ErrorKind::conflict, "A run with this mode and locale is already active.",
+    "`id` is the id of that run. A run is active until it is completed, failed, rejected, "
+    "cancelled or expired."};
+}  // namespace problems
+
+class RunService {
+ public:
+  explicit RunService(const Dependencies& dependencies) : dependencies_(dependencies) {}
+
+  Result<Run> create(const Call& call, const RunRequest& request) const;
+  // The scheduled one of that day, counted from 1970 on; nothing where there is one for the day, or
+  // an active one of its mode.
+  void create_daily(Transaction& transaction, std::int64_t day) const;
+  Result<Page<Run>> list(const Call& call, const RunQuery& query) const;
+  Result<Run> find(const Call& call, RunId run) const;
+
+  // What the description of the fields cannot say.
+  std::vector<Fault> faults_of(const RunRequest& request) const;
+
+ private:
+  // Inserts it with its first jobs; false where `insert_run` is.
+  bool begin(Transaction& transaction, StoredRun& run) const;
+  Result<void> check_opportunities(Transaction& transaction, const RunRequest& request) const;
+
+  const Dependencies& dependencies_;
+};
+
+}  // namespace toolyard::autopilot

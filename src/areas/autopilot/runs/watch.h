@@ -1,0 +1,70 @@
+// Sends clients the changes of the runs that they follow. One thread looks for changes, made by
+// whichever node, and only while somebody follows; a client that is slow or gone costs nothing.
+#pragma once
+#include <chrono>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "areas/autopilot/runs/service.h"
+#include "core/answers/event_feed.h"
+#include "core/threads.h"
+
+namespace toolyard::autopilot {
+
+namespace problems {
+inline constexpr ProblemType too_many_watchers{
+    "too_many_watchers", ErrorKind::unavailable, "Too many clients follow runs.",
+    "Retrieve the run itself from time to time, or retry later."};
+}  // namespace problems
+
+// A client that has followed for `longest` has to authenticate again.
+struct WatchBounds {
+  std::size_t watchers = 256;
+  std::chrono::milliseconds interval{500};
+  std::chrono::seconds longest{300};
+};
+
+class RunWatch {
+ public:
+  RunWatch(Database& database, const RunService& runs, Threads& threads,
+           const WatchBounds& bounds = {})
+      : database_(database), runs_(runs), threads_(threads), bounds_(bounds) {}
+
+  Result<EventStream> follow(const Call& call, RunId run);
+
+ private:
+  using Steady = std::chrono::steady_clock;
+  struct Watcher {
+    std::weak_ptr<EventFeed> feed;
+    RunId run{};
+    std::optional<Role> role;
+    std::int64_t sent = 0;  // its change count
+    Steady::time_point until;
+  };
+  struct Update {
+    std::int64_t id = 0;
+    std::string data;
+    bool is_over = false;
+  };
+  using Counts = std::vector<std::pair<RunId, std::int64_t>>;
+
+  void watch(const std::stop_token& stop);
+  void send_all(const std::stop_token& stop);
+  void send(Watcher& watcher, Counts& counts) const;
+  Result<Update> find_update(RunId run, std::optional<Role> role) const;
+  std::optional<std::int64_t> count(RunId run) const;
+  void drop_gone();
+
+  Database& database_;
+  const RunService& runs_;
+  Threads& threads_;
+  const WatchBounds bounds_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::vector<Watcher> watchers_;  // guarded
+  Thread thread_;
+};
+
+}  // namespace toolyard::autopilot

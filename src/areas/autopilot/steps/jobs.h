@@ -1,0 +1,40 @@
+// The job of one step: takes room in the budget, asks a model, keeps its answer, and has a draft
+// made of it. An answer that was kept is never asked for again.
+#pragma once
+#include <expected>
+
+#include "areas/autopilot/runs/progress.h"
+
+namespace toolyard::autopilot {
+
+class StepJobs {
+ public:
+  explicit StepJobs(const Dependencies& dependencies) : dependencies_(dependencies) {}
+
+  std::expected<void, JobFault> run(RunningJob& job) const;
+
+ private:
+  enum class Next { nothing, ask, make };
+  struct Begun {
+    Next next = Next::nothing;
+    StoredStep step;
+    std::optional<UserId> requested_by;
+  };
+
+  Result<Begun> begin(RunningJob& job) const;
+  Result<Begun> enter(Transaction& transaction, StoredRun& run, StoredStep& step) const;
+  Result<Begun> take_room(Transaction& transaction, StoredRun& run, StoredStep& step,
+                          const Assignment& assignment) const;
+  std::expected<void, JobFault> ask(Begun& begun, RunningJob& job) const;
+  Result<void> keep(StoredStep& step, const WrittenText& reply, std::int64_t milliseconds,
+                    RunningJob& job) const;
+  JobFault note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t milliseconds,
+                      RunningJob& job) const;
+  Result<void> make(const Begun& begun, RunningJob& job) const;
+  std::expected<void, JobFault> fail(const StoredStep& step, const Error& error,
+                                     RunningJob& job) const;
+
+  const Dependencies& dependencies_;
+};
+
+}  // namespace toolyard::autopilot

@@ -1,0 +1,31 @@
+// What a row must hold, whatever it is read from.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "areas/search/storage/fact.h"
+
+namespace toolyard::search {
+
+inline constexpr std::size_t most_query_bytes = 2048, most_page_bytes = 8192, most_name_bytes = 200;
+
+struct RowFault {
+  std::string_view code;
+  std::string_view detail;
+};
+inline constexpr RowFault bad_clicks{"bad_number", "Clicks must be a whole number of at least 0."};
+inline constexpr RowFault bad_impressions{"bad_number",
+                                          "Impressions must be a whole number of at least 0."};
+inline constexpr RowFault bad_position{"bad_number",
+                                       "The position must be a number of at least 0."};
+inline constexpr RowFault bad_date{
+    "bad_date", "The date must be written as `YYYY-MM-DD`, such as `2026-01-31`."};
+
+// Sets what the text tells of the dimension, or tells what is wrong with it.
+std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::string_view text);
+
+// Of a fact whose impressions are known.
+std::optional<RowFault> set_position(Fact& fact, double position);
+
+}  // namespace toolyard::search
