@@ -138,8 +138,9 @@ template <Tabled T> class Records {
       bool is_moved = false;
       TOOLYARD_TRY(auto record, change(transaction, call, id, {spelling(action), comment},
                                        [&](Transaction&, T& one) -> Result<void> {
-                                         TOOLYARD_TRY(const auto state,
-                                                      led_to(one.*State, action, call.caller.role));
+                                         TOOLYARD_TRY(
+                                             const auto state,
+                                             outcome_of(one.*State, action, call.caller.role));
                                          is_moved = state != one.*State;
                                          if (!is_moved) return {};
                                          one.*State = state;
