@@ -1,5 +1,5 @@
-// The threads that hand mails to the mail server: each has one at a time. Whoever gives them mails
-// gets every one of them back, with what became of it.
+// A pool of threads with a connection to the mail server each, which send one email at a time.
+// Every delivery that is put in is finished and can be taken, with its outcome.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -16,25 +16,25 @@
 
 namespace toolyard::campaigns {
 
-struct Returned {
+struct FinishedDelivery {
   Delivery delivery;
   std::expected<void, MailFault> outcome;
 };
 
-class Lanes {
+class DeliveryPool {
  public:
   using Send = std::function<std::expected<void, MailFault>(const Delivery&, std::stop_token)>;
 
-  Lanes(std::size_t count, Send send, std::stop_token stop, Threads& threads);
-  // What has not been taken back by then is lost: so take all back first.
-  ~Lanes();
+  DeliveryPool(std::size_t count, Send send, std::stop_token stop, Threads& threads);
+  // Take all that is finished first: what was not taken by then is lost.
+  ~DeliveryPool();
 
   std::size_t free() const { return running_.size() - out_; }
   bool is_idle() const { return out_ == 0; }
   // At most as many as are free.
   void put(std::vector<Delivery> deliveries);
-  // All that have come back; waits that long for the first.
-  std::vector<Returned> take_back(std::chrono::milliseconds at_most);
+  // All that are finished; waits at most that long for the first.
+  std::vector<FinishedDelivery> take_finished(std::chrono::milliseconds at_most);
 
  private:
   void work(const std::stop_token& over);
@@ -44,9 +44,9 @@ class Lanes {
   Threads& threads_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<Delivery> waiting_;  // guarded
-  std::vector<Returned> back_;    // guarded
-  std::size_t out_ = 0;           // of whoever gives: put, and not taken back
+  std::deque<Delivery> waiting_;            // guarded
+  std::vector<FinishedDelivery> finished_;  // guarded
+  std::size_t out_ = 0;                     // put in and not taken; of the thread that does both
   std::vector<Thread> running_;
 };
 

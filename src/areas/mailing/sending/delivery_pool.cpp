@@ -1,4 +1,4 @@
-#include "areas/mailing/sending/lanes.h"
+#include "areas/mailing/sending/delivery_pool.h"
 
 #include <utility>
 
@@ -6,22 +6,22 @@ namespace toolyard::campaigns {
 
 namespace {
 
-constexpr std::string_view thread_name = "mail-lane";
+constexpr std::string_view thread_name = "mail-sender";
 
 }  // namespace
 
-Lanes::Lanes(std::size_t count, Send send, std::stop_token stop, Threads& threads)
+DeliveryPool::DeliveryPool(std::size_t count, Send send, std::stop_token stop, Threads& threads)
     : send_(std::move(send)), stop_(std::move(stop)), threads_(threads) {
   for (std::size_t i = 0; i < count; ++i)
     running_.push_back(
         threads.start(thread_name, [this](const std::stop_token& over) { work(over); }));
 }
 
-Lanes::~Lanes() {
+DeliveryPool::~DeliveryPool() {
   for (auto& thread : running_) thread.request_stop();
 }
 
-void Lanes::put(std::vector<Delivery> deliveries) {
+void DeliveryPool::put(std::vector<Delivery> deliveries) {
   out_ += deliveries.size();
   {
     const std::scoped_lock lock(mutex_);
@@ -30,14 +30,14 @@ void Lanes::put(std::vector<Delivery> deliveries) {
   changed_.notify_all();
 }
 
-std::vector<Returned> Lanes::take_back(std::chrono::milliseconds at_most) {
+std::vector<FinishedDelivery> DeliveryPool::take_finished(std::chrono::milliseconds at_most) {
   std::unique_lock lock(mutex_);
-  if (out_ > 0) changed_.wait_for(lock, at_most, [this] { return !back_.empty(); });
-  out_ -= back_.size();
-  return std::exchange(back_, {});
+  if (out_ > 0) changed_.wait_for(lock, at_most, [this] { return !finished_.empty(); });
+  out_ -= finished_.size();
+  return std::exchange(finished_, {});
 }
 
-void Lanes::work(const std::stop_token& over) {
+void DeliveryPool::work(const std::stop_token& over) {
   for (;;) {
     Delivery one;
     {
@@ -52,7 +52,7 @@ void Lanes::work(const std::stop_token& over) {
     threads_.survives(thread_name, [&] { outcome = send_(one, stop_); });
     {
       const std::scoped_lock lock(mutex_);
-      back_.push_back({std::move(one), std::move(outcome)});
+      finished_.push_back({std::move(one), std::move(outcome)});
     }
     changed_.notify_all();
   }
