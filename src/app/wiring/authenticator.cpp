@@ -1,7 +1,7 @@
 #include "app/wiring/authenticator.h"
 
-#include "areas/keys/key_text.h"
-#include "areas/limits/limiter.h"
+#include "areas/keys/keys.h"
+#include "areas/limits/limits.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
@@ -123,7 +123,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
   return caller;
 }
 
-bool Authenticator::is_worth_a_look(const Error& refusal) {
+bool Authenticator::may_exist_elsewhere(const Error& refusal) {
   if (!areas_.accounts.standings().is_loaded() && refusal.type == &problems::store_unavailable)
     return true;
   if (refusal.type != &keys::problems::unknown_key &&

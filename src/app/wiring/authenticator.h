@@ -16,7 +16,7 @@ class Authenticator final : public http::Authentication {
   // takes a token, of an account whose role is enough; of an agent a key of such an account, whose
   // scopes allow what the endpoint lets agents do.
   Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
-  bool is_worth_a_look(const Error& refusal) override;
+  bool may_exist_elsewhere(const Error& refusal) override;
   Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;
 
  private:

@@ -39,7 +39,7 @@ TEST_F(AuthenticatorTest, WhoShowsATokenBeforeTheAccountsAreReadWaitsForThem) {
     Authenticator authenticator(areas);
     const auto refused = authenticator.check(credential, endpoint);
     ASSERT_FALSE(refused) << "nothing was read yet";
-    ASSERT_TRUE(authenticator.is_worth_a_look(refused.error())) << refused.error().detail;
+    ASSERT_TRUE(authenticator.may_exist_elsewhere(refused.error())) << refused.error().detail;
     const auto known = authenticator.look(credential, endpoint);
     ASSERT_TRUE(known) << known.error().detail;
     EXPECT_TRUE(authenticator.check(credential, endpoint)) << "it is known from now on";

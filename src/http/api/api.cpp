@@ -103,7 +103,7 @@ Admission Api::admit(Request& head) {
     if (endpoint.access != Access::anyone) {
       const auto caller = authentication_.check(credential_of(head, plan), endpoint);
       if (caller) plan.caller = *caller;
-      else if (authentication_.is_worth_a_look(caller.error())) plan.is_unknown = true;
+      else if (authentication_.may_exist_elsewhere(caller.error())) plan.is_unknown = true;
       else return refuse(problem_response(caller.error(), head.path, head.request_id));
     }
     if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)

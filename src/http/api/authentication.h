@@ -27,7 +27,7 @@ class Authentication {
   // From memory.
   virtual Result<Caller> check(const Credential& credential, const Endpoint& endpoint) const = 0;
   // Whether a refusal may be out of date. Not too many are, so that nobody keeps the store busy.
-  virtual bool is_worth_a_look(const Error& refusal) = 0;
+  virtual bool may_exist_elsewhere(const Error& refusal) = 0;
   // Waits for the store.
   virtual Result<Caller> look(const Credential& credential, const Endpoint& endpoint) = 0;
 };
