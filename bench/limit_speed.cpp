@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "adapters/redis/shared_counters.h"
-#include "areas/limits/limiter.h"
+#include "areas/limits/limits.h"
 
 namespace {
 

@@ -1,6 +1,5 @@
 // What a node counts and measures of itself: families of samples, each described once, where it is
-// counted. Whoever shows them, as text for Prometheus or as JSON, is a sink that sources are told
-// to fill.
+// counted. Whatever shows them, as text for Prometheus or as JSON, is a sink that sources fill.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -46,11 +45,11 @@ class MetricSink {
                    std::string_view part = {}) = 0;
 };
 
-// Tells what is counted now. Waits for nothing: it may run on an event loop.
+// Collects what is counted now. Waits for nothing: it may run on an event loop.
 using MetricSource = std::function<void(MetricSink& sink)>;
 
 // A family of one sample.
-inline void tell_one(MetricSink& sink, const MetricFamily& family, MetricValue value) {
+inline void collect_one(MetricSink& sink, const MetricFamily& family, MetricValue value) {
   sink.begin(family);
   sink.add({}, value);
 }

@@ -99,7 +99,7 @@ void Threads::note(std::string_view name) noexcept {
   }
 }
 
-void Threads::tell(MetricSink& sink) const {
+void Threads::collect(MetricSink& sink) const {
   static constexpr MetricFamily family{
       "toolyard_thread_failures_total", MetricKind::counter,
       "Exceptions not caught by the work of a thread, which was then restarted."};

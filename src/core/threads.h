@@ -69,7 +69,7 @@ class Threads {
   }
 
   // How often something escaped from the threads of each name.
-  void tell(MetricSink& sink) const;
+  void collect(MetricSink& sink) const;
 
  private:
   // From here on it is told, also while nothing has escaped.

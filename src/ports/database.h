@@ -23,8 +23,8 @@ namespace toolyard {
 namespace problems {
 inline constexpr ProblemType store_unavailable{
     "store_unavailable", ErrorKind::unavailable, "The database is currently unavailable.",
-    "The database cannot be reached, or is locked, read-only or full. Nothing was changed, unless "
-    "the detail says that this is unknown; retry later."};
+    "The database is unreachable, locked, read-only or full. Nothing was changed, unless `detail` "
+    "states that this is unknown. Retry later."};
 }  // namespace problems
 
 // Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.

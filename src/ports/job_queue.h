@@ -33,9 +33,9 @@ struct NewJob {
 enum class JobState : std::uint8_t { queued, running, done, failed, cancelled };
 constexpr auto spellings(JobState) {
   return std::array<Spelling<JobState>, 5>{
-      {{JobState::queued, "queued", "Waits until it is due or a worker is free."},
-       {JobState::running, "running", "Being processed by a worker."},
-       {JobState::done, "done", "Done."},
+      {{JobState::queued, "queued", "Waiting until it is due and a worker is available."},
+       {JobState::running, "running", "A worker is processing the job."},
+       {JobState::done, "done", "Completed successfully."},
        {JobState::failed, "failed", "The last attempt failed, or retrying would not help."},
        {JobState::cancelled, "cancelled", "Cancelled before completion."}}};
 }
@@ -48,8 +48,8 @@ struct JobProgress {
   std::optional<Instant> finished_at;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&JobProgress::state>(""), field<&JobProgress::attempt>(""),
-                      field<&JobProgress::error>(""), field<&JobProgress::finished_at>("")};
+    return row_columns<JobProgress, &JobProgress::state, &JobProgress::attempt, &JobProgress::error,
+                       &JobProgress::finished_at>();
   }
 };
 

@@ -1,5 +1,4 @@
-// Whoever writes a text when asked: a model behind an API, or a writer on this machine that needs
-// none.
+// Generates texts: a language model behind an API, or a writer on this machine that follows rules.
 #pragma once
 #include <array>
 #include <chrono>
@@ -24,31 +23,31 @@ constexpr auto spellings(OutputFormat) {
 }
 
 struct WritingTask {
-  std::string model;  // empty: the writer's own choice
+  std::string model;
   std::string system_prompt, prompt;
   double temperature = 0.7;
-  std::int64_t max_tokens = 1024;  // of the text
+  std::int64_t max_tokens = 1024;
   OutputFormat output_format = OutputFormat::markdown;
 
   // What the text is about, for a writer that has facts and reads no prompts.
-  std::string purpose;  // `blog`, `faq` …
+  std::string purpose;
   std::string locale;
   std::string title;
   std::optional<std::string> tool_slug;
   std::vector<std::string> keywords;
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&WritingTask::model>(""),
-                      field<&WritingTask::system_prompt>("").verbatim(),
-                      field<&WritingTask::prompt>("").verbatim(),
-                      field<&WritingTask::temperature>(""),
-                      field<&WritingTask::max_tokens>(""),
-                      field<&WritingTask::output_format>(""),
-                      field<&WritingTask::purpose>(""),
-                      field<&WritingTask::locale>(""),
-                      field<&WritingTask::title>(""),
-                      field<&WritingTask::tool_slug>(""),
-                      field<&WritingTask::keywords>("")};
+    return std::array{field<&WritingTask::model>("Model to use; empty for the default."),
+                      field<&WritingTask::system_prompt>("System prompt.").verbatim(),
+                      field<&WritingTask::prompt>("Prompt.").verbatim(),
+                      field<&WritingTask::temperature>("Sampling temperature."),
+                      field<&WritingTask::max_tokens>("Maximum length of the text, in tokens."),
+                      field<&WritingTask::output_format>("Format of the text."),
+                      field<&WritingTask::purpose>("What the text is for, such as `blog`."),
+                      field<&WritingTask::locale>("Language of the text."),
+                      field<&WritingTask::title>("Title of the text."),
+                      field<&WritingTask::tool_slug>("Slug of the tool the text is about."),
+                      field<&WritingTask::keywords>("Keywords to use.")};
   }
 };
 

@@ -1,6 +1,5 @@
-// Whoever tells how a site did in search, asked one page of rows at a time: Google's Search
-// Console, or what stands in for it. Questions and answers bear the names that its API has for
-// them.
+// How a site performed in search, one page of rows at a time, from the Search Console of Google or
+// a server that behaves like it. Requests and answers have the names of its API.
 #pragma once
 #include <array>
 #include <chrono>
@@ -21,23 +20,27 @@ namespace toolyard {
 struct SearchConsoleQuestion {
   static constexpr std::int64_t most_rows = 25'000;
 
-  std::string site;                     // such as `https://example.org/` or `sc-domain:example.org`
-  std::string start_date, end_date;     // days such as `2026-01-31`, both included
-  std::vector<std::string> dimensions;  // `date`, `query`, `page`, `country`, `device` …
+  std::string site;  // such as `https://example.org/` or `sc-domain:example.org`
+  std::string start_date, end_date;
+  std::vector<std::string> dimensions;
   std::string type = "web";
-  std::string data_state = "all";  // `final`, or `all` for fresh numbers too
+  std::string data_state = "all";
   std::int64_t row_limit = most_rows;
   std::int64_t start_row = 0;
 
   // Of what is asked, the site aside.
   static constexpr auto fields(auto...) {
-    return std::array{field<&SearchConsoleQuestion::start_date>("").named("startDate"),
-                      field<&SearchConsoleQuestion::end_date>("").named("endDate"),
-                      field<&SearchConsoleQuestion::dimensions>(""),
-                      field<&SearchConsoleQuestion::type>(""),
-                      field<&SearchConsoleQuestion::data_state>("").named("dataState"),
-                      field<&SearchConsoleQuestion::row_limit>("").named("rowLimit"),
-                      field<&SearchConsoleQuestion::start_row>("").named("startRow")};
+    return std::array{
+        field<&SearchConsoleQuestion::start_date>("First day, such as `2026-01-31`.")
+            .named("startDate"),
+        field<&SearchConsoleQuestion::end_date>("Last day, inclusive.").named("endDate"),
+        field<&SearchConsoleQuestion::dimensions>(
+            "Dimensions to group by, such as `date`, `query` or `page`."),
+        field<&SearchConsoleQuestion::type>("Type of search."),
+        field<&SearchConsoleQuestion::data_state>("`final`, or `all` to include fresh data.")
+            .named("dataState"),
+        field<&SearchConsoleQuestion::row_limit>("Maximum number of rows.").named("rowLimit"),
+        field<&SearchConsoleQuestion::start_row>("Number of rows to skip.").named("startRow")};
   }
 };
 
@@ -49,11 +52,12 @@ struct SearchConsoleRow {
   std::optional<double> position;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SearchConsoleRow::keys>("The values of the dimensions.").limits(0, most_keys),
+        field<&SearchConsoleRow::keys>("Values of the dimensions, in the order of the request.")
+            .limits(0, most_keys),
         field<&SearchConsoleRow::clicks>("Clicks."),
         field<&SearchConsoleRow::impressions>("Impressions."),
-        field<&SearchConsoleRow::ctr>("Clicks per impression."),
-        field<&SearchConsoleRow::position>("The average position.")};
+        field<&SearchConsoleRow::ctr>("Clicks divided by impressions."),
+        field<&SearchConsoleRow::position>("Average position.")};
   }
 };
 
@@ -63,12 +67,14 @@ struct SearchConsoleMetadata {
   std::string_view client_incomplete_date, client_incomplete_hour;
   static constexpr auto fields(auto...) {
     return std::array{field<&SearchConsoleMetadata::first_incomplete_date>(
-                          "The first day that may still change."),
+                          "First day whose figures may still change."),
                       field<&SearchConsoleMetadata::first_incomplete_hour>(
-                          "The first hour that may still change."),
-                      field<&SearchConsoleMetadata::client_incomplete_date>("The same day.")
+                          "First hour whose figures may still change."),
+                      field<&SearchConsoleMetadata::client_incomplete_date>(
+                          "The same day, as client libraries spell it.")
                           .named("firstIncompleteDate"),
-                      field<&SearchConsoleMetadata::client_incomplete_hour>("The same hour.")
+                      field<&SearchConsoleMetadata::client_incomplete_hour>(
+                          "The same hour, as client libraries spell it.")
                           .named("firstIncompleteHour")};
   }
 };
@@ -80,11 +86,11 @@ struct SearchConsoleAnswer {
   std::string_view aggregation;
   std::optional<SearchConsoleMetadata> metadata;
   static constexpr auto fields(auto...) {
-    return std::array{field<&SearchConsoleAnswer::rows>("The rows; absent where there are none.")
-                          .limits(0, most_rows),
-                      field<&SearchConsoleAnswer::aggregation>("What was counted.")
-                          .named("responseAggregationType"),
-                      field<&SearchConsoleAnswer::metadata>("How complete it is.")};
+    return std::array{
+        field<&SearchConsoleAnswer::rows>("Rows; absent if there are none.").limits(0, most_rows),
+        field<&SearchConsoleAnswer::aggregation>("What figures are aggregated by.")
+            .named("responseAggregationType"),
+        field<&SearchConsoleAnswer::metadata>("How complete the data is.")};
   }
 };
 

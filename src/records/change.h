@@ -140,7 +140,7 @@ template <Tabled T> class Records {
                                        [&](Transaction&, T& one) -> Result<void> {
                                          TOOLYARD_TRY(
                                              const auto state,
-                                             next_state(one.*State, action, call.caller.role));
+                                             outcome_of(one.*State, action, call.caller.role));
                                          is_moved = state != one.*State;
                                          if (!is_moved) return {};
                                          one.*State = state;

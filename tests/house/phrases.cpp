@@ -27,15 +27,12 @@ constexpr std::array phrases{
     Phrase{"it is counted who", "name what is counted"},
 };
 
-// Their texts are edited with the code they describe.
-constexpr std::array<std::string_view, 19> exempt{
-    "src/areas/accounts/", "src/areas/affiliates/",  "src/areas/audit/",
-    "src/areas/content/",  "src/areas/experiments/", "src/areas/invoices/",
-    "src/areas/jobs/",     "src/areas/keys/",        "src/areas/keywords/",
-    "src/areas/limits/",   "src/areas/mailing/",     "src/areas/metering/",
-    "src/areas/metrics/",  "src/areas/once/",        "src/areas/opportunities/",
-    "src/areas/push/",     "src/app/settings/",      "docs/operations.md",
-    "docs/decisions"};
+// Their texts are edited with the code they describe. Entries go; they do not come.
+constexpr std::array<std::string_view, 10> exempt{"src/areas/accounts/", "src/areas/affiliates/",
+                                                  "src/areas/content/",  "src/areas/experiments/",
+                                                  "src/areas/invoices/", "src/areas/keywords/",
+                                                  "src/areas/mailing/",  "src/areas/opportunities/",
+                                                  "src/areas/push/",     "docs/decisions"};
 
 char lowered(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)); }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "adapters/redis/shared_counters.h"
-#include "areas/limits/limiter.h"
+#include "areas/limits/limits.h"
 #include "tests/support/servers/redis_server.h"
 
 namespace toolyard::testing {

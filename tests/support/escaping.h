@@ -41,7 +41,7 @@ class CountedThreads {
       std::string_view name;
       std::uint64_t count = 0;
     } found(name);
-    threads_.tell(found);
+    threads_.collect(found);
     return found.count;
   }
   // Whether something escapes so many times from now on.

@@ -9,9 +9,7 @@
 
 #include "app/commands/new_file.h"
 #include "app/settings/secret.h"
-#include "areas/metering/counter_file.h"
-#include "areas/metering/counter_row.h"
-#include "core/text/hex.h"
+#include "areas/metering/metering.h"
 
 namespace toolyard {
 
@@ -32,26 +30,15 @@ std::optional<std::string> read_file(const fs::path& path) {
   return content;
 }
 
-// Counter files are mostly room for rows to come.
-void cut_unused_rows(std::string& content) {
-  const auto last = content.find_last_not_of('\0');
-  const auto used = last == content.npos ? 0 : last + 1;
-  constexpr auto row = sizeof(metering::CounterRow);
-  content.resize(std::min(content.size(), (used + row - 1) / row * row));
-}
-
-bool is_counter_name(std::string_view name) {
-  const auto start = std::string(usage_name) + "/usage-";
-  if (!name.starts_with(start) || !name.ends_with(metering::kCounterFileEnding)) return false;
-  name.remove_prefix(start.size());
-  name.remove_suffix(metering::kCounterFileEnding.size());
-  return name.size() == 16 && name.find_first_not_of(lower_hex_digits) == name.npos;
+bool is_usage_file(std::string_view name) {
+  const auto folder = std::string(usage_name) + "/";
+  return name.starts_with(folder) && metering::is_counter_file_name(name.substr(folder.size()));
 }
 
 // What is there already stays: an unpacking that was cut short has put it there.
 void put(const BackupFile& file, const fs::path& data_dir, std::vector<fs::path>& made) {
   const bool is_secret = file.name == secret_file_name;
-  if (!is_secret && !is_counter_name(file.name))
+  if (!is_secret && !is_usage_file(file.name))
     throw BrokenStore("the backup contains an unexpected file: " + file.name);
   const auto path = data_dir / file.name;
   if (const auto present = read_file(path)) {
@@ -92,8 +79,8 @@ std::vector<BackupFile> read_backup_files(const fs::path& data_dir) {
   for (const auto& path : metering::counter_files(usage_folder(data_dir))) {
     auto content = read_file(path);
     if (!content) continue;
-    cut_unused_rows(*content);
-    if (content->size() <= metering::kHeaderSize) continue;
+    content->resize(metering::used_bytes(*content));
+    if (content->empty()) continue;
     files.push_back({(fs::path(usage_name) / path.filename()).string(), Blob(std::move(*content))});
   }
   return files;

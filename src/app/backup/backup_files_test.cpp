@@ -42,7 +42,8 @@ class BackupFiles : public ::testing::Test {
   }
   void call(metering::Meter& meter, int times) {
     for (int i = 0; i < times; ++i)
-      ASSERT_EQ(meter.count({.user = UserId(1), .tool = 1, .now = kNoon}), metering::Kept::file);
+      ASSERT_EQ(meter.count({.user = UserId(1), .tool = 1, .now = kNoon}),
+                metering::CountedIn::file);
   }
   // What a server would count there that begins with the files of a backup.
   std::int64_t calls_after(const std::vector<BackupFile>& files) {

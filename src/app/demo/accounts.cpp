@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "app/demo/site.h"
-#include "areas/limits/plan.h"
+#include "areas/limits/options.h"
 #include "core/crypto/random.h"
 
 namespace toolyard::demo {

@@ -3,8 +3,7 @@
 #include <cstdint>
 
 #include "app/demo/site.h"
-#include "areas/metering/calendar.h"
-#include "areas/metering/store.h"
+#include "areas/metering/metering.h"
 
 namespace toolyard::demo {
 

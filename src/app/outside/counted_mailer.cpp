@@ -23,7 +23,7 @@ std::expected<void, MailFault> CountedMailer::send(const OutgoingMail& mail, std
   return sent;
 }
 
-void CountedMailer::tell(MetricSink& sink) const {
+void CountedMailer::collect(MetricSink& sink) const {
   sink.begin(emails);
   for (std::size_t i = 0; i < outcomes.size(); ++i)
     sink.add({{"outcome", outcomes[i]}}, counts_[i].load(std::memory_order_relaxed));

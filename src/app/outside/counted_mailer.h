@@ -18,7 +18,7 @@ class CountedMailer final : public Mailer {
   std::string_view name() const override { return inner_->name(); }
   std::expected<void, MailFault> send(const OutgoingMail& mail, std::stop_token stop) override;
 
-  void tell(MetricSink& sink) const;
+  void collect(MetricSink& sink) const;
 
  private:
   enum class Outcome : std::uint8_t { sent, deferred, failed };

@@ -8,7 +8,7 @@
 namespace toolyard {
 namespace {
 
-class Told final : public MetricSink {
+class CollectedMetrics final : public MetricSink {
  public:
   std::string text;
 
@@ -58,9 +58,9 @@ TEST(CountedMailer, CountsHowAttemptsHaveEnded) {
     EXPECT_EQ(sent.error().kind, kind);
   }
   EXPECT_TRUE(mailer.send({}, {}));
-  Told told;
-  mailer.tell(told);
-  EXPECT_EQ(told.text, "toolyard_emails_total: sent 2 deferred 3 failed 2");
+  CollectedMetrics collected;
+  mailer.collect(collected);
+  EXPECT_EQ(collected.text, "toolyard_emails_total: sent 2 deferred 3 failed 2");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ Writers::Writers(const Settings& settings) {
       }));
 }
 
-void Writers::tell(MetricSink& sink) const {
+void Writers::collect(MetricSink& sink) const {
   static constexpr MetricFamily tokens{
       "toolyard_llm_tokens_total", MetricKind::counter,
       "Number of tokens read and written by the models of this node."};

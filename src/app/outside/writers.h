@@ -23,7 +23,7 @@ class Writers {
   // there, the offline writer.
   const std::vector<std::reference_wrapper<LanguageModel>>& all() const { return all_; }
   // What they have read and written since the start.
-  void tell(MetricSink& sink) const;
+  void collect(MetricSink& sink) const;
 
  private:
   std::vector<std::unique_ptr<CountedModel>> owned_;

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "areas/limits/plan.h"
+#include "areas/limits/options.h"
 #include "core/describe/describe.h"
 
 namespace toolyard {
@@ -38,30 +38,31 @@ struct LimitSettings {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&LimitSettings::rate_limit_per_minute>(
-            "Calls per minute of an account without a plan; 0 for no limit.")
+            "Maximum calls per minute of an account without a plan; 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::api_rate_limit_per_minute>(
-            "Calls per minute of an account, whatever its plan, to operations that require its "
-            "access token, such as the admin side; 0 for no limit.")
+            "Maximum calls per minute of an account, regardless of its plan, to operations that "
+            "require an access token, such as those of the admin side; 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_rate_limit_per_minute>(
-            "Calls per minute from one address to operations that require no credential, and by "
-            "the same limit sign-ins, counted separately; 0 for no limit.")
+            "Maximum calls per minute from one address to operations that require no credential; "
+            "calls that sign in have the same limit, but are counted separately. 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_tools>(
             "Whether tools can be called without a credential, as their pages do; no other "
             "operation is affected. On with `--development`."),
         field<&LimitSettings::anonymous_tools_per_minute>(
-            "Calls of tools per minute without a credential from one address (of IPv6: from a "
-            "/64 network), counted separately; 0 for no limit.")
+            "Maximum tool calls per minute without a credential from one address (for IPv6, from "
+            "one /64 network), counted separately; 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_tools_max_bytes>(
-            "Maximum size of the body of a call without a credential, in bytes.")
+            "Maximum size of the body of a tool call without a credential, in bytes.")
             .limits(1024, 1LL << 32),
         field<&LimitSettings::sign_ins_per_minute>(
-            "Sign-ins per minute for one name from one network, and attempts per minute to change "
-            "a password; five times as many from one network, and for one name from all networks "
-            "that its account has not signed in from before. 0 for no limit.")
+            "Maximum sign-ins per minute with one user name from one network, and maximum attempts "
+            "per minute to change a password. Five times as many are allowed from one network with "
+            "all user names, and with one user name from all networks that its account has not "
+            "signed in from before. 0 for no limit.")
             .limits(0, 1e6),
         field<&LimitSettings::plans>(
             "Plans that accounts can have, as a JSON array of objects with `name`, "
@@ -80,13 +81,13 @@ struct LimitSettings {
             "Maximum processor time of a heavy call, such as an import or encryption with a "
             "password, in milliseconds.")
             .limits(10, 3'600'000),
-        field<&LimitSettings::max_answer_bytes>(
-            "Maximum size of an answer, in bytes; larger ones are refused with "
-            "`answer_too_large`.")
+        field<&LimitSettings::max_answer_bytes>("Maximum size of an answer, in bytes; a call with "
+                                                "a larger one is refused with `answer_too_large`.")
             .limits(1 << 16, 1LL << 32),
         field<&LimitSettings::max_held_bytes>(
-            "Maximum size of all requests being read and answers being sent together, in bytes, at "
-            "least that of the largest body; beyond it large ones are refused with 503.")
+            "Maximum total size of all requests being received and all answers being sent, in "
+            "bytes; at least the maximum size of a body. Beyond it, large requests are refused "
+            "with 503.")
             .limits(1 << 20, 1LL << 36),
         field<&LimitSettings::header_timeout_ms>(
             "Maximum time to receive the header of a request, in milliseconds.")

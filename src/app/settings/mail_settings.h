@@ -22,13 +22,14 @@ struct MailSettings {
   static constexpr auto fields(auto...) {
     return joined(
         std::array{
-            field<&MailSettings::smtp_url>("Mail server: `smtp://USER:PASSWORD@HOST:PORT` or "
-                                           "`smtps://USER:PASSWORD@HOST:PORT`; without it emails "
-                                           "are kept in the outbox of the database.")
+            field<&MailSettings::smtp_url>(
+                "Mail server: `smtp://USER:PASSWORD@HOST:PORT` or "
+                "`smtps://USER:PASSWORD@HOST:PORT`; without it, emails are stored in the outbox of "
+                "the database instead of being sent.")
                 .secret(),
             field<&MailSettings::smtp_ca_file>(
-                "PEM file with the certificate authorities to trust for the mail server; by "
-                "default those of the system."),
+                "PEM file with the certificate authorities trusted for the mail server; by default "
+                "those of the system."),
             field<&MailSettings::from>("Default sender of emails: an address, or `NAME <ADDRESS>`.")
                 .named("mail_from"),
             field<&MailSettings::list_id>(

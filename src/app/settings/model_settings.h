@@ -18,19 +18,20 @@ struct ModelSettings {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ModelSettings::base_url>(
-            "Base URL of the API of a language model, such as `https://api.openai.com/v1`; "
-            "without it drafts are written by fixed rules.")
+            "Base URL of the API of a language model, such as `https://api.openai.com/v1`; without "
+            "it, drafts are created by rules, without a model.")
             .named("llm_base_url"),
         field<&ModelSettings::api_key>("API key for the language model.")
             .named("llm_api_key")
             .secret(),
-        field<&ModelSettings::model>("Model that writes where a request names none.")
+        field<&ModelSettings::model>("Default model, for requests that do not name one.")
             .named("llm_model"),
         field<&ModelSettings::price_per_million>(
-            "Price of a million tokens of input and of output, in US dollars, such as "
-            "`0.15,0.60`; without it no costs are counted.")
+            "Price per million tokens of input and of output, in US dollars, such as `0.15,0.60`; "
+            "without it, costs are not computed.")
             .named("llm_price_per_million"),
-        field<&ModelSettings::timeout_s>("Maximum time for the model to write a text, in seconds.")
+        field<&ModelSettings::timeout_s>(
+            "Maximum time for the model to generate a text, in seconds.")
             .named("llm_timeout_s")
             .limits(1, 3'600)};
   }

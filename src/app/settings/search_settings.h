@@ -22,22 +22,21 @@ struct SearchSettings {
     return {usual.shares.begin(), usual.shares.end()};
   }
   static constexpr auto fields(auto...) {
-    return joined(
-        std::array{field<&SearchSettings::gsc_credentials>(
-                       "JSON key of a Google service account that may read the properties in "
-                       "`gsc_sites`.")
-                       .secret()},
-        flattened<&SearchSettings::sync>(),
-        std::array{
-            field<&SearchSettings::gsc_base_url>("Base URL of Google's API."),
-            field<&SearchSettings::ctr_curve>("Click-through rates expected at each position, in "
-                                              "opportunities and in the lists of "
-                                              "queries and pages."),
-            field<&SearchSettings::ctr_curve_shares>("Typical click-through rates at the positions "
-                                                     "1 to 11; beyond them the rate declines "
-                                                     "from the last.")
-                .limits(ClickCurve::known, ClickCurve::known)
-                .item_limits(0, 1)});
+    return joined(std::array{field<&SearchSettings::gsc_credentials>(
+                                 "JSON key of a Google service account with read access to the "
+                                 "properties in `gsc_sites`.")
+                                 .secret()},
+                  flattened<&SearchSettings::sync>(),
+                  std::array{field<&SearchSettings::gsc_base_url>("Base URL of Google's API."),
+                             field<&SearchSettings::ctr_curve>(
+                                 "Click-through rates expected at each position, in "
+                                 "opportunities and in the lists of "
+                                 "queries and pages."),
+                             field<&SearchSettings::ctr_curve_shares>(
+                                 "Typical click-through rates at positions 1 to 11; at later "
+                                 "positions, the rate declines from the last value.")
+                                 .limits(ClickCurve::known, ClickCurve::known)
+                                 .item_limits(0, 1)});
   }
 };
 

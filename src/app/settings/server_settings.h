@@ -13,7 +13,7 @@ namespace toolyard {
 
 constexpr auto spellings(LogLevel) {
   return std::to_array<Spelling<LogLevel>>(
-      {{LogLevel::debug, "debug", "Everything, with a line for each request."},
+      {{LogLevel::debug, "debug", "All events, and one line for each request."},
        {LogLevel::info, "info", "Events of normal operation, such as migrations."},
        {LogLevel::warning, "warning", "Events that may need attention."},
        {LogLevel::error, "error", "Errors only."}});
@@ -57,13 +57,11 @@ struct ServerSettings {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ServerSettings::listen>(
-            "Address to listen on, as HOST:PORT; port 0 for any free port."),
-        field<&ServerSettings::base_url>(
-            "URL at which callers reach the server, for links in answers."),
+            "Address to listen on, as HOST:PORT; port 0 selects any free port."),
+        field<&ServerSettings::base_url>("Public URL of the server, used for links in answers."),
         field<&ServerSettings::threads>("Number of event loops; 0 for one per core.")
             .limits(0, 256),
-        field<&ServerSettings::tls_cert>(
-            "PEM file with the certificate chain; with it the server speaks HTTPS."),
+        field<&ServerSettings::tls_cert>("PEM file with the certificate chain; enables HTTPS."),
         field<&ServerSettings::tls_key>("PEM file with the private key of the certificate."),
         field<&ServerSettings::data_dir>("Folder for the database; created if it is missing."),
         field<&ServerSettings::database_url>(
@@ -71,12 +69,12 @@ struct ServerSettings {
             "an SQLite file in the data folder.")
             .secret(),
         field<&ServerSettings::redis_url>(
-            "Redis or Valkey in which several nodes share their limits: "
+            "Redis or Valkey server in which several nodes count limits together: "
             "`redis://[:PASSWORD@]HOST:PORT/DB` or `unix:///PATH`.")
             .secret(),
         field<&ServerSettings::secret_key>(
-            "Secret of at least 32 bytes that tokens are signed with, the same on all nodes of "
-            "one database; by default it is created in the data folder on first start.")
+            "Secret that tokens are signed with, at least 32 bytes long and the same on all nodes "
+            "that share a database; by default created in the data folder on first start.")
             .secret(),
         field<&ServerSettings::trusted_proxies>(
             "Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted."),
@@ -91,14 +89,14 @@ struct ServerSettings {
         field<&ServerSettings::work_queue>(
             "Maximum number of heavy calls that wait for a thread; more are refused with 503.")
             .limits(1, 100'000),
-        field<&ServerSettings::pages>("Pages for browsers."),
+        field<&ServerSettings::pages>("Whether the server has pages for browsers."),
         field<&ServerSettings::agents_admin>(
             "Whether AI agents of staff may read and draft on the admin side, at `/mcp/admin`."),
-        field<&ServerSettings::metrics_token>("Token that a Prometheus on another machine sends as "
-                                              "`Authorization: Bearer TOKEN` to read "
-                                              "`/metrics`; without it only this machine can.")
+        field<&ServerSettings::metrics_token>(
+            "Token that Prometheus sends as `Authorization: Bearer TOKEN` to read `/metrics` from "
+            "another machine; without it, only requests from the same machine are accepted.")
             .secret(),
-        field<&ServerSettings::log_level>("Minimum level of the events that are logged.")};
+        field<&ServerSettings::log_level>("Minimum level of logged events.")};
   }
 };
 

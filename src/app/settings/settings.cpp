@@ -70,7 +70,7 @@ std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
   return parts;
 }
 
-// More than any secret has; a device that never ends is told from a file by it.
+// More than any secret has: a device that never ends is not read for ever.
 constexpr std::size_t most_bytes = 65'536;
 
 // The table of `Settings` with a field more behind each secret, of the same type.

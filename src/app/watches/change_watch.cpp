@@ -27,7 +27,7 @@ void ChangeWatch::watch(const std::stop_token& stop) {
   report(work_.load(), was_away, away);
   while (sleep_for(stop, pause)) {
     report(work_.refresh(), was_away, away);
-    report(work_.plan(), was_unplanned, "daily jobs could not be asked for");
+    report(work_.plan(), was_unplanned, "daily jobs could not be queued");
   }
 }
 

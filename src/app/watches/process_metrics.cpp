@@ -49,14 +49,14 @@ double boot_time() {
   return 0;
 }
 
-void tell_files(MetricSink& sink) {
+void collect_files(MetricSink& sink) {
   std::error_code failed;
   std::filesystem::directory_iterator files("/proc/self/fd", failed);
   if (failed) return;
-  tell_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files))));
+  collect_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files))));
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
-    tell_one(sink, most_files, static_cast<double>(limit.rlim_cur));
+    collect_one(sink, most_files, static_cast<double>(limit.rlim_cur));
 }
 
 double bytes_of_pages(const std::string& pages) {
@@ -65,17 +65,17 @@ double bytes_of_pages(const std::string& pages) {
 
 }  // namespace
 
-void tell_process(MetricSink& sink) {
-  tell_files(sink);
+void collect_process(MetricSink& sink) {
+  collect_files(sink);
   const auto fields = stat_fields();
   if (fields.size() <= resident_pages) return;
   const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
   const auto number = [&](std::size_t field) { return std::stod(fields[field]); };
-  tell_one(sink, cpu_time, (number(user_time) + number(system_time)) / ticks);
-  tell_one(sink, thread_count, number(threads));
-  tell_one(sink, start_time, boot_time() + number(start) / ticks);
-  tell_one(sink, virtual_memory, number(virtual_bytes));
-  tell_one(sink, resident_memory, bytes_of_pages(fields[resident_pages]));
+  collect_one(sink, cpu_time, (number(user_time) + number(system_time)) / ticks);
+  collect_one(sink, thread_count, number(threads));
+  collect_one(sink, start_time, boot_time() + number(start) / ticks);
+  collect_one(sink, virtual_memory, number(virtual_bytes));
+  collect_one(sink, resident_memory, bytes_of_pages(fields[resident_pages]));
 }
 
 std::int64_t resident_bytes() {

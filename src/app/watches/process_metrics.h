@@ -7,7 +7,7 @@
 namespace toolyard {
 
 // Tells the families `process_…`, as /proc has them; what it does not have is left out.
-void tell_process(MetricSink& sink);
+void collect_process(MetricSink& sink);
 
 // The memory in use, in bytes; 0 where /proc does not tell.
 std::int64_t resident_bytes();

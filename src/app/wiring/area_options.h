@@ -8,7 +8,7 @@
 #include "areas/content/options.h"
 #include "areas/invoices/invoices.h"
 #include "areas/mailing/campaigns/dependencies.h"
-#include "areas/metering/endpoints.h"
+#include "areas/metering/metering.h"
 #include "core/click_curve.h"
 #include "core/log.h"
 

@@ -98,10 +98,10 @@ Result<void> Areas::refresh() {
   return keys.refresh();
 }
 
-void Areas::tell(MetricSink& sink) const {
-  writers.tell(sink);
-  mailer.tell(sink);
-  if (const auto gauges = metrics.latest()) metrics::tell_gauges(sink, *gauges);
+void Areas::collect(MetricSink& sink) const {
+  writers.collect(sink);
+  mailer.collect(sink);
+  if (const auto gauges = metrics.latest()) metrics::collect_gauges(sink, *gauges);
 }
 
 Result<void> Areas::plan() {
@@ -110,7 +110,8 @@ Result<void> Areas::plan() {
   return campaigns.look_after();
 }
 
-std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage, metrics::Node node) {
+std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
+                                       metrics::NodeStatus node) {
   auto all = accounts::endpoints(accounts, sessions, settings.accounts.registration,
                                  std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {

@@ -21,9 +21,9 @@
 #include "areas/keywords/keywords.h"
 #include "areas/mailing/campaigns/campaigns.h"
 #include "areas/mailing/subscribers/subscribers.h"
-#include "areas/metering/endpoints.h"
-#include "areas/metrics/endpoints.h"
-#include "areas/once/service.h"
+#include "areas/metering/metering.h"
+#include "areas/metrics/metrics.h"
+#include "areas/once/once.h"
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/push.h"
 #include "areas/search/search.h"
@@ -63,9 +63,9 @@ struct Areas {
     metering::QuotaOf quota_of;
     metering::UsageFaults usage_faults;
   };
-  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::Node node);
+  std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::NodeStatus node);
   // What is counted here for operators. Waits for nothing.
-  void tell(MetricSink& sink) const;
+  void collect(MetricSink& sink) const;
 
   accounts::AccountService accounts;
   accounts::Sessions sessions;

@@ -1,7 +1,7 @@
 #include "app/wiring/authenticator.h"
 
-#include "areas/keys/key_text.h"
-#include "areas/limits/limiter.h"
+#include "areas/keys/keys.h"
+#include "areas/limits/limits.h"
 #include "core/time/clock.h"
 
 namespace toolyard {

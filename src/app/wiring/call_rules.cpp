@@ -4,7 +4,6 @@
 
 #include "adapters/redis/shared_counters.h"
 #include "app/backup/backup_files.h"
-#include "areas/limits/problems.h"
 #include "core/address.h"
 #include "core/time/clock.h"
 #include "tools/catalog.h"
@@ -22,7 +21,7 @@ std::function<void(std::string_view)> into(Log& log, std::string_view event) {
 // Counters lie beside the database, where the next process finds them.
 metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
   metering::Options options{.folder = usage_folder(settings.server.data_dir),
-                            .on_trouble = into(log, "usage is not counted safely")};
+                            .on_failure = into(log, "usage is not counted safely")};
   for (const auto& tool : tools()) options.tools.emplace_back(tool.about->slug);
   options.on_last_uses = [&keys](Transaction& transaction,
                                  std::span<const metering::LastUse> uses) {
@@ -40,24 +39,23 @@ std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& l
       threads);
 }
 
-std::int64_t used_of(const metering::Meter& meter, const limits::Subject& subject) {
+std::int64_t used_of(const metering::Metering& metering, const limits::Subject& subject) {
   const auto id = static_cast<std::int64_t>(subject.name[0]);
-  return subject.kind() == limits::SubjectKind::key ? meter.used(KeyId{id}, system_now())
-                                                    : meter.used(UserId{id}, system_now());
+  return subject.kind() == limits::SubjectKind::key ? metering.used(KeyId{id}, system_now())
+                                                    : metering.used(UserId{id}, system_now());
 }
 
 }  // namespace
 
 CallRules::CallRules(const Settings& settings, Store& store, Log& log)
     : settings_(settings),
-      meter_(meter_options(settings, store.keys(), log), store.database(), system_now),
-      merging_(meter_, into(log, "usage cannot be merged"), store.threads()),
-      usage_(store.database(), meter_, system_now),
+      metering_(meter_options(settings, store.keys(), log), store.database(), system_now,
+                into(log, "usage cannot be merged"), store.threads()),
       limiter_({.used = [this](const limits::Subject& subject,
-                               limits::Month) { return used_of(meter_, subject); }},
+                               limits::Month) { return used_of(metering_, subject); }},
                shared_counters(settings, log, store.threads())) {
   // A quota must know what was used before the first call comes.
-  if (const auto done = meter_.merge(); !done)
+  if (const auto done = metering_.merge(); !done)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
 }
 
@@ -109,14 +107,14 @@ void CallRules::ask(const Subject& subject, Decided decided) {
 }
 
 void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
-  meter_.count({.user = subject.caller.user,
-                .key = subject.caller.key,
-                .tool = subject.endpoint.meter.value_or(0),
-                .outcome = ended.outcome,
-                .bytes_in = ended.bytes_in,
-                .bytes_out = ended.bytes_out,
-                .now = recent_now(),
-                .address = subject.address});
+  metering_.count({.user = subject.caller.user,
+                   .key = subject.caller.key,
+                   .tool = subject.endpoint.meter.value_or(0),
+                   .outcome = ended.outcome,
+                   .bytes_in = ended.bytes_in,
+                   .bytes_out = ended.bytes_out,
+                   .now = recent_now(),
+                   .address = subject.address});
 }
 
 limits::Decision CallRules::wait_for_decision(const limits::Allowance& allowance) {
@@ -139,8 +137,8 @@ std::unexpected<Error> too_many_passwords(const limits::Decision& decision) {
 
 }  // namespace
 
-limits::Decision CallRules::try_password(const std::string& whose, std::int64_t times) {
-  return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(whose),
+limits::Decision CallRules::try_password(const std::string& name, std::int64_t times) {
+  return wait_for_decision(limits::rate_allowance(limits::subject_of_sign_in(name),
                                                   times * settings_.limits.sign_ins_per_minute));
 }
 
@@ -183,13 +181,15 @@ std::optional<std::int64_t> CallRules::quota_of_plan(std::uint8_t number) const 
   return known ? known->monthly_quota : std::nullopt;
 }
 
-std::int64_t CallRules::used_this_month(KeyId key) const { return meter_.used(key, system_now()); }
+std::int64_t CallRules::used_this_month(KeyId key) const {
+  return metering_.used(key, system_now());
+}
 
-void CallRules::tell(MetricSink& sink) const {
+void CallRules::collect(MetricSink& sink) const {
   static constexpr MetricFamily shared{"toolyard_limits_shared", MetricKind::gauge,
                                        "1 while limits are shared with other nodes, 0 while this "
                                        "node decides alone."};
-  tell_one(sink, shared, std::uint64_t{shares_limits()});
+  collect_one(sink, shared, std::uint64_t{shares_limits()});
 }
 
 }  // namespace toolyard

@@ -7,10 +7,8 @@
 #include "app/settings/settings.h"
 #include "app/wiring/store.h"
 #include "areas/accounts/accounts.h"
-#include "areas/limits/limiter.h"
-#include "areas/metering/merge_thread.h"
-#include "areas/metering/meter.h"
-#include "areas/metering/usage.h"
+#include "areas/limits/limits.h"
+#include "areas/metering/metering.h"
 #include "core/log.h"
 #include "core/metric.h"
 #include "http/api/call_control.h"
@@ -38,10 +36,10 @@ class CallRules final : public http::CallControl {
   // The monthly quota of an account that has this plan; nothing where there is none.
   std::optional<std::int64_t> quota_of_plan(std::uint8_t plan) const;
   std::int64_t used_this_month(KeyId key) const;
-  metering::UsageService& usage() { return usage_; }
+  metering::UsageService& usage() { return metering_.usage(); }
 
-  // What limits have to say to operators.
-  void tell(MetricSink& sink) const;
+  // Metrics of limits, for operators.
+  void collect(MetricSink& sink) const;
   // Whether limits are shared with other nodes, as `redis_url` asks for.
   bool shares_limits() const { return limiter_.is_shared(); }
 
@@ -50,13 +48,11 @@ class CallRules final : public http::CallControl {
   limits::Allowance tool_allowance_of(const Caller& caller) const;
   const limits::Plan* plan(std::uint8_t number) const;
   limits::Decision wait_for_decision(const limits::Allowance& allowance);
-  // Of what `whose` stands for, so many times what is set.
-  limits::Decision try_password(const std::string& whose, std::int64_t times);
+  // Attempts that `name` stands for are limited to `times` the setting.
+  limits::Decision try_password(const std::string& name, std::int64_t times);
 
   const Settings& settings_;
-  metering::Meter meter_;
-  metering::MergeThread merging_;
-  metering::UsageService usage_;
+  metering::Metering metering_;
   limits::Limiter limiter_;
 };
 

@@ -15,7 +15,7 @@
 #include "app/wiring/served_pages.h"
 #include "app/wiring/store.h"
 #include "areas/limits/problems.h"
-#include "areas/metrics/watch.h"
+#include "areas/metrics/metrics.h"
 #include "core/crypto/random.h"
 #include "core/time/clock.h"
 #include "http/api/api.h"
@@ -79,7 +79,7 @@ struct Surface {
   std::vector<http::Page> listed;  // in the OpenAPI document
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
-                metrics::Node node, std::vector<http::ReadyCheck> checks) {
+                metrics::NodeStatus node, std::vector<http::ReadyCheck> checks) {
   const http::ToolAccess access{
       .credential_problems = credential_problems,
       .allows_anonymous = settings.limits.anonymous_tools == AnonymousTools::on};
@@ -162,11 +162,11 @@ class ServerApp::Parts {
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_threads(settings),
-                   static_cast<std::size_t>(settings.server.work_queue), http::Manners::gives_way),
+                   static_cast<std::size_t>(settings.server.work_queue), http::Priority::low),
         store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
-                    http::Manners::equal),
+                    http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
-                      http::Manners::equal),
+                      http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
         web_pages_(web_pages(settings, surface_)),
@@ -184,12 +184,12 @@ class ServerApp::Parts {
         metrics_watch_(
             store_.areas().metrics, [this] { return metrics_.totals(); },
             [&log](std::string_view what) {
-              log.event(LogLevel::warning, "metrics could not be kept", {{"what", what}});
+              log.event(LogLevel::warning, "metrics could not be stored", {{"what", what}});
             },
             store_.threads()) {
     store_.areas().jobs.start();
     if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
-      log.event(LogLevel::warning, "the daily run is not planned",
+      log.event(LogLevel::warning, "the daily autopilot run could not be scheduled",
                 {{"why", planted.error().detail}});
     warn_of_open_sign_ins(settings, log);
   }
@@ -223,25 +223,25 @@ class ServerApp::Parts {
     return checks;
   }
 
-  void tell(MetricSink& sink) {
+  void collect(MetricSink& sink) {
     static constexpr MetricFamily connections{"toolyard_connections", MetricKind::gauge,
                                               "Number of open connections."};
-    metrics_.tell(sink);
-    store_.threads().tell(sink);
-    rules_->tell(sink);
-    store_.areas().tell(sink);
-    tell_one(sink, connections, std::uint64_t{server_.connections()});
-    tell_process(sink);
+    metrics_.collect(sink);
+    store_.threads().collect(sink);
+    rules_->collect(sink);
+    store_.areas().collect(sink);
+    collect_one(sink, connections, std::uint64_t{server_.connections()});
+    collect_process(sink);
   }
 
-  metrics::Node node() {
+  metrics::NodeStatus node() {
     const auto uptime = [since = std::chrono::steady_clock::now()] {
       return std::chrono::floor<std::chrono::seconds>(std::chrono::steady_clock::now() - since)
           .count();
     };
     return {.version = std::string(program_version()),
             .counted = [this] { return metrics_.totals(); },
-            .counters = [this](MetricSink& sink) { tell(sink); },
+            .counters = [this](MetricSink& sink) { collect(sink); },
             .uptime_s = uptime,
             .rss_bytes = resident_bytes};
   }
@@ -256,8 +256,8 @@ class ServerApp::Parts {
         .may_record = [this](const Caller& caller,
                              std::size_t events) { return rules_->may_record(caller, events); },
         .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },
-        .usage_of = [this](const auto& whose, const auto& query,
-                           auto limit) { return rules_->usage().usage(whose, query, limit); },
+        .usage_of = [this](const auto& owner, const auto& query,
+                           auto limit) { return rules_->usage().usage(owner, query, limit); },
         .quota_of = [this](const Caller& caller,
                            std::optional<KeyId> key) -> Result<std::optional<std::int64_t>> {
           if (!key) return rules_->quota_of_plan(caller.plan);

@@ -19,7 +19,7 @@ constexpr std::string_view sqlite_scheme = "sqlite://";
 
 std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
   const auto on_trouble = [&log](std::string_view what) {
-    log.event(LogLevel::error, "the store is away", {{"what", what}});
+    log.event(LogLevel::error, "the database is unavailable", {{"what", what}});
   };
   if (postgres::is_url(settings.server.database_url))
     return std::make_unique<postgres::PostgresDatabase>(

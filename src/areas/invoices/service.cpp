@@ -182,7 +182,7 @@ Result<StoredInvoice> InvoiceService::change(const Call& call, InvoiceId id,
   TOOLYARD_TRY(auto changed,
                records_.change(
                    call, id, {}, [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
-                     TOOLYARD_TRY_VOID(next_state(one.status, Action::edit, call.caller.role));
+                     TOOLYARD_TRY_VOID(outcome_of(one.status, Action::edit, call.caller.role));
                      const auto before = one;
                      merge_given(call, type_of<Invoice>, &request, static_cast<Invoice*>(&one));
                      return edit(transaction, one, before);
@@ -193,7 +193,7 @@ Result<StoredInvoice> InvoiceService::change(const Call& call, InvoiceId id,
 Result<void> InvoiceService::discard(const Call& call, InvoiceId id) const {
   return records_.remove(
       call, id, {spelling(Action::discard)}, [&](const StoredInvoice& one) -> Result<void> {
-        TOOLYARD_TRY_VOID(next_state(one.status, Action::discard, call.caller.role));
+        TOOLYARD_TRY_VOID(outcome_of(one.status, Action::discard, call.caller.role));
         return {};
       });
 }

@@ -1,4 +1,4 @@
-#include "areas/jobs/endpoints.h"
+#include "areas/jobs/service.h"
 
 #include <array>
 #include <string>
@@ -40,10 +40,11 @@ Endpoint of_jobs(std::string_view path, std::string_view id, const EndpointText&
 }  // namespace
 
 std::vector<Endpoint> endpoints(JobService& jobs) {
-  auto list = of_jobs(list_path, "list",
-                      {.summary = "List background jobs",
-                       .description = "Lists the work done in the background, such as sending a "
-                                      "campaign or publishing at a given time; newest first."});
+  auto list =
+      of_jobs(list_path, "list",
+              {.summary = "List background jobs",
+               .description = "Lists jobs that run in the background, such as sending a campaign "
+                              "or publishing content at a scheduled time, newest first."});
   list.request = &type_of<JobQuery>;
   list.answer = &type_of<Page<Job>>;
   list.problems.push_back(&validation_error);
@@ -56,20 +57,20 @@ std::vector<Endpoint> endpoints(JobService& jobs) {
   find.answer = &type_of<Job>;
   find.run = serving([&jobs](const Call& call) { return jobs.find(JobId{call.id}); });
 
-  auto retry = of_jobs(std::string(one_path).append("retry/"), "retry_create",
-                       {.summary = "Retry a background job",
-                        .description = "Queues a failed or cancelled job again, with all its "
-                                       "attempts."});
+  auto retry = of_jobs(
+      std::string(one_path).append("retry/"), "retry_create",
+      {.summary = "Retry a background job",
+       .description = "Queues a failed or cancelled job again, with the full number of attempts."});
   retry.method = Method::post;
   retry.access = Access::editor;
   retry.answer = &type_of<RetriedJob>;
   retry.problems.push_back(&toolyard::problems::illegal_transition);
   retry.run = serving([&jobs](const Call& call) -> Result<RetriedJob> {
     TOOLYARD_TRY(auto retried, jobs.retry(JobId{call.id}));
-    RetriedJob told{};
-    static_cast<Job&>(told) = std::move(retried.job);
-    told.changed = retried.is_changed;
-    return told;
+    RetriedJob answer{};
+    static_cast<Job&>(answer) = std::move(retried.job);
+    answer.changed = retried.is_changed;
+    return answer;
   });
   return {std::move(list), std::move(find), std::move(retry)};
 }

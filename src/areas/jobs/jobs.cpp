@@ -4,12 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
-#include "areas/jobs/endpoints.h"
-
 namespace toolyard::jobs {
 
 Jobs::Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Options& options)
-    : node_{database, std::move(clock), log, threads, options}, queue_(node_), service_(node_) {}
+    : context_{database, std::move(clock), log, threads, options}, queue_(context_),
+      service_(context_) {}
 
 void Jobs::add_handler(std::string kind, JobHandler handler) {
   if (keeper_) throw std::logic_error("a handler after the start: " + kind);
@@ -20,8 +19,8 @@ void Jobs::add_handler(std::string kind, JobHandler handler) {
 
 void Jobs::start() {
   if (keeper_) throw std::logic_error("jobs are started twice");
-  keeper_ = std::make_unique<Keeper>(node_);
-  workers_ = std::make_unique<Workers>(node_, kinds_);
+  keeper_ = std::make_unique<LeaseKeeper>(context_);
+  workers_ = std::make_unique<Workers>(context_, kinds_);
 }
 
 void Jobs::stop() {

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "areas/jobs/keeper.h"
-#include "areas/jobs/node.h"
+#include "areas/jobs/context.h"
 #include "areas/jobs/queue.h"
 #include "areas/jobs/service.h"
-#include "areas/jobs/workers.h"
+#include "areas/jobs/workers/lease_keeper.h"
+#include "areas/jobs/workers/workers.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::jobs {
@@ -36,11 +36,11 @@ class Jobs {
   std::vector<Endpoint> endpoints();
 
  private:
-  Node node_;
+  JobContext context_;
   Queue queue_;
   JobService service_;
   std::vector<KnownKind> kinds_;
-  std::unique_ptr<Keeper> keeper_;
+  std::unique_ptr<LeaseKeeper> keeper_;
   std::unique_ptr<Workers> workers_;
   std::atomic<bool> is_stopped_ = false;
 };

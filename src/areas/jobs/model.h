@@ -1,4 +1,4 @@
-// Jobs as values: what is shown of one, how a worker sees it, and how an attempt ends.
+// Jobs as values: what is shown of one, what a worker claims, and how an attempt ends.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace toolyard::jobs {
 
-// What is shown of a job: not its payload, which may hold what is nobody's business.
+// What is shown of a job: not its payload, which may be confidential.
 struct Job {
   static constexpr std::string_view schema_name = "Job";
   JobId id{};
@@ -34,14 +34,13 @@ struct Job {
         field<&Job::object>("Id of the record the job works on."),
         field<&Job::revision>("Revision of that record."),
         field<&Job::state>("State of the job."),
-        field<&Job::attempt>("Number of attempts started so far; there are at most 5."),
-        field<&Job::error>(
-            "Why the last attempt failed, or what the previous job of the same work met; null if "
-            "nothing is wrong."),
+        field<&Job::attempt>("Number of attempts started so far, at most 5."),
+        field<&Job::error>("Reason the last attempt failed, or the error of the previous job for "
+                           "the same work; null if there is none."),
         field<&Job::run_at>("When a queued job is due."),
         field<&Job::created_at>("When the job was created."),
         field<&Job::started_at>("When the last attempt started."),
-        field<&Job::finished_at>("When the job was done, failed for good or was cancelled."),
+        field<&Job::finished_at>("When the job succeeded, failed permanently or was cancelled."),
     };
   }
 };
@@ -72,9 +71,8 @@ struct Claim {
   std::int64_t attempt = 0;  // this one, from 1
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&Claim::id>(""),      field<&Claim::kind>(""),
-                      field<&Claim::object>(""),  field<&Claim::revision>(""),
-                      field<&Claim::payload>(""), field<&Claim::attempt>("")};
+    return row_columns<Claim, &Claim::id, &Claim::kind, &Claim::object, &Claim::revision,
+                       &Claim::payload, &Claim::attempt>();
   }
 };
 
@@ -89,8 +87,8 @@ struct Ending {
 
 namespace problems {
 inline constexpr ProblemType job_lost{
-    "job_lost", ErrorKind::conflict, "The job is no longer this worker's.",
-    "It was cancelled, or has taken so long that another worker has it."};
+    "job_lost", ErrorKind::conflict, "The job no longer belongs to this worker.",
+    "The job was cancelled, or its lease expired and another worker claimed it."};
 }  // namespace problems
 
 }  // namespace toolyard::jobs

@@ -1,14 +1,14 @@
 // Jobs as the rest of the program asks for them: rows in the caller's transaction, and word to the
 // workers of this node when that is on disk.
 #pragma once
-#include "areas/jobs/node.h"
+#include "areas/jobs/context.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::jobs {
 
 class Queue final : public JobQueue {
  public:
-  explicit Queue(Node& node) : node_(node) {}
+  explicit Queue(JobContext& context) : context_(context) {}
 
   JobId add(Transaction& transaction, const NewJob& job) override;
   std::int64_t cancel(Transaction& transaction, std::string_view kind,
@@ -16,7 +16,7 @@ class Queue final : public JobQueue {
   std::optional<JobProgress> look(Transaction& transaction, JobId id) override;
 
  private:
-  Node& node_;
+  JobContext& context_;
 };
 
 }  // namespace toolyard::jobs

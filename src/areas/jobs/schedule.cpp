@@ -47,7 +47,7 @@ Ending given_up(const Claim& claim, Instant now) {
   return {.state = JobState::failed,
           .attempt = claim.attempt - 1,
           .due_at = now,
-          .error = "The worker of the last attempt was lost.",
+          .error = "The server that ran the last attempt stopped unexpectedly.",
           .finished_at = now};
 }
 

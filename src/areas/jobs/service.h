@@ -1,8 +1,10 @@
-// What people can do with jobs: look at them, and have one tried again.
+// What people can do with jobs: list them, and have one retried.
 #pragma once
 #include <optional>
+#include <vector>
 
-#include "areas/jobs/node.h"
+#include "areas/jobs/context.h"
+#include "core/endpoint/endpoint.h"
 
 namespace toolyard::jobs {
 
@@ -13,16 +15,20 @@ struct Retried {
 
 class JobService {
  public:
-  explicit JobService(Node& node) : node_(node) {}
+  explicit JobService(JobContext& context) : context_(context) {}
 
   Result<Page<Job>> list(const Call& call, const JobQuery& query) const;
   Result<Job> find(JobId id) const;
-  // Gives one that has failed or was cancelled all its attempts again; one that is queued stays as
-  // it is. Any other, and one of which another like it is not over, is `illegal_transition`.
+  // Queues a job that has failed or was cancelled again, with all its attempts; one that is queued
+  // stays as it is. Any other, and one of which another like it is not over, is
+  // `illegal_transition`.
   Result<Retried> retry(JobId id);
 
  private:
-  Node& node_;
+  JobContext& context_;
 };
+
+// The API of jobs, for the admin side.
+std::vector<Endpoint> endpoints(JobService& jobs);
 
 }  // namespace toolyard::jobs

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "areas/jobs/endpoints.h"
 #include "core/endpoint/acting.h"
 #include "core/endpoint/transition.h"
 #include "tests/support/areas/jobs.h"
@@ -38,8 +37,8 @@ class JobServiceTest : public testing::JobsTest {
   }
 
   Instant now_{seconds(1'800'000'000)};
-  Node node_{*database_, [this] { return now_; }, log_, threads_, {}};
-  JobService service_{node_};
+  JobContext context_{*database_, [this] { return now_; }, log_, threads_, {}};
+  JobService service_{context_};
 };
 
 INSTANTIATE_TEST_SUITE_P(Engines, JobServiceTest, testing::both_engines(), testing::engine_name);

@@ -1,6 +1,15 @@
 #include "areas/jobs/store.h"
 
+#include "records/list.h"
+
 namespace toolyard::jobs {
+namespace {
+
+constexpr std::string_view kColumns =
+    "id, kind, object, revision, state, attempt, error, "
+    "case when state = 'queued' then due_at end as run_at, created_at, started_at, finished_at";
+
+}  // namespace
 
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
   // An update for nothing, which locks the one that is there: it cannot end before this commit.
@@ -40,7 +49,7 @@ std::vector<KindDue> next_due(Transaction& transaction, std::span<const std::str
       "j.finished_at is null) as due_at from (values " +
           listed + ") as k",
       values, [&](const Row& row) { read_row(row, type_of<KindDue>, &all.emplace_back()); });
-  if (!done) throw BrokenStore("a look at jobs violates " + done.error().constraint);
+  if (!done) throw BrokenStore("reading due jobs violates " + done.error().constraint);
   return all;
 }
 
@@ -75,7 +84,7 @@ std::optional<Claim> ClaimSql::claim(Transaction& transaction, std::string_view 
   return claim;
 }
 
-bool hold_job(Transaction& transaction, JobId id, std::string_view owner) {
+bool lock_job(Transaction& transaction, JobId id, std::string_view owner) {
   return transaction.change(
              "update jobs set owner = owner where id = $1 and owner = $2 and state = 'running'", id,
              owner) == 1;
@@ -100,6 +109,30 @@ std::int64_t delete_finished(Transaction& transaction, Instant before, std::int6
       "delete from jobs where id in (select id from jobs where finished_at < $1 "
       "order by finished_at limit $2)",
       before, at_most);
+}
+
+Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query) {
+  static constexpr std::array<NamedSql, 4> columns{
+      {{"id", "id"}, {"created_at", "created_at"}, {"kind", "kind"}, {"state", "state"}}};
+  ListSql list("jobs");
+  if (query.state) list.where("state = ?", bind(*query.state));
+  if (!query.kind.empty()) list.where("kind = ?", bind(query.kind));
+  if (query.object) list.where("object = ?", bind(*query.object));
+  TOOLYARD_TRY_VOID(list.search(query.search, {"kind", "error"}));
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns));
+  return list.page<Job>(transaction, call, query, kColumns);
+}
+
+std::optional<Job> find_job(Transaction& transaction, JobId id) {
+  return transaction.row<Job>(
+      std::string("select ").append(kColumns).append(" from jobs where id = $1"), id);
+}
+
+Attempt<std::int64_t> requeue_job(Transaction& transaction, JobId id, Instant now) {
+  return transaction.execute(
+      "update jobs set state = 'queued', attempt = 0, due_at = $2, finished_at = null "
+      "where id = $1 and state in ('failed', 'cancelled')",
+      id, now);
 }
 
 }  // namespace toolyard::jobs

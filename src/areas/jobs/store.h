@@ -1,4 +1,4 @@
-// The SQL of jobs as they are asked for, claimed, held and let go of, and nothing else.
+// The SQL of jobs: as they are added, claimed, renewed and ended, and as people list them.
 #pragma once
 #include <optional>
 #include <span>
@@ -24,7 +24,7 @@ struct KindDue {
   std::string kind;
   std::optional<Instant> due_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&KindDue::kind>(""), field<&KindDue::due_at>("")};
+    return row_columns<KindDue, &KindDue::kind, &KindDue::due_at>();
   }
 };
 std::vector<KindDue> next_due(Transaction& transaction, std::span<const std::string> kinds);
@@ -51,12 +51,18 @@ class ClaimSql {
   std::string text_;
 };
 
-// Each answers whether the job is still that owner's; else it changes nothing.
-bool hold_job(Transaction& transaction, JobId id, std::string_view owner);
+// Each returns whether the job is still that owner's; else it changes nothing.
+bool lock_job(Transaction& transaction, JobId id, std::string_view owner);
 bool renew_job(Transaction& transaction, JobId id, std::string_view owner, Instant until);
 bool end_job(Transaction& transaction, JobId id, std::string_view owner, const Ending& ending);
 
-// Throws away those that were over before; at most that many. Answers how many.
+// Deletes those that ended before; at most that many. Returns how many.
 std::int64_t delete_finished(Transaction& transaction, Instant before, std::int64_t at_most);
+
+Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query);
+std::optional<Job> find_job(Transaction& transaction, JobId id);
+// Restores all attempts of a job that has failed or was cancelled; returns how many jobs that were.
+// The constraint that may refuse is `jobs_unique`.
+Attempt<std::int64_t> requeue_job(Transaction& transaction, JobId id, Instant now);
 
 }  // namespace toolyard::jobs

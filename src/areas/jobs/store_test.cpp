@@ -185,7 +185,7 @@ TEST_P(JobStore, AClaimThatLapsesGoesToTheNextAndTheLateOneWritesNothing) {
 
   EXPECT_FALSE(renew(*first, "first"));
   EXPECT_FALSE(end(*first, "first", ending_of(*first, {}, now_)));
-  UnderWay late(*first, "first"), right(*second, "second");
+  ClaimedJob late(*first, "first"), right(*second, "second");
   EXPECT_EQ(bring_about(*database_, late).error().type, &problems::job_lost);
   EXPECT_TRUE(late.stop().stop_requested());
   EXPECT_EQ(count("effects"), 0);
@@ -200,7 +200,7 @@ TEST_P(JobStore, AClaimThatLapsesGoesToTheNextAndTheLateOneWritesNothing) {
 
 TEST_P(JobStore, WhatIsWrittenBeforeTheLossIsFoundIsUndone) {
   add({.kind = "a"});
-  UnderWay late(*claim("first"), "first");
+  ClaimedJob late(*claim("first"), "first");
   now_ += kLease;
   ASSERT_TRUE(claim("second"));
   const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
@@ -224,7 +224,7 @@ TEST_P(JobStore, CancelledOnesNeitherRunNorEnd) {
   const auto waiting = add({.kind = "a", .object = 1, .revision = 1, .run_at = now_ + seconds(5)});
   const auto running = add({.kind = "a", .object = 1, .revision = 2});
   const auto other = add({.kind = "a", .object = 2});
-  UnderWay job(*claim("me"), "me");
+  ClaimedJob job(*claim("me"), "me");
   ASSERT_EQ(job.id(), running);
   EXPECT_EQ(cancel("a", 1), 2);
   EXPECT_EQ(cancel("a", 1), 0);

@@ -30,7 +30,7 @@ struct UsedKey : Key {
   }
 };
 
-// A key with its text, which is told this once.
+// A key with its secret, which only this answer contains.
 struct KeyWithText : UsedKey {
   static constexpr std::string_view schema_name = "ApiKeyWithSecret";
   std::string key;
@@ -39,7 +39,7 @@ struct KeyWithText : UsedKey {
         UsedKey::fields(),
         std::array{
             field<&KeyWithText::key>(
-                "The key itself. It is shown only in this answer and cannot be retrieved later.")
+                "The key itself. Only this answer contains it; it cannot be retrieved later.")
                 .secret()
                 .sparse()});
   }
@@ -66,7 +66,7 @@ Result<UsedKey> with_use(Result<Key>&& key, const UsedThisMonth& used) {
   return with_use(std::move(*key), used);
 }
 
-KeyWithText told(CreatedKey&& made, const UsedThisMonth& used) {
+KeyWithText with_secret(CreatedKey&& made, const UsedThisMonth& used) {
   return {with_use(std::move(made.key), used), std::move(made.secret)};
 }
 
@@ -88,8 +88,8 @@ Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(
       Method::get, list_path, "list",
       {.summary = "List API keys",
-       .description = "Lists the account's keys, newest first, including revoked and expired ones. "
-                      "The keys themselves are never shown again."});
+       .description = "Lists the keys of the account, newest first, including revoked and expired "
+                      "ones. The list does not contain the keys themselves."});
   endpoint.request = &type_of<KeyQuery>;
   endpoint.answer = &type_of<Page<UsedKey>>;
   endpoint.problems.push_back(&validation_error);
@@ -107,8 +107,9 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(
       Method::post, list_path, "create",
       {.summary = "Create an API key",
-       .description = "Creates a key. Its text is in `key` of this answer only: store it safely. "
-                      "A call repeated with the same `Idempotency-Key` answers without it.",
+       .description =
+           "Creates a key. Only this answer contains the key itself, in `key`: store it safely. A "
+           "repeated call with the same `Idempotency-Key` is answered without it.",
        .example = create_example});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_record;
@@ -125,7 +126,7 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
       [&keys, used](const Call& call, const NewKey& request) -> Result<Located<KeyWithText>> {
         TOOLYARD_TRY(auto made, keys.create(call.caller.user, request, call.caller.role));
         const auto id = std::to_string(static_cast<std::int64_t>(made.key.id));
-        return Located<KeyWithText>{.record = told(std::move(made), used),
+        return Located<KeyWithText>{.record = with_secret(std::move(made), used),
                                     .location = std::string(list_path) + id + "/"};
       });
   return endpoint;
@@ -135,8 +136,8 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint =
       of_account(Method::patch, one_path, "partial_update",
                  {.summary = "Update an API key",
-                  .description = "Renames a key or changes what it may call, from where and how "
-                                 "often. Changes take effect at once.",
+                  .description = "Changes the name of a key, what it may call, from which "
+                                 "addresses and how often. Changes take effect immediately.",
                   .example = R"({"name": "Weekly build", "monthly_quota": 20000})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_change;
@@ -157,7 +158,7 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
       of_account(Method::post, std::string(one_path).append("rotate/"), "rotate_create",
                  {.summary = "Rotate an API key",
                   .description = "Replaces the secret of a key, which keeps its id, settings and "
-                                 "history. The new text is in `key` of this answer only; the "
+                                 "history. Only this answer contains the new key, in `key`; the "
                                  "previous one works until the grace period ends.",
                   .example = R"({"grace_seconds": 86400})"});
   endpoint.body = BodyClass::record;
@@ -171,7 +172,7 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
       [&keys, used](const Call& call, const Rotation& request) -> Result<KeyWithText> {
         TOOLYARD_TRY(auto made, keys.rotate(call.caller.user, KeyId{call.id},
                                             std::chrono::seconds(request.grace_seconds)));
-        return told(std::move(made), used);
+        return with_secret(std::move(made), used);
       });
   return endpoint;
 }
@@ -181,15 +182,16 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
 std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
   auto find = of_account(Method::get, one_path, "retrieve",
                          {.summary = "Retrieve an API key",
-                          .description = "Returns one key of the account, without its text."});
+                          .description = "Returns one key of the account, without its secret."});
   find.answer = &type_of<UsedKey>;
   find.run = serving([&keys, used](const Call& call) {
     return with_use(keys.find(call.caller.user, KeyId{call.id}), used);
   });
-  auto revoke = of_account(Method::remove, one_path, "destroy",
-                           {.summary = "Revoke an API key",
-                            .description = "Ends a key for good. It stays listed as `revoked`, "
-                                           "with its history."});
+  auto revoke = of_account(
+      Method::remove, one_path, "destroy",
+      {.summary = "Revoke an API key",
+       .description =
+           "Revokes a key permanently. It remains in the list as `revoked`, with its history."});
   revoke.status = 204;
   revoke.run = serving([&keys](const Call& call) -> Result<void> {
     TOOLYARD_TRY_VOID(keys.revoke(call.caller.user, KeyId{call.id}));

@@ -44,22 +44,25 @@ struct NewKey {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&NewKey::name>("Name that says what the key is for.").required().limits(1, 100),
-        field<&NewKey::scopes>(
-            "What the key may call: `tools:*` for every tool, or `tools:` followed by a tool's "
-            "slug; of an account with a role also `agents:read`, for agents that read the admin "
-            "side over `/mcp/admin`, or `agents:draft`, for those that draft there too.")
+        field<&NewKey::name>("Name of the key, such as what it is used for.")
+            .required()
+            .limits(1, 100),
+        field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
+                               "followed by the slug of a tool. Keys of an account with a role can "
+                               "also have `agents:read`, for agents that read the admin side at "
+                               "`/mcp/admin`, or `agents:draft`, for agents that also draft there.")
             .limits(1, 50),
         field<&NewKey::expires_at>("When the key expires; null for never."),
         field<&NewKey::allowed_ips>(
             "IP addresses and networks the key may be used from; an empty list allows all.")
             .limits(0, 50),
         field<&NewKey::environment>("Whether the key is for production or for testing."),
-        field<&NewKey::rate_limit_per_minute>("Maximum calls per minute, within the account's own "
-                                              "limit; null for no limit of the key's own.")
+        field<&NewKey::rate_limit_per_minute>(
+            "Maximum calls per minute with this key, in addition to the limit of the account; null "
+            "for no additional limit.")
             .limits(1, 1e9),
-        field<&NewKey::monthly_quota>("Maximum calls per month, within the account's own quota; "
-                                      "null for no quota of the key's own.")
+        field<&NewKey::monthly_quota>("Maximum calls per month with this key, in addition to the "
+                                      "quota of the account; null for no additional quota.")
             .limits(1, 1e15),
     };
   }
@@ -88,19 +91,20 @@ struct Key {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Key::id>("Id of the key, which stays the same when the key is rotated."),
-        field<&Key::name>("Name that says what the key is for."),
+        field<&Key::name>("Name of the key, such as what it is used for."),
         field<&Key::status>("Whether the key works."),
-        field<&Key::prefix>("Prefix of the key's text, which names the environment."),
-        field<&Key::start>("First characters of the key's text."),
-        field<&Key::last4>("Last four characters of the key's text."),
+        field<&Key::prefix>("Prefix of the key, which indicates its environment."),
+        field<&Key::start>("First characters of the key."),
+        field<&Key::last4>("Last four characters of the key."),
         field<&Key::environment>("Whether the key is for production or for testing."),
         field<&Key::scopes>("What the key may call."),
         field<&Key::allowed_ips>(
             "IP addresses and networks the key may be used from; an empty list allows all."),
-        field<&Key::rate_limit_per_minute>("Maximum calls per minute, within the account's own "
-                                           "limit; null for no limit of the key's own."),
-        field<&Key::monthly_quota>("Maximum calls per month, within the account's own quota; null "
-                                   "for no quota of the key's own."),
+        field<&Key::rate_limit_per_minute>(
+            "Maximum calls per minute with this key, in addition to the limit of the account; null "
+            "for no additional limit."),
+        field<&Key::monthly_quota>("Maximum calls per month with this key, in addition to the "
+                                   "quota of the account; null for no additional quota."),
         field<&Key::created_at>("When the key was created."),
         field<&Key::expires_at>("When the key expires; null for never."),
         field<&Key::rotated_at>("When the key was last rotated."),
@@ -150,29 +154,32 @@ struct KeyIdentity {
 };
 
 namespace problems {
-inline constexpr ProblemType invalid_key{
-    "invalid_key", ErrorKind::unauthorized, "The API key is not valid.",
-    "It is mistyped or cut short, was never issued here, or its account is inactive."};
+inline constexpr ProblemType invalid_key{"invalid_key", ErrorKind::unauthorized,
+                                         "The API key is not valid.",
+                                         "It is misspelled or incomplete, was not issued by this "
+                                         "server, or belongs to an inactive account."};
 // The same to a caller: the text is that of a key, and no such key is known here yet.
 inline constexpr ProblemType unknown_key = invalid_key;
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",
-    "Its expiry, or the grace period after its rotation, has passed. Use another key."};
+    "It has expired, or its grace period after a rotation has ended. Use another key."};
 inline constexpr ProblemType revoked_key{"revoked_key", ErrorKind::unauthorized,
                                          "The API key was revoked.",
                                          "Its owner revoked it. Use another key."};
 inline constexpr ProblemType scope_not_allowed{
     "scope_not_allowed", ErrorKind::forbidden, "The API key does not allow this tool.",
     "Its scopes do not include the tool. Change them, or use another key."};
-inline constexpr ProblemType address_not_allowed{"address_not_allowed", ErrorKind::forbidden,
-                                                 "The API key may not be used from here.",
-                                                 "Its `allowed_ips` do not include your address."};
+inline constexpr ProblemType address_not_allowed{
+    "address_not_allowed", ErrorKind::forbidden, "The API key may not be used from this address.",
+    "Its `allowed_ips` do not include the address of the caller. Change them, or use another key."};
 inline constexpr ProblemType key_has_ended{
-    "key_has_ended", ErrorKind::conflict, "The key has ended.",
-    "It was revoked or has expired, and is kept for its history. Create another."};
+    "key_has_ended", ErrorKind::conflict, "The API key is no longer active.",
+    "It was revoked or has expired, and is kept only for its history. Create another key."};
 inline constexpr ProblemType too_many_keys{
-    "too_many_keys", ErrorKind::conflict, "The account has as many active keys as it may.",
-    "An account has at most 20 keys that are neither revoked nor expired. Revoke one first."};
+    "too_many_keys", ErrorKind::conflict,
+    "The account has reached the maximum number of active keys.",
+    "An account can have at most 20 keys that are neither revoked nor expired. Revoke a key "
+    "first."};
 }  // namespace problems
 
 }  // namespace toolyard::keys

@@ -82,7 +82,7 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
   require(faults, length >= 1 && length <= 100, "/name", "invalid",
           "Must be 1 to 100 characters long.");
   require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
-          "Must name 1 to 50 scopes.");
+          "Must contain 1 to 50 scopes.");
   for (std::size_t i = 0; i < request.scopes.size(); ++i) {
     const auto& scope = request.scopes[i];
     const auto pointer = "/scopes/" + std::to_string(i);
@@ -90,16 +90,17 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
             scope == "tools:*" || is_agents_scope(scope) ||
                 std::ranges::find(known_scopes_, scope) != known_scopes_.end(),
             pointer, "unknown_scope",
-            "Must be `tools:*`, `tools:` and the name of a tool, `agents:read` or `agents:draft`.");
+            "Must be `tools:*`, `tools:` followed by the slug of a tool, `agents:read` or "
+            "`agents:draft`.");
     require(faults, role || !is_agents_scope(scope), pointer, "needs_role",
-            "Only accounts with a role have keys for agents on the admin side.");
+            "Requires an account with a role, because the scope gives access to the admin side.");
   }
   require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
-          "Must be at most 50 networks.");
+          "Must contain at most 50 addresses and networks.");
   for (std::size_t i = 0; i < request.allowed_ips.size(); ++i)
     require(faults, parse_network(request.allowed_ips[i]).has_value(),
             "/allowed_ips/" + std::to_string(i), "invalid",
-            "Must be an address or a network such as 10.0.0.0/8.");
+            "Must be an IP address or a network, such as `10.0.0.0/8`.");
   require(faults, !request.expires_at || *request.expires_at > clock_(), "/expires_at",
           "in_the_past", "Must be in the future.");
   require(faults, request.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
@@ -123,8 +124,8 @@ std::vector<Fault> KeyService::faults_of(const Call& call, KeyId key, const NewK
                 : std::vector<Fault>();
 }
 
-Key KeyService::written_down(Transaction& transaction, std::string_view action, const Key* before,
-                             std::optional<Key> after) {
+Key KeyService::with_audit(Transaction& transaction, std::string_view action, const Key* before,
+                           std::optional<Key> after) {
   audit<Key>(transaction, action, "api_key", static_cast<std::int64_t>(after->id), before, &*after,
              clock_());
   return std::move(*after);
@@ -145,7 +146,7 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
-    return written_down(transaction, "create", nullptr, find_key(transaction, user, id, now));
+    return with_audit(transaction, "create", nullptr, find_key(transaction, user, id, now));
   });
   if (!made) return std::unexpected(made.error());
   return CreatedKey{std::move(*made), text};
@@ -175,8 +176,8 @@ Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& reques
       return invalid(std::move(faults));
     publish();
     update_key(transaction, key, settings, next_change(transaction, changes));
-    return written_down(transaction, "update", &*before,
-                        find_key(transaction, caller.user, key, now));
+    return with_audit(transaction, "update", &*before,
+                      find_key(transaction, caller.user, key, now));
   });
 }
 
@@ -191,7 +192,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     publish();
     text = make_key(before->environment);
     replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
-    return written_down(transaction, "rotate", &*before, find_key(transaction, user, key, now));
+    return with_audit(transaction, "rotate", &*before, find_key(transaction, user, key, now));
   });
   if (!rotated) return std::unexpected(rotated.error());
   return CreatedKey{std::move(*rotated), text};
@@ -205,12 +206,12 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
     if (before->status == Status::revoked) return std::move(*before);
     publish();
     revoke_key(transaction, user, key, now, next_change(transaction, changes));
-    return written_down(transaction, "revoke", &*before, find_key(transaction, user, key, now));
+    return with_audit(transaction, "revoke", &*before, find_key(transaction, user, key, now));
   });
 }
 
-// While the cache is being filled.
-Result<std::optional<Found>> KeyService::look_up(const KeyHash& hash) const {
+// Used while the cache is being filled.
+Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) const {
   const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
     entry_of_hash(transaction, hash,
                   [&](const CacheEntry& entry) { cache_.put(entry, KeyCache::Present::keep); });
@@ -228,7 +229,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   auto found = cache_.find(hash);
   // Mistyped keys cost no query.
   if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
-    TOOLYARD_TRY(found, look_up(hash));
+    TOOLYARD_TRY(found, find_in_store(hash));
   }
   if (!found && is_well_formed(key)) return refuse(problems::unknown_key);
   if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);

@@ -53,12 +53,12 @@ class KeyService {
   const KeyCache& cache() const { return cache_; }
 
  private:
-  Result<std::optional<Found>> look_up(const KeyHash& hash) const;
+  Result<std::optional<Found>> find_in_store(const KeyHash& hash) const;
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   // Tells memory of what the transaction under way changes.
   void publish();
-  Key written_down(Transaction& transaction, std::string_view action, const Key* before,
-                   std::optional<Key> after);
+  Key with_audit(Transaction& transaction, std::string_view action, const Key* before,
+                 std::optional<Key> after);
 
   Database& database_;
   Clock clock_;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array kConstraints{
     UserConstraint{"foreign_key", &toolyard::problems::not_found, "/user",
-                   "There is no such account."},
+                   "There is no account with this id."},
 };
 
 // `ty_live_abcd` of the text, for its owner to know it by.

@@ -1,4 +1,4 @@
-#include "areas/limits/limiter.h"
+#include "areas/limits/limits.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "areas/limits/limiter.h"
+#include "areas/limits/limits.h"
 
 namespace toolyard::limits {
 namespace {

@@ -74,4 +74,15 @@ CounterName counter_of(const Subject& subject, Month month) {
   return {subject.name[0], subject.name[1] | (std::uint64_t(since) & month_mask) << month_shift};
 }
 
+MonthAt month_at(Instant moment) {
+  using namespace std::chrono;
+  const year_month_day date(floor<days>(moment));
+  const auto first = year_month(date.year(), date.month());
+  const sys_days start = first / 1;
+  const sys_days end = (first + months(1)) / 1;
+  return {.month = Month(int(date.year()) * 12 + int(unsigned(date.month())) - 1),
+          .length_s = duration_cast<seconds>(end - start).count(),
+          .left_s = ceil<seconds>(end - moment).count()};
+}
+
 }  // namespace toolyard::limits

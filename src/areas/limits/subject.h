@@ -1,11 +1,11 @@
-// Whom a limit holds for: a key, an account, a network that calls without either, or whoever tries
-// to sign in.
+// Whom a limit applies to: a key, an account, a network that calls without either, or attempts to
+// sign in.
 #pragma once
 #include <cstdint>
 #include <string_view>
 
-#include "areas/limits/month.h"
 #include "core/address.h"
+#include "core/describe/values.h"
 #include "core/endpoint/identity.h"
 #include "ports/shared_counters.h"
 
@@ -25,7 +25,7 @@ Subject subject_of(UserId user);
 Subject subject_of_other_calls(UserId user);
 // With what its network is made of, as `counted_network` has it.
 Subject subject_of(const Address& address);
-// All that is no address, such as the peer of a local socket, is one subject.
+// Everything that is not an address, such as the peer of a local socket, is one subject.
 Subject subject_of_address(std::string_view text);
 
 // Signing in, by what stands for the name or the network or both.
@@ -35,6 +35,18 @@ Subject subject_of_sign_in_from(std::string_view address);
 
 // Calls of tools without a credential; apart from an address's others.
 Subject subject_of_tools_from(std::string_view address);
+
+// Months, for quotas, begin and end in UTC.
+// Months since January of the year 0.
+enum class Month : std::int32_t {};
+
+// The month of a moment, how long it is, and how much of it is left, rounded up.
+struct MonthAt {
+  Month month{};
+  std::int64_t length_s = 0;
+  std::int64_t left_s = 0;
+};
+MonthAt month_at(Instant moment);
 
 // The counter of a subject's calls in a month.
 CounterName counter_of(const Subject& subject, Month month);

@@ -9,10 +9,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <mutex>
 
+#include "core/crypto/random.h"
 #include "core/up_to_two.h"
 #include "ports/shared_counters.h"
 
@@ -21,7 +23,11 @@ namespace toolyard::limits {
 // The secret of one process, and how names are spread by it.
 class Spread {
  public:
-  Spread();
+  Spread() {
+    std::array<unsigned char, sizeof secret_> bytes;
+    fill_random(bytes);
+    std::memcpy(secret_.data(), bytes.data(), sizeof secret_);
+  }
   std::uint64_t operator()(const CounterName& name) const {
     return folded(folded(name[0] ^ secret_[0], name[1] ^ secret_[1]) ^ secret_[2], secret_[3]);
   }

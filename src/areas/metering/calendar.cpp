@@ -19,9 +19,12 @@ struct Longest {
 };
 Longest longest(Granularity granularity) {
   switch (granularity) {
-    case Granularity::hour: return {31, "By hour, a period has at most 31 days."};
-    case Granularity::day: return {400, "By day, a period has at most 400 days."};
-    case Granularity::month: return {120, "By month, a period has at most 120 months."};
+    case Granularity::hour:
+      return {31, "With `granularity=hour`, the period must not exceed 31 days."};
+    case Granularity::day:
+      return {400, "With `granularity=day`, the period must not exceed 400 days."};
+    case Granularity::month:
+      return {120, "With `granularity=month`, the period must not exceed 120 months."};
   }
   return {};
 }
@@ -92,7 +95,7 @@ Result<Period> period_of(const UsageQuery& query, Instant now) {
   period.first_day = first.value_or(
       std::max<std::int64_t>(0, first_day_before(period.last_day, query.granularity)));
   if (period.first_day > period.last_day)
-    return invalid("/start_date", "out_of_range", "Must not be later than the last day.");
+    return invalid("/start_date", "out_of_range", "Must not be later than `end_date`.");
   if (const auto [most, detail] = longest(query.granularity); length(period) > most)
     return invalid("/start_date", "out_of_range", std::string(detail));
   return period;

@@ -1,4 +1,4 @@
-#include "areas/metering/endpoints.h"
+#include "areas/metering/metering.h"
 
 namespace toolyard::metering {
 
@@ -32,21 +32,21 @@ std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageF
     TOOLYARD_TRY(const auto quota, quota_of(call.caller, key));
     return usage_of({call.caller.user, key}, query, quota);
   };
-  auto all = of_usage(
-      "usage/", "usage_retrieve",
-      {.summary = "Retrieve usage",
-       .description = "Returns the account's calls of tools in a period: totals, a series, the "
-                      "calls per tool and the state of the monthly quota."},
-      faults_of);
+  auto all =
+      of_usage("usage/", "usage_retrieve",
+               {.summary = "Retrieve usage",
+                .description = "Returns the tool calls of the account in a period: totals, a time "
+                               "series, totals per tool, and the state of the monthly quota."},
+               faults_of);
   all.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, std::nullopt, query);
   });
-  auto one = of_usage(
-      "keys/{id}/usage/", "keys_usage_retrieve",
-      {.summary = "Retrieve usage of an API key",
-       .description = "Returns the calls made with one key in a period: totals, a series, the "
-                      "calls per tool and the state of the monthly quota."},
-      faults_of);
+  auto one =
+      of_usage("keys/{id}/usage/", "keys_usage_retrieve",
+               {.summary = "Retrieve usage of an API key",
+                .description = "Returns the tool calls made with one key in a period: totals, a "
+                               "time series, totals per tool, and the state of the monthly quota."},
+               faults_of);
   one.problems.push_back(&not_found);
   one.run = serving<UsageQuery>([serve](const Call& call, const UsageQuery& query) {
     return serve(call, KeyId{call.id}, query);

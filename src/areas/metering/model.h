@@ -1,5 +1,5 @@
-// What is counted of a tool call, and what is answered about all of them: sums over calls, by time
-// and by tool, and how much of a quota is gone.
+// What is counted of a tool call, and what an account is told about all of its calls: sums by time
+// and by tool, and how much of a quota is used.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,25 +8,15 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/metering/facts.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/error.h"
 
 namespace toolyard::metering {
 
-// How a call ended. What a limit or a quota has refused is counted apart: it is no call in sums and
-// takes nothing from a quota.
-enum class Outcome : std::uint8_t { success, client_error, server_error, limited };
-constexpr auto spellings(Outcome) {
-  return std::array<Spelling<Outcome>, 4>{
-      {{Outcome::success, "success", "The call succeeded."},
-       {Outcome::client_error, "client-error", "The request was not valid."},
-       {Outcome::server_error, "server-error", "The server failed."},
-       {Outcome::limited, "limited", "A rate limit or quota refused the call."}}};
-}
-
-// One call, when it is over.
-struct Use {
+// One call, when it has ended.
+struct ToolCall {
   UserId user{};
   KeyId key{};         // one of the user's; zero: made without a key
   std::uint16_t tool;  // its place in the list of tools that the meter was given
@@ -37,9 +27,9 @@ struct Use {
   std::string_view address = {};  // of the caller, as text
 };
 
-// Where a count is safe: in the counter file it survives the end of the process; in memory it does
-// not, until it has been merged.
-enum class Kept : std::uint8_t { file, memory, nowhere };
+// Where a call is counted: in the counter file the count survives the end of the process; in memory
+// it does not, until it has been merged.
+enum class CountedIn : std::uint8_t { file, memory, nowhere };
 
 // When and from where a key was last used.
 struct LastUse {
@@ -65,7 +55,7 @@ struct UsageQuery {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&UsageQuery::start_date>(
-            "First day of the period (UTC), such as `2026-01-31`. By default the period is 30 "
+            "First day of the period (UTC), such as `2026-01-31`. By default, the period has 30 "
             "days, or twelve months with `granularity=month`.")
             .format(Format::date),
         field<&UsageQuery::end_date>("Last day of the period, inclusive; today by default.")
@@ -85,11 +75,12 @@ struct Totals {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Totals::calls>("Calls, without those that a limit refused."),
+        field<&Totals::calls>(
+            "Number of calls, excluding those that a rate limit or quota refused."),
         field<&Totals::errors>(
-            "Calls that ended in an error, whether the client's or the server's."),
-        field<&Totals::bytes_in>("Bytes of all request bodies."),
-        field<&Totals::bytes_out>("Bytes of all response bodies."),
+            "Number of calls that ended in an error of the client or of the server."),
+        field<&Totals::bytes_in>("Total size of the request bodies, in bytes."),
+        field<&Totals::bytes_out>("Total size of the response bodies, in bytes."),
     };
   }
 };
@@ -121,9 +112,10 @@ struct Quota {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Quota::limit>("Calls allowed per month; null for no limit."),
-        field<&Quota::used>("Calls made in the current month, whatever period was asked for."),
-        field<&Quota::resets_at>("When the next month begins."),
+        field<&Quota::limit>("Maximum calls per month; null for no limit."),
+        field<&Quota::used>(
+            "Calls in the current month (UTC), regardless of the requested period."),
+        field<&Quota::resets_at>("When the quota is reset: at the start of the next month (UTC)."),
     };
   }
 };
@@ -146,7 +138,7 @@ struct Usage {
         field<&Usage::totals>("Sums over the period."),
         field<&Usage::series>("One entry per hour, day or month in chronological order, including "
                               "those without calls."),
-        field<&Usage::by_tool>("Usage per tool, most called first."),
+        field<&Usage::by_tool>("Usage per tool, most calls first."),
         field<&Usage::quota>("State of the monthly quota."),
     };
   }

@@ -116,7 +116,7 @@ Span span_of(const Period& period) {
 // The sums of a period by `column`, which bears the name `name`.
 template <class Row>
 std::vector<Row> sums_by(Transaction& transaction, const std::string& column,
-                         const std::string& name, const Span& span, const Whose& whose,
+                         const std::string& name, const Span& span, const UsageOwner& owner,
                          std::string_view tool, const std::string& order) {
   return transaction.rows<Row>(
       "select " + column + " as " + name +
@@ -128,12 +128,12 @@ std::vector<Row> sums_by(Transaction& transaction, const std::string& column,
           " between $2 and $3 and (key_id = $4 or $4 < 0) and (tool = $5 or $5 = '') "
           "and outcome <> 'limited' group by " +
           column + " order by " + order,
-      whose.user, span.first, span.last, whose.key.value_or(KeyId(-1)), tool);
+      owner.user, span.first, span.last, owner.key.value_or(KeyId(-1)), tool);
 }
 
 }  // namespace
 
-std::uint64_t hold_source(Transaction& transaction, std::int64_t source, Instant now) {
+std::uint64_t lock_source(Transaction& transaction, std::int64_t source, Instant now) {
   return std::uint64_t(*transaction.row<std::int64_t>(
       "insert into usage_sources (id, merged_batch, merged_at) values ($1, 0, $2) "
       "on conflict (id) do update set merged_at = excluded.merged_at returning merged_batch",
@@ -182,16 +182,16 @@ void months_changed_since(Transaction& transaction, std::int64_t change, const M
       change);
 }
 
-std::vector<TimeRow> usage_by_time(Transaction& transaction, const Whose& whose,
+std::vector<TimeRow> usage_by_time(Transaction& transaction, const UsageOwner& owner,
                                    const Period& period, std::string_view tool) {
   const auto span = span_of(period);
-  return sums_by<TimeRow>(transaction, span.unit, "time", span, whose, tool, span.unit);
+  return sums_by<TimeRow>(transaction, span.unit, "time", span, owner, tool, span.unit);
 }
 
-std::vector<ToolUsage> usage_by_tool(Transaction& transaction, const Whose& whose,
+std::vector<ToolUsage> usage_by_tool(Transaction& transaction, const UsageOwner& owner,
                                      const Period& period, std::string_view tool) {
   const Span span{"day", period.first_day, period.last_day};
-  return sums_by<ToolUsage>(transaction, "tool", "tool", span, whose, tool,
+  return sums_by<ToolUsage>(transaction, "tool", "tool", span, owner, tool,
                             "sum(calls) desc, tool");
 }
 

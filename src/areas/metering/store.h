@@ -26,9 +26,9 @@ struct Count {
   std::int64_t bytes_out = 0;
 };
 
-// The last batch of a source that was added. Holds the source until the commit: whoever merges the
+// The last batch of a source that was added. Locks the source until the commit: whoever merges the
 // same one waits here, and then sees what was done.
-std::uint64_t hold_source(Transaction& transaction, std::int64_t source, Instant now);
+std::uint64_t lock_source(Transaction& transaction, std::int64_t source, Instant now);
 void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch);
 
 // Counts changes of months.
@@ -38,16 +38,14 @@ inline constexpr std::string_view usage_counter = "usage";
 void add_counts(Transaction& transaction, std::span<const Count> counts, std::int64_t change);
 
 struct MonthRow {
-  std::int64_t month = 0;
+  std::int64_t month = 0;  // since the year 0
   UserId user_id{};
   KeyId key_id{};
-  std::int64_t calls = 0;
+  std::int64_t calls = 0;  // without those that a limit refused
 
   static constexpr auto fields(auto...) {
-    return std::array{field<&MonthRow::month>("Since the year 0."),
-                      field<&MonthRow::user_id>("The caller."),
-                      field<&MonthRow::key_id>("With this key."),
-                      field<&MonthRow::calls>("Calls, without those that a limit refused.")};
+    return row_columns<MonthRow, &MonthRow::month, &MonthRow::user_id, &MonthRow::key_id,
+                       &MonthRow::calls>();
   }
 };
 // What nodes add up for quotas: counts by month, folded and without what was refused.
@@ -56,8 +54,8 @@ using MonthSink = std::function<void(MonthRow&&)>;
 void months_since(Transaction& transaction, std::int64_t month, const MonthSink& sink);
 void months_changed_since(Transaction& transaction, std::int64_t change, const MonthSink& sink);
 
-// Whose calls are summed up. Everyone's: user 0.
-struct Whose {
+// The account, or one of its keys, whose calls are summed up; user 0 for the calls of everyone.
+struct UsageOwner {
   UserId user{};
   std::optional<KeyId> key = {};
 };
@@ -65,12 +63,12 @@ struct TimeRow : Totals {
   std::int64_t time = 0;  // an hour, or else a day
 
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&TimeRow::time>("When.")}, Totals::fields());
+    return joined(row_columns<TimeRow, &TimeRow::time>(), Totals::fields());
   }
 };
-std::vector<TimeRow> usage_by_time(Transaction& transaction, const Whose& whose,
+std::vector<TimeRow> usage_by_time(Transaction& transaction, const UsageOwner& owner,
                                    const Period& period, std::string_view tool);
-std::vector<ToolUsage> usage_by_tool(Transaction& transaction, const Whose& whose,
+std::vector<ToolUsage> usage_by_tool(Transaction& transaction, const UsageOwner& owner,
                                      const Period& period, std::string_view tool);
 
 }  // namespace toolyard::metering

@@ -1,18 +1,17 @@
-#include "areas/metrics/endpoints.h"
+#include "areas/metrics/metrics.h"
 
 #include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::metrics {
 
-std::vector<Endpoint> endpoints(MetricsService& metrics, Node node) {
+std::vector<Endpoint> endpoints(MetricsService& metrics, NodeStatus node) {
   constexpr AdminPart part = {"metrics", "metrics"};
   auto one = admin_endpoint(
       part, "", "retrieve",
       {.summary = "Retrieve the metrics",
-       .description =
-           "Returns the key figures of the whole site. Requests, calls, autopilot runs, search and "
-           "revenue are those of the period, over all nodes; figures described as \"now\" do not "
-           "depend on it."});
+       .description = "Returns the key figures of the whole site. Requests, calls, autopilot runs, "
+                      "campaigns, search and revenue are those of the period, summed over all "
+                      "nodes; current figures do not depend on the period."});
   one.agents = {Agents::read};
   one.problems = {&problems::validation_error};
   one.request = &type_of<MetricsQuery>;

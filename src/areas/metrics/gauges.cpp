@@ -5,20 +5,23 @@
 namespace toolyard::metrics {
 namespace {
 
-constexpr MetricFamily jobs_family{"toolyard_jobs", MetricKind::gauge,
-                                   "Durable jobs of all nodes that wait, run or have failed."};
+constexpr MetricFamily jobs_family{
+    "toolyard_jobs", MetricKind::gauge,
+    "Background jobs of all nodes that are queued, running or failed."};
 constexpr MetricFamily queued_family{"toolyard_jobs_oldest_queued_seconds", MetricKind::gauge,
-                                     "For how long the oldest job that is due has waited."};
-constexpr MetricFamily users_family{"toolyard_users", MetricKind::gauge, "Accounts."};
-constexpr MetricFamily keys_family{"toolyard_api_keys", MetricKind::gauge, "Keys that hold."};
+                                     "Time the oldest due job has been waiting, in seconds."};
+constexpr MetricFamily users_family{"toolyard_users", MetricKind::gauge,
+                                    "Number of accounts, by state."};
+constexpr MetricFamily keys_family{"toolyard_api_keys", MetricKind::gauge,
+                                   "Number of valid API keys."};
 constexpr MetricFamily content_family{"toolyard_content_items", MetricKind::gauge,
-                                      "Pieces of content, by status."};
+                                      "Number of content items, by status."};
 constexpr MetricFamily opportunities_family{"toolyard_opportunities", MetricKind::gauge,
-                                            "Opportunities, by state."};
+                                            "Number of opportunities, by state."};
 constexpr MetricFamily experiments_family{"toolyard_experiments_running", MetricKind::gauge,
-                                          "Experiments that run."};
+                                          "Number of running experiments."};
 constexpr MetricFamily database_family{"toolyard_database_bytes", MetricKind::gauge,
-                                       "The size of the database."};
+                                       "Size of the database, in bytes."};
 
 std::string_view size_of_database(std::string_view engine) {
   return engine == "sqlite" ? "select page_count * page_size as bytes from pragma_page_count(), "
@@ -26,8 +29,8 @@ std::string_view size_of_database(std::string_view engine) {
                             : "select pg_database_size(current_database()) as bytes";
 }
 
-void tell_states(MetricSink& sink, const MetricFamily& family, std::string_view label,
-                 const std::vector<StateCount>& counts) {
+void collect_states(MetricSink& sink, const MetricFamily& family, std::string_view label,
+                    const std::vector<StateCount>& counts) {
   sink.begin(family);
   for (const auto& one : counts)
     sink.add({{label, one.state}}, static_cast<std::uint64_t>(one.count));
@@ -54,22 +57,22 @@ Gauges GaugeKeeper::read(Transaction& transaction) const {
           .jobs = sources_.jobs(transaction, now)};
 }
 
-void tell_gauges(MetricSink& sink, const Gauges& gauges) {
+void collect_gauges(MetricSink& sink, const Gauges& gauges) {
   sink.begin(jobs_family);
   for (const auto& one : gauges.jobs.counts)
     sink.add({{"kind", one.kind}, {"state", one.state}}, static_cast<std::uint64_t>(one.count));
   const auto waited = gauges.jobs.queued_since ? gauges.read_at - *gauges.jobs.queued_since
                                                : std::chrono::microseconds(0);
-  tell_one(sink, queued_family, std::chrono::duration<double>(waited).count());
+  collect_one(sink, queued_family, std::chrono::duration<double>(waited).count());
   sink.begin(users_family);
   sink.add({{"state", "active"}}, static_cast<std::uint64_t>(gauges.users.active));
   sink.add({{"state", "inactive"}},
            static_cast<std::uint64_t>(gauges.users.total - gauges.users.active));
-  tell_one(sink, keys_family, static_cast<std::uint64_t>(gauges.active_keys));
-  tell_states(sink, content_family, "status", gauges.content.by_status);
-  tell_states(sink, opportunities_family, "state", gauges.opportunities.by_state);
-  tell_one(sink, experiments_family, static_cast<std::uint64_t>(gauges.running_experiments));
-  tell_one(sink, database_family, static_cast<std::uint64_t>(gauges.database_bytes));
+  collect_one(sink, keys_family, static_cast<std::uint64_t>(gauges.active_keys));
+  collect_states(sink, content_family, "status", gauges.content.by_status);
+  collect_states(sink, opportunities_family, "state", gauges.opportunities.by_state);
+  collect_one(sink, experiments_family, static_cast<std::uint64_t>(gauges.running_experiments));
+  collect_one(sink, database_family, static_cast<std::uint64_t>(gauges.database_bytes));
 }
 
 Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {

@@ -27,7 +27,7 @@ struct Gauges {
 };
 
 // The families that stand for these on a page for operators.
-void tell_gauges(MetricSink& sink, const Gauges& gauges);
+void collect_gauges(MetricSink& sink, const Gauges& gauges);
 
 class GaugeKeeper {
  public:

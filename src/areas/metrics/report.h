@@ -59,8 +59,9 @@ struct ToolCalls {
   std::int64_t calls = 0, errors = 0;
   static constexpr auto fields(auto...) {
     return std::array{field<&ToolCalls::tool>("Slug of the tool."),
-                      field<&ToolCalls::calls>("Calls, without those that a limit refused."),
-                      field<&ToolCalls::errors>("Calls that ended in an error.")};
+                      field<&ToolCalls::calls>(
+                          "Number of calls, excluding those that a rate limit or quota refused."),
+                      field<&ToolCalls::errors>("Number of calls that ended in an error.")};
   }
 };
 
@@ -78,7 +79,7 @@ struct RequestFigures {
             "Median response time in milliseconds, estimated from a histogram."),
         field<&RequestFigures::p95_ms>("95th percentile of the response time in milliseconds."),
         field<&RequestFigures::p99_ms>("99th percentile of the response time in milliseconds."),
-        field<&RequestFigures::by_tool>("Calls per tool, most called first.")};
+        field<&RequestFigures::by_tool>("Calls per tool, most calls first.")};
   }
 };
 
@@ -86,9 +87,9 @@ struct KeyFigures {
   static constexpr std::string_view schema_name = "MetricsKeys";
   std::int64_t active = 0, rate_limited = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&KeyFigures::active>("API keys that work now."),
+    return std::array{field<&KeyFigures::active>("Number of API keys that are currently valid."),
                       field<&KeyFigures::rate_limited>(
-                          "Calls in the period that a rate limit or quota refused.")};
+                          "Number of calls in the period that a rate limit or quota refused.")};
   }
 };
 
@@ -107,12 +108,13 @@ struct ContentFigures {
   std::int64_t published = 0;
   std::optional<double> median_review_hours;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ContentFigures::by_status>(
-                          "Content items per status now, without statuses that no item has."),
-                      field<&ContentFigures::published>("Content items that are live now."),
-                      field<&ContentFigures::median_review_hours>(
-                          "Median time from submission to approval in hours, over the last 100 "
-                          "approvals in the period; null without approvals.")};
+    return std::array{
+        field<&ContentFigures::by_status>(
+            "Current number of content items per status; statuses that no item has are left out."),
+        field<&ContentFigures::published>("Number of content items that are currently live."),
+        field<&ContentFigures::median_review_hours>(
+            "Median time from submission to approval in hours, over the last 100 "
+            "approvals in the period; null without approvals.")};
   }
 };
 
@@ -135,9 +137,10 @@ struct OpportunityFigures {
   double potential_clicks = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&OpportunityFigures::by_state>("Opportunities per state now."),
+        field<&OpportunityFigures::by_state>("Current number of opportunities per state."),
         field<&OpportunityFigures::potential_clicks>(
-            "Estimated additional clicks in 28 days from those that are not done or dismissed.")};
+            "Estimated additional clicks in 28 days from all opportunities that are neither done "
+            "nor dismissed.")};
   }
 };
 
@@ -157,7 +160,8 @@ struct ExperimentFigures {
   static constexpr std::string_view schema_name = "MetricsExperiments";
   std::int64_t running = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ExperimentFigures::running>("Experiments that are running now.")};
+    return std::array{
+        field<&ExperimentFigures::running>("Number of experiments that are currently running.")};
   }
 };
 
@@ -198,9 +202,9 @@ struct JobFigures {
   std::optional<double> oldest_queued_s;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&JobFigures::queued>("Jobs waiting now, including those that are not due yet."),
-        field<&JobFigures::running>("Jobs a worker is working on."),
-        field<&JobFigures::failed>("Jobs whose last attempt failed."),
+        field<&JobFigures::queued>("Number of queued jobs, including those that are not due yet."),
+        field<&JobFigures::running>("Number of running jobs."),
+        field<&JobFigures::failed>("Number of failed jobs."),
         field<&JobFigures::oldest_queued_s>(
             "How long the oldest due job has been waiting, in seconds; null if none is due.")};
   }
@@ -243,7 +247,7 @@ struct CounterSample {
     return std::array{field<&CounterSample::name>(
                           "Name of the sample: that of the family, or of a part of a histogram."),
                       field<&CounterSample::labels>("Labels of the sample."),
-                      field<&CounterSample::value>("Value.")};
+                      field<&CounterSample::value>("Value of the sample.")};
   }
 };
 struct CounterFamily {
@@ -286,19 +290,19 @@ struct Report {
         field<&Report::counted_at>(
             "When the figures that describe the current state were counted. In a large database "
             "this happens in the background, a few times a minute."),
-        field<&Report::period>("Period the other figures are about (UTC)."),
+        field<&Report::period>("Period of all figures that are not current ones (UTC)."),
         field<&Report::requests>("Requests to all nodes in the period."),
         field<&Report::keys>("API keys of all accounts."),
-        field<&Report::users>("Accounts now."),
-        field<&Report::content>("Content now."),
+        field<&Report::users>("Current figures of accounts."),
+        field<&Report::content>("Current figures of content, and reviews in the period."),
         field<&Report::autopilot>("Autopilot runs of the period."),
-        field<&Report::opportunities>("Opportunities now."),
-        field<&Report::email>("Campaigns started in the period."),
-        field<&Report::experiments>("Experiments now."),
+        field<&Report::opportunities>("Current figures of opportunities."),
+        field<&Report::email>("Figures of campaigns started in the period."),
+        field<&Report::experiments>("Current figures of experiments."),
         field<&Report::gsc>("Web search figures of Search Console in the period."),
         field<&Report::revenue>("Revenue per currency in the period."),
-        field<&Report::jobs>("Background jobs of all nodes now."),
-        field<&Report::system>("This node, and the database."),
+        field<&Report::jobs>("Current figures of background jobs, of all nodes."),
+        field<&Report::system>("Figures of this node and of the database."),
         field<&Report::series>(
             "One entry per hour or day in chronological order, including those without requests."),
         field<&Report::counters>(

@@ -11,8 +11,8 @@ std::string name_of(Unit unit) { return unit == Unit::hour ? "hour" : "day"; }
 struct ClassRow {
   std::int64_t time = 0, duration_class = 0, requests = 0, errors = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ClassRow::time>(""), field<&ClassRow::duration_class>(""),
-                      field<&ClassRow::requests>(""), field<&ClassRow::errors>("")};
+    return row_columns<ClassRow, &ClassRow::time, &ClassRow::duration_class, &ClassRow::requests,
+                       &ClassRow::errors>();
   }
 };
 
@@ -20,7 +20,7 @@ void add(Transaction& transaction, Unit unit, std::int64_t time, const RequestTo
   const auto name = name_of(unit), table = "request_" + name + "s";
   for (std::size_t i = 0; i < duration_classes; ++i) {
     const auto& one = more.by_duration[i];
-    if (one == Answered()) continue;
+    if (one == RequestCount()) continue;
     transaction.change("insert into " + table + " (" + name +
                            ", duration_class, requests, errors) values ($1, $2, $3, $4) "
                            "on conflict (" +

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <vector>
 
-#include "areas/metrics/latency.h"
+#include "core/latency.h"
 #include "core/time/clock.h"
 #include "core/time/day.h"
 #include "ports/database.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 
-#include "areas/metrics/sums.h"
 #include "core/describe/faults.h"
 
 namespace toolyard::metrics {
@@ -26,11 +26,12 @@ Result<Window> window_of(const MetricsQuery& query, Instant now) {
   days.last = last.value_or(day_of(now));
   days.first = first.value_or(std::max(0, days.last - usual_days + 1));
   if (days.last < days.first)
-    return invalid("/end_date", "out_of_range", "Must not be before the first day.");
+    return invalid("/end_date", "out_of_range", "Must not be earlier than `start_date`.");
   if (query.granularity == Granularity::hour && days.days() > 31)
-    return invalid("/start_date", "out_of_range", "By hour, a period has at most 31 days.");
+    return invalid("/start_date", "out_of_range",
+                   "With `granularity=hour`, the period must not exceed 31 days.");
   if (days.days() > 400)
-    return invalid("/start_date", "out_of_range", "A period has at most 400 days.");
+    return invalid("/start_date", "out_of_range", "The period must not exceed 400 days.");
   return days;
 }
 
@@ -100,7 +101,52 @@ void put_gauges(Report& report, const Gauges& gauges) {
   report.system.db_bytes = gauges.database_bytes;
 }
 
-// Collects what a source tells.
+// From the last submission before each approval; nothing without one.
+std::optional<double> median_review_hours(const std::vector<RecordMoment>& approvals,
+                                          const std::vector<RecordMoment>& submissions) {
+  std::vector<double> hours;
+  for (const auto& approval : approvals) {
+    std::optional<Instant> submitted;
+    for (const auto& one : submissions)
+      if (one.id == approval.id && one.at <= approval.at) submitted = one.at;
+    if (submitted)
+      hours.push_back(
+          std::chrono::duration<double, std::ratio<3600>>(approval.at - *submitted).count());
+  }
+  if (hours.empty()) return std::nullopt;
+  std::ranges::sort(hours);
+  const auto middle = hours.size() / 2;
+  return hours.size() % 2 == 0 ? (hours[middle - 1] + hours[middle]) / 2 : hours[middle];
+}
+
+AutopilotFigures autopilot_figures(const std::vector<RunSums>& runs) {
+  AutopilotFigures figures;
+  for (const auto& row : runs) {
+    figures.by_status.emplace_back(row.status, row.runs);
+    figures.tokens += row.tokens;
+    figures.cost_micros += row.cost_micros;
+  }
+  return figures;
+}
+
+std::vector<Revenue> revenue_of(const InvoiceSums& invoices,
+                                const std::vector<CurrencySum>& affiliates) {
+  std::map<std::string, Revenue> by_currency;
+  const auto add = [&](const std::vector<CurrencySum>& sums, std::int64_t Revenue::* member) {
+    for (const auto& sum : sums) by_currency[sum.currency].*member = sum.minor;
+  };
+  add(invoices.issued, &Revenue::invoiced_minor);
+  add(invoices.paid, &Revenue::paid_minor);
+  add(affiliates, &Revenue::affiliate_minor);
+  std::vector<Revenue> all;
+  for (auto& [currency, revenue] : by_currency) {
+    all.push_back(revenue);
+    all.back().currency = currency;
+  }
+  return all;
+}
+
+// Collects what a source adds.
 class CounterList final : public MetricSink {
  public:
   explicit CounterList(std::vector<CounterFamily>& all) : all_(all) {}
@@ -158,7 +204,7 @@ std::vector<Fault> MetricsService::faults_of(const MetricsQuery& query) const {
   return faults_in(window_of(query, clock_()));
 }
 
-Result<Report> MetricsService::report(const MetricsQuery& query, const Node& node) {
+Result<Report> MetricsService::report(const MetricsQuery& query, const NodeStatus& node) {
   TOOLYARD_TRY(const auto days, window_of(query, clock_()));
   TOOLYARD_TRY(const auto gauges, gauges_.fresh());
   auto pending = history_.pending(node.counted());

@@ -1,10 +1,23 @@
-// Makes the report of a site at a glance, and keeps what has to be counted aside up to date.
+// Makes the report on the whole site, and keeps what is counted in the background up to date.
 #pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+
 #include "areas/metrics/gauges.h"
-#include "areas/metrics/node.h"
+#include "areas/metrics/report.h"
 #include "areas/metrics/request_history.h"
+#include "core/metric.h"
 
 namespace toolyard::metrics {
+
+// What a node knows of itself: this area does not know who counts it.
+struct NodeStatus {
+  std::string version;
+  std::function<RequestTotals()> counted;  // since it started
+  MetricSource counters;                   // all that `/metrics` shows
+  std::function<std::int64_t()> uptime_s, rss_bytes;
+};
 
 class MetricsService {
  public:
@@ -14,7 +27,7 @@ class MetricsService {
 
   // What is wrong with a query.
   std::vector<Fault> faults_of(const MetricsQuery& query) const;
-  Result<Report> report(const MetricsQuery& query, const Node& node);
+  Result<Report> report(const MetricsQuery& query, const NodeStatus& node);
 
   GaugeKeeper& gauges() { return gauges_; }
   std::shared_ptr<const Gauges> latest() const { return gauges_.latest(); }

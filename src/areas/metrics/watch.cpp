@@ -11,8 +11,8 @@ constexpr std::chrono::seconds pause{5};
 }  // namespace
 
 MetricsWatch::MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
-                           std::function<void(std::string_view)> trouble, Threads& threads)
-    : metrics_(metrics), counted_(std::move(counted)), trouble_(std::move(trouble)),
+                           std::function<void(std::string_view)> on_failure, Threads& threads)
+    : metrics_(metrics), counted_(std::move(counted)), on_failure_(std::move(on_failure)),
       thread_(threads.start("metrics-watch", [this](const std::stop_token& stop) { run(stop); })) {}
 
 Result<void> MetricsWatch::merge_and_count() {
@@ -27,7 +27,7 @@ Result<void> MetricsWatch::merge_and_count() {
 void MetricsWatch::run(const std::stop_token& stop) {
   bool was_away = false;
   const auto note = [&](const Result<void>& done) {
-    if (!done && !was_away) trouble_(done.error().detail);
+    if (!done && !was_away) on_failure_(done.error().detail);
     was_away = !done;
   };
   do note(merge_and_count());

@@ -1,5 +1,4 @@
-// The thread that counts aside what takes long, and adds this node's requests to those of all, as
-// long as it lives.
+// The thread that counts what takes long, and adds the requests of this node to those of all nodes.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -12,9 +11,9 @@ namespace toolyard::metrics {
 
 class MetricsWatch {
  public:
-  // `trouble` is told when the database begins to be away.
+  // `on_failure` is called when the database becomes unavailable.
   MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
-               std::function<void(std::string_view)> trouble, Threads& threads);
+               std::function<void(std::string_view)> on_failure, Threads& threads);
   // Adds what is left.
   void stop() { thread_.end(); }
 
@@ -24,7 +23,7 @@ class MetricsWatch {
 
   MetricsService& metrics_;
   const std::function<RequestTotals()> counted_;
-  const std::function<void(std::string_view)> trouble_;
+  const std::function<void(std::string_view)> on_failure_;
   std::chrono::steady_clock::time_point next_count_;
   Thread thread_;
 };

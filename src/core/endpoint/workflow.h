@@ -59,7 +59,7 @@ std::unexpected<Error> refuse_action(State state, Action action, std::optional<R
 // Where an action leads, for people whose role is known to suffice; the same state where it was
 // done already.
 template <class State, class Action>
-Result<State> next_state(State state, Action action, std::optional<Role> role) {
+Result<State> outcome_of(State state, Action action, std::optional<Role> role) {
   if (const auto* move = find_move(state, action)) return move->to;
   if (is_done(state, action)) return state;
   return refuse_action(state, action, role);

@@ -1,8 +1,7 @@
 // The part of the API that works on a call: on its loop or in a pool, within its budget.
 #include <algorithm>
 
-#include "areas/limits/problems.h"
-#include "areas/limits/subject.h"
+#include "areas/limits/limits.h"
 #include "core/caught.h"
 #include "core/endpoint/acting.h"
 #include "core/endpoint/budget.h"

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string_view>
 
-#include "areas/limits/limiter.h"
-#include "areas/metering/model.h"
+#include "areas/limits/limits.h"
+#include "areas/metering/facts.h"
 #include "core/endpoint/endpoint.h"
 #include "core/endpoint/identity.h"
 

@@ -8,13 +8,13 @@
 namespace toolyard::http {
 
 WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
-                   std::size_t longest_queue, Manners manners)
+                   std::size_t longest_queue, Priority priority)
     : threads_(threads), name_(name), longest_queue_(longest_queue),
       most_waiting_(std::max<std::size_t>(1, longest_queue / 2)),
       most_running_(std::max<std::size_t>(1, count - 1)) {
-  const auto work = [this, manners](const std::stop_token&) {
+  const auto work = [this, priority](const std::stop_token&) {
     // Of this thread alone, as Linux has it: a loop that wakes up gets its core at once.
-    if (manners == Manners::gives_way) setpriority(PRIO_PROCESS, 0, 10);
+    if (priority == Priority::low) setpriority(PRIO_PROCESS, 0, 10);
     serve();
   };
   try {
@@ -35,7 +35,7 @@ void WorkPool::drop_waiting() {
   std::vector<std::deque<Work>> dropped;
   const std::lock_guard lock(mutex_);
   is_closing_ = true;
-  turns_.clear();
+  round_robin_.clear();
   for (auto& [caller, share] : shares_) dropped.emplace_back().swap(share.waiting);
 }
 
@@ -54,16 +54,16 @@ void WorkPool::run(Caller caller, Work work) {
     const std::lock_guard lock(mutex_);
     auto& share = shares_[caller];
     share.waiting.push_back(std::move(work));
-    give_turn(caller, share);
+    enqueue(caller, share);
   }
   ready_.notify_one();
 }
 
-void WorkPool::give_turn(Caller caller, Share& share) {
-  if (share.has_turn || share.waiting.empty() || share.running >= most_running_ || is_closing_)
+void WorkPool::enqueue(Caller caller, Share& share) {
+  if (share.is_queued || share.waiting.empty() || share.running >= most_running_ || is_closing_)
     return;
-  share.has_turn = true;
-  turns_.push_back(caller);
+  share.is_queued = true;
+  round_robin_.push_back(caller);
 }
 
 void WorkPool::forget_if_idle(Shares::iterator share) {
@@ -73,27 +73,27 @@ void WorkPool::forget_if_idle(Shares::iterator share) {
 void WorkPool::serve() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    ready_.wait(lock, [this] { return is_closing_ || !turns_.empty(); });
-    if (turns_.empty()) return;
-    const auto caller = turns_.front();
-    turns_.pop_front();
+    ready_.wait(lock, [this] { return is_closing_ || !round_robin_.empty(); });
+    if (round_robin_.empty()) return;
+    const auto caller = round_robin_.front();
+    round_robin_.pop_front();
     auto& share = shares_[caller];
-    share.has_turn = false;
+    share.is_queued = false;
     auto work = std::move(share.waiting.front());
     share.waiting.pop_front();
     --share.reserved;
     --reserved_;
     ++share.running;
-    give_turn(caller, share);
+    enqueue(caller, share);
     lock.unlock();
     threads_.survives(name_, work);
     work = {};
     lock.lock();
     const auto mine = shares_.find(caller);
     --mine->second.running;
-    give_turn(caller, mine->second);
+    enqueue(caller, mine->second);
     forget_if_idle(mine);
-    if (turns_.size() > 1) ready_.notify_one();
+    if (round_robin_.size() > 1) ready_.notify_one();
   }
 }
 

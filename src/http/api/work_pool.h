@@ -1,7 +1,6 @@
-// A bounded pool for calls that take long: so many threads, so many calls waiting, and no more. A
-// full pool says so at once, so that light calls stay fast beside it. Callers take turns, and none
-// may hold all threads or the whole queue: whoever comes second is served while the first has more
-// waiting.
+// A pool of threads with a bounded queue, for calls that take long. A full pool refuses at once, so
+// that light calls stay fast. Callers are served round-robin, and none may occupy all threads or
+// the whole queue: the second caller is served while the first has more waiting.
 #pragma once
 #include <condition_variable>
 #include <cstddef>
@@ -18,8 +17,9 @@
 
 namespace toolyard::http {
 
-// Whether work gives way to the event loops where there are fewer cores than threads.
-enum class Manners { equal, gives_way };
+// Of the threads: with a low priority, event loops go first where there are fewer cores than
+// threads.
+enum class Priority { normal, low };
 
 class WorkPool {
  public:
@@ -28,7 +28,7 @@ class WorkPool {
 
   // `name` is that of the threads.
   WorkPool(Threads& threads, std::string_view name, std::size_t count, std::size_t longest_queue,
-           Manners manners);
+           Priority priority);
   ~WorkPool() { stop(); }
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
@@ -48,13 +48,13 @@ class WorkPool {
     std::deque<Work> waiting;
     std::size_t reserved = 0;  // places taken, used or not
     std::size_t running = 0;
-    bool has_turn = false;  // stands in turns_
+    bool is_queued = false;  // is in round_robin_
   };
   using Shares = std::unordered_map<Caller, Share>;
 
   void serve();
   void drop_waiting();
-  void give_turn(Caller caller, Share& share);
+  void enqueue(Caller caller, Share& share);
   void forget_if_idle(Shares::iterator share);
 
   Threads& threads_;
@@ -65,7 +65,7 @@ class WorkPool {
   std::mutex mutex_;
   std::condition_variable ready_;
   Shares shares_;
-  std::deque<Caller> turns_;  // callers whose next work may run
+  std::deque<Caller> round_robin_;  // callers whose next work may run
   std::size_t reserved_ = 0;
   bool is_closing_ = false;
   std::vector<Thread> running_;

@@ -15,7 +15,7 @@ using testing::Escaping;
 
 TEST(WorkPools, GoOnWhateverTheWorkThrows) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 200, Manners::equal);
+  WorkPool pool(threads, "work-pool", 2, 200, Priority::normal);
   std::atomic<int> done = 0;
   std::latch all(100);
   for (int i = 0; i < 100; ++i) {
@@ -35,7 +35,7 @@ TEST(WorkPools, GoOnWhateverTheWorkThrows) {
 
 TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 10, Manners::equal);
+  WorkPool pool(threads, "work-pool", 2, 10, Priority::normal);
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(pool.reserve(1));
   EXPECT_FALSE(pool.reserve(1));
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(pool.reserve(2));
@@ -46,7 +46,7 @@ TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
 // Callers wait for a gate while they work, so that what runs beside them is known.
 TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 100, Manners::equal);
+  WorkPool pool(threads, "work-pool", 2, 100, Priority::normal);
   std::counting_semaphore<> gate(0);
   std::atomic<int> of_first = 0;
   for (int i = 0; i < 20; ++i) {
@@ -67,7 +67,7 @@ TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
 
 TEST(WorkPools, ServeCallersByTurns) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 1, 100, Manners::equal);
+  WorkPool pool(threads, "work-pool", 1, 100, Priority::normal);
   std::binary_semaphore gate(0);
   std::string order;
   std::latch all(12);
@@ -88,7 +88,7 @@ TEST(WorkPools, ServeCallersByTurns) {
 
 TEST(WorkPools, DropWhatIsWaitingWhenTheyStop) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 1, 100, Manners::equal);
+  WorkPool pool(threads, "work-pool", 1, 100, Priority::normal);
   std::binary_semaphore has_begun(0);
   std::binary_semaphore gate(0);
   auto waiting = std::make_shared<int>();

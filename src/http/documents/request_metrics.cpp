@@ -15,7 +15,7 @@ using metering::Outcome;
 constexpr std::array<int, 24> known_codes{200, 201, 202, 204, 206, 304, 308, 400,
                                           401, 403, 404, 405, 406, 408, 409, 412,
                                           413, 415, 422, 429, 431, 500, 502, 503};
-constexpr auto& bounds_s = metrics::duration_bounds_s;
+constexpr auto& bounds_s = duration_bounds_s;
 constexpr std::array<std::string_view, 7> method_names{"GET",   "HEAD",   "POST",   "PUT",
                                                        "PATCH", "DELETE", "OPTIONS"};
 constexpr std::string_view tool_scope = "tools:";
@@ -120,7 +120,7 @@ std::string_view RequestMetrics::path_of(std::size_t place) const {
   return route < routes_.size() ? std::string_view(routes_[route].path) : std::string_view();
 }
 
-void RequestMetrics::tell_requests(MetricSink& sink) const {
+void RequestMetrics::collect_requests(MetricSink& sink) const {
   sink.begin(requests);
   for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
     const auto sums = sums_of(place);
@@ -134,7 +134,7 @@ void RequestMetrics::tell_requests(MetricSink& sink) const {
   }
 }
 
-void RequestMetrics::tell_durations(MetricSink& sink) const {
+void RequestMetrics::collect_durations(MetricSink& sink) const {
   sink.begin(durations);
   for (std::size_t place = 0; place < (routes_.size() + 1) * methods; ++place) {
     const auto sums = sums_of(place);
@@ -152,7 +152,7 @@ void RequestMetrics::tell_durations(MetricSink& sink) const {
   }
 }
 
-void RequestMetrics::tell_tools(MetricSink& sink) const {
+void RequestMetrics::collect_tools(MetricSink& sink) const {
   sink.begin(invocations);
   for (std::size_t tool = 0; tool < tools_.size(); ++tool)
     for (const auto& outcome : spellings(Outcome{})) {
@@ -163,7 +163,7 @@ void RequestMetrics::tell_tools(MetricSink& sink) const {
     }
 }
 
-void RequestMetrics::tell_refusals(MetricSink& sink) const {
+void RequestMetrics::collect_refusals(MetricSink& sink) const {
   sink.begin(refusals);
   for (const std::size_t by : {0, 1}) {
     std::uint64_t count = 0;
@@ -172,7 +172,7 @@ void RequestMetrics::tell_refusals(MetricSink& sink) const {
   }
 }
 
-void RequestMetrics::tell_mcp(MetricSink& sink) const {
+void RequestMetrics::collect_mcp(MetricSink& sink) const {
   sink.begin(mcp_messages);
   for (std::size_t cell = 0; cell < mcp_cells; ++cell) {
     std::uint64_t count = 0;
@@ -186,16 +186,16 @@ void RequestMetrics::tell_mcp(MetricSink& sink) const {
   }
 }
 
-void RequestMetrics::tell(MetricSink& sink) const {
-  tell_requests(sink);
-  tell_durations(sink);
-  tell_tools(sink);
-  tell_refusals(sink);
-  tell_mcp(sink);
+void RequestMetrics::collect(MetricSink& sink) const {
+  collect_requests(sink);
+  collect_durations(sink);
+  collect_tools(sink);
+  collect_refusals(sink);
+  collect_mcp(sink);
 }
 
-metrics::RequestTotals RequestMetrics::totals() const {
-  metrics::RequestTotals totals;
+RequestTotals RequestMetrics::totals() const {
+  RequestTotals totals;
   for (const auto& shard : shards_)
     for (std::size_t i = 0; i < buckets; ++i) {
       const auto errors = static_cast<std::int64_t>(shard.answered[i][1].load());

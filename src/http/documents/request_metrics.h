@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/limits/limiter.h"
-#include "areas/metering/model.h"
-#include "areas/metrics/latency.h"
+#include "areas/limits/limits.h"
+#include "areas/metering/facts.h"
+#include "core/latency.h"
 #include "core/metric.h"
 #include "http/api/router.h"
 #include "http/framing/request.h"
@@ -36,15 +36,15 @@ class RequestMetrics {
   void note_mcp(mcp::Method method, mcp::Era era, McpOutcome outcome) noexcept;
 
   // All families.
-  void tell(MetricSink& sink) const;
+  void collect(MetricSink& sink) const;
   // What was answered of the API, without pages such as those about health.
-  metrics::RequestTotals totals() const;
+  RequestTotals totals() const;
 
  private:
   static constexpr std::size_t methods = 7, codes = 25, outcomes = 4, shard_count = 8;
   static constexpr std::size_t mcp_methods = 6, mcp_eras = 2, mcp_outcomes = 3;
   static constexpr std::size_t mcp_cells = mcp_methods * mcp_eras * mcp_outcomes;
-  static constexpr std::size_t buckets = metrics::duration_classes;
+  static constexpr std::size_t buckets = duration_classes;
   using Counter = std::atomic<std::uint64_t>;
   // Of a route and a method.
   struct Cell {
@@ -69,11 +69,11 @@ class RequestMetrics {
   Shard& shard() noexcept;
   Sums sums_of(std::size_t cell) const;
   std::string_view path_of(std::size_t cell) const;
-  void tell_requests(MetricSink& sink) const;
-  void tell_durations(MetricSink& sink) const;
-  void tell_tools(MetricSink& sink) const;
-  void tell_refusals(MetricSink& sink) const;
-  void tell_mcp(MetricSink& sink) const;
+  void collect_requests(MetricSink& sink) const;
+  void collect_durations(MetricSink& sink) const;
+  void collect_tools(MetricSink& sink) const;
+  void collect_refusals(MetricSink& sink) const;
+  void collect_mcp(MetricSink& sink) const;
 
   std::span<const Route> routes_;
   std::vector<std::string_view> tools_;  // by meter

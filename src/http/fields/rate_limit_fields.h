@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/limits/limiter.h"
+#include "areas/limits/limits.h"
 #include "http/framing/response.h"
 
 namespace toolyard::http {

@@ -393,7 +393,7 @@ void Connection::close() {
 void Connection::remove_if_closed() {
   if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
       letters_ == 0) {
-    loop_.remove(*this);
+    loop_.close(*this);
   }
 }
 

@@ -32,17 +32,17 @@ std::runtime_error system_failure(const char* what) {
 // Events carry the connection; those of the loop itself carry the member that they are about.
 EpollLoop::EpollLoop(ServerState& state) : Loop(state) {
   epoll_ = epoll_create1(EPOLL_CLOEXEC);
-  bell_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  epoll_event event{.events = EPOLLIN, .data = {.ptr = &bell_}};
-  if (epoll_ < 0 || bell_ < 0 || epoll_ctl(epoll_, EPOLL_CTL_ADD, bell_, &event) != 0) {
+  wake_event_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+  epoll_event event{.events = EPOLLIN, .data = {.ptr = &wake_event_}};
+  if (epoll_ < 0 || wake_event_ < 0 || epoll_ctl(epoll_, EPOLL_CTL_ADD, wake_event_, &event) != 0) {
     throw system_failure("cannot make an event loop");
   }
 }
 
 EpollLoop::~EpollLoop() {
-  if (signal_action_) forget_signals(bell_);
+  if (signal_action_) forget_signals(wake_event_);
   for (Connection* connection : listed()) delete connection;
-  ::close(bell_);
+  ::close(wake_event_);
   ::close(epoll_);
 }
 
@@ -73,20 +73,20 @@ void EpollLoop::turn() {
   const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
   for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
   resume_ready();
-  removed_.clear();
+  closed_.clear();
   if (now_ms() >= next_tick_ms_) on_tick();
   if (now_ms() >= accept_again_ms_) watch_listener(true);
 }
 
 int EpollLoop::milliseconds_to_wait() const {
-  if (!woken_.empty()) return 0;
+  if (!ready_.empty()) return 0;
   const auto left = std::min(next_tick_ms_, accept_again_ms_) - now_ms();
   return static_cast<int>(std::clamp<std::int64_t>(left, 0, std::numeric_limits<int>::max()));
 }
 
 void EpollLoop::handle(const epoll_event& event) {
   auto& threads = state().threads;
-  if (event.data.ptr == &bell_) {
+  if (event.data.ptr == &wake_event_) {
     threads.survives(thread_name, [this] { read_mail(); });
   } else if (event.data.ptr == &listener_) {
     if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
@@ -100,14 +100,14 @@ void EpollLoop::handle(const epoll_event& event) {
 void EpollLoop::wake(SocketConnection& connection) {
   if (connection.is_awake()) return;
   connection.set_awake(true);
-  woken_.push_back(&connection);
+  ready_.push_back(&connection);
 }
 
 // Those woken meanwhile wait for the next turn, so that nobody is kept waiting for one connection.
 void EpollLoop::resume_ready() {
-  for (auto left = woken_.size(); left > 0 && !woken_.empty(); --left) {
-    SocketConnection* const connection = woken_.front();
-    woken_.pop_front();
+  for (auto left = ready_.size(); left > 0 && !ready_.empty(); --left) {
+    SocketConnection* const connection = ready_.front();
+    ready_.pop_front();
     connection->set_awake(false);
     attend(*connection, [&] { connection->progress(); });
   }
@@ -169,10 +169,10 @@ void EpollLoop::take(int socket, const std::string& address) {
   }
 }
 
-void EpollLoop::remove(Connection& connection) {
+void EpollLoop::close(Connection& connection) {
   strike(connection.slot());
-  std::erase(woken_, &connection);
-  removed_.emplace_back(&connection);
+  std::erase(ready_, &connection);
+  closed_.emplace_back(&connection);
   end_if_drained();
 }
 
@@ -189,22 +189,22 @@ void EpollLoop::post(Letter letter) {
     const std::scoped_lock lock(mutex_);
     mail_.push_back(std::move(letter));
   }
-  eventfd_write(bell_, 1);
+  eventfd_write(wake_event_, 1);
 }
 
 void EpollLoop::drain() {
   drain_wanted_.store(true);
-  eventfd_write(bell_, 1);
+  eventfd_write(wake_event_, 1);
 }
 
 void EpollLoop::on_signal(std::function<void()> action) {
   signal_action_ = std::move(action);
-  ring_on_signals(bell_);
+  wake_on_signals(wake_event_);
 }
 
 void EpollLoop::read_mail() {
-  eventfd_t rings = 0;
-  eventfd_read(bell_, &rings);
+  eventfd_t count = 0;
+  eventfd_read(wake_event_, &count);
   if (signal_action_ && take_signal()) signal_action_();
   {
     const std::scoped_lock lock(mutex_);

@@ -30,7 +30,7 @@ class EpollLoop final : public Loop {
   void on_signal(std::function<void()> action) override;
   void post_answer(Connection& connection, Response&& response, bool abandoned) override;
   void post_work(Connection& connection, Work work) override;
-  void remove(Connection& connection) override;
+  void close(Connection& connection) override;
 
   /// Calls the connection's `progress` soon, but not from within this call.
   void wake(SocketConnection& connection);
@@ -60,15 +60,16 @@ class EpollLoop final : public Loop {
   int milliseconds_to_wait() const;
 
   int epoll_ = -1;
-  int bell_ = -1;  // an eventfd: there is mail, a drain has been asked for, or a signal came
+  int wake_event_ =
+      -1;  // an eventfd: something was posted, a drain was requested, or a signal came
   Listener listener_;
   std::mutex mutex_;
   std::vector<Letter> mail_;
   std::vector<Letter> opened_mail_;
   std::atomic<bool> drain_wanted_{false};
   std::function<void()> signal_action_;
-  std::deque<SocketConnection*> woken_;
-  std::vector<std::unique_ptr<Connection>> removed_;  // until this turn's events are through
+  std::deque<SocketConnection*> ready_;
+  std::vector<std::unique_ptr<Connection>> closed_;  // freed after the current events
   std::chrono::milliseconds tick_interval_{250};
   std::int64_t next_tick_ms_ = 0;
   std::int64_t next_age_ms_ = 0;

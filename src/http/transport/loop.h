@@ -67,8 +67,9 @@ class Loop {
   virtual void post_work(Connection& connection, Work work) = 0;
   /// Whether the calling thread is this loop's.
   bool is_here() const;
-  /// Takes a connection that has closed and has nothing under way out of the world.
-  virtual void remove(Connection& connection) = 0;
+  /// Frees a connection that has closed and has nothing in progress, once the current events are
+  /// done.
+  virtual void close(Connection& connection) = 0;
 
   ServerState& state() { return state_; }
   const ServerOptions& options() const { return state_.options; }

@@ -10,7 +10,7 @@
 namespace toolyard::http {
 namespace {
 
-std::atomic<int> ringing_bell{-1};
+std::atomic<int> woken_event{-1};
 std::atomic<bool> has_come{false};
 static_assert(std::atomic<int>::is_always_lock_free, "signal handlers may not wait for locks");
 
@@ -18,7 +18,7 @@ void note_signal(int) {
   const int kept = errno;
   has_come.store(true);
   const std::uint64_t one = 1;
-  [[maybe_unused]] const auto written = write(ringing_bell.load(), &one, sizeof one);
+  [[maybe_unused]] const auto written = write(woken_event.load(), &one, sizeof one);
   errno = kept;
 }
 
@@ -32,17 +32,17 @@ void handle_with(void (*handler)(int)) {
 
 }  // namespace
 
-void ring_on_signals(int bell) {
-  ringing_bell.store(bell);
+void wake_on_signals(int event) {
+  woken_event.store(event);
   handle_with(note_signal);
 }
 
 bool take_signal() { return has_come.exchange(false); }
 
-void forget_signals(int bell) {
-  if (ringing_bell.load() != bell) return;
+void forget_signals(int event) {
+  if (woken_event.load() != event) return;
   handle_with(SIG_DFL);
-  ringing_bell.store(-1);
+  woken_event.store(-1);
 }
 
 }  // namespace toolyard::http

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "areas/jobs/jobs.h"
-#include "areas/jobs/records.h"
 #include "areas/jobs/store.h"
 #include "tests/support/eventually.h"
 #include "tests/support/kept_log.h"

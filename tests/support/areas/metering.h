@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "areas/metering/meter.h"
+#include "areas/metering/counting/meter.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
@@ -90,7 +90,7 @@ class MeterTest : public ::testing::TestWithParam<Engine> {
   metering::Options options() {
     auto made = meter_options(folder_.path());
     made.extent_rows = extent_rows_;
-    made.on_trouble = [this](std::string_view what) { troubles_.emplace_back(what); };
+    made.on_failure = [this](std::string_view what) { failures_.emplace_back(what); };
     made.on_last_uses = [this](Transaction&, std::span<const metering::LastUse> uses) {
       last_uses_.assign(uses.begin(), uses.end());
     };
@@ -99,8 +99,8 @@ class MeterTest : public ::testing::TestWithParam<Engine> {
   std::unique_ptr<metering::Meter> make() {
     return std::make_unique<metering::Meter>(options(), faulty_, [this] { return now_; });
   }
-  metering::Use use(std::int64_t user, std::int64_t key,
-                    metering::Outcome outcome = metering::Outcome::success) {
+  metering::ToolCall use(std::int64_t user, std::int64_t key,
+                         metering::Outcome outcome = metering::Outcome::success) {
     return {.user = UserId(user),
             .key = KeyId(key),
             .tool = 1,
@@ -118,7 +118,7 @@ class MeterTest : public ::testing::TestWithParam<Engine> {
   FaultyDatabase faulty_{*database_};
   Instant now_ = kNoon;
   std::uint32_t extent_rows_ = 1024;
-  std::vector<std::string> troubles_;
+  std::vector<std::string> failures_;
   std::vector<metering::LastUse> last_uses_;
 };
 

@@ -20,7 +20,7 @@ class HeldJob final : public RunningJob {
   int attempt() const override { return int(claim_.attempt); }
   std::stop_token stop() const override { return {}; }
   Result<void> hold(Transaction& transaction) override {
-    if (jobs::hold_job(transaction, claim_.id, owner)) return {};
+    if (jobs::lock_job(transaction, claim_.id, owner)) return {};
     return fail(jobs::problems::job_lost, "The job is over.");
   }
 
@@ -39,14 +39,14 @@ template <class Work> void write(Database& database, const Work& work) {
 }  // namespace
 
 TestJobs::TestJobs(Database& database, Clock clock)
-    : node_{.database = database,
-            .clock = std::move(clock),
-            .log = log_,
-            .threads = threads_,
-            .options = {}} {}
+    : context_{.database = database,
+               .clock = std::move(clock),
+               .log = log_,
+               .threads = threads_,
+               .options = {}} {}
 
 std::vector<KeptJob> TestJobs::waiting() {
-  return *node_.database.read([](Transaction& transaction) -> Result<std::vector<KeptJob>> {
+  return *context_.database.read([](Transaction& transaction) -> Result<std::vector<KeptJob>> {
     return transaction.rows<KeptJob>(
         "select id, kind, object, revision, due_at as run_at "
         "from jobs where finished_at is null order by id");
@@ -55,7 +55,7 @@ std::vector<KeptJob> TestJobs::waiting() {
 
 std::expected<void, JobFault> TestJobs::run(const KeptJob& job, const JobHandler& handler) {
   jobs::Claim claim;
-  write(node_.database, [&](Transaction& transaction) {
+  write(context_.database, [&](Transaction& transaction) {
     transaction.change(
         "update jobs set state = 'running', owner = $2, attempt = attempt + 1 "
         "where id = $1 and finished_at is null",
@@ -65,8 +65,8 @@ std::expected<void, JobFault> TestJobs::run(const KeptJob& job, const JobHandler
   });
   HeldJob held(claim);
   auto outcome = handler(held);
-  write(node_.database, [&](Transaction& transaction) {
-    jobs::end_job(transaction, claim.id, owner, jobs::ending_of(claim, outcome, node_.clock()));
+  write(context_.database, [&](Transaction& transaction) {
+    jobs::end_job(transaction, claim.id, owner, jobs::ending_of(claim, outcome, context_.clock()));
   });
   return outcome;
 }

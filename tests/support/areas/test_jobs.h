@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/jobs/node.h"
+#include "areas/jobs/context.h"
 #include "areas/jobs/queue.h"
 #include "ports/job_queue.h"
 #include "tests/support/kept_log.h"
@@ -38,8 +38,8 @@ class TestJobs {
  private:
   KeptLog log_;
   Threads threads_{log_};
-  jobs::Node node_;
-  jobs::Queue queue_{node_};
+  jobs::JobContext context_;
+  jobs::Queue queue_{context_};
 };
 
 }  // namespace toolyard::testing

@@ -50,10 +50,10 @@ void pause(const Parts& parts, Transaction& transaction, StoredCampaign& campaig
                 "a campaign is paused because the mail server cannot be reached", campaign);
 }
 
-bool is_away(const Returned& one) {
+bool is_away(const FinishedDelivery& one) {
   return !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
 }
-bool was_answered(const Returned& one) {
+bool was_answered(const FinishedDelivery& one) {
   return one.outcome || (one.outcome.error().kind != MailFaultKind::no_server &&
                          one.outcome.error().kind != MailFaultKind::stopped);
 }
@@ -61,16 +61,16 @@ bool was_answered(const Returned& one) {
 }  // namespace
 
 void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 const std::vector<Returned>& back, Instant next_try) {
-  if (std::ranges::any_of(back, was_answered)) {
+                 const std::vector<FinishedDelivery>& finished, Instant next_try) {
+  if (std::ranges::any_of(finished, was_answered)) {
     if (!campaign.last_error) return;
     forget_outage(campaign);
     update_outage(transaction, campaign);
     log_when_kept(parts, LogLevel::info, "the mail server can be reached again", campaign);
     return;
   }
-  const auto failed = std::ranges::find_if(back, is_away);
-  if (failed == back.end()) return;
+  const auto failed = std::ranges::find_if(finished, is_away);
+  if (failed == finished.end()) return;
   const auto now = parts.clock();
   const bool is_new = !campaign.failing_since;
   campaign.last_error = failed->outcome.error().what;

@@ -5,14 +5,14 @@
 
 #include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
-#include "areas/mailing/sending/lanes.h"
+#include "areas/mailing/sending/delivery_pool.h"
 
 namespace toolyard::campaigns {
 
 // What mails that came back say of the mail server; of a held campaign that is running, and may be
 // paused by it.
 void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 const std::vector<Returned>& back, Instant next_try);
+                 const std::vector<FinishedDelivery>& finished, Instant next_try);
 
 // Nothing is wrong with the mail server, or nobody asks it any more.
 void forget_outage(StoredCampaign& campaign);

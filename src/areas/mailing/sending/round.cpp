@@ -56,7 +56,7 @@ struct Round::Ledger {
 namespace {
 
 // The new state of an email that was not sent.
-Mark mark_of(const Returned& one, Instant now, std::chrono::seconds retry_after) {
+Mark mark_of(const FinishedDelivery& one, Instant now, std::chrono::seconds retry_after) {
   using enum MailFaultKind;
   Mark mark{.subscriber = one.delivery.subscriber, .at = now};
   const auto& fault = one.outcome.error();
@@ -74,7 +74,7 @@ Mark mark_of(const Returned& one, Instant now, std::chrono::seconds retry_after)
 
 }  // namespace
 
-void Round::take_in(Transaction& transaction, const Returned& one, Ledger& ledger) {
+void Round::take_in(Transaction& transaction, const FinishedDelivery& one, Ledger& ledger) {
   const auto made = mark_of(one, ledger.now, parts_.options.retry_after());
   if (!mark(transaction, id_, owner_, made)) return;
   ledger.change.failed +=
@@ -84,9 +84,10 @@ void Round::take_in(Transaction& transaction, const Returned& one, Ledger& ledge
   note_hard_bounce(transaction, id_, made.subscriber, *made.error, ledger.now);
 }
 
-void Round::take_in(Transaction& transaction, const std::vector<Returned>& back, Ledger& ledger) {
+void Round::take_in(Transaction& transaction, const std::vector<FinishedDelivery>& finished,
+                    Ledger& ledger) {
   std::vector<std::int64_t> sent;
-  for (const auto& one : back) {
+  for (const auto& one : finished) {
     if (one.outcome) sent.push_back(one.delivery.subscriber);
     else take_in(transaction, one, ledger);
   }
@@ -175,19 +176,19 @@ void Round::finish(Transaction& transaction, Instant now) const {
   audit_change(transaction, spelling(Action::all_sent), &before, after, now);
 }
 
-Result<RoundResult> Round::run(const std::vector<Returned>& back, std::size_t free,
+Result<RoundResult> Round::run(const std::vector<FinishedDelivery>& finished, std::size_t free,
                                Instant next_try) {
   Ledger ledger;
   const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
     ledger = {.now = parts_.clock()};
     if (!lock_record<StoredCampaign>(transaction, id_)) return {};
-    take_in(transaction, back, ledger);
+    take_in(transaction, finished, ledger);
     auto campaign = *find_campaign_summary(transaction, id_);
     if (campaign.status == Status::cancelled)
       ledger.change.skipped += skip_waiting(transaction, id_);
     const auto is_at_work = [&] { return campaign.status == Status::running; };
     ledger.result.is_ours = is_ours(transaction, campaign) && is_at_work();
-    if (ledger.result.is_ours) note_server(parts_, transaction, campaign, back, next_try);
+    if (ledger.result.is_ours) note_server(parts_, transaction, campaign, finished, next_try);
     ledger.result.is_ours = ledger.result.is_ours && is_at_work();
     if (ledger.result.is_ours && free > 0) {
       hand_out(transaction, campaign, free, ledger);

@@ -8,7 +8,7 @@
 
 #include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
-#include "areas/mailing/sending/lanes.h"
+#include "areas/mailing/sending/delivery_pool.h"
 
 namespace toolyard::campaigns {
 
@@ -25,13 +25,15 @@ class Round {
 
   // `free` is how many connections are; with 0 nothing is taken. `next_try` is when a mail server
   // that cannot be reached is tried again.
-  Result<RoundResult> run(const std::vector<Returned>& back, std::size_t free, Instant next_try);
+  Result<RoundResult> run(const std::vector<FinishedDelivery>& finished, std::size_t free,
+                          Instant next_try);
 
  private:
   struct Ledger;  // what one round comes to
 
-  void take_in(Transaction& transaction, const std::vector<Returned>& back, Ledger& ledger);
-  void take_in(Transaction& transaction, const Returned& one, Ledger& ledger);
+  void take_in(Transaction& transaction, const std::vector<FinishedDelivery>& finished,
+               Ledger& ledger);
+  void take_in(Transaction& transaction, const FinishedDelivery& one, Ledger& ledger);
   bool is_ours(Transaction& transaction, const StoredCampaign& campaign);
   void hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free,
                 Ledger& ledger);

@@ -5,7 +5,7 @@
 
 #include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/composing/composer.h"
-#include "areas/mailing/sending/lanes.h"
+#include "areas/mailing/sending/delivery_pool.h"
 #include "areas/mailing/sending/recipients.h"
 #include "areas/mailing/sending/round.h"
 #include "core/crypto/random.h"
@@ -67,11 +67,11 @@ std::optional<StoredCampaign> take_up(Transaction& transaction, RunningJob& job,
 
 struct Sending::WorkSlice {
   RunningJob& job;
-  Lanes& lanes;
+  DeliveryPool& pool;
   Round& round;
   int away = 0;
   Steady::time_point end = Steady::now() + slice_time;
-  std::vector<Returned> back = {};
+  std::vector<FinishedDelivery> finished = {};
   bool is_away = false;  // the mail server, as the last mails found
   bool is_lost = false;  // the job
   Instant next = {};
@@ -187,15 +187,15 @@ namespace {
 
 // What was sent must be written down: a store that is away is waited for.
 template <class Run, class Rest>
-Result<RoundResult> run_round(const std::vector<Returned>& back, RunningJob& job, const Run& run,
-                              const Rest& rest) {
+Result<RoundResult> run_round(const std::vector<FinishedDelivery>& finished, RunningJob& job,
+                              const Run& run, const Rest& rest) {
   const auto begin = Steady::now();
   for (;;) {
     auto result = run();
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
     const auto patience = job.stop().stop_requested() ? Steady::duration(patience_at_stop)
                                                       : Steady::duration(most_patience);
-    if (back.empty() || Steady::now() - begin > patience) return result;
+    if (finished.empty() || Steady::now() - begin > patience) return result;
     rest();
   }
 }
@@ -205,15 +205,15 @@ Result<RoundResult> run_round(const std::vector<Returned>& back, RunningJob& job
 Result<Sending::End> Sending::work(WorkSlice& slice) const {
   const auto rest_a_little = [] { std::this_thread::sleep_for(milliseconds(100)); };
   for (;;) {
-    const auto free = slice.takes_more() ? slice.lanes.free() : 0;
+    const auto free = slice.takes_more() ? slice.pool.free() : 0;
     const auto run = [&] {
-      return slice.round.run(slice.back, free, parts_.clock() + wait_when_away(slice.away));
+      return slice.round.run(slice.finished, free, parts_.clock() + wait_when_away(slice.away));
     };
-    TOOLYARD_TRY(auto result, run_round(slice.back, slice.job, run, rest_a_little));
+    TOOLYARD_TRY(auto result, run_round(slice.finished, slice.job, run, rest_a_little));
     slice.is_lost = slice.is_lost || !result.is_ours;
     const bool has_taken = !result.taken.empty();
-    slice.lanes.put(std::move(result.taken));
-    if (slice.lanes.is_idle() && free == 0) {
+    slice.pool.put(std::move(result.taken));
+    if (slice.pool.is_idle() && free == 0) {
       if (slice.is_lost) return End::over;
       if (slice.is_stopping()) return End::stopped;
       slice.next = parts_.clock();
@@ -222,21 +222,21 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
       slice.next += wait;
       slice.is_away = false;
       if (wait > most_rest || !sleep_for(slice.job.stop(), wait)) return End::later;
-      slice.back.clear();
+      slice.finished.clear();
       continue;
     }
-    if (slice.is_lost && slice.lanes.is_idle()) return End::over;
+    if (slice.is_lost && slice.pool.is_idle()) return End::over;
     auto patience = most_rest;
     if (free > 0 && !has_taken && !slice.is_lost) {
       if (!result.next) return End::over;
       patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - parts_.clock()),
                             milliseconds(0), most_rest + milliseconds(1));
       slice.next = *result.next;
-      if (slice.lanes.is_idle() && patience > most_rest) return End::later;
-      if (slice.lanes.is_idle()) sleep_for(slice.job.stop(), patience);
+      if (slice.pool.is_idle() && patience > most_rest) return End::later;
+      if (slice.pool.is_idle()) sleep_for(slice.job.stop(), patience);
     }
-    slice.back = slice.lanes.take_back(patience);
-    for (const auto& one : slice.back) {
+    slice.finished = slice.pool.take_finished(patience);
+    for (const auto& one : slice.finished) {
       const bool is_away = !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
       slice.is_away = slice.is_away || is_away;
       if (one.outcome) slice.away = 0;
@@ -266,10 +266,10 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
                                      one.variant, parts_.clock());
     return parts_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
   };
-  Lanes lanes(static_cast<std::size_t>(parts_.options.connections), send_one, job.stop(),
-              parts_.threads);
+  DeliveryPool pool(static_cast<std::size_t>(parts_.options.connections), send_one, job.stop(),
+                    parts_.threads);
   Round round(parts_, job, new_owner());
-  WorkSlice slice{.job = job, .lanes = lanes, .round = round, .away = times_away(job)};
+  WorkSlice slice{.job = job, .pool = pool, .round = round, .away = times_away(job)};
   const auto end = work(slice);
   if (!end) return fault_of(end.error());
   if (*end == End::over) return {};

@@ -14,7 +14,7 @@
 namespace toolyard::campaigns {
 
 class Composer;
-class Lanes;
+class DeliveryPool;
 class Round;
 
 class Sending {

@@ -1,0 +1,65 @@
+// What the parts of this area share on one node, and how its threads handle failures of the store.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <string_view>
+#include <type_traits>
+
+#include "areas/jobs/workers/notifier.h"
+#include "areas/jobs/workers/running_jobs.h"
+#include "core/caught.h"
+#include "core/log.h"
+#include "core/threads.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::jobs {
+
+struct Options {
+  std::size_t threads = 4;  // how many jobs run at once; they mostly wait for others
+  // How long a claim is valid, and how often it is renewed: after a crash, a job waits for the
+  // rest.
+  std::chrono::milliseconds lease{60'000};
+  std::chrono::milliseconds renewal{20'000};
+  // How often an idle node looks for jobs that others have added.
+  std::chrono::milliseconds poll{1'000};
+  // How long handlers may take to stop before their jobs are handed back regardless.
+  std::chrono::milliseconds patience{5'000};
+  std::chrono::hours kept_for{30 * 24};  // after they are over
+};
+
+struct JobContext {
+  Database& database;
+  const Clock clock;
+  Log& log;
+  Threads& threads;
+  const Options options;
+  Notifier notifier = {};
+  RunningJobs running = {};
+};
+
+// Logs the first failure, and no other until it has recovered.
+class FailureLog {
+ public:
+  FailureLog(Log& log, std::string_view message) : log_(log), message_(message) {}
+  void failed(std::string_view what) {
+    if (!is_failing_.exchange(true)) log_.event(LogLevel::error, message_, {{"what", what}});
+  }
+  void recovered() { is_failing_ = false; }
+
+ private:
+  Log& log_;
+  const std::string_view message_;
+  std::atomic<bool> is_failing_ = false;
+};
+
+// For threads that have to go on: exceptions of the store become errors, for the log.
+template <class Work> auto catch_as_error(Work&& work) -> std::invoke_result_t<Work&> {
+  try {
+    return work();
+  } catch (...) {
+    return fail(toolyard::problems::internal_error, what_was_caught());
+  }
+}
+
+}  // namespace toolyard::jobs

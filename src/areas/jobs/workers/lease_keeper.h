@@ -1,0 +1,32 @@
+// The thread that renews the leases of the jobs of this node, and deletes jobs that ended long ago.
+#pragma once
+#include <atomic>
+#include <chrono>
+
+#include "areas/jobs/context.h"
+
+namespace toolyard::jobs {
+
+class LeaseKeeper {
+ public:
+  explicit LeaseKeeper(JobContext& context);
+
+  // Whether it has come round lately.
+  bool is_alive() const;
+  void stop() { thread_.request_stop(); }
+
+ private:
+  using Steady = std::chrono::steady_clock;
+
+  void run(const std::stop_token& stop);
+  void renew(ClaimedJob& job);
+  void clean_up();
+
+  JobContext& context_;
+  FailureLog failure_log_;
+  Steady::time_point clean_up_at_;
+  std::atomic<Steady::time_point> last_round_;
+  Thread thread_;
+};
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,71 @@
+// The jobs that run on this node, for those who renew, cancel or end them from outside.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "areas/jobs/model.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::jobs {
+
+// One of them: what its handler sees, and until when it is known to be ours.
+class ClaimedJob final : public RunningJob {
+ public:
+  using Moment = std::chrono::steady_clock::time_point;
+
+  ClaimedJob(Claim claim, std::string owner) : claim_(std::move(claim)), owner_(std::move(owner)) {}
+
+  JobId id() const override { return claim_.id; }
+  std::int64_t object() const override { return claim_.object; }
+  std::int64_t revision() const override { return claim_.revision; }
+  const std::string& payload() const override { return claim_.payload; }
+  int attempt() const override { return static_cast<int>(claim_.attempt); }
+  std::stop_token stop() const override { return stop_.get_token(); }
+  Result<void> hold(Transaction& transaction) override;
+
+  const Claim& claim() const { return claim_; }
+  const std::string& owner() const { return owner_; }
+  void request_stop() { stop_.request_stop(); }
+  bool is_stop_requested() const { return stop_.stop_requested(); }
+
+  // For whoever renews the lease; steady, so that no clock that is set can end it.
+  Moment renew_at;
+  Moment leased_until;
+
+ private:
+  const Claim claim_;
+  const std::string owner_;
+  std::stop_source stop_;
+};
+
+// An owner is added before it claims, so that no other worker of this node claims what it has.
+class RunningJobs {
+ public:
+  using Jobs = std::vector<std::shared_ptr<ClaimedJob>>;
+
+  void add_owner(const std::string& owner);
+  // Of an owner that was added.
+  void add(std::shared_ptr<ClaimedJob> job);
+  void remove_owner(const std::string& owner);
+
+  Jobs jobs() const;
+  std::vector<std::string> owners() const;
+  // Of those among `ids`.
+  void request_stop(const std::vector<JobId>& ids);
+  void request_stop_of_all();
+
+ private:
+  struct Entry {
+    std::string owner;
+    std::shared_ptr<ClaimedJob> job = {};
+  };
+  mutable std::mutex mutex_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace toolyard::jobs

@@ -1,0 +1,258 @@
+#include "areas/jobs/workers/workers.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/crypto/random.h"
+
+namespace toolyard::jobs {
+namespace {
+
+using std::chrono::milliseconds;
+using Steady = std::chrono::steady_clock;
+
+constexpr std::size_t kOwnerSize = 22;  // 130 bits
+constexpr int kTriesAtStop = 3;
+
+std::string new_owner() {
+  std::string owner;
+  append_random_base62(owner, kOwnerSize);
+  return owner;
+}
+
+// An owner among the running jobs, removed again where it has claimed nothing.
+class RegisteredOwner {
+ public:
+  RegisteredOwner(RunningJobs& running, const std::string& owner)
+      : running_(running), owner_(owner) {
+    running.add_owner(owner);
+  }
+  RegisteredOwner(const RegisteredOwner&) = delete;
+  RegisteredOwner& operator=(const RegisteredOwner&) = delete;
+  ~RegisteredOwner() {
+    if (!is_kept_) running_.remove_owner(owner_);
+  }
+  void keep() { is_kept_ = true; }
+
+ private:
+  RunningJobs& running_;
+  const std::string& owner_;
+  bool is_kept_ = false;
+};
+
+std::unexpected<JobFault> thrown(Log& log, const Claim& claim, std::string_view what) {
+  log.event(LogLevel::error, "a job handler has thrown an exception",
+            {{"job", static_cast<std::int64_t>(claim.id)}, {"kind", claim.kind}, {"what", what}});
+  return std::unexpected(JobFault{.what = "The attempt ended with an internal error."});
+}
+
+Outcome outcome_of(Log& log, ClaimedJob& job, const JobHandler& handler) {
+  try {
+    return handler(job);
+  } catch (...) {
+    return thrown(log, job.claim(), what_was_caught());
+  }
+}
+
+}  // namespace
+
+// Counts a thread while it runs. One that starts after the stop was requested claims nothing.
+class Workers::ActiveThread {
+ public:
+  explicit ActiveThread(Workers& workers) : workers_(workers) {
+    const std::lock_guard lock(workers.mutex_);
+    ++workers.active_;
+  }
+  ActiveThread(const ActiveThread&) = delete;
+  ActiveThread& operator=(const ActiveThread&) = delete;
+  ~ActiveThread() {
+    const std::lock_guard lock(workers_.mutex_);
+    --workers_.active_;
+    workers_.left_.notify_all();
+  }
+
+ private:
+  Workers& workers_;
+};
+
+Workers::Workers(JobContext& context, std::vector<KnownKind> kinds)
+    : context_(context), kinds_(std::move(kinds)),
+      sql_(context.database.engine(), context.options.threads),
+      round_robin_(kinds_.size(), context.options.threads),
+      failure_log_(context.log, "jobs cannot be claimed") {
+  for (const auto& kind : kinds_) names_.push_back(kind.name);
+  const auto count = kinds_.empty() ? 0 : context.options.threads;
+  for (std::size_t i = 0; i < count; ++i)
+    threads_.push_back(
+        context.threads.start("job-worker", [this](const std::stop_token& stop) { work(stop); }));
+}
+
+Workers::~Workers() {
+  for (auto& thread : threads_) thread.request_stop();
+  context_.running.request_stop_of_all();
+}
+
+void Workers::stop() {
+  for (auto& thread : threads_) thread.request_stop();
+  context_.running.request_stop_of_all();
+  {
+    std::unique_lock lock(mutex_);
+    if (left_.wait_for(lock, context_.options.patience, [this] { return active_ == 0; })) return;
+  }
+  for (const auto& job : context_.running.jobs())
+    static_cast<void>(try_write_ending(*job, handed_back(job->claim(), context_.clock())));
+}
+
+void Workers::work(const std::stop_token& stop) {
+  const ActiveThread here(*this);
+  while (!stop.stop_requested()) {
+    const auto found = claim_next();
+    if (!found.job) {
+      context_.notifier.wait(stop, found.wait);
+      continue;
+    }
+    context_.notifier.notify();
+    perform(found, stop);
+  }
+}
+
+Workers::Found Workers::claim_next() {
+  auto kinds = catch_as_error([&] { return find_due_kinds(); });
+  if (!kinds) {
+    failure_log_.failed(kinds.error().detail);
+    return {.wait = context_.options.poll};
+  }
+  bool has_failed = false;
+  while (const auto kind = round_robin_.take(kinds->due)) {
+    auto job = catch_as_error([&] { return claim(*kind); });
+    if (job && *job) return {.job = std::move(*job), .kind = *kind};
+    round_robin_.release(*kind);
+    std::erase(kinds->due, *kind);
+    if (job) continue;
+    has_failed = true;
+    failure_log_.failed(job.error().detail);
+  }
+  if (!has_failed) failure_log_.recovered();
+  return {.wait = kinds->wait};
+}
+
+Result<Workers::DueKinds> Workers::find_due_kinds() {
+  TOOLYARD_TRY(
+      const auto firsts,
+      context_.database.read([&](Transaction& transaction) -> Result<std::vector<KindDue>> {
+        return next_due(transaction, names_);
+      }));
+  DueKinds kinds{.wait = context_.options.poll};
+  const auto now = context_.clock();
+  for (const auto& first : firsts) {
+    if (!first.due_at) continue;
+    const auto kind = std::ranges::find(names_, first.kind);
+    if (*first.due_at <= now) kinds.due.push_back(std::size_t(kind - names_.begin()));
+    else kinds.wait = std::min(kinds.wait, std::chrono::ceil<milliseconds>(*first.due_at - now));
+  }
+  return kinds;
+}
+
+Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
+  const auto asked = Steady::now();
+  const auto now = context_.clock();
+  const auto owner = new_owner();
+  RegisteredOwner registered(context_.running, owner);
+  const auto running = context_.running.owners();
+  const Lease lease{.owner = owner, .now = now, .until = now + context_.options.lease};
+  std::vector<JobId> given_up_on;
+  auto claimed =
+      context_.database.write([&](Transaction& transaction) -> Result<std::optional<Claim>> {
+        given_up_on.clear();
+        for (;;) {
+          auto one = sql_.claim(transaction, names_[kind], lease, running);
+          if (!one || one->attempt <= kMostAttempts) return one;
+          end_job(transaction, one->id, owner, given_up(*one, now));
+          given_up_on.push_back(one->id);
+        }
+      });
+  if (!claimed) return std::unexpected(std::move(claimed.error()));
+  for (const auto id : given_up_on)
+    context_.log.event(LogLevel::error, "the worker of a job's last attempt was lost",
+                       {{"job", static_cast<std::int64_t>(id)}, {"kind", names_[kind]}});
+  if (!*claimed) return nullptr;
+  auto job = std::make_shared<ClaimedJob>(std::move(**claimed), owner);
+  job->renew_at = asked + context_.options.renewal;
+  job->leased_until = asked + context_.options.lease;
+  context_.running.add(job);
+  registered.keep();
+  return job;
+}
+
+void Workers::perform(const Found& found, const std::stop_token& stop) {
+  struct Leaving {
+    Workers& workers;
+    const Found& found;
+    ~Leaving() {
+      workers.context_.running.remove_owner(found.job->owner());
+      workers.round_robin_.release(found.kind);
+    }
+  };
+  const Leaving leaving{*this, found};
+  auto& job = *found.job;
+  // It may have been asked of all before this one was among them.
+  if (stop.stop_requested()) job.request_stop();
+  write_ending(job, attempt(job, kinds_[found.kind].handler), stop);
+}
+
+Ending Workers::attempt(ClaimedJob& job, const JobHandler& handler) {
+  const auto& claim = job.claim();
+  if (job.is_stop_requested()) return handed_back(claim, context_.clock());
+  const auto outcome = outcome_of(context_.log, job, handler);
+  const auto now = context_.clock();
+  // A handler that stops because it was asked to has not failed.
+  if (!outcome && !outcome.error().is_final && job.is_stop_requested())
+    return handed_back(claim, now);
+  auto ending = ending_of(claim, outcome, now);
+  log_failure(claim, outcome, ending);
+  return ending;
+}
+
+void Workers::log_failure(const Claim& claim, const Outcome& outcome, const Ending& ending) {
+  if (outcome) return;
+  const bool is_over = ending.state == JobState::failed;
+  context_.log.event(is_over ? LogLevel::error : LogLevel::warning,
+                     is_over ? "a job has failed" : "an attempt of a job has failed",
+                     {{"job", static_cast<std::int64_t>(claim.id)},
+                      {"kind", claim.kind},
+                      {"attempt", claim.attempt},
+                      {"what", *ending.error}});
+}
+
+// While the store is away, the outcome waits here, and the lease goes on being renewed if that is
+// possible. What cannot be written within a lease is left to whoever claims the job then.
+void Workers::write_ending(ClaimedJob& job, const Ending& ending, const std::stop_token& stop) {
+  const auto deadline = Steady::now() + context_.options.lease;
+  auto pause = milliseconds(50);
+  for (int tries = 1;; ++tries) {
+    const auto kept = try_write_ending(job, ending);
+    if (kept) {
+      if (!*kept)
+        context_.log.event(LogLevel::info, "a job was cancelled or lost while it ran",
+                           {{"job", static_cast<std::int64_t>(job.id())}});
+      return;
+    }
+    if (tries == 1)
+      context_.log.event(
+          LogLevel::error, "the outcome of a job cannot be written yet",
+          {{"job", static_cast<std::int64_t>(job.id())}, {"what", kept.error().detail}});
+    if (Steady::now() > deadline || (stop.stop_requested() && tries >= kTriesAtStop)) return;
+    sleep_for(stop, pause);
+    pause = std::min(2 * pause, milliseconds(1'000));
+  }
+}
+
+Result<bool> Workers::try_write_ending(const ClaimedJob& job, const Ending& ending) {
+  return catch_as_error([&] {
+    return context_.database.write([&](Transaction& transaction) -> Result<bool> {
+      return end_job(transaction, job.id(), job.owner(), ending);
+    });
+  });
+}
+
+}  // namespace toolyard::jobs

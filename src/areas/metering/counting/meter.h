@@ -1,0 +1,121 @@
+// Counts tool calls. Counting is stores to memory, mostly of a mapped file: it waits neither for a
+// disk nor for another thread, and what has been counted survives the end of the process, however
+// it ends. About once a second the counts are merged into the database, each exactly once.
+#pragma once
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "areas/metering/counting/counter_file.h"
+#include "areas/metering/counting/orphan_files.h"
+#include "areas/metering/counting/row_pool.h"
+#include "areas/metering/counting/shard.h"
+#include "areas/metering/counting/tallies.h"
+#include "areas/metering/model.h"
+#include "areas/metering/store.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::metering {
+
+struct Options {
+  std::filesystem::path folder;  // where counter files lie, those of ended processes too
+  std::vector<std::string>
+      tools;  // at most 256, of at most 31 bytes; `ToolCall::tool` counts from 0
+  // Called once whenever counts become less safe than they should be, with the reason.
+  FailureHandler on_failure = {};
+  // Called in the transaction that merges: what it writes costs no commit of its own. It may be
+  // called again for the same uses.
+  std::function<void(Transaction&, std::span<const LastUse>)> on_last_uses = {};
+  // Rows that are reserved at a time, a power of two.
+  std::uint32_t extent_rows = 65'536;
+};
+
+// What was counted until it was sealed: it takes no more, is to be added, and lies in these rows.
+struct Batch {
+  std::uint64_t number = 0;
+  std::vector<std::uint32_t> chunks;
+  std::vector<Count> counts;
+  std::vector<LastUse> last_uses;
+};
+
+class Meter {
+ public:
+  // Reads nothing of the database yet. Where the folder takes no file, counts are kept in memory
+  // until it does.
+  Meter(Options options, Database& database, Clock clock);
+  // Merges what is left, if the database can be had. Nobody counts any more.
+  ~Meter();
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
+
+  CountedIn count(const ToolCall& call) noexcept;
+
+  // Adds all that was counted before to the database, and takes over what other nodes have added.
+  // The first time, and once a minute, also what ended processes have left in the folder. Counting
+  // goes on meanwhile. `store_unavailable`: try again, nothing is lost.
+  Result<void> merge();
+  // Whether the last one failed.
+  bool is_away() const { return is_away_.load(std::memory_order_relaxed); }
+  // Returns after `pause`, or at once when rows run short or a stop is asked for.
+  void wait_until_due(const std::stop_token& stop, std::chrono::milliseconds pause);
+
+  // The calls that count for quotas, in the UTC month of `now`: exact for this node, and for others
+  // as of the last merge. Before the first merge, only those since the start. Takes no lock.
+  std::int64_t used(KeyId key, Instant now) const;
+  std::int64_t used(UserId user, Instant now) const;
+
+  std::span<const std::string> tools() const { return options_.tools; }
+
+ private:
+  Shard& lock_shard() noexcept;
+  void ensure_room();
+  FileResult<void> add_room();
+  Result<void> merge_all();
+  Result<void> merge_orphan_files();
+  Result<void> merge_orphan_file(OrphanFile& orphan);
+  void seal();
+  void read_rows(Batch& batch);
+  Result<void> merge_sealed();
+  void sync_file();
+  Result<void> refresh();
+  void apply_month(const MonthRow& row);
+  void report(std::string_view what);
+
+  const Options options_;
+  Database& database_;
+  const Clock clock_;
+  const std::int64_t source_;
+
+  RowPool pool_;
+  Tallies tallies_;
+  const std::size_t shard_count_;
+  const std::unique_ptr<Shard[]> shards_;
+  std::atomic<std::int64_t> lost_ = 0;
+
+  std::atomic<bool> is_due_ = false;
+  std::mutex waiting_;
+  std::condition_variable_any due_;
+
+  // All below belongs to whoever merges.
+  std::mutex merging_;
+  std::optional<CounterFile> file_;
+  bool is_out_of_room_ = false;
+  bool is_disk_failing_ = false;
+  std::uint64_t next_batch_ = 1;
+  std::optional<Batch> sealed_;
+  std::optional<std::chrono::steady_clock::time_point> looked_for_files_;
+  std::optional<std::int64_t> seen_change_;
+  std::atomic<bool> is_away_ = false;
+};
+
+}  // namespace toolyard::metering

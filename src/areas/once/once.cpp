@@ -1,0 +1,161 @@
+#include "areas/once/once.h"
+
+#include <array>
+#include <optional>
+
+#include "core/crypto/random.h"
+
+namespace toolyard::once {
+
+namespace {
+
+struct StoredAnswer {
+  std::string fingerprint;
+  std::int64_t status = 0;
+  std::string location;
+  std::string entity_tag;
+  std::string body;
+};
+
+// Who carries out a call outside of a transaction, and until when nobody else may.
+struct Lease {
+  std::string owner = {};
+  Instant until = {};
+};
+
+std::optional<StoredAnswer> find_answer(Transaction& transaction, const OnceRequest& request) {
+  std::optional<StoredAnswer> stored;
+  const std::array<Bound, 3> values{bind(request.user), bind(request.route), bind(request.key)};
+  const auto done = transaction.run(
+      "select fingerprint, status, location, entity_tag, body from idempotent_answers "
+      "where user_id = $1 and route = $2 and key = $3",
+      values, [&](const Row& row) {
+        stored = StoredAnswer{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
+                              std::string(row.text(3)), std::string(row.text(4))};
+      });
+  if (!done) throw BrokenStore("reading answers violates " + done.error().constraint);
+  return stored;
+}
+
+void delete_expired(Transaction& transaction, Instant before) {
+  transaction.change("delete from idempotent_answers where created_at < $1", before);
+}
+
+// False where another node has just done the same.
+bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
+             const Lease& lease) {
+  return transaction
+      .execute(
+          "insert into idempotent_answers (user_id, route, key, fingerprint, status, location, "
+          "entity_tag, body, created_at, owner, held_until) "
+          "values ($1, $2, $3, $4, 0, '', '', '', $5, $6, $7)",
+          request.user, request.route, request.key, BytesView{request.fingerprint}, now,
+          lease.owner, lease.until)
+      .has_value();
+}
+
+// One whose process was lost.
+bool take_over(Transaction& transaction, const OnceRequest& request, Instant now,
+               const Lease& lease) {
+  return transaction.change(
+             "update idempotent_answers set owner = $4, held_until = $5 where user_id = $1 "
+             "and route = $2 and key = $3 and status = 0 and held_until <= $6",
+             request.user, request.route, request.key, lease.owner, lease.until, now) > 0;
+}
+
+// Nothing where others have taken it over.
+void store_answer(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
+                  std::string_view owner) {
+  transaction.change(
+      "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
+      "where user_id = $1 and route = $2 and key = $3 and owner = $8",
+      request.user, request.route, request.key, answer.status, answer.location, answer.entity_tag,
+      answer.body, owner);
+}
+
+std::unexpected<Error> still_running() {
+  return fail(problems::still_running, "A call with this key is still in progress.");
+}
+
+void delete_reservation(Transaction& transaction, const OnceRequest& request,
+                        std::string_view owner) {
+  transaction.change(
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3 "
+      "and owner = $4",
+      request.user, request.route, request.key, owner);
+}
+
+// One that was begun, and of which nobody knows how it ended, has no status.
+Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
+  if (stored.fingerprint != request.fingerprint)
+    return fail(problems::key_reused, "The key was already used with another request body.");
+  if (stored.status == 0) return still_running();
+  return OnceDone{{.status = static_cast<int>(stored.status),
+                   .location = std::move(stored.location),
+                   .entity_tag = std::move(stored.entity_tag),
+                   .body = std::move(stored.body)},
+                  true};
+}
+
+}  // namespace
+
+Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& work) {
+  auto name = std::to_string(static_cast<std::int64_t>(request.user)) + " ";
+  name.append(request.route).append(" ").append(request.key);
+  {
+    const std::lock_guard lock(mutex_);
+    if (!running_.insert(name).second) return still_running();
+  }
+  struct Leaving {
+    OnceService& service;
+    const std::string& name;
+    ~Leaving() {
+      const std::lock_guard lock(service.mutex_);
+      service.running_.erase(name);
+    }
+  };
+  const Leaving leaving{*this, name};
+  return request.is_outside ? run_outside(request, work) : run_alone(request, work);
+}
+
+Result<OnceDone> OnceService::run_alone(const OnceRequest& request, const OnceWork& work) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
+    delete_expired(transaction, now - kept_for);
+    if (auto stored = find_answer(transaction, request))
+      return replayed(std::move(*stored), request);
+    if (!reserve(transaction, request, now, {})) return still_running();
+    TOOLYARD_TRY(auto answer, work());
+    store_answer(transaction, request, answer, {});
+    return OnceDone{std::move(answer), false};
+  });
+}
+
+Result<OnceDone> OnceService::run_outside(const OnceRequest& request, const OnceWork& work) {
+  const auto now = clock_();
+  Lease own{.until = now + lease};
+  append_random_base62(own.owner, 16);
+  auto before = database_.write([&](Transaction& transaction) -> Result<std::optional<OnceDone>> {
+    delete_expired(transaction, now - kept_for);
+    auto stored = find_answer(transaction, request);
+    if (!stored && !reserve(transaction, request, now, own)) return still_running();
+    if (!stored) return std::nullopt;
+    const bool is_lost =
+        stored->fingerprint == request.fingerprint && take_over(transaction, request, now, own);
+    if (is_lost) return std::nullopt;
+    return replayed(std::move(*stored), request);
+  });
+  if (!before) return std::unexpected(std::move(before.error()));
+  if (*before) return std::move(**before);
+  auto answer = work();
+  const auto noted = database_.write([&](Transaction& transaction) -> Result<void> {
+    if (answer) store_answer(transaction, request, *answer, own.owner);
+    else delete_reservation(transaction, request, own.owner);
+    return {};
+  });
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  if (!noted) return std::unexpected(noted.error());
+  return OnceDone{std::move(*answer), false};
+}
+
+}  // namespace toolyard::once
