@@ -3,7 +3,7 @@
 #pragma once
 #include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"
-#include "areas/opportunities/run_queue.h"
+#include "areas/opportunities/opportunities.h"
 #include "core/time/clock.h"
 
 namespace toolyard {

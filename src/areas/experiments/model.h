@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/experiments/corrections.h"
+#include "areas/experiments/statistics/corrections.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/error.h"

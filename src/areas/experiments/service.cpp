@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/experiments/exposure_store.h"
+#include "areas/experiments/exposures/store.h"
 
 namespace toolyard::experiments {
 namespace {

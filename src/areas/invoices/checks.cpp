@@ -1,4 +1,4 @@
-#include "areas/invoices/checks.h"
+#include "areas/invoices/model.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#include "areas/invoices/checks.h"
 #include "areas/invoices/invoices.h"
+#include "areas/invoices/model.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -32,10 +32,6 @@ Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
   return answer;
 }
 
-Endpoint::Check checking_invoice() {
-  return checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
-}
-
 Endpoint list_endpoint(const InvoiceService& invoices) {
   auto endpoint = admin_list_endpoint<InvoiceQuery, InvoicePage>(
       part, "", "retrieve",
@@ -45,8 +41,7 @@ Endpoint list_endpoint(const InvoiceService& invoices) {
       [&invoices](const Call& call, const InvoiceQuery& query) {
         return invoices.list(call, query);
       });
-  endpoint.check = checking<InvoiceQuery>(
-      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  endpoint.check = checking_request<InvoiceQuery>();
   return endpoint;
 }
 
@@ -64,7 +59,7 @@ Endpoint create_endpoint(const InvoiceService& invoices, CallsOf calls_of) {
                                                                  : InvoiceService::Lines::metered;
         return invoices.create(call, request, lines, calls_of);
       });
-  endpoint.check = checking_invoice();
+  endpoint.check = checking_request<Invoice>();
   return endpoint;
 }
 
@@ -79,7 +74,7 @@ Endpoint change_endpoint(const InvoiceService& invoices) {
         return invoices.change(call, InvoiceId{call.id}, request);
       });
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);
-  endpoint.check = checking_invoice();
+  endpoint.check = checking_request<Invoice>();
   return endpoint;
 }
 
@@ -139,8 +134,7 @@ std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
                                            "including drafts that show the bill so far."});
   list.request = &type_of<InvoiceQuery>;
   list.answer = &type_of<InvoicePage>;
-  list.check = checking<InvoiceQuery>(
-      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  list.check = checking_request<InvoiceQuery>();
   list.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
     auto own = query;
     own.customer = std::int64_t(call.caller.user);
@@ -170,15 +164,13 @@ std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
 
 std::vector<Endpoint> Invoices::endpoints(CallsOf calls_of) {
   const auto& invoices = service_;
-  auto find = admin_endpoint(
-      part, "{id}/", "retrieve_by_id",
+  auto find = admin_find_endpoint<Invoice>(
+      part,
       {.summary = "Retrieve an invoice",
        .description =
-           "Returns one invoice with its lines. The `ETag` can be sent back as `If-Match`."});
-  find.answer = &type_of<Invoice>;
-  find.run = serving([&invoices](const Call& call) {
-    return answered<Invoice>(invoices.find(call, InvoiceId{call.id}));
-  });
+           "Returns one invoice with its lines. The `ETag` can be sent back as `If-Match`."},
+      [&invoices](const Call& call) { return invoices.find(call, InvoiceId{call.id}); },
+      "retrieve_by_id");
   auto pdf = admin_endpoint(
       part, "{id}/pdf/", "pdf_retrieve",
       {.summary = "Download an invoice",

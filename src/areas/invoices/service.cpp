@@ -1,7 +1,6 @@
 #include "areas/invoices/service.h"
 
-#include "areas/invoices/checks.h"
-#include "areas/invoices/document.h"
+#include "areas/invoices/model.h"
 #include "areas/invoices/store.h"
 #include "core/crypto/sha256.h"
 #include "core/describe/faults.h"

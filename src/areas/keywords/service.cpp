@@ -1,6 +1,6 @@
 #include "areas/keywords/service.h"
 
-#include "areas/keywords/normal_form.h"
+#include "areas/keywords/checks.h"
 #include "areas/keywords/store.h"
 
 namespace toolyard::keywords {

@@ -1,6 +1,6 @@
-#include "areas/push/checks.h"
-
 #include <algorithm>
+
+#include "areas/push/model.h"
 
 namespace toolyard::push {
 namespace {

@@ -1,4 +1,3 @@
-#include "areas/push/checks.h"
 #include "areas/push/push.h"
 #include "core/endpoint/admin_endpoint.h"
 
@@ -25,8 +24,7 @@ std::vector<Endpoint> Push::endpoints() {
   ping.repeats = Repeats::under_key;
   ping.request = &type_of<Payload>;
   ping.answer = &type_of<Ping>;
-  ping.check =
-      checking<Payload>([](const Call&, const Payload& payload) { return faults_of(payload); });
+  ping.check = checking_request<Payload>();
   ping.run = serving<Payload>(
       [this](const Call& call, const Payload& payload) { return record(call, payload); });
   auto list = admin_list_endpoint<PingQuery, Page<Ping>>(

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
@@ -77,6 +78,9 @@ struct Ping {
         field<&Ping::created_at>("When it was recorded.").sortable()};
   }
 };
+
+// What the description of the fields cannot say.
+std::vector<Fault> faults_of(const Payload& payload);
 
 struct PingQuery : PageQuery {
   std::string_view ordering;

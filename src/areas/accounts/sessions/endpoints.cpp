@@ -69,10 +69,10 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
   auto endpoint = of_session(
       Method::post, "", "create",
       {.summary = "Sign in with a browser",
-       .description = "Exchanges a user name, or an email address, and a password for an access "
-                      "token. The refresh token goes into a cookie that no script can read, with "
-                      "`remember` for as long as it holds, otherwise until the browser is closed. "
-                      "Failed attempts are limited.",
+       .description =
+           "Exchanges a user name, or an email address, and a password for an access token. The "
+           "refresh token goes into a cookie that no script can read, with `remember` for as long "
+           "as it holds, otherwise until the browser is closed. Failed attempts are limited.",
        .example = R"({"username": "ada", "password": "correct horse battery", "remember": true})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true};
@@ -94,11 +94,11 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
 }
 
 Endpoint renew(AccountService& accounts, Sessions& sessions) {
-  auto endpoint = of_session(
-      Method::post, "refresh/", "refresh_create",
-      {.summary = "Renew the access token of a browser",
-       .description = "Exchanges the cookie for a new access token and the next cookie. One that "
-                      "does not hold any more is removed."});
+  auto endpoint =
+      of_session(Method::post, "refresh/", "refresh_create",
+                 {.summary = "Renew the access token of a browser",
+                  .description = "Exchanges the cookie for a new access token and the next cookie. "
+                                 "One that does not hold any more is removed."});
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.answer = &type_of<Session>;
   endpoint.problems.push_back(&problems::token_not_valid);

@@ -37,15 +37,14 @@ inline constexpr ProblemType token_not_valid{
     "again, or exchange the refresh token."};
 // The same to a caller: it is one of ours, and newer than what is known of its account here.
 inline constexpr ProblemType unknown_token = token_not_valid;
-inline constexpr ProblemType token_expired{"token_expired", ErrorKind::unauthorized,
-                                           "The access token has expired.",
-                                           "Access tokens live for some minutes. Exchange the "
-                                           "refresh token at `/api/v1/auth/token/refresh/`, "
-                                           "or sign in again."};
-inline constexpr ProblemType too_many_attempts{
-    "too_many_attempts", ErrorKind::rate_limited, "Too many passwords were tried.",
-    "For this name or account, or from this network, in a short time. Wait as long as "
-    "`Retry-After` says."};
+inline constexpr ProblemType token_expired{
+    "token_expired", ErrorKind::unauthorized, "The access token has expired.",
+    "Access tokens live for some minutes. Exchange the refresh token at "
+    "`/api/v1/auth/token/refresh/`, or sign in again."};
+inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::rate_limited,
+                                               "Too many passwords were tried.",
+                                               "For this name or account, or from this network, in "
+                                               "a short time. Wait as long as `Retry-After` says."};
 }  // namespace problems
 
 class Sessions {

@@ -1,7 +1,7 @@
 #include "areas/affiliates/conversions/service.h"
 
 #include "areas/affiliates/conversions/workflow.h"
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 #include "areas/affiliates/totals.h"
 #include "core/endpoint/transition.h"
 #include "records/change.h"

@@ -1,4 +1,4 @@
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 
 #include <algorithm>
 #include <limits>

@@ -9,6 +9,8 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "core/error.h"
+#include "core/time/day.h"
 #include "records/change.h"
 
 namespace toolyard::affiliates {
@@ -255,5 +257,15 @@ struct AffiliatePage : Page<Affiliate> {
             "Totals per currency over all matching programmes, whichever page they are on.")});
   }
 };
+
+// Such as `EUR`.
+bool is_currency(std::string_view text);
+Fault no_currency();
+
+// Puts the tools in order, each once, and tells what is wrong.
+std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools);
+
+// The days that a list counts; all of them where it names none.
+Result<Window> window_of(const AffiliateQuery& query);
 
 }  // namespace toolyard::affiliates

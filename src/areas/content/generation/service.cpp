@@ -8,8 +8,8 @@
 #include "areas/content/generation/reply.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "areas/content/templates/placeholders.h"
 #include "areas/content/templates/store.h"
-#include "areas/content/templates/variables.h"
 
 namespace toolyard::content {
 namespace {

@@ -1,4 +1,4 @@
-#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/model.h"
 
 #include <algorithm>
 #include <set>

@@ -1,7 +1,7 @@
 #include <array>
 
 #include "areas/mailing/campaigns/campaigns.h"
-#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/model.h"
 #include "areas/mailing/campaigns/starting.h"
 #include "core/answers/gif_image.h"
 #include "core/endpoint/admin_endpoint.h"
@@ -52,8 +52,7 @@ Endpoint create_endpoint(CampaignService& service) {
        .example = create_example});
   take_campaign(endpoint);
   endpoint.repeats = Repeats::under_key;
-  endpoint.check =
-      checking<Campaign>([](const Call&, const Campaign& request) { return faults_of(request); });
+  endpoint.check = checking_request<Campaign>();
   endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
     return created<Campaign>(part, service.create(call, request));
   });
@@ -61,16 +60,13 @@ Endpoint create_endpoint(CampaignService& service) {
 }
 
 Endpoint find_endpoint(CampaignService& service) {
-  auto endpoint =
-      admin_endpoint(part, "{id}/", "retrieve_by_id",
-                     {.summary = "Retrieve a campaign",
-                      .description = "Returns one campaign with its counts and the actions you may "
-                                     "take. The `ETag` can be sent back as `If-Match`."});
-  endpoint.answer = &type_of<Campaign>;
-  endpoint.run = serving([&service](const Call& call) {
-    return answered<Campaign>(service.find(call, CampaignId{call.id}));
-  });
-  return endpoint;
+  return admin_find_endpoint<Campaign>(
+      part,
+      {.summary = "Retrieve a campaign",
+       .description = "Returns one campaign with its counts and the actions you may "
+                      "take. The `ETag` can be sent back as `If-Match`."},
+      [&service](const Call& call) { return service.find(call, CampaignId{call.id}); },
+      "retrieve_by_id");
 }
 
 Endpoint change_endpoint(CampaignService& service) {
@@ -95,17 +91,15 @@ Endpoint change_endpoint(CampaignService& service) {
 
 Endpoint action_endpoint(CampaignService& service, Action action, Access access,
                          const EndpointText& text) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), text);
+  auto endpoint = admin_action_endpoint<ActionRequest, ActionResult>(
+      part, spelling(action), text,
+      [&service, action](const Call& call, const ActionRequest& request) {
+        return service.act(call, CampaignId{call.id}, action, request);
+      });
   endpoint.access = access;
-  endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<ActionResult>;
   if (access == Access::approver)
     endpoint.problems.insert(endpoint.problems.end(),
                              {&problems::no_recipients, &problems::unknown_list});
-  endpoint.run =
-      serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
-        return answered<ActionResult>(service.act(call, CampaignId{call.id}, action, request));
-      });
   return endpoint;
 }
 
@@ -122,8 +116,7 @@ Endpoint trial_endpoint(Trials& trials) {
   endpoint.answer = &type_of<TrialReport>;
   endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
                                                      &problems::no_mail_sent});
-  endpoint.check = checking<TrialRequest>(
-      [](const Call&, const TrialRequest& request) { return faults_of(request); });
+  endpoint.check = checking_request<TrialRequest>();
   endpoint.run = serving<TrialRequest>([&trials](const Call& call, const TrialRequest& request) {
     return trials.send(call, CampaignId{call.id}, request);
   });

@@ -311,4 +311,11 @@ struct ActionRequest {
 
 using ActionResult = toolyard::ActionResult<StoredCampaign>;
 
+inline constexpr std::size_t longest_body = 1 << 20;
+// Each of them may become a few hundred bytes in every email.
+inline constexpr std::size_t most_placeholders = 10'000;
+
+// Empty texts pass where they may be missing: whoever reads the request says so.
+std::vector<Fault> faults_of(const Campaign& request);
+
 }  // namespace toolyard::campaigns

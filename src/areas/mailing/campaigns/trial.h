@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::campaigns {

@@ -4,7 +4,7 @@
 
 #include "areas/mailing/import/reader.h"
 #include "areas/mailing/lists/store.h"
-#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/status_rules.h"
 #include "areas/mailing/subscribers/store.h"
 #include "records/audit.h"

@@ -1,4 +1,4 @@
-#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/model.h"
 
 #include <algorithm>
 
