@@ -136,10 +136,10 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
   auto endpoint = site_endpoint(
       "events",
       {.summary = "Record events",
-       .description =
-           "Records up to 1,000 events at once, all or none; events whose id is known are ignored. "
-           "An event counts from the exposure of its unit on, whichever of the two arrives first. "
-           "Against the rates of the key and the account, each 100 events count as a call.",
+       .description = "Records up to 1,000 events at once, all or none; events with a known id are "
+                      "ignored. An event counts unless it occurred before its unit was exposed; "
+                      "the two can be reported in any order. For the rate limits of the key and "
+                      "the account, every 100 events count as one call.",
        .example = record_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<EventBatch>;
@@ -177,8 +177,8 @@ std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
                            .example = R"({"comment": "Enough data."})"}),
           action_endpoint(service_, Action::archive,
                           {.summary = "Archive an experiment",
-                           .description = "Archives an experiment for good. The results stay "
-                                          "available; nothing can be changed any more.",
+                           .description = "Archives an experiment permanently. The results stay "
+                                          "available; the experiment can no longer be changed.",
                            .example = R"({"comment": "Shipped the green button."})"}),
           results_endpoint(reporting_),
           assign_endpoint(intake_),

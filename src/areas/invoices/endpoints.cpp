@@ -20,7 +20,9 @@ constexpr AdminPart part = {"marketplace/invoices", "invoices"};
 struct PdfFile {
   static constexpr std::string_view schema_name = "InvoicePdf";
   Blob pdf;
-  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The PDF.")}; }
+  static constexpr auto fields(auto...) {
+    return std::array{field<&PdfFile::pdf>("PDF of the invoice.")};
+  }
 };
 
 Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
@@ -80,8 +82,9 @@ Endpoint change_endpoint(const InvoiceService& invoices) {
 
 Endpoint discard_endpoint(const InvoiceService& invoices) {
   auto endpoint = admin_removing_endpoint(
-      part, {.summary = "Delete a draft invoice",
-             .description = "Deletes a draft. Invoices that have a number are voided instead."});
+      part,
+      {.summary = "Delete a draft invoice",
+       .description = "Deletes a draft. A numbered invoice cannot be deleted: void it instead."});
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);
   endpoint.run =
       serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });

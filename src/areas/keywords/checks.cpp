@@ -77,7 +77,8 @@ std::vector<Fault> normalize(KeywordText& text, const Options& options) {
     refuse("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   if (text.country) {
     auto code = country_code(*text.country);
-    if (!code) refuse("/country", "invalid_option", "Is not a known country code.");
+    if (!code)
+      refuse("/country", "invalid_option", "Must be a known country code of two or three letters.");
     else text.country = std::move(code);
   }
   if (text.target_url && !is_address(*text.target_url))
@@ -85,7 +86,7 @@ std::vector<Fault> normalize(KeywordText& text, const Options& options) {
            "Must be an `http` or `https` URL, or a path that starts with a slash.");
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
-    refuse("/tool_slug", "invalid_option", "Is not the slug of a tool.");
+    refuse("/tool_slug", "invalid_option", "Must be the slug of a tool.");
   std::ranges::sort(text.tags);
   const auto repeated = std::ranges::unique(text.tags);
   text.tags.erase(repeated.begin(), repeated.end());

@@ -30,10 +30,10 @@ std::vector<Fault> faults_of(const KeywordService& keywords, const Call& call,
   };
   const bool is_single = gives("keyword");
   if (is_single + request.keywords.has_value() + request.file.has_value() > 1)
-    return {{"/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only."}};
+    return {{"/keyword", "conflict", "Only one of `keyword`, `keywords` and `file` can be given."}};
   if (is_single) return keywords.faults_of(request);
   if (gives("keywords") || gives("file")) return {};
-  return {{"/keyword", "required", "Give a `keyword`, `keywords`, or a `file`."}};
+  return {{"/keyword", "required", "One of `keyword`, `keywords` and `file` is required."}};
 }
 
 Result<void> post(KeywordService& keywords, const Call& call, const PostRequest& request,
@@ -85,9 +85,9 @@ Endpoint change_endpoint(KeywordService& keywords) {
 }
 
 Endpoint remove_endpoint(KeywordService& keywords) {
-  auto remove = admin_removing_endpoint(
-      part, {.summary = "Delete a keyword",
-             .description = "Deletes a keyword. The search data it was counted from stays."});
+  auto remove =
+      admin_removing_endpoint(part, {.summary = "Delete a keyword",
+                                     .description = "Deletes a keyword. The search data is kept."});
   remove.run =
       serving([&keywords](const Call& call) { return keywords.remove(call, KeywordId{call.id}); });
   return remove;

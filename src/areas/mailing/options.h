@@ -30,7 +30,7 @@ struct Options {
             "Default sending rate of a campaign, in emails per minute; 0 for no limit.")
             .named("mail_rate_per_minute")
             .limits(0, 1e6),
-        field<&Options::retry_s>("Delay before an email that the mail server has put off is "
+        field<&Options::retry_s>("Delay before an email that the mail server has deferred is "
                                  "retried, in seconds; further retries wait longer.")
             .named("mail_retry_s")
             .limits(1, 86'400),

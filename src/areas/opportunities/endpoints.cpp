@@ -90,7 +90,7 @@ std::vector<Endpoint> Opportunities::endpoints() {
       plain_endpoint(
           service_, Action::dismiss,
           {.summary = "Dismiss an opportunity",
-           .description = "Dismisses an opportunity for good: a refresh does not bring it back."}),
+           .description = "Dismisses an opportunity permanently: a refresh does not reopen it."}),
       plain_endpoint(service_, Action::reopen,
                      {.summary = "Reopen an opportunity",
                       .description = "Returns a dismissed opportunity to `open`."}),

@@ -23,7 +23,7 @@ constexpr auto spellings(Type) {
         "Ranks just below the top results and could reach them."},
        {Type::low_ctr, "low_ctr", "Ranks at the top but is clicked less than usual there."},
        {Type::cannibalization, "cannibalization", "Several pages compete for the same query."},
-       {Type::decay, "decay", "Had clicks and is losing them."},
+       {Type::decay, "decay", "Gets fewer clicks than in the preceding window."},
        {Type::content_gap, "content_gap", "Is searched for, but no page covers it."}}};
 }
 inline constexpr std::size_t type_count = 5;
@@ -80,9 +80,9 @@ struct Outcome {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Outcome::measured_at>("When the outcome was measured."),
-        field<&Outcome::clicks_before>(
-            "Clicks in a window of the same length that ends with the publication."),
-        field<&Outcome::clicks_after>("Clicks in the window of equal length after it.")};
+        field<&Outcome::clicks_before>("Clicks in the window that ends with the publication."),
+        field<&Outcome::clicks_after>(
+            "Clicks in the window of equal length after the publication.")};
   }
 };
 
@@ -230,7 +230,8 @@ struct QueueRequest {
   std::string note;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&QueueRequest::priority>("Priority: the highest comes first.").limits(0, 100),
+        field<&QueueRequest::priority>("Priority in the queue; the highest is taken first.")
+            .limits(0, 100),
         field<&QueueRequest::note>("Note shown with the opportunity.").limits(0, 500)};
   }
 };

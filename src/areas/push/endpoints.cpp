@@ -16,8 +16,8 @@ std::vector<Endpoint> Push::endpoints() {
   auto ping =
       admin_writing_endpoint(part, Method::post, "test-ping/", "test_ping_create",
                              {.summary = "Record a test push",
-                              .description = "Records a test push and who asked for it. Nothing is "
-                                             "sent: `delivered` is always false.",
+                              .description = "Records a test push and the account that requested "
+                                             "it. Nothing is sent: `delivered` is always false.",
                               .example = record_example});
   ping.takes_multipart = ping.takes_urlencoded = true;
   ping.problems = {&problems::validation_error};

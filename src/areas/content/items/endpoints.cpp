@@ -140,7 +140,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
       {.summary = "Update a content item",
        .description = "Changes the given fields and saves a new revision; identical values change "
                       "nothing. A `status` follows the same transitions as the actions. Send "
-                      "`If-Match` so as not to overwrite somebody else's edit.",
+                      "`If-Match` to avoid overwriting somebody else's edit.",
        .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})"});
   change.agents = {Agents::draft, {"status"}};
   return {
@@ -150,7 +150,7 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
           {.summary = "Replace a content item",
            .description = "Saves an item as a new revision; optional fields that are absent keep "
                           "their values. Editing approved or published content returns it to "
-                          "review. Send `If-Match` so as not to overwrite somebody else's edit.",
+                          "review. Send `If-Match` to avoid overwriting somebody else's edit.",
            .example = replacement_example}),
       std::move(change)};
 }

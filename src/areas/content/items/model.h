@@ -191,7 +191,8 @@ struct ContentItem : Text {
             "Whether the latest revision differs from the live one.")
             .read_only()
             .computed(),
-        field<&ContentItem::scheduled_at>("When the item is going to be published.").read_only(),
+        field<&ContentItem::scheduled_at>("When the item is scheduled to be published.")
+            .read_only(),
         field<&ContentItem::first_published_at>("When the item was first published.").read_only(),
         field<&ContentItem::published_at>("When the live revision was published.")
             .read_only()

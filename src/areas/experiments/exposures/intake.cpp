@@ -100,14 +100,15 @@ void Batch::resolve(const Event& event, const std::string& place, std::vector<Fa
   if (event.exposure) {
     if (const auto* variant = experiment_.find_variant(*event.exposure))
       one.variant = experiment_.number_of(*variant);
-    else refuse("/exposure", "invalid_option", "There is no such variant.");
+    else refuse("/exposure", "invalid_option", "The experiment has no variant with this key.");
   } else {
     one.metric = experiment_.metric_number(event.metric.value_or(""));
-    if (!one.metric) return refuse("/metric", "invalid_option", "There is no such metric.");
+    if (!one.metric)
+      return refuse("/metric", "invalid_option", "The experiment has no metric with this key.");
     const auto metric = std::ranges::find(experiment_.metrics, *event.metric, &Metric::key);
     if (metric->kind == MetricKind::mean) one.value = event.value.value_or(1);
     else if (event.value == 0.0)
-      refuse("/value", "out_of_range", "Must not be 0: an event of a proportion is one.");
+      refuse("/value", "out_of_range", "Must not be 0 for a metric of kind `proportion`.");
   }
   resolved_.push_back(one);
 }

@@ -53,15 +53,16 @@ struct Event {
   std::optional<Instant> occurred_at;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Event::id>("Id of the event: of several with the same id, only the first counts.")
+        field<&Event::id>(
+            "Id of the event; of several events with the same id, only the first is recorded.")
             .required()
             .limits(1, 200),
         field<&Event::unit_id>("Id of the unit.").required().limits(1, 200),
         field<&Event::metric>("Key of the metric."),
         field<&Event::value>("For a metric of kind `mean`: value added for the unit; 1 by default.")
             .limits(-1e15, 1e15),
-        field<&Event::exposure>("Key of the variant that was shown, instead of a metric: for sites "
-                                "that assign variants themselves."),
+        field<&Event::exposure>("Key of the variant that the unit was shown, in place of `metric`: "
+                                "for sites that assign variants themselves."),
         field<&Event::occurred_at>("When the event occurred; now by default.")};
   }
 };
@@ -82,9 +83,10 @@ struct Taken {
   std::int64_t recorded = 0;
   std::int64_t duplicates = 0;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Taken::received>("Number of events sent."),
-                      field<&Taken::recorded>("Number of new events."),
-                      field<&Taken::duplicates>("Number of events whose id was known already.")};
+    return std::array{
+        field<&Taken::received>("Number of events sent."),
+        field<&Taken::recorded>("Number of new events."),
+        field<&Taken::duplicates>("Number of events with a known id, which were ignored.")};
   }
 };
 

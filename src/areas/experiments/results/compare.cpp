@@ -22,12 +22,14 @@ Count count_of(const ArmTotal& total) { return {total.units, total.users}; }
 
 Why why(Reason reason) {
   switch (reason) {
-    case Reason::no_users: return {"no_users", "One of the two has no units."};
-    case Reason::too_few_users: return {"too_few_users", "Both need two units or more."};
+    case Reason::no_users: return {"no_users", "One of the two variants has no units."};
+    case Reason::too_few_users: return {"too_few_users", "Both variants need at least two units."};
     case Reason::zero_baseline:
-      return {"zero_baseline", "The control's mean is 0: nothing is a part of it."};
-    case Reason::zero_variance: return {"zero_variance", "All units are alike: nothing varies."};
-    case Reason::out_of_range: return {"out_of_range", "The values are too large or too small."};
+      return {"zero_baseline", "The control's mean is 0, so there is no relative difference."};
+    case Reason::zero_variance:
+      return {"zero_variance", "All units have the same value, so there is no variance."};
+    case Reason::out_of_range:
+      return {"out_of_range", "The values are too large or too small to compute with."};
     case Reason::none: break;
   }
   return {};

@@ -60,10 +60,11 @@ Health health_of(const Experiment& experiment, const Counts& counts) {
 void add_warnings(Results& results) {
   const auto& health = results.health;
   if (health.srm.leak)
-    results.reasons.push_back({"leak", "A variant without weight was shown to somebody."});
+    results.reasons.push_back({"leak", "A variant with weight 0 was shown to some units."});
   if (health.multiple_exposures.share.value_or(0) > many_multiple)
-    results.reasons.push_back(
-        {"multiple_exposures", "More than 1 % of the units saw two variants, and are left out."});
+    results.reasons.push_back({"multiple_exposures",
+                               "More than 1 % of the units saw more than one variant; they are "
+                               "excluded from the results."});
 }
 
 // By the primary metric, of which there is enough.
@@ -86,7 +87,7 @@ void decide(Results& results, const MetricResult& primary) {
   } else {
     results.decision = Decision::no_difference;
     results.reasons.push_back(
-        {"not_significant", "No variant is shown to be better by `" + primary.key + "`."});
+        {"not_significant", "No variant is significantly better by `" + primary.key + "`."});
   }
 }
 
@@ -98,19 +99,20 @@ void conclude_all(Results& results, const Experiment& experiment, const Counts& 
   add_warnings(results);
   if (results.health.srm.mismatch) {
     results.decision = Decision::invalid;
-    results.reasons.insert(
-        results.reasons.begin(),
-        {"srm_mismatch",
-         "The units are not split as the weights say: something loses or doubles some of them."});
+    results.reasons.insert(results.reasons.begin(),
+                           {"srm_mismatch",
+                            "The split of the units does not match the weights: some units are "
+                            "lost or counted twice."});
     return;
   }
   if (results.health.total_users == 0)
-    results.reasons.push_back({"no_users", "Nobody has been exposed in this period."});
+    results.reasons.push_back({"no_users", "No unit was exposed in this period."});
   else if (!has_users)
     results.reasons.push_back(
         {"too_few_users",
          "Each variant needs " + std::to_string(experiment.min_users_per_variant) + " units."});
-  if (!primary) results.reasons.push_back({"no_metric", "No metric is there to decide by."});
+  if (!primary)
+    results.reasons.push_back({"no_metric", "There is no metric to base the decision on."});
   else if (!has_conversions)
     results.reasons.push_back(
         {"too_few_conversions", "One variant needs " + std::to_string(experiment.min_conversions) +

@@ -66,8 +66,8 @@ struct ResultPeriod {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ResultPeriod::start>("Start of the period; null for the whole experiment."),
-        field<&ResultPeriod::end>(
-            "End of the period: of the last day, when the experiment stopped, or now.")};
+        field<&ResultPeriod::end>("End of the period: the end of the last day, the time the "
+                                  "experiment stopped, or now.")};
   }
 };
 
@@ -100,7 +100,8 @@ struct MultipleExposures {
     return std::array{
         field<&MultipleExposures::count>(
             "Number of units that saw more than one variant; they are excluded from the results."),
-        field<&MultipleExposures::share>("Their share of all units; null without units.")};
+        field<&MultipleExposures::share>(
+            "Share of all units that saw more than one variant; null without units.")};
   }
 };
 
@@ -228,7 +229,8 @@ struct Comparison {
         field<&Comparison::chance_to_win>("Probability that the variant is better than the "
                                           "control; for small counts see `exact_chance_to_win`."),
         field<&Comparison::exact_chance_to_win>(
-            "For proportions: the same probability, computed exactly from beta distributions."),
+            "For proportions: probability that the variant is better than the control, computed "
+            "exactly from beta distributions."),
         field<&Comparison::credible_interval>(
             "Credible interval of the relative lift, including the prior."),
         field<&Comparison::expected_loss>("Expected losses, relative to the control's mean."),
@@ -284,7 +286,7 @@ struct Results {
                       field<&Results::health>("Checks of the data's quality."),
                       field<&Results::metrics>("Results per metric."),
                       field<&Results::decision>("Recommended decision."),
-                      field<&Results::reasons>("Reasons for the decision.")};
+                      field<&Results::reasons>("Reasons for the decision, and warnings.")};
   }
 };
 

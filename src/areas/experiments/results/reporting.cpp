@@ -85,7 +85,7 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
     if (!one) return fail(toolyard::problems::not_found, "There is no experiment with this id.");
     const auto window = window_of(*one, query, now);
     if (!query.metric.empty() && !one->metric_number(query.metric))
-      return invalid("/metric", "invalid_option", "There is no such metric.");
+      return invalid("/metric", "invalid_option", "The experiment has no metric with this key.");
     auto counts = count(transaction, *one, window);
     auto asked = *one;
     if (!query.metric.empty())

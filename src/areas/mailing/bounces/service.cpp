@@ -53,7 +53,7 @@ Result<Found> find(Transaction& transaction, const BounceRequest& request,
   if (!id || !lock_record<StoredSubscriber>(transaction, *id)) return no_such<StoredSubscriber>();
   if (campaign &&
       !transaction.row<std::int64_t>("select id from campaigns where id = $1", *campaign))
-    return invalid("/campaign", "invalid_option", "There is no such campaign.");
+    return invalid("/campaign", "invalid_option", "There is no campaign with this id.");
   return Found{*find_subscriber(transaction, *id), campaign};
 }
 
@@ -163,14 +163,14 @@ Result<Bounce> BounceService::find(std::int64_t id) {
   return database_.read([&](Transaction& transaction) -> Result<Bounce> {
     auto event = find_record<MailEventRecord>(
         transaction, "where id = $1 and kind in ('hard_bounce', 'soft_bounce', 'complaint')", id);
-    if (!event) return fail(toolyard::problems::not_found, "There is no such bounce.");
+    if (!event) return fail(toolyard::problems::not_found, "There is no bounce with this id.");
     return bounce_of(transaction, std::move(*event), {});
   });
 }
 
 std::vector<Fault> faults_of(const BounceRequest& request) {
   if (!request.email && !request.message_id)
-    return {{"/email", "required", "Give an `email` or a `message_id`."}};
+    return {{"/email", "required", "Either `email` or `message_id` is required."}};
   if (request.email && !parse_email(*request.email))
     return {{"/email", "invalid_format", "Must be an email address."}};
   return {};

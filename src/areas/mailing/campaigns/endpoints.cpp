@@ -75,7 +75,7 @@ Endpoint change_endpoint(CampaignService& service) {
       {.summary = "Update a campaign",
        .description = "Changes the given fields of a draft, scheduled or paused campaign. Once "
                       "sending has started, the recipients cannot be changed. A scheduled campaign "
-                      "that somebody changes who may not schedule it becomes a draft again.",
+                      "becomes a draft again if the caller is not allowed to schedule it.",
        .example = R"({"subject": "New in June", "send_at": "2030-06-01T08:00:00Z"})"});
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
@@ -140,7 +140,7 @@ Endpoint open_endpoint(Tracking& tracking) {
   auto endpoint =
       link_endpoint("open", {.summary = "Record an open",
                              .description = "Returns a transparent pixel and counts the email as "
-                                            "opened. Recipients' email clients call it, not you."});
+                                            "opened. It is called by recipients' email clients."});
   endpoint.answer = &type_of<GifImage>;
   endpoint.run = serving([&tracking](const Call& call) -> Result<GifImage> {
     tracking.open(call.path_text("token"));
@@ -196,11 +196,12 @@ std::vector<Endpoint> Campaigns::endpoints() {
               .description =
                   "Pauses sending. Emails already handed to the mail server cannot be recalled.",
               .example = R"({"comment": "Wrong link in the footer."})"}),
-      action(Action::cancel, Access::editor,
-             {.summary = "Cancel a campaign",
-              .description =
-                  "Cancels a running or paused campaign for good. Emails not sent yet are skipped.",
-              .example = R"({"comment": "Superseded."})"}),
+      action(
+          Action::cancel, Access::editor,
+          {.summary = "Cancel a campaign",
+           .description =
+               "Cancels a running or paused campaign permanently. Emails not sent yet are skipped.",
+           .example = R"({"comment": "Superseded."})"}),
       trial_endpoint(trials_),
       open_endpoint(tracking_),
       click_endpoint(tracking_)};

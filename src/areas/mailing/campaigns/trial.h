@@ -45,7 +45,7 @@ struct TrialReport {
   std::vector<Trial> results;
   static constexpr auto fields(auto...) {
     return std::array{field<&TrialReport::campaign>("Id of the campaign."),
-                      field<&TrialReport::transport>("What took the emails."),
+                      field<&TrialReport::transport>("Transport that accepted the emails."),
                       field<&TrialReport::results>("Result per address.")};
   }
 };

@@ -10,7 +10,7 @@ Endpoint create_endpoint(const ListService& lists) {
   auto create = admin_create_endpoint<MailList>(
       lists_part,
       {.summary = "Create a mailing list",
-       .description = "Creates a mailing list. People can join a public one themselves.",
+       .description = "Creates a mailing list. People can join a public list themselves.",
        .example = R"({"name": "Newsletter", "is_public": true})"},
       [&lists](const Call&, const MailList& request) { return lists.create(request); });
   create.check = checking_request<MailList>();

@@ -155,7 +155,8 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request, 
 
 std::vector<Fault> faults_of(const MembersRequest& request) {
   if (request.subscribers.has_value() == request.query.has_value())
-    return {{"/subscribers", "conflict", "Give either `subscribers` or a `query`."}};
+    return {
+        {"/subscribers", "conflict", "Exactly one of `subscribers` and `query` must be given."}};
   if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
     return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
   return {};

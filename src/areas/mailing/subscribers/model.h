@@ -52,10 +52,10 @@ struct Subscriber {
   static constexpr std::string_view schema_name = "Subscriber";
   static constexpr std::array constraints{
       UserConstraint{"subscribers_email_unique", &toolyard::problems::duplicate, "/email",
-                     "There is a subscriber with this address already."}};
+                     "A subscriber with this address already exists."}};
   static constexpr TableSpec table{.name = "subscribers",
                                    .object_kind = "subscriber",
-                                   .missing = "There is no such subscriber.",
+                                   .missing = "There is no subscriber with this id.",
                                    .constraints = constraints};
   SubscriberId id{};
   std::string uuid;

@@ -21,7 +21,7 @@ Result<std::vector<ListId>> public_lists(Transaction& transaction,
         "select id from mail_lists where name = $1 and is_public", names[i]);
     if (!list)
       return invalid("/lists/" + std::to_string(i), "invalid_option",
-                     "There is no public list of this name.");
+                     "There is no public mailing list with this name.");
     lists.push_back(*list);
   }
   return lists;
@@ -159,7 +159,7 @@ Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transac
       find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{claims.campaign});
   const bool is_there = request && request->subscriber == SubscriberId{claims.subscriber};
   if (!is_there || (!request->confirmed_at && has_expired(*request)))
-    return fail(problems::expired_link, "The link has expired. Fill in the form again.");
+    return fail(problems::expired_link, "The link has expired. Submit the form again.");
   return std::move(*request);
 }
 

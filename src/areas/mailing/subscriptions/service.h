@@ -25,7 +25,7 @@ inline constexpr ProblemType invalid_link{
     "It was changed or cut off on the way. Use the whole link from the email."};
 inline constexpr ProblemType expired_link{
     "expired_link", ErrorKind::not_found, "The link has expired.",
-    "Confirmation links expire after some days. Fill in the form again to get a new one."};
+    "Confirmation links expire after some days. Submit the form again to get a new one."};
 inline constexpr ProblemType too_many_subscriptions{
     "too_many_subscriptions", ErrorKind::rate_limited,
     "Too many subscriptions from this network address.",

@@ -40,14 +40,14 @@ struct RefreshCounts {
                measured = 0;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&RefreshCounts::found>("Number of opportunities there are now."),
+        field<&RefreshCounts::found>("Number of opportunities found."),
         field<&RefreshCounts::created>("Number of new opportunities."),
         field<&RefreshCounts::updated>("Number of opportunities with new figures."),
         field<&RefreshCounts::removed>("Number of open opportunities that no longer exist."),
         field<&RefreshCounts::reopened>(
             "Number of finished opportunities that have lost clicks since."),
         field<&RefreshCounts::finished>(
-            "Number of opportunities that are done because their content is published."),
+            "Number of opportunities finished because their content was published."),
         field<&RefreshCounts::measured>("Number of opportunities whose outcome is now known.")};
   }
 };

@@ -37,7 +37,8 @@ Result<std::optional<Window>> window_of(const RefreshRequest& request) {
   std::vector<Fault> faults;
   const auto day_at = [&](std::string_view text, const char* pointer) {
     const auto day = parse_day(text);
-    if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
+    if (text.empty())
+      faults.push_back({pointer, "required", "Required: give both days or neither."});
     else if (!day) faults.push_back(no_day(pointer));
     return day;
   };
@@ -45,7 +46,7 @@ Result<std::optional<Window>> window_of(const RefreshRequest& request) {
   const auto last = day_at(request.end_date, "/end_date");
   if (first && last && (*last < *first || *last - *first >= most_days))
     faults.push_back({"/end_date", "out_of_range",
-                      "Must not be before the first day, nor three years after it."});
+                      "Must not be before the first day, or more than three years after it."});
   if (!faults.empty()) return invalid(std::move(faults));
   return Window{*first, *last};
 }
@@ -158,7 +159,7 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& req
                  return one ? std::vector{*one} : std::vector<Site>();
                }));
   if (sites.empty() && !request.site.empty())
-    return invalid("/site", "invalid_option", "There is no search data of this property.");
+    return invalid("/site", "invalid_option", "There is no search data for this property.");
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
   for (const auto& site : sites) {
@@ -189,7 +190,7 @@ std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {
   if (!site) return std::unexpected(fault_of(site.error()));
   if (!*site)
     return std::unexpected(
-        JobFault{.what = "There is no search data of this property.", .is_final = true});
+        JobFault{.what = "There is no search data for this property.", .is_final = true});
   const auto read = harvest(job.object(), window_from(job.payload()), Reach::all);
   if (!read) return std::unexpected(fault_of(read.error()));
   if (auto done = write(**site, *read, &job); !done) return std::unexpected(fault_of(done.error()));
