@@ -97,6 +97,10 @@ struct SearchSums {
 
 struct EmailSums {
   std::int64_t sent = 0, opens = 0, clicks = 0, bounces = 0, unsubscribes = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<EmailSums, &EmailSums::sent, &EmailSums::opens, &EmailSums::clicks,
+                       &EmailSums::bounces, &EmailSums::unsubscribes>();
+  }
 };
 
 // Each is asked within the transaction of the caller.

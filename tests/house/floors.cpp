@@ -44,7 +44,7 @@ constexpr std::array libraries{
     Library{"qpdf/", {"src/tools/pdf"}},
     Library{"unicode/",
             {"src/tools/unicode/", "src/areas/search/import/reading/countries.cpp",
-             "src/areas/keywords/normal_form.cpp", "src/core/mail/email_address.cpp"}},
+             "src/areas/keywords/checks.cpp", "src/core/mail/email_address.cpp"}},
     Library{"hwy/", {"src/core/", "src/tools/"}},
     Library{"zip.h", {"src/areas/search/import/"}},
     Library{"re2/", {"src/areas/search/report/pattern.cpp"}},

@@ -50,9 +50,9 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("set-role --username root --role king", 2,
          "toolyard: role: Must be viewer, editor, approver, admin or none.");
   expect("set-role --username nobody --role viewer", 1,
-         "toolyard: There is no account of this name.");
+         "toolyard: There is no account with this name.");
   expect("set-plan --username nobody --plan free", 1,
-         "toolyard: There is no account of this name.");
+         "toolyard: There is no account with this name.");
   expect("set-role --role viewer", 2, "toolyard: --username is required.");
   expect("set-role --username root", 2, "toolyard: --role is required.");
   expect("set-plan --username root", 2, "toolyard: --plan is required.");

@@ -244,7 +244,7 @@ TEST_P(CampaignSending, IsPausedWhereItIsTooLate) {
   });
   const auto paused = wait_for(place, "paused");
   EXPECT_EQ(member(paused, "/pause_reason"),
-            "Its start time is too long ago: no server was running then.");
+            "The start time was missed: no server was running at that time.");
   EXPECT_EQ(smtp.count(), 0u);
   act(place, "start");
   wait_for(place, "finished");

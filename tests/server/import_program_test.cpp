@@ -60,7 +60,7 @@ TEST_F(ImportProgram, IsSomebodysWorkWhereANameIsGiven) {
   make_account("vi", "viewer");
   put("blog/a.md", "# A\n");
   put("blog/b.md", "---\nstatus: published\n---\n# B\n\nText.\n");
-  expect("site --username nobody", 1, "toolyard: There is no account of this name.\n");
+  expect("site --username nobody", 1, "toolyard: There is no account with this name.\n");
   expect("site --username vi", 1,
          "toolyard: The account vi does not have the role editor; set-role can grant it.\n");
   expect("site --username ed", 1,

@@ -5,7 +5,7 @@
 #include "app/content_import/importer.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/store.h"
-#include "areas/content/items/checks.h"
+#include "areas/content/content.h"
 #include "core/endpoint/acting.h"
 
 namespace toolyard {

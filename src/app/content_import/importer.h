@@ -8,7 +8,7 @@
 
 #include "app/content_import/folder.h"
 #include "app/content_import/page.h"
-#include "areas/content/items/service.h"
+#include "areas/content/content.h"
 
 namespace toolyard::content_import {
 

@@ -94,7 +94,7 @@ TEST(ImportedFolder, AFileOfTheLargestSizeIsRead) {
   folder.put("a/large.md", std::string(most_file_bytes, 'x'));
   EXPECT_EQ(folder.faults(),
             "a/large.md:0: title: This field is required.\n"
-            "a/large.md:0: body: Must have at most 1 MiB.\n");
+            "a/large.md:0: body: Must be at most 1 MiB.\n");
 }
 
 TEST(ImportedFolder, AllFilesTogetherAreBounded) {

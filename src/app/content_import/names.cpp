@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/content/items/model.h"
+#include "areas/content/content.h"
 #include "core/describe/faults.h"
 
 namespace toolyard::content_import {

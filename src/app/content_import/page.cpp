@@ -7,7 +7,7 @@
 #include "app/content_import/toml_reader.h"
 #include "app/content_import/value_json.h"
 #include "app/content_import/yaml_reader.h"
-#include "areas/content/items/checks.h"
+#include "areas/content/content.h"
 #include "core/json/decoder.h"
 #include "core/json/tokens.h"
 #include "core/json/writer.h"

@@ -7,7 +7,7 @@
 
 #include "app/content_import/names.h"
 #include "app/content_import/value.h"
-#include "areas/content/items/model.h"
+#include "areas/content/content.h"
 #include "areas/content/options.h"
 #include "core/describe/faults.h"
 #include "core/error.h"

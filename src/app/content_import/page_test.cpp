@@ -173,16 +173,16 @@ TEST(ImportedPage, FaultsAreTheApisWithLines) {
   EXPECT_EQ(faults("---\ntitle: T\nlocale: en_US\ntags:\n  - ok\n  - ''\ntool_slug: none\n---\n"),
             "6: tags/1: Must have from 1 to 40 characters.\n"
             "3: locale: Must be a locale such as `en` or `pt-BR`.\n"
-            "7: tool_slug: There is no such tool.");
+            "7: tool_slug: There is no tool with this slug.");
   EXPECT_EQ(faults("---\ntitle: T\nlocale: en_US\ntool_slug: none\nstatus: published\n---\n"),
             "3: locale: Must be a locale such as `en` or `pt-BR`.\n"
-            "4: tool_slug: There is no such tool.\n"
+            "4: tool_slug: There is no tool with this slug.\n"
             "0: body: Required for publishing.");
   EXPECT_EQ(faults("---\ntitle: T\nstatus: publish\n---\n"),
             "3: status: Must be one of `draft`, `ai_generated`, `human_review`, `approved`, "
             "`published`. Did you mean `published`?");
   EXPECT_EQ(faults("---\ntitle: T\n---\n" + std::string((1u << 20) + 1, 'x')),
-            "0: body: Must have at most 1 MiB.");
+            "0: body: Must be at most 1 MiB.");
 }
 
 TEST(ImportedPage, LineEndsAndMarksOfOrderAreNoText) {

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "areas/content/items/checks.h"
-#include "areas/content/text/slug.h"
+#include "areas/content/content.h"
 
 namespace toolyard::content_import {
 namespace {

@@ -40,7 +40,7 @@ void pretend_sent(Site& site, campaigns::CampaignId id, Instant at) {
 }  // namespace
 
 Result<void> fill_campaigns(Site& site) {
-  auto& service = site.services.campaigns.service();
+  auto& service = site.services.mailing.campaigns();
   const Call call{.caller = {.user = site.person("ada"), .role = Role::admin}};
   site.moment = site.days_ago(20);
   TOOLYARD_TRY(const auto past,

@@ -38,26 +38,32 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   experiments::Experiments experiments(database, clock);
   printer::PdfPrinter printer(threads);
   invoices::Invoices invoices(database, printer, clock, invoice_options(settings, accounts, log));
-  subscribers::SubscriberService people(database, clock);
-  subscribers::ListService lists(database, clock);
   const auto mailer = make_mailer(settings, database);
   // Nothing is sent here, so nothing is signed.
   const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
-  campaigns::Campaigns campaigns(database, jobs.queue(), clock, *mailer, mail_sender(settings),
-                                 LinkSigner(unused), threads, settings.mail.campaigns,
-                                 campaigns_outside(accounts), log);
+  mailing::Mailing mailing({.database = database,
+                            .jobs = jobs.queue(),
+                            .clock = clock,
+                            .mailer = *mailer,
+                            .sender = mail_sender(settings),
+                            .signer = LinkSigner(unused),
+                            .threads = threads,
+                            .options = settings.mail.campaigns,
+                            .outside = campaigns_outside(accounts),
+                            .log = log},
+                           settings.mail.subscriptions);
   affiliates::Affiliates affiliates(database, clock, tool_slugs());
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
     if (has_accounts)
       return fail(problems::duplicate,
                   "The database is not empty; demo data requires a fresh one.");
-    Site site{.services = {accounts, keys, content, experiments, writers, invoices, people, lists,
-                           campaigns, affiliates},
-              .transaction = transaction,
-              .settings = settings,
-              .now = now,
-              .moment = moment};
+    Site site{
+        .services = {accounts, keys, content, experiments, writers, invoices, mailing, affiliates},
+        .transaction = transaction,
+        .settings = settings,
+        .now = now,
+        .moment = moment};
     for (const auto part : parts) TOOLYARD_TRY_VOID(part(site));
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });

@@ -14,9 +14,7 @@
 #include "areas/experiments/experiments.h"
 #include "areas/invoices/invoices.h"
 #include "areas/keys/keys.h"
-#include "areas/mailing/campaigns/campaigns.h"
-#include "areas/mailing/lists/service.h"
-#include "areas/mailing/subscribers/service.h"
+#include "areas/mailing/mailing.h"
 #include "core/endpoint/identity.h"
 #include "ports/database.h"
 
@@ -43,9 +41,7 @@ struct Services {
   experiments::Experiments& experiments;
   const Writers& writers;
   invoices::Invoices& invoices;
-  subscribers::SubscriberService& subscribers;
-  subscribers::ListService& lists;
-  campaigns::Campaigns& campaigns;
+  mailing::Mailing& mailing;
   affiliates::Affiliates& affiliates;
 };
 

@@ -44,11 +44,11 @@ Subscriber subscriber(const Site& site, int number) {
 
 Result<void> fill_subscribers(Site& site) {
   for (const auto* name : {"News", "Releases"})
-    TOOLYARD_TRY_VOID(site.services.lists.create({.name = name, .is_public = true}));
+    TOOLYARD_TRY_VOID(site.services.mailing.lists().create({.name = name, .is_public = true}));
   constexpr int people = 60;
   for (int number = 0; number < people; ++number) {
     site.moment = site.days_ago(people * 3 - number * 3) + std::chrono::hours(number % 24);
-    TOOLYARD_TRY_VOID(site.services.subscribers.create(subscriber(site, number)));
+    TOOLYARD_TRY_VOID(site.services.mailing.people().create(subscriber(site, number)));
   }
   site.moment = site.now;
   return {};

@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "areas/mailing/campaigns/options.h"
-#include "areas/mailing/subscriptions/subscriptions.h"
+#include "areas/mailing/options.h"
 #include "core/describe/flatten.h"
 
 namespace toolyard {

@@ -15,7 +15,7 @@
 #include "areas/accounts/options.h"
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
-#include "areas/invoices/billing.h"
+#include "areas/invoices/options.h"
 #include "core/describe/flatten.h"
 #include "core/error.h"
 

@@ -7,7 +7,7 @@
 #include "areas/accounts/accounts.h"
 #include "areas/content/options.h"
 #include "areas/invoices/invoices.h"
-#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/dependencies.h"
 #include "areas/metering/metering.h"
 #include "core/click_curve.h"
 #include "core/log.h"

@@ -51,9 +51,17 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
-      mail_sender(toolyard::mail_sender(settings)), link_signer(secret),
-      campaigns(database, jobs.queue(), system_now, mailer, mail_sender, link_signer, threads,
-                settings.mail.campaigns, campaigns_outside(accounts), log),
+      mailing({.database = database,
+               .jobs = jobs.queue(),
+               .clock = system_now,
+               .mailer = mailer,
+               .sender = mail_sender(settings),
+               .signer = LinkSigner(secret),
+               .threads = threads,
+               .options = settings.mail.campaigns,
+               .outside = campaigns_outside(accounts),
+               .log = log},
+              settings.mail.subscriptions),
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, tool_slugs()), push(database, system_now),
@@ -67,13 +75,6 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                  .threads = threads,
                  .options = settings.autopilot,
                  .call_seconds = settings.model.timeout_s}),
-      subscribers({.database = database,
-                   .jobs = jobs.queue(),
-                   .clock = system_now,
-                   .mailer = mailer,
-                   .links = link_signer,
-                   .sender = mail_sender,
-                   .options = settings.mail.subscriptions}),
       database_(database) {
   const auto add_handlers_of = [this](auto& area) {
     for (auto& [kind, handler] : area.job_handlers())
@@ -84,8 +85,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(opportunities);
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
-  add_handlers_of(subscribers);
-  add_handlers_of(campaigns);
+  add_handlers_of(mailing);
 }
 
 Result<void> Areas::load() {
@@ -107,7 +107,7 @@ void Areas::collect(MetricSink& sink) const {
 Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(search.syncs().plan());
   TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
-  return campaigns.look_after();
+  return mailing.look_after();
 }
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
@@ -128,8 +128,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(keywords.endpoints());
   add(autopilot.endpoints());
   add(experiments.endpoints(std::move(usage.may_record)));
-  add(subscribers.endpoints());
-  add(campaigns.endpoints());
+  add(mailing.endpoints());
   add(affiliates.endpoints());
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));

@@ -19,8 +19,7 @@
 #include "areas/jobs/jobs.h"
 #include "areas/keys/keys.h"
 #include "areas/keywords/keywords.h"
-#include "areas/mailing/campaigns/campaigns.h"
-#include "areas/mailing/subscribers/subscribers.h"
+#include "areas/mailing/mailing.h"
 #include "areas/metering/metering.h"
 #include "areas/metrics/metrics.h"
 #include "areas/once/once.h"
@@ -30,8 +29,6 @@
 #include "core/crypto/secret_key.h"
 #include "core/endpoint/endpoint.h"
 #include "core/log.h"
-#include "core/mail/link_token.h"
-#include "core/mail/sender.h"
 #include "core/threads.h"
 #include "ports/database.h"
 #include "ports/search_console.h"
@@ -81,9 +78,7 @@ struct Areas {
   experiments::Experiments experiments;
   CountedMailer mailer;
   outbox::OutboxKeeper outbox_keeper;
-  const MailSender mail_sender;
-  const LinkSigner link_signer;
-  campaigns::Campaigns campaigns;
+  mailing::Mailing mailing;
   printer::PdfPrinter printer;
   invoices::Invoices invoices;
   affiliates::Affiliates affiliates;
@@ -92,7 +87,6 @@ struct Areas {
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;
-  subscribers::Subscribers subscribers;
 
  private:
   Database& database_;

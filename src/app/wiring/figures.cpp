@@ -9,18 +9,13 @@
 #include "areas/invoices/figures.h"
 #include "areas/jobs/figures.h"
 #include "areas/keys/figures.h"
-#include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/figures.h"
 #include "areas/metering/figures.h"
 #include "areas/opportunities/figures.h"
 #include "areas/search/figures.h"
 
 namespace toolyard {
 namespace {
-
-EmailSums email_sums(Transaction& transaction, const Window& days) {
-  const auto all = campaigns::started_within(transaction, days);
-  return {all.sent, all.views, all.clicks, all.bounces, all.unsubscribes};
-}
 
 std::vector<RecordMoment> submissions(Transaction& transaction,
                                       const std::vector<RecordMoment>& items) {
@@ -41,7 +36,7 @@ FigureSources figure_sources() {
           .invoices = invoices::figures,
           .affiliates = affiliates::figures,
           .search = search::figures,
-          .email = email_sums,
+          .email = mailing::figures,
           .approvals = content::approvals,
           .submissions = submissions};
 }

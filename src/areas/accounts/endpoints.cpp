@@ -22,8 +22,8 @@ constexpr std::string_view change_example = R"(
 
 constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forbidden,
                                           "Registration is closed.",
-                                          "This server's operator makes accounts, or opens "
-                                          "registration with the setting `registration`."};
+                                          "Ask the server's operator for an account. Operators can "
+                                          "open registration with the setting `registration`."};
 
 constexpr Reading of_record{.is_of_record = true};
 constexpr Reading of_change{.is_of_record = true, .is_partial = true};
@@ -105,8 +105,8 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
 Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   auto endpoint = posting(
       "token", {.summary = "Sign in",
-                .description = "Exchanges a user name, or an email address, and a password for an "
-                               "access and a refresh token. Failed attempts are limited.",
+                .description = "Exchanges a user name or an email address and a password for an "
+                               "access token and a refresh token. Failed attempts are limited.",
                 .example = R"({"username": "ada", "password": "correct horse battery"})"});
   endpoint.cost = Cost::sign_in;
   endpoint.anonymous_limit = AnonymousLimit::sign_in;

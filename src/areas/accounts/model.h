@@ -38,7 +38,7 @@ struct User {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&User::id>("Id of the account.").sortable(),
-        field<&User::username>("Name to sign in with.").sortable(),
+        field<&User::username>("User name.").sortable(),
         field<&User::email>("Email address.").format(Format::email),
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
@@ -76,7 +76,7 @@ struct NewUser {
             "User name: 1 to 150 letters, digits and `. + - _`, unique regardless of case.")
             .required()
             .limits(1, 150),
-        field<&NewUser::email>("Email address, which only one account can have.")
+        field<&NewUser::email>("Email address, unique among all accounts.")
             .format(Format::email)
             .required()
             .limits(3, 254),
@@ -165,7 +165,7 @@ inline constexpr ProblemType last_administrator{
 inline constexpr ProblemType no_active_account{
     "no_active_account", ErrorKind::unauthorized,
     "No active account found with the given credentials.",
-    "The name or the password is wrong, or the account has been deactivated."};
+    "The user name or the password is wrong, or the account has been deactivated."};
 }  // namespace problems
 
 }  // namespace toolyard::accounts

@@ -75,8 +75,8 @@ std::optional<Fault> find_fault(std::string_view password, std::string_view user
   if (length > 128) return fault("too_long", "Must be at most 128 characters long.");
   const auto folded = lower(password);
   if (folded == lower(username) || folded == lower(email))
-    return fault("same_as_name", "Must not be the name or the address.");
-  if (is_common(folded)) return fault("too_common", "Is one of the first that guessers try.");
+    return fault("same_as_name", "Must not be the user name or the email address.");
+  if (is_common(folded)) return fault("too_common", "Must not be a common password.");
   return std::nullopt;
 }
 

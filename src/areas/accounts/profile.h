@@ -24,7 +24,7 @@ struct Profile {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Profile::id>("Id of the account."),
-        field<&Profile::username>("Name to sign in with."),
+        field<&Profile::username>("User name."),
         field<&Profile::email>("Email address."),
         field<&Profile::role>("Role on the admin side; null for an account without access to it."),
         field<&Profile::plan>(

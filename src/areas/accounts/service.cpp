@@ -94,7 +94,7 @@ std::vector<Fault> AccountService::faults_of(const ProfileChange& change) const 
 std::vector<Fault> AccountService::faults_of(const StoredUser& user, const PasswordChange& change) {
   std::vector<Fault> faults;
   if (!matches(change.old_password, user.password_hash))
-    faults.push_back({"/old_password", "wrong_password", "Is not the current password."});
+    faults.push_back({"/old_password", "wrong_password", "Must be the current password."});
   if (auto fault = find_fault(change.new_password, user.username, user.email)) {
     fault->pointer = "/new_password";
     faults.push_back(std::move(*fault));
@@ -133,7 +133,7 @@ Result<bool> AccountService::has_accounts() const {
 Result<User> AccountService::find_by_name(std::string_view username) const {
   return database_.read([&](Transaction& transaction) -> Result<User> {
     if (auto user = find_user(transaction, username)) return std::move(*user);
-    return fail(toolyard::problems::not_found, "There is no account of this name.");
+    return fail(toolyard::problems::not_found, "There is no account with this name.");
   });
 }
 

@@ -1,7 +1,5 @@
-#include <charconv>
-
 #include "areas/affiliates/affiliates.h"
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -18,11 +16,6 @@ constexpr std::string_view report_example = R"(
  "sale_minor": 4900, "currency": "EUR"})";
 
 constexpr AdminPart part = {"revenue/affiliates", "revenue"};
-
-Endpoint taking_forms(Endpoint endpoint) {
-  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  return endpoint;
-}
 
 Endpoint list_endpoint(const Programmes& programmes) {
   auto endpoint = admin_list_endpoint<AffiliateQuery, AffiliatePage>(
@@ -110,11 +103,9 @@ Endpoint conversion_endpoint(const Conversions& conversions) {
                                   .description = "Returns one sale of an affiliate programme."});
   endpoint.answer = &type_of<Conversion>;
   endpoint.run = serving([&conversions](const Call& call) -> Result<Conversion> {
-    const auto text = call.path_text("conversion");
-    std::int64_t number = 0;
-    const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (fault != std::errc{} || rest != text.data() + text.size()) return no_such<Conversion>();
-    return conversions.find(AffiliateId{call.id}, ConversionId{number});
+    const auto number = path_number(call, "conversion");
+    if (!number) return no_such<Conversion>();
+    return conversions.find(AffiliateId{call.id}, ConversionId{*number});
   });
   return endpoint;
 }

@@ -10,11 +10,6 @@ Content::Content(Database& database, JobQueue& jobs, const Clock& clock, const O
       generations_(database, jobs, clock, items_, std::move(writers)),
       drafting_(database, clock, items_, generations_), delivery_(database, options) {}
 
-Endpoint taking_forms(Endpoint endpoint) {
-  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  return endpoint;
-}
-
 std::vector<Endpoint> Content::endpoints() {
   auto all = item_endpoints(items_);
   const auto add = [&](std::vector<Endpoint> more) {

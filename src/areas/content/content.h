@@ -7,8 +7,10 @@
 #include "areas/content/delivery/service.h"
 #include "areas/content/generation/drafting.h"
 #include "areas/content/generation/service.h"
+#include "areas/content/items/checks.h"
 #include "areas/content/items/service.h"
 #include "areas/content/templates/service.h"
+#include "areas/content/text/slug.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::content {

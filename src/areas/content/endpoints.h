@@ -18,7 +18,4 @@ std::vector<Endpoint> delivery_endpoints(Delivery& delivery);
 
 inline constexpr AdminPart part = {"content", "content"};
 
-// One that takes forms, too.
-Endpoint taking_forms(Endpoint endpoint);
-
 }  // namespace toolyard::content

@@ -35,7 +35,7 @@ void each_topic(Transaction& transaction, const std::function<void(const ItemTop
         TopicDetails details;
         if (!decoder.decode(PaddedText::of(row.details), type_of<TopicDetails>, &details,
                             {.skips_unknown = true}))
-          throw BrokenStore("the details of a revision are no JSON");
+          throw BrokenStore("the details of a revision are not valid JSON");
         visit({std::move(row.title), std::move(row.slug), std::move(details.keywords)});
       },
       "select i.title, i.slug, r.details from content_items i join content_revisions r "

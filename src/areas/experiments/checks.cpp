@@ -24,20 +24,21 @@ void check_keys(std::vector<Fault>& faults, const Parts& parts, const std::strin
   for (std::size_t i = 0; i < parts.size(); ++i) {
     const auto place = pointer + "/" + std::to_string(i) + "/key";
     if (!is_name(parts[i].key, "-_"))
-      refuse(faults, place, "invalid_format", "Must be of the characters a-z, 0-9, `-` and `_`.");
+      refuse(faults, place, "invalid_format",
+             "Must consist of lower-case letters, digits, `-` and `_`.");
     else if (!seen.insert(parts[i].key).second)
-      refuse(faults, place, "duplicate", "Two of them have this key.");
+      refuse(faults, place, "duplicate", "Must not be repeated.");
   }
 }
 
 void check_variants(std::vector<Fault>& faults, const std::vector<Variant>& variants) {
   if (variants.empty()) return;  // missing, which is said elsewhere
   if (std::ranges::count(variants, true, &Variant::is_control) != 1)
-    refuse(faults, "/variants", "one_control", "Exactly one must have `is_control`.");
+    refuse(faults, "/variants", "one_control", "Exactly one variant must have `is_control`.");
   double sum = 0;
   for (const auto& one : variants) sum += one.weight;
   if (!(sum > 0))
-    refuse(faults, "/variants", "no_weight", "The sum of the weights must be above 0.");
+    refuse(faults, "/variants", "no_weight", "The sum of the weights must be greater than 0.");
 }
 
 std::optional<std::int64_t> find_number(const std::vector<Numbered>& all, std::string_view key) {
@@ -58,16 +59,16 @@ bool is_key(std::string_view text) { return is_name(text, "-"); }
 std::vector<Fault> faults_of(const Experiment& request) {
   std::vector<Fault> faults;
   if (!request.key.empty() && !is_key(request.key))
-    refuse(faults, "/key", "invalid_format", "Must be of the characters a-z, 0-9 and `-`.");
+    refuse(faults, "/key", "invalid_format", "Must consist of lower-case letters, digits and `-`.");
   check_variants(faults, request.variants);
   check_keys(faults, request.variants, "/variants");
   check_keys(faults, request.metrics, "/metrics");
   if (std::ranges::count(request.metrics, true, &Metric::is_primary) > 1)
-    refuse(faults, "/metrics", "one_primary", "At most one can have `is_primary`.");
+    refuse(faults, "/metrics", "one_primary", "At most one metric can have `is_primary`.");
   if (request.space && request.space->name.empty())
     refuse(faults, "/namespace/name", "required", "This field is required.");
   if (request.space && request.space->start >= request.space->end)
-    refuse(faults, "/namespace/end", "out_of_range", "Must be above `start`.");
+    refuse(faults, "/namespace/end", "out_of_range", "Must be greater than `start`.");
   if (request.prior && !(request.prior->deviation > 0))
     refuse(faults, "/prior/deviation", "required", "This field is required.");
   return faults;

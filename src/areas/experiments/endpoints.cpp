@@ -26,11 +26,6 @@ constexpr std::string_view record_example = R"(
 
 constexpr AdminPart part = {"experiments", "experiments"};
 
-Endpoint::Check checking_experiment() {
-  return checking<Experiment>(
-      [](const Call&, const Experiment& request) { return faults_of(request); });
-}
-
 Endpoint list_endpoint(const ExperimentService& service) {
   auto endpoint = admin_list_endpoint<ExperimentQuery, Page<Experiment>>(
       part, "", "retrieve",
@@ -49,7 +44,7 @@ Endpoint create_endpoint(const ExperimentService& service) {
        .description = "Creates an experiment as a draft: no unit is assigned before it is started.",
        .example = create_example},
       [&service](const Call&, const Experiment& request) { return service.create(request); });
-  endpoint.check = checking_experiment();
+  endpoint.check = checking_request<Experiment>();
   return endpoint;
 }
 
@@ -74,39 +69,34 @@ Endpoint change_endpoint(const ExperimentService& service) {
       [&service](const Call& call, const Experiment& request) {
         return service.change(call, ExperimentId{call.id}, request);
       });
-  endpoint.check = checking_experiment();
+  endpoint.check = checking_request<Experiment>();
   endpoint.problems.push_back(&problems::frozen);
   return endpoint;
 }
 
 Endpoint action_endpoint(const ExperimentService& service, Action action,
                          const EndpointText& text) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), text);
-  endpoint.access = Access::approver;
-  endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<ActionResult>;
-  endpoint.run =
-      serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
-        return answered<ActionResult>(service.act(call, ExperimentId{call.id}, action, request));
+  auto endpoint = admin_action_endpoint<ActionRequest, ActionResult>(
+      part, spelling(action), text,
+      [&service, action](const Call& call, const ActionRequest& request) {
+        return service.act(call, ExperimentId{call.id}, action, request);
       });
+  endpoint.access = Access::approver;
   return endpoint;
 }
 
 Endpoint results_endpoint(const Reporting& reporting) {
-  auto endpoint = admin_endpoint(
+  auto endpoint = admin_list_endpoint<ResultsQuery, Results>(
       part, "{id}/results/", "results_retrieve",
       {.summary = "Retrieve the results of an experiment",
        .description =
            "Returns checks of the data's quality, the comparison of each variant with the control "
-           "and a recommended decision. Figures that cannot be computed are null, with a reason."});
+           "and a recommended decision. Figures that cannot be computed are null, with a reason."},
+      [&reporting](const Call& call, const ResultsQuery& query) {
+        return reporting.results(ExperimentId{call.id}, query);
+      });
   endpoint.agents = {Agents::read};
-  endpoint.request = &type_of<ResultsQuery>;
-  endpoint.answer = &type_of<Results>;
-  endpoint.check = checking<ResultsQuery>(
-      [](const Call&, const ResultsQuery& query) { return faults_of(query); });
-  endpoint.run = serving<ResultsQuery>([&reporting](const Call& call, const ResultsQuery& query) {
-    return reporting.results(ExperimentId{call.id}, query);
-  });
+  endpoint.check = checking_request<ResultsQuery>();
   return endpoint;
 }
 
@@ -146,17 +136,16 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
   auto endpoint = site_endpoint(
       "events",
       {.summary = "Record events",
-       .description =
-           "Records up to 1,000 events at once, all or none; events whose id is known are ignored. "
-           "An event counts from the exposure of its unit on, whichever of the two arrives first. "
-           "Against the rates of the key and the account, each 100 events count as a call.",
+       .description = "Records up to 1,000 events at once, all or none; events with a known id are "
+                      "ignored. An event counts unless it occurred before its unit was exposed; "
+                      "the two can be reported in any order. For the rate limits of the key and "
+                      "the account, every 100 events count as one call.",
        .example = record_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<EventBatch>;
   endpoint.answer = &type_of<Taken>;
   endpoint.problems.push_back(&illegal_transition);
-  endpoint.check =
-      checking<EventBatch>([](const Call&, const EventBatch& batch) { return faults_of(batch); });
+  endpoint.check = checking_request<EventBatch>();
   endpoint.run =
       serving<EventBatch>([&intake, may_record = std::move(may_record)](
                               const Call& call, const EventBatch& batch) -> Result<Taken> {
@@ -188,8 +177,8 @@ std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
                            .example = R"({"comment": "Enough data."})"}),
           action_endpoint(service_, Action::archive,
                           {.summary = "Archive an experiment",
-                           .description = "Archives an experiment for good. The results stay "
-                                          "available; nothing can be changed any more.",
+                           .description = "Archives an experiment permanently. The results stay "
+                                          "available; the experiment can no longer be changed.",
                            .example = R"({"comment": "Shipped the green button."})"}),
           results_endpoint(reporting_),
           assign_endpoint(intake_),

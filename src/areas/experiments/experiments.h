@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/experiments/intake.h"
-#include "areas/experiments/reporting.h"
+#include "areas/experiments/exposures/intake.h"
+#include "areas/experiments/results/reporting.h"
 #include "areas/experiments/service.h"
 #include "core/endpoint/endpoint.h"
 

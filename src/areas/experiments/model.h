@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "areas/experiments/corrections.h"
+#include "areas/experiments/statistics/corrections.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/error.h"
@@ -22,7 +22,7 @@ constexpr auto spellings(Status) {
       {{Status::draft, "draft", "Not started."},
        {Status::running, "running", "Units are assigned and events are counted."},
        {Status::stopped, "stopped", "Stopped; may be started again."},
-       {Status::archived, "archived", "Archived for good."}}};
+       {Status::archived, "archived", "Archived permanently."}}};
 }
 
 enum class MetricKind : std::uint8_t { proportion, mean };
@@ -131,9 +131,9 @@ struct Part {
 
 struct Experiment {
   static constexpr std::string_view schema_name = "Experiment";
-  static constexpr std::array constraints{UserConstraint{"experiments_key_unique",
-                                                         &toolyard::problems::duplicate, "/key",
-                                                         "An experiment has this key already."}};
+  static constexpr std::array constraints{
+      UserConstraint{"experiments_key_unique", &toolyard::problems::duplicate, "/key",
+                     "An experiment with this key already exists."}};
   static constexpr std::array orderings{NamedSql{"name", "lower(experiments.name)"}};
   static constexpr TableSpec table{.name = "experiments",
                                    .object_kind = "experiment",

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/experiments/exposure_store.h"
+#include "areas/experiments/exposures/store.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -50,17 +50,18 @@ std::vector<Fault> frozen_changes(const Experiment& before, const Experiment& af
 Result<void> check_change(Transaction& transaction, const StoredExperiment& before,
                           const StoredExperiment& after) {
   if (before.status == Status::archived)
-    return refuse_frozen({{"", "frozen", "What is archived never changes."}}, before.status);
+    return refuse_frozen({{"", "frozen", "An archived experiment cannot be changed."}},
+                         before.status);
   if (before.status == Status::running)
     if (auto faults = frozen_changes(before, after); !faults.empty())
       return refuse_frozen(std::move(faults), before.status);
   for (const auto& variant : before.variants)
     if (!after.find_variant(variant.key) &&
         has_exposures(transaction, before.id, before.number_of(variant)))
-      return refuse_frozen({{"/variants", "frozen",
-                             "Units have seen `" + variant.key +
-                                 "`: give it the weight 0 instead of taking it away."}},
-                           before.status);
+      return refuse_frozen(
+          {{"/variants", "frozen",
+            "Units have seen `" + variant.key + "`: set its weight to 0 instead of removing it."}},
+          before.status);
   return {};
 }
 

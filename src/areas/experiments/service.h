@@ -10,8 +10,9 @@ namespace toolyard::experiments {
 namespace problems {
 inline constexpr ProblemType frozen{
     "frozen", ErrorKind::conflict, "The experiment's state does not allow this change.",
-    "While an experiment runs, what decides who gets which variant stays as it is: stop it first. "
-    "Variants that units have seen cannot be taken away, and what is archived never changes."};
+    "While an experiment runs, its key, variants, seed, hash version and namespace cannot be "
+    "changed: stop it first. Variants that units have seen cannot be removed, and an archived "
+    "experiment cannot be changed."};
 }  // namespace problems
 
 class ExperimentService {

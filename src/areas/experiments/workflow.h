@@ -1,5 +1,6 @@
 // What leads an experiment from where to where.
 #pragma once
+#include <array>
 #include <span>
 
 #include "areas/experiments/model.h"
@@ -16,6 +17,14 @@ constexpr auto spellings(Action) {
 }
 
 using Move = toolyard::Move<Status, Action>;
-std::span<const Move> moves(Status = {});
+inline std::span<const Move> moves(Status = {}) {
+  using enum Status;
+  static constexpr std::array table{Move{draft, Action::start, running, Role::approver},
+                                    Move{draft, Action::archive, archived, Role::approver},
+                                    Move{running, Action::stop, stopped, Role::approver},
+                                    Move{stopped, Action::start, running, Role::approver},
+                                    Move{stopped, Action::archive, archived, Role::approver}};
+  return table;
+}
 
 }  // namespace toolyard::experiments

@@ -60,8 +60,9 @@ int places_of(std::string_view currency) {
 Result<void> check_billing(const Billing& billing) {
   std::vector<Fault> faults;
   if (billing.currency.empty() ? !costs_nothing(billing) : !is_currency(billing.currency))
-    faults.push_back({"/billing/currency", "invalid_option",
-                      "Prices need the ISO 4217 code of a currency, such as EUR."});
+    faults.push_back(
+        {"/billing/currency", "invalid_option",
+         "Must be an ISO 4217 currency code, such as `EUR`, if anything has a price."});
   if (!is_prefix(billing.prefix))
     faults.push_back(
         {"/billing/prefix", "invalid_format", "Must contain only letters, digits and `-`."});

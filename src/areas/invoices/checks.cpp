@@ -1,4 +1,4 @@
-#include "areas/invoices/checks.h"
+#include "areas/invoices/model.h"
 
 #include <algorithm>
 
@@ -54,7 +54,7 @@ std::vector<Fault> faults_of(const Invoice& request) {
   check_period(request.period, faults);
   if (!request.currency.empty() && !is_currency(request.currency))
     faults.push_back(
-        {"/currency", "invalid_option", "Must be the ISO 4217 code of a currency, such as EUR."});
+        {"/currency", "invalid_option", "Must be an ISO 4217 currency code, such as `EUR`."});
   if (request.tax_percent) check_percent(*request.tax_percent, "/tax_percent", faults);
   std::size_t tiers = 0;
   for (const auto& line : request.lines) tiers += line.tiers.size();
@@ -75,7 +75,7 @@ std::vector<Fault> faults_of(const InvoiceQuery& query) {
   if (!query.end_date.empty()) check_day(query.end_date, "/end_date", faults);
   if (!query.currency.empty() && !is_currency(query.currency))
     faults.push_back(
-        {"/currency", "invalid_option", "Must be the ISO 4217 code of a currency, such as EUR."});
+        {"/currency", "invalid_option", "Must be an ISO 4217 currency code, such as `EUR`."});
   return faults;
 }
 

@@ -1,4 +1,4 @@
-#include "areas/invoices/document.h"
+#include "areas/invoices/service.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#include "areas/invoices/checks.h"
 #include "areas/invoices/invoices.h"
+#include "areas/invoices/model.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -20,7 +20,9 @@ constexpr AdminPart part = {"marketplace/invoices", "invoices"};
 struct PdfFile {
   static constexpr std::string_view schema_name = "InvoicePdf";
   Blob pdf;
-  static constexpr auto fields(auto...) { return std::array{field<&PdfFile::pdf>("The PDF.")}; }
+  static constexpr auto fields(auto...) {
+    return std::array{field<&PdfFile::pdf>("PDF of the invoice.")};
+  }
 };
 
 Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
@@ -32,10 +34,6 @@ Result<PdfFile> answered_file(Result<InvoiceService::File> file) {
   return answer;
 }
 
-Endpoint::Check checking_invoice() {
-  return checking<Invoice>([](const Call&, const Invoice& request) { return faults_of(request); });
-}
-
 Endpoint list_endpoint(const InvoiceService& invoices) {
   auto endpoint = admin_list_endpoint<InvoiceQuery, InvoicePage>(
       part, "", "retrieve",
@@ -45,8 +43,7 @@ Endpoint list_endpoint(const InvoiceService& invoices) {
       [&invoices](const Call& call, const InvoiceQuery& query) {
         return invoices.list(call, query);
       });
-  endpoint.check = checking<InvoiceQuery>(
-      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  endpoint.check = checking_request<InvoiceQuery>();
   return endpoint;
 }
 
@@ -64,7 +61,7 @@ Endpoint create_endpoint(const InvoiceService& invoices, CallsOf calls_of) {
                                                                  : InvoiceService::Lines::metered;
         return invoices.create(call, request, lines, calls_of);
       });
-  endpoint.check = checking_invoice();
+  endpoint.check = checking_request<Invoice>();
   return endpoint;
 }
 
@@ -79,14 +76,15 @@ Endpoint change_endpoint(const InvoiceService& invoices) {
         return invoices.change(call, InvoiceId{call.id}, request);
       });
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);
-  endpoint.check = checking_invoice();
+  endpoint.check = checking_request<Invoice>();
   return endpoint;
 }
 
 Endpoint discard_endpoint(const InvoiceService& invoices) {
   auto endpoint = admin_removing_endpoint(
-      part, {.summary = "Delete a draft invoice",
-             .description = "Deletes a draft. Invoices that have a number are voided instead."});
+      part,
+      {.summary = "Delete a draft invoice",
+       .description = "Deletes a draft. A numbered invoice cannot be deleted: void it instead."});
   endpoint.problems.push_back(&toolyard::problems::illegal_transition);
   endpoint.run =
       serving([&invoices](const Call& call) { return invoices.discard(call, InvoiceId{call.id}); });
@@ -139,8 +137,7 @@ std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
                                            "including drafts that show the bill so far."});
   list.request = &type_of<InvoiceQuery>;
   list.answer = &type_of<InvoicePage>;
-  list.check = checking<InvoiceQuery>(
-      [](const Call&, const InvoiceQuery& query) { return faults_of(query); });
+  list.check = checking_request<InvoiceQuery>();
   list.run = serving<InvoiceQuery>([&invoices](const Call& call, const InvoiceQuery& query) {
     auto own = query;
     own.customer = std::int64_t(call.caller.user);
@@ -170,15 +167,13 @@ std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
 
 std::vector<Endpoint> Invoices::endpoints(CallsOf calls_of) {
   const auto& invoices = service_;
-  auto find = admin_endpoint(
-      part, "{id}/", "retrieve_by_id",
+  auto find = admin_find_endpoint<Invoice>(
+      part,
       {.summary = "Retrieve an invoice",
        .description =
-           "Returns one invoice with its lines. The `ETag` can be sent back as `If-Match`."});
-  find.answer = &type_of<Invoice>;
-  find.run = serving([&invoices](const Call& call) {
-    return answered<Invoice>(invoices.find(call, InvoiceId{call.id}));
-  });
+           "Returns one invoice with its lines. The `ETag` can be sent back as `If-Match`."},
+      [&invoices](const Call& call) { return invoices.find(call, InvoiceId{call.id}); },
+      "retrieve_by_id");
   auto pdf = admin_endpoint(
       part, "{id}/pdf/", "pdf_retrieve",
       {.summary = "Download an invoice",

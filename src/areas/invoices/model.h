@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -261,5 +262,11 @@ struct InvoicePage : Page<InvoiceHead> {
             "Totals per currency over all matching invoices, whichever page they are on.")});
   }
 };
+
+// `2026-02-28`, of a day that there is.
+bool is_day(std::string_view text);
+
+std::vector<Fault> faults_of(const Invoice& request);
+std::vector<Fault> faults_of(const InvoiceQuery& query);
 
 }  // namespace toolyard::invoices

@@ -1,7 +1,6 @@
 #include "areas/invoices/service.h"
 
-#include "areas/invoices/checks.h"
-#include "areas/invoices/document.h"
+#include "areas/invoices/model.h"
 #include "areas/invoices/store.h"
 #include "core/crypto/sha256.h"
 #include "core/describe/faults.h"
@@ -24,7 +23,7 @@ std::unexpected<Error> there_already(InvoiceId existing) {
   const auto id = std::int64_t(existing);
   auto refused =
       fail(toolyard::problems::duplicate,
-           "Invoice " + std::to_string(id) + " is already for this customer and period.");
+           "Invoice " + std::to_string(id) + " already covers this customer and period.");
   refused.error().faults.push_back(
       {"/period", "duplicate", "The customer already has an invoice for this period."});
   refused.error().extras.push_back({"existing_id", id});
@@ -63,7 +62,7 @@ Result<void> set_currency(Invoice& request, const Billing& billing, InvoiceServi
   if (lines == InvoiceService::Lines::metered && !billing.currency.empty() &&
       request.currency != billing.currency)
     return invalid("/currency", "invalid_option",
-                   "Must be " + billing.currency + ", in which calls are priced.");
+                   "Must be " + billing.currency + ", the currency of the price table.");
   return {};
 }
 

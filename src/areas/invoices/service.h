@@ -12,20 +12,11 @@
 
 namespace toolyard::invoices {
 
-// What is known of an account; nothing where there is none.
-struct Account {
-  std::string name, email;
-  std::optional<std::string> plan;
-};
-using AccountOf = std::function<Result<std::optional<Account>>(UserId id)>;
 // How often an account has called each tool with success, in a period.
 using CallsOf = std::function<Result<std::vector<ToolCalls>>(UserId id, const Period& period)>;
 
-struct Options {
-  Billing billing = {};
-  AccountOf account_of = {};
-  std::function<void(const std::string& number, std::size_t count)> on_missing_glyphs = {};
-};
+// An invoice as the document that its customer gets.
+BusinessDocument document_of(const Invoice& invoice, const Seller& seller);
 
 class InvoiceService {
  public:

@@ -30,6 +30,14 @@ constexpr auto spellings(Action) {
 }
 
 using Move = toolyard::Move<Status, Action>;
-std::span<const Move> moves(Status = {});
+inline std::span<const Move> moves(Status = {}) {
+  using enum Status;
+  static constexpr std::array table{Move{draft, Action::edit, draft, Role::editor},
+                                    Move{draft, Action::discard, draft, Role::editor},
+                                    Move{draft, Action::finalize, finalized, Role::approver},
+                                    Move{finalized, Action::mark_paid, paid, Role::approver},
+                                    Move{finalized, Action::make_void, voided, Role::approver}};
+  return table;
+}
 
 }  // namespace toolyard::invoices

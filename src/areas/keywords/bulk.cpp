@@ -48,9 +48,9 @@ Result<std::vector<std::string>> columns_of(const CsvReader& reader) {
     name.erase(0, name.find_first_not_of(" \t"));
     name.erase(name.find_last_not_of(" \t") + 1);
     if (find_field(type_of<KeywordText>, name) == type_of<KeywordText>.fields.size())
-      return unreadable(reader.line(), "keywords have no field `" + name + "`");
+      return unreadable(reader.line(), "unknown column `" + name + "`");
     if (std::ranges::find(names, name) != names.end())
-      return unreadable(reader.line(), "`" + name + "` is there twice");
+      return unreadable(reader.line(), "`" + name + "` is repeated");
     names.push_back(std::move(name));
   }
   if (std::ranges::find(names, "keyword") == names.end())

@@ -51,7 +51,7 @@ struct BulkMade {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&BulkMade::created>("Number of keywords created."),
-        field<&BulkMade::skipped>("Number of keywords that existed already or were sent twice."),
+        field<&BulkMade::skipped>("Number of keywords that already existed or were sent twice."),
         field<&BulkMade::errors>("Keywords that could not be created, and why."),
         field<&BulkMade::results>("The created keywords.")};
   }

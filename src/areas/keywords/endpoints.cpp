@@ -19,9 +19,7 @@ constexpr AdminPart part = {"keywords", "keywords"};
 
 Endpoint writing_endpoint(Method method, std::string_view path, std::string_view id,
                           const EndpointText& text) {
-  auto endpoint = admin_writing_endpoint(part, method, path, id, text);
-  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  return endpoint;
+  return taking_forms(admin_writing_endpoint(part, method, path, id, text));
 }
 
 // Of many, what is wrong with single ones is told beside the rest.
@@ -32,10 +30,10 @@ std::vector<Fault> faults_of(const KeywordService& keywords, const Call& call,
   };
   const bool is_single = gives("keyword");
   if (is_single + request.keywords.has_value() + request.file.has_value() > 1)
-    return {{"/keyword", "conflict", "Give a `keyword`, `keywords`, or a `file`, only."}};
+    return {{"/keyword", "conflict", "Only one of `keyword`, `keywords` and `file` can be given."}};
   if (is_single) return keywords.faults_of(request);
   if (gives("keywords") || gives("file")) return {};
-  return {{"/keyword", "required", "Give a `keyword`, `keywords`, or a `file`."}};
+  return {{"/keyword", "required", "One of `keyword`, `keywords` and `file` is required."}};
 }
 
 Result<void> post(KeywordService& keywords, const Call& call, const PostRequest& request,
@@ -87,9 +85,9 @@ Endpoint change_endpoint(KeywordService& keywords) {
 }
 
 Endpoint remove_endpoint(KeywordService& keywords) {
-  auto remove = admin_removing_endpoint(
-      part, {.summary = "Delete a keyword",
-             .description = "Deletes a keyword. The search data it was counted from stays."});
+  auto remove =
+      admin_removing_endpoint(part, {.summary = "Delete a keyword",
+                                     .description = "Deletes a keyword. The search data is kept."});
   remove.run =
       serving([&keywords](const Call& call) { return keywords.remove(call, KeywordId{call.id}); });
   return remove;
@@ -99,37 +97,31 @@ Endpoint remove_endpoint(KeywordService& keywords) {
 
 std::vector<Endpoint> Keywords::endpoints() {
   auto& keywords = service_;
-  auto list =
-      admin_endpoint(part, "", "retrieve",
-                     {.summary = "List keywords",
-                      .description = "Lists keywords with their figures in search, newest first."});
+  auto list = admin_list_endpoint<KeywordQuery, Page<Keyword>>(
+      part, "", "retrieve",
+      {.summary = "List keywords",
+       .description = "Lists keywords with their figures in search, newest first."},
+      [&keywords](const Call& call, const KeywordQuery& query) {
+        return keywords.list(call, query);
+      });
   list.agents = {Agents::read};
-  list.request = &type_of<KeywordQuery>;
-  list.answer = &type_of<Page<Keyword>>;
   list.check = checking<KeywordQuery>(
       [](const Call&, const KeywordQuery& query) { return KeywordService::faults_of(query); });
-  list.run = serving<KeywordQuery>([&keywords](const Call& call, const KeywordQuery& query) {
-    return keywords.list(call, query);
-  });
-  auto top = admin_endpoint(
+  auto top = admin_list_endpoint<TopQuery, Top>(
       part, "top/", "top_retrieve",
       {.summary = "List the top keywords",
-       .description = "Returns the keywords that rank best by a metric in a period."});
+       .description = "Returns the keywords that rank best by a metric in a period."},
+      [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
   top.agents = {Agents::read};
-  top.request = &type_of<TopQuery>;
-  top.answer = &type_of<Top>;
   top.check = checking<TopQuery>(
       [](const Call&, const TopQuery& query) { return KeywordService::faults_of(query); });
-  top.run = serving<TopQuery>(
-      [&keywords](const Call& call, const TopQuery& query) { return keywords.top(call, query); });
-  auto find = admin_endpoint(part, "{id}/", "retrieve_by_id",
-                             {.summary = "Retrieve a keyword",
-                              .description = "Returns one keyword with its figures in search."});
+  auto find = admin_find_endpoint<Keyword>(
+      part,
+      {.summary = "Retrieve a keyword",
+       .description = "Returns one keyword with its figures in search."},
+      [&keywords](const Call& call) { return keywords.find(call, KeywordId{call.id}); },
+      "retrieve_by_id");
   find.agents = {Agents::read};
-  find.answer = &type_of<Keyword>;
-  find.run = serving([&keywords](const Call& call) {
-    return answered<Keyword>(keywords.find(call, KeywordId{call.id}));
-  });
   return {std::move(list),           std::move(top),
           std::move(find),           create_endpoint(keywords),
           change_endpoint(keywords), remove_endpoint(keywords)};

@@ -111,7 +111,7 @@ struct Keyword : KeywordText {
   static constexpr std::string_view schema_name = "Keyword";
   static constexpr std::array constraints{
       UserConstraint{"keywords_keyword_unique", &toolyard::problems::duplicate, "/keyword",
-                     "This keyword exists already for the same locale, country and device."}};
+                     "This keyword already exists for the same locale, country and device."}};
   static constexpr std::array<std::string_view, 1> empty_if_none{"country"};
   static constexpr TableSpec table{.name = "keywords",
                                    .object_kind = "keyword",
@@ -183,7 +183,8 @@ struct KeywordQuery : PageQuery {
         field<&KeywordQuery::tag>("Only keywords with this tag.").custom(),
         field<&KeywordQuery::tool_slug>("Only keywords about the tool with this slug."),
         field<&KeywordQuery::source>("Only keywords from this source."),
-        field<&KeywordQuery::is_tracked>("Only tracked keywords, or only the others."),
+        field<&KeywordQuery::is_tracked>(
+            "Only tracked keywords, or only those that are not tracked."),
         field<&KeywordQuery::min_volume>(
             "Only keywords with at least this many searches per month.")
             .limits(0, 1e12)

@@ -1,6 +1,6 @@
 #include "areas/keywords/service.h"
 
-#include "areas/keywords/normal_form.h"
+#include "areas/keywords/checks.h"
 #include "areas/keywords/store.h"
 
 namespace toolyard::keywords {
@@ -66,7 +66,8 @@ std::vector<Fault> KeywordService::faults_of(const TopQuery& query) {
   std::vector<Fault> faults;
   for (const auto& [text, day, pointer] : {std::tuple(query.start_date, first, "/start_date"),
                                            std::tuple(query.end_date, last, "/end_date")}) {
-    if (text.empty()) faults.push_back({pointer, "required", "Give both days, or none."});
+    if (text.empty())
+      faults.push_back({pointer, "required", "Required: give both days or neither."});
     else if (!day) faults.push_back(no_day(pointer));
   }
   if (first && last && *last < *first)

@@ -1,8 +1,8 @@
 // Keywords: lists and the top of them with what is counted, and their making and changing.
 #pragma once
 #include "areas/keywords/bulk.h"
-#include "areas/keywords/counting.h"
-#include "areas/keywords/counts.h"
+#include "areas/keywords/counting/counting.h"
+#include "areas/keywords/counting/counts.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
 

@@ -10,15 +10,11 @@ constexpr std::string_view refresh_example = R"(
 constexpr AdminPart part = {"opportunities", "opportunities"};
 
 Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointText& text) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), text);
-  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
-  endpoint.request = &type_of<QueueRequest>;
-  endpoint.answer = &type_of<OpportunityResult>;
-  endpoint.run =
-      serving<QueueRequest>([&all, action](const Call& call, const QueueRequest& request) {
-        return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action, request));
+  auto endpoint = admin_action_endpoint<QueueRequest, OpportunityResult>(
+      part, spelling(action), text, [&all, action](const Call& call, const QueueRequest& request) {
+        return all.act(call, OpportunityId{call.id}, action, request);
       });
-  return endpoint;
+  return taking_forms(std::move(endpoint));
 }
 
 // An action that has nothing to be told.
@@ -34,28 +30,23 @@ Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointTe
 }
 
 Endpoint list_endpoint(OpportunityService& all) {
-  auto list = admin_endpoint(
+  auto list = admin_list_endpoint<OpportunityQuery, Page<Opportunity>>(
       part, "", "retrieve",
       {.summary = "List opportunities",
-       .description = "Lists the opportunities found in search data, best score first."});
-  list.agents = {Agents::read};
-  list.request = &type_of<OpportunityQuery>;
-  list.answer = &type_of<Page<Opportunity>>;
-  list.run = serving<OpportunityQuery>(
+       .description = "Lists the opportunities found in search data, best score first."},
       [&all](const Call& call, const OpportunityQuery& query) { return all.list(call, query); });
+  list.agents = {Agents::read};
   return list;
 }
 
 Endpoint find_endpoint(OpportunityService& all) {
-  auto find = admin_endpoint(
-      part, "{id}/", "retrieve_by_id",
+  auto find = admin_find_endpoint<Opportunity>(
+      part,
       {.summary = "Retrieve an opportunity",
-       .description = "Returns one opportunity with its evidence and the actions you may take."});
+       .description = "Returns one opportunity with its evidence and the actions you may take."},
+      [&all](const Call& call) { return all.find(call, OpportunityId{call.id}); },
+      "retrieve_by_id");
   find.agents = {Agents::read};
-  find.answer = &type_of<Opportunity>;
-  find.run = serving([&all](const Call& call) {
-    return answered<Opportunity>(all.find(call, OpportunityId{call.id}));
-  });
   return find;
 }
 
@@ -68,17 +59,15 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
                       "are removed, and the outcome of finished ones is measured. A large property "
                       "is left to a background job: its `state` is `queued`.",
        .example = refresh_example});
-  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
   endpoint.time = std::chrono::seconds(10);  // what takes longer is left to a job before
   endpoint.request = &type_of<RefreshRequest>;
-  endpoint.check = checking<RefreshRequest>(
-      [](const Call&, const RefreshRequest& request) { return faults_of(request); });
+  endpoint.check = checking_request<RefreshRequest>();
   endpoint.answer = &type_of<Refreshed>;
   endpoint.run =
       serving<RefreshRequest>([&refresh](const Call& call, const RefreshRequest& request) {
         return refresh.refresh(call, request);
       });
-  return endpoint;
+  return taking_forms(std::move(endpoint));
 }
 
 }  // namespace
@@ -101,7 +90,7 @@ std::vector<Endpoint> Opportunities::endpoints() {
       plain_endpoint(
           service_, Action::dismiss,
           {.summary = "Dismiss an opportunity",
-           .description = "Dismisses an opportunity for good: a refresh does not bring it back."}),
+           .description = "Dismisses an opportunity permanently: a refresh does not reopen it."}),
       plain_endpoint(service_, Action::reopen,
                      {.summary = "Reopen an opportunity",
                       .description = "Returns a dismissed opportunity to `open`."}),

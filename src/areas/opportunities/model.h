@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "areas/opportunities/detect.h"
 #include "areas/opportunities/workflow.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
@@ -16,6 +15,26 @@
 namespace toolyard::opportunities {
 
 enum class OpportunityId : std::int64_t {};
+
+enum class Type : std::uint8_t { striking_distance, low_ctr, cannibalization, decay, content_gap };
+constexpr auto spellings(Type) {
+  return std::array<Spelling<Type>, 5>{
+      {{Type::striking_distance, "striking_distance",
+        "Ranks just below the top results and could reach them."},
+       {Type::low_ctr, "low_ctr", "Ranks at the top but is clicked less than usual there."},
+       {Type::cannibalization, "cannibalization", "Several pages compete for the same query."},
+       {Type::decay, "decay", "Gets fewer clicks than in the preceding window."},
+       {Type::content_gap, "content_gap", "Is searched for, but no page covers it."}}};
+}
+inline constexpr std::size_t type_count = 5;
+
+enum class Effort : std::uint8_t { low, medium, high };
+constexpr auto spellings(Effort) {
+  return std::array<Spelling<Effort>, 3>{
+      {{Effort::low, "low", "A title or a few paragraphs."},
+       {Effort::medium, "medium", "A new or thoroughly revised section."},
+       {Effort::high, "high", "A page to write from scratch."}}};
+}
 
 struct Period {
   static constexpr std::string_view schema_name = "OpportunityWindow";
@@ -61,9 +80,9 @@ struct Outcome {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Outcome::measured_at>("When the outcome was measured."),
-        field<&Outcome::clicks_before>(
-            "Clicks in a window of the same length that ends with the publication."),
-        field<&Outcome::clicks_after>("Clicks in the window of equal length after it.")};
+        field<&Outcome::clicks_before>("Clicks in the window that ends with the publication."),
+        field<&Outcome::clicks_after>(
+            "Clicks in the window of equal length after the publication.")};
   }
 };
 
@@ -211,7 +230,8 @@ struct QueueRequest {
   std::string note;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&QueueRequest::priority>("Priority: the highest comes first.").limits(0, 100),
+        field<&QueueRequest::priority>("Priority in the queue; the highest is taken first.")
+            .limits(0, 100),
         field<&QueueRequest::note>("Note shown with the opportunity.").limits(0, 500)};
   }
 };

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "areas/opportunities/refresh_service.h"
+#include "areas/opportunities/refresh/service.h"
 #include "areas/opportunities/run_queue.h"
 #include "areas/opportunities/service.h"
 #include "core/endpoint/endpoint.h"

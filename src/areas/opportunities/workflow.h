@@ -1,5 +1,5 @@
 // How far an opportunity has come, and which action of people leads where. What runs and the
-// refresh do with one stands in `run_queue.h` and `refresh_store.h`.
+// refresh do with one stands in `run_queue.h` and `refresh/store.h`.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -29,6 +29,14 @@ constexpr auto spellings(Action) {
 }
 
 using Move = toolyard::Move<State, Action>;
-std::span<const Move> moves(State = {});
+inline std::span<const Move> moves(State = {}) {
+  using enum State;
+  static constexpr std::array table{Move{open, Action::queue, queued, Role::editor},
+                                    Move{dismissed, Action::queue, queued, Role::editor},
+                                    Move{queued, Action::unqueue, open, Role::editor},
+                                    Move{open, Action::dismiss, dismissed, Role::editor},
+                                    Move{dismissed, Action::reopen, open, Role::editor}};
+  return table;
+}
 
 }  // namespace toolyard::opportunities

@@ -1,6 +1,6 @@
-#include "areas/push/checks.h"
-
 #include <algorithm>
+
+#include "areas/push/model.h"
 
 namespace toolyard::push {
 namespace {
@@ -27,11 +27,11 @@ std::vector<Fault> faults_of(const Payload& payload) {
   if (const auto& url = payload.url;
       url && !is_address(*url, "https://") && !is_address(*url, "http://") &&
       !(url->starts_with('/') && !url->starts_with("//") && has_no_blanks(*url)))
-    faults.push_back({"/url", "invalid_format", "Must be an address of http or https, or a path."});
+    faults.push_back({"/url", "invalid_format", "Must be an `http` or `https` URL, or a path."});
   if (payload.topic && !std::ranges::all_of(*payload.topic, is_topic_character))
-    faults.push_back({"/topic", "invalid_format", "Must be letters, digits, `-` and `_`."});
+    faults.push_back({"/topic", "invalid_format", "Must consist of letters, digits, `-` and `_`."});
   if (payload.endpoint && !is_address(*payload.endpoint, "https://"))
-    faults.push_back({"/endpoint", "invalid_format", "Must be an address of https."});
+    faults.push_back({"/endpoint", "invalid_format", "Must be an `https` URL."});
   return faults;
 }
 

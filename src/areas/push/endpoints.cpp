@@ -1,4 +1,3 @@
-#include "areas/push/checks.h"
 #include "areas/push/push.h"
 #include "core/endpoint/admin_endpoint.h"
 
@@ -17,16 +16,15 @@ std::vector<Endpoint> Push::endpoints() {
   auto ping =
       admin_writing_endpoint(part, Method::post, "test-ping/", "test_ping_create",
                              {.summary = "Record a test push",
-                              .description = "Records a test push and who asked for it. Nothing is "
-                                             "sent: `delivered` is always false.",
+                              .description = "Records a test push and the account that requested "
+                                             "it. Nothing is sent: `delivered` is always false.",
                               .example = record_example});
   ping.takes_multipart = ping.takes_urlencoded = true;
   ping.problems = {&problems::validation_error};
   ping.repeats = Repeats::under_key;
   ping.request = &type_of<Payload>;
   ping.answer = &type_of<Ping>;
-  ping.check =
-      checking<Payload>([](const Call&, const Payload& payload) { return faults_of(payload); });
+  ping.check = checking_request<Payload>();
   ping.run = serving<Payload>(
       [this](const Call& call, const Payload& payload) { return record(call, payload); });
   auto list = admin_list_endpoint<PingQuery, Page<Ping>>(

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
@@ -37,7 +38,7 @@ struct Payload {
         field<&Payload::url>("What a click opens: an `http` or `https` URL, or a path.")
             .format(Format::uri_reference)
             .limits(1, 2000),
-        field<&Payload::ttl>("How long a push service keeps the notification, in seconds.")
+        field<&Payload::ttl>("Lifetime of the notification at the push service, in seconds.")
             .limits(0, 2'419'200),
         field<&Payload::urgency>("Urgency of the notification (RFC 8030)."),
         field<&Payload::topic>("Topic, of letters, digits, `-` and `_`: a later notification "
@@ -68,15 +69,18 @@ struct Ping {
   Instant created_at;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Ping::id>("Id of the record.").sortable(),
-        field<&Ping::status>("What became of the test push.").computed(),
+        field<&Ping::id>("Id of the test push.").sortable(),
+        field<&Ping::status>("Status of the test push.").computed(),
         field<&Ping::delivered>("Whether the test push was sent; always false.").computed(),
         field<&Ping::detail>("The status in words.").computed(),
-        field<&Ping::payload>("The notification that was asked for.").json(),
-        field<&Ping::requested_by>("Id of the account that asked for it."),
-        field<&Ping::created_at>("When it was recorded.").sortable()};
+        field<&Ping::payload>("The notification that was requested.").json(),
+        field<&Ping::requested_by>("Id of the account that requested it."),
+        field<&Ping::created_at>("When the test push was recorded.").sortable()};
   }
 };
+
+// What the description of the fields cannot say.
+std::vector<Fault> faults_of(const Payload& payload);
 
 struct PingQuery : PageQuery {
   std::string_view ordering;

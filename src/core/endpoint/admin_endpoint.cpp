@@ -1,6 +1,7 @@
 #include "core/endpoint/admin_endpoint.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "core/endpoint/transition.h"
 
@@ -60,6 +61,19 @@ Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
   compare_tags(endpoint);
   endpoint.problems.push_back(&problems::illegal_transition);
   return endpoint;
+}
+
+Endpoint taking_forms(Endpoint endpoint) {
+  endpoint.takes_multipart = endpoint.takes_urlencoded = true;
+  return endpoint;
+}
+
+std::optional<std::int64_t> path_number(const Call& call, std::string_view name) {
+  const auto text = call.path_text(name);
+  std::int64_t number = 0;
+  const auto [rest, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (fault != std::errc{} || rest != text.data() + text.size()) return std::nullopt;
+  return number;
 }
 
 }  // namespace toolyard

@@ -1,6 +1,8 @@
 // What the endpoints of the admin side have in common.
 #pragma once
+#include <concepts>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -40,6 +42,30 @@ Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
                                const EndpointText& text);
 
+// The same, with what it is asked and what it came to: `run` takes the call and the request.
+template <class Request, class Outcome, class Run>
+Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
+                               const EndpointText& text, Run run) {
+  auto endpoint = admin_action_endpoint(part, action, text);
+  endpoint.request = &type_of<Request>;
+  endpoint.answer = &type_of<Outcome>;
+  endpoint.run = serving<Request>([run = std::move(run)](const Call& call, const Request& request) {
+    return answered<Outcome>(run(call, request));
+  });
+  return endpoint;
+}
+
+// What the area's `faults_of` has to say of a request.
+template <class Request> Endpoint::Check checking_request() {
+  return checking<Request>([](const Call&, const Request& request) { return faults_of(request); });
+}
+
+// One that takes forms, too.
+Endpoint taking_forms(Endpoint endpoint);
+
+// A number in the path, such as that of a revision; nothing where it is not one.
+std::optional<std::int64_t> path_number(const Call& call, std::string_view name);
+
 // Where a record of a part is found.
 template <class Id> std::string place_in(const AdminPart& part, Id id) {
   return path_of(part) + std::to_string(static_cast<std::int64_t>(id)) + "/";
@@ -56,14 +82,16 @@ Endpoint admin_list_endpoint(const AdminPart& part, std::string_view path, std::
   return endpoint;
 }
 
-// One that finds a record by its id: `run` takes the number in the path.
+// One that finds a record by its id: `run` takes the number in the path, or the call.
 template <class T, class Run>
 Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Run run,
                              std::string_view id = "retrieve") {
   auto endpoint = admin_endpoint(part, "{id}/", id, text);
   endpoint.answer = &type_of<T>;
-  endpoint.run =
-      serving([run = std::move(run)](const Call& call) { return answered<T>(run(call.id)); });
+  endpoint.run = serving([run = std::move(run)](const Call& call) {
+    if constexpr (std::invocable<Run, const Call&>) return answered<T>(run(call));
+    else return answered<T>(run(call.id));
+  });
   return endpoint;
 }
 

@@ -60,7 +60,7 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
   void run_jobs() {
     for (const auto& job : jobs_.waiting())
       if (job.run_at <= now_)
-        static_cast<void>(jobs_.run(job, area_.job_handlers().front().handler));
+        static_cast<void>(jobs_.run(job, area_.job_handlers().front().second));
   }
   // What stands behind `/email/VERB/` in the last mail.
   std::string token(const std::string& verb) const {

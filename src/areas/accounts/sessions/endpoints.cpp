@@ -28,7 +28,7 @@ struct Session {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Session::access>("Access token, sent as `Authorization: Bearer …`.").secret(),
-        field<&Session::expires_in>("How long the access token holds, in seconds."),
+        field<&Session::expires_in>("Lifetime of the access token, in seconds."),
         field<&Session::user>("The account that is signed in.")};
   }
 };
@@ -40,8 +40,8 @@ Endpoint of_session(Method method, std::string_view path, std::string_view id,
           .operation_id = "v1_auth_session_" + std::string(id),
           .summary = std::string(text.summary),
           .description = std::string(text.description) +
-                         " For the pages of this server alone: calls from other origins are "
-                         "refused, and so is any `Content-Type` but `application/json`.",
+                         " Only for pages of this server: calls from other origins are refused, "
+                         "and so is any `Content-Type` other than `application/json`.",
           .tag = "auth",
           .access = Access::anyone,
           .cost = Cost::store,
@@ -69,10 +69,10 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
   auto endpoint = of_session(
       Method::post, "", "create",
       {.summary = "Sign in with a browser",
-       .description = "Exchanges a user name, or an email address, and a password for an access "
-                      "token. The refresh token goes into a cookie that no script can read, with "
-                      "`remember` for as long as it holds, otherwise until the browser is closed. "
-                      "Failed attempts are limited.",
+       .description = "Exchanges a user name or an email address and a password for an access "
+                      "token. The refresh token is set as a cookie that no script can read; with "
+                      "`remember` the cookie stays until the token expires, otherwise until the "
+                      "browser is closed. Failed attempts are limited.",
        .example = R"({"username": "ada", "password": "correct horse battery", "remember": true})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true};
@@ -94,11 +94,11 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
 }
 
 Endpoint renew(AccountService& accounts, Sessions& sessions) {
-  auto endpoint = of_session(
-      Method::post, "refresh/", "refresh_create",
-      {.summary = "Renew the access token of a browser",
-       .description = "Exchanges the cookie for a new access token and the next cookie. One that "
-                      "does not hold any more is removed."});
+  auto endpoint =
+      of_session(Method::post, "refresh/", "refresh_create",
+                 {.summary = "Renew the access token of a browser",
+                  .description = "Exchanges the cookie for a new access token and a new cookie. A "
+                                 "cookie that has expired or was revoked is removed."});
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.answer = &type_of<Session>;
   endpoint.problems.push_back(&problems::token_not_valid);
@@ -119,7 +119,7 @@ Endpoint end(Sessions& sessions) {
       of_session(Method::remove, "", "destroy",
                  {.summary = "Sign out with a browser",
                   .description = "Revokes all tokens of the browser's sign-in and removes its "
-                                 "cookie. Answers the same where nobody is signed in."});
+                                 "cookie. The answer is the same if nobody is signed in."});
   endpoint.status = 204;
   endpoint.run =
       Endpoint::Run([&sessions](const Call& call, const void*, Answer& answer) -> Result<void> {

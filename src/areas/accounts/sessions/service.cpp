@@ -25,11 +25,12 @@ std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
 }
 
-constexpr std::string_view foreign = "The token is not one of this server's, or was cut short.";
+constexpr std::string_view foreign = "The token was not issued by this server, or is incomplete.";
 constexpr std::string_view expired = "The token has expired.";
-constexpr std::string_view used_up = "The token was used up already, or its sign-in was ended.";
+constexpr std::string_view used_up = "The token was already used, or its sign-in was revoked.";
 constexpr std::string_view cut_off =
-    "The token was cut off: by signing out everywhere, by another password, or with its account.";
+    "The token was revoked: by signing out everywhere, by a new password, or because the account "
+    "was deactivated.";
 
 std::unexpected<Error> not_valid(std::string_view detail,
                                  const ProblemType& type = problems::token_not_valid) {
@@ -113,7 +114,7 @@ Result<Claims> Sessions::read_refresh(std::string_view token, Instant now) const
 Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const {
   const auto& standings = accounts_.standings();
   if (!standings.is_loaded())
-    return fail(toolyard::problems::store_unavailable, "The accounts are being read.");
+    return fail(toolyard::problems::store_unavailable, "The accounts are still being loaded.");
   const auto standing = standings.find(user);
   if (!standing || standing->token_version < version)
     return not_valid(foreign, problems::unknown_token);

@@ -24,7 +24,7 @@ struct TokenPair {
   UserId user{};  // whose they are; callers know
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&TokenPair::refresh>("Refresh token, to be exchanged once for the next pair.")
+        field<&TokenPair::refresh>("Refresh token, which can be exchanged once for a new pair.")
             .secret(),
         field<&TokenPair::access>("Access token, sent as `Authorization: Bearer …`.").secret()};
   }
@@ -33,19 +33,18 @@ struct TokenPair {
 namespace problems {
 inline constexpr ProblemType token_not_valid{
     "token_not_valid", ErrorKind::unauthorized, "The token is not valid.",
-    "It is not one of ours, has expired, was used up or cut off, or is of the other type. Sign in "
-    "again, or exchange the refresh token."};
+    "It was not issued by this server, has expired, was used or revoked, or is of the other type. "
+    "Sign in again, or exchange the refresh token."};
 // The same to a caller: it is one of ours, and newer than what is known of its account here.
 inline constexpr ProblemType unknown_token = token_not_valid;
-inline constexpr ProblemType token_expired{"token_expired", ErrorKind::unauthorized,
-                                           "The access token has expired.",
-                                           "Access tokens live for some minutes. Exchange the "
-                                           "refresh token at `/api/v1/auth/token/refresh/`, "
-                                           "or sign in again."};
-inline constexpr ProblemType too_many_attempts{
-    "too_many_attempts", ErrorKind::rate_limited, "Too many passwords were tried.",
-    "For this name or account, or from this network, in a short time. Wait as long as "
-    "`Retry-After` says."};
+inline constexpr ProblemType token_expired{
+    "token_expired", ErrorKind::unauthorized, "The access token has expired.",
+    "Access tokens expire after some minutes. Exchange the refresh token at "
+    "`/api/v1/auth/token/refresh/`, or sign in again."};
+inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::rate_limited,
+                                               "Too many password attempts.",
+                                               "Too many passwords were tried for this account or "
+                                               "from this network. Retry after `Retry-After`."};
 }  // namespace problems
 
 class Sessions {

@@ -18,7 +18,7 @@ constexpr auto spellings(ConversionStatus) {
       {{ConversionStatus::pending, "pending", "Not reviewed yet."},
        {ConversionStatus::approved, "approved", "The commission is owed."},
        {ConversionStatus::paid, "paid", "The commission was paid."},
-       {ConversionStatus::denied, "denied", "Does not count."},
+       {ConversionStatus::denied, "denied", "Rejected by the network; the sale does not count."},
        {ConversionStatus::reversed, "reversed", "The sale was reversed."}}};
 }
 

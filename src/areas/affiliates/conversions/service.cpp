@@ -1,7 +1,7 @@
 #include "areas/affiliates/conversions/service.h"
 
 #include "areas/affiliates/conversions/workflow.h"
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 #include "areas/affiliates/totals.h"
 #include "core/endpoint/transition.h"
 #include "records/change.h"
@@ -68,12 +68,12 @@ Result<Conversion> conversion_of(const Affiliate& programme, const ConversionReq
                  .created_at = now,
                  .updated_at = now};
   if (!request.sale_minor)
-    return invalid("/sale_minor", "required", "A new conversion needs the value of its sale.");
+    return invalid("/sale_minor", "required", "Required for a new conversion.");
   // A fixed amount is one of the programme's currency; a share is one of any.
   if (!request.commission_minor && one.currency != programme.currency &&
       programme.commission.type == CommissionType::fixed)
     return invalid("/commission_minor", "required",
-                   "The programme's fixed commission is in another currency.");
+                   "Required: the programme's fixed commission is in another currency.");
   one.commission_minor =
       request.commission_minor.value_or(commission_of(programme.commission, one.sale_minor));
   return one;
@@ -125,7 +125,7 @@ Result<ReportedConversion> Conversions::create(Transaction& transaction, const A
   if (!insert_new_record(transaction, one, "external_id")) return taken();
   if (!take_into(transaction, one))
     return invalid("/sale_minor", "out_of_range",
-                   "The sales of this currency would add up to more than can be counted.");
+                   "The sum of the sales in this currency would exceed 64 bits.");
   count(transaction, one, counted(one));
   audit_conversion(transaction, "create", nullptr, one);
   return ReportedConversion{std::move(one), ReportedConversion::Outcome::created};

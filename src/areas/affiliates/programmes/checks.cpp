@@ -1,4 +1,4 @@
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 
 #include <algorithm>
 #include <limits>
@@ -32,7 +32,7 @@ bool is_currency(std::string_view text) {
 }
 
 Fault no_currency() {
-  return {"/currency", "invalid_format", "Must be three capital letters, such as `EUR`."};
+  return {"/currency", "invalid_format", "Must be an ISO 4217 currency code, such as `EUR`."};
 }
 
 std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools) {
@@ -41,13 +41,14 @@ std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string
     faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
   };
   if (!std::ranges::all_of(programme.code, is_code_character))
-    refuse("/code", "invalid_format", "Must be letters, digits, `.`, `_` and `-`.");
+    refuse("/code", "invalid_format", "Must consist of letters, digits, `.`, `_` and `-`.");
   if (programme.url && !is_web_address(*programme.url))
-    refuse("/url", "invalid_format", "Must be an address of http or https.");
+    refuse("/url", "invalid_format", "Must be an `http` or `https` URL.");
   if (!is_currency(programme.currency)) faults.push_back(no_currency());
   for (std::size_t i = 0; i < programme.tool_slugs.size(); ++i)
     if (std::ranges::find(known_tools, programme.tool_slugs[i]) == known_tools.end())
-      refuse("/tool_slugs/" + std::to_string(i), "invalid_option", "There is no such tool.");
+      refuse("/tool_slugs/" + std::to_string(i), "invalid_option",
+             "There is no tool with this slug.");
   std::ranges::sort(programme.tool_slugs);
   const auto repeated = std::ranges::unique(programme.tool_slugs);
   programme.tool_slugs.erase(repeated.begin(), repeated.end());

@@ -9,6 +9,8 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "core/error.h"
+#include "core/time/day.h"
 #include "records/change.h"
 
 namespace toolyard::affiliates {
@@ -43,9 +45,10 @@ constexpr auto spellings(Network) {
 
 enum class Status : std::uint8_t { active, paused, ended };
 constexpr auto spellings(Status) {
-  return std::array<Spelling<Status>, 3>{{{Status::active, "active", "Its links are shown."},
-                                          {Status::paused, "paused", "Paused for a while."},
-                                          {Status::ended, "ended", "Ended."}}};
+  return std::array<Spelling<Status>, 3>{
+      {{Status::active, "active", "Active; its links are shown."},
+       {Status::paused, "paused", "Paused."},
+       {Status::ended, "ended", "Ended."}}};
 }
 
 enum class CommissionType : std::uint8_t { percent, fixed, recurring_percent };
@@ -97,17 +100,18 @@ struct OtherCurrency {
     return std::array{
         field<&OtherCurrency::currency>("ISO 4217 currency code."),
         field<&OtherCurrency::conversions>("Pending, approved and paid sales in this currency."),
-        field<&OtherCurrency::sales_minor>("Value of these sales, in minor units."),
+        field<&OtherCurrency::sales_minor>(
+            "Value of the pending, approved and paid sales, in minor units."),
         field<&OtherCurrency::commission_minor>(
-            "Commission of these sales by status, in minor units.")};
+            "Commission by status of the sale, in minor units.")};
   }
 };
 
 struct Affiliate {
   static constexpr std::string_view schema_name = "Affiliate";
-  static constexpr std::array constraints{UserConstraint{"affiliates_code_unique",
-                                                         &toolyard::problems::duplicate, "/code",
-                                                         "A programme has this code already."}};
+  static constexpr std::array constraints{
+      UserConstraint{"affiliates_code_unique", &toolyard::problems::duplicate, "/code",
+                     "A programme with this code already exists."}};
   static constexpr std::array orderings{
       NamedSql{"name", "lower(affiliates.name)"},
       NamedSql{"conversions",
@@ -175,11 +179,12 @@ struct Affiliate {
         field<&Affiliate::conversion_rate>("Conversions divided by clicks; null without clicks.")
             .read_only()
             .computed(),
-        field<&Affiliate::sales_minor>("Value of these sales, in minor units.")
+        field<&Affiliate::sales_minor>(
+            "Value of the pending, approved and paid sales, in minor units.")
             .read_only()
             .computed()
             .sortable(),
-        field<&Affiliate::commission_minor>("Commission of these sales by status, in minor units.")
+        field<&Affiliate::commission_minor>("Commission by status of the sale, in minor units.")
             .read_only()
             .computed(),
         field<&Affiliate::epc_minor>("Earnings per click: pending, approved and paid "
@@ -187,7 +192,7 @@ struct Affiliate {
             .read_only()
             .computed(),
         field<&Affiliate::other_currencies>(
-            "Conversions in other currencies, which are never added to the above.")
+            "Conversions in other currencies, which are not part of the programme's other totals.")
             .read_only()
             .computed()
             .sparse(),
@@ -238,9 +243,10 @@ struct CurrencySummary {
     return std::array{field<&CurrencySummary::currency>("ISO 4217 currency code."),
                       field<&CurrencySummary::clicks>("Clicks of the programmes in this currency."),
                       field<&CurrencySummary::conversions>("Pending, approved and paid sales."),
-                      field<&CurrencySummary::sales_minor>("Value of these sales, in minor units."),
+                      field<&CurrencySummary::sales_minor>(
+                          "Value of the pending, approved and paid sales, in minor units."),
                       field<&CurrencySummary::commission_minor>(
-                          "Commission of these sales by status, in minor units.")};
+                          "Commission by status of the sale, in minor units.")};
   }
 };
 
@@ -255,5 +261,15 @@ struct AffiliatePage : Page<Affiliate> {
             "Totals per currency over all matching programmes, whichever page they are on.")});
   }
 };
+
+// Such as `EUR`.
+bool is_currency(std::string_view text);
+Fault no_currency();
+
+// Puts the tools in order, each once, and tells what is wrong.
+std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools);
+
+// The days that a list counts; all of them where it names none.
+Result<Window> window_of(const AffiliateQuery& query);
 
 }  // namespace toolyard::affiliates

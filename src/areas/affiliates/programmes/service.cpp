@@ -1,6 +1,6 @@
 #include "areas/affiliates/programmes/service.h"
 
-#include "areas/affiliates/programmes/checks.h"
+#include "areas/affiliates/programmes/model.h"
 #include "areas/affiliates/totals.h"
 
 namespace toolyard::affiliates {

@@ -37,7 +37,7 @@ struct RegenerateRequest {
                       field<&RegenerateRequest::provider>(
                           "Provider to use; by default the one configured on the server."),
                       field<&RegenerateRequest::model>(
-                          "Model to use; by default the template's, or else the provider's.")
+                          "Model to use; by default the template's model, or else the provider's.")
                           .limits(1, 120)};
   }
 };
@@ -85,7 +85,7 @@ struct StoredGeneration {
     return std::array{
         field<&StoredGeneration::id>("Id of the generation."),
         field<&StoredGeneration::item>("Content item that is written."),
-        field<&StoredGeneration::job>("Job that runs the generation."),
+        field<&StoredGeneration::job>("Id of the job that runs the generation."),
         field<&StoredGeneration::requested_by>("Account that asked for it."),
         field<&StoredGeneration::template_id>("Prompt template.").named("template"),
         field<&StoredGeneration::template_version>("Version of the template."),

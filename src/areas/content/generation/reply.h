@@ -10,8 +10,8 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType unusable_reply{
     "unusable_reply", ErrorKind::bad_gateway, "The model's answer cannot be used.",
-    "It is empty, too long, or not of the form that the template wants. Ask again, or change the "
-    "template."};
+    "The answer is empty, too long, or not in the format that the template requires. Regenerate "
+    "the item, or change the template."};
 }  // namespace problems
 
 // `text` with the answer in it: the meta description or the title for search engines where the

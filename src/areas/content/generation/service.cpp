@@ -8,8 +8,8 @@
 #include "areas/content/generation/reply.h"
 #include "areas/content/items/checks.h"
 #include "areas/content/items/store.h"
+#include "areas/content/templates/placeholders.h"
 #include "areas/content/templates/store.h"
-#include "areas/content/templates/variables.h"
 
 namespace toolyard::content {
 namespace {
@@ -78,7 +78,8 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
   const auto& provider =
       request.provider ? *request.provider : std::string(writers_[0].get().name());
   const auto* model = writer(provider);
-  if (!model) refuse(faults, "/provider", "invalid_option", "This server has no such provider.");
+  if (!model)
+    refuse(faults, "/provider", "invalid_option", "This server has no provider with this name.");
   auto id = request.template_id ? request.template_id : item.template_id;
   if (!id) id = find_default(transaction, item.content_type, item.locale);
   const auto used = id ? find_record<StoredTemplate>(transaction, *id) : std::nullopt;

@@ -9,8 +9,8 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType generation_in_progress{
     "generation_in_progress", ErrorKind::conflict,
-    "A generation of the content item is under way already.",
-    "`generation` of the item shows its progress; its job is listed under `/admin/jobs/`."};
+    "A generation of the content item is already under way.",
+    "The item's `generation` shows the progress; its job is listed under `/admin/jobs/`."};
 }  // namespace problems
 
 class GenerationService {

@@ -36,10 +36,10 @@ std::vector<Fault> faults_of(const Text& text, const Options& options) {
   if (!text.locale.empty() && !is_locale(text.locale))
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   if (text.body.size() > most_body_bytes)
-    refuse(faults, "/body", "out_of_range", "Must have at most 1 MiB.");
+    refuse(faults, "/body", "out_of_range", "Must be at most 1 MiB.");
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
-    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+    refuse(faults, "/tool_slug", "invalid_option", "There is no tool with this slug.");
   return faults;
 }
 
@@ -52,7 +52,7 @@ std::vector<Fault> faults_of(const Filters& filters, const Options& options) {
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   if (!filters.tool_slug.empty() &&
       std::ranges::find(options.tool_slugs, filters.tool_slug) == options.tool_slugs.end())
-    refuse(faults, "/tool_slug", "invalid_option", "There is no such tool.");
+    refuse(faults, "/tool_slug", "invalid_option", "There is no tool with this slug.");
   return faults;
 }
 

@@ -68,25 +68,79 @@ Endpoint create_endpoint(ItemService& items) {
   return taking_forms(std::move(endpoint));
 }
 
+constexpr std::string_view comment_example = R"({"comment": "Figures for May are out."})";
+
+template <class Request>
+Endpoint action_endpoint(ItemService& items, Action action, Access access,
+                         const EndpointText& text) {
+  auto endpoint = admin_action_endpoint<Request, ActionResult>(
+      part, spelling(action), text, [&items, action](const Call& call, const Request& request) {
+        return items.act(call, ItemId{call.id}, action, request);
+      });
+  endpoint.access = access;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&problems::not_the_latest, &problems::four_eyes});
+  return taking_forms(std::move(endpoint));
+}
+
+Endpoint publish_endpoint(ItemService& items) {
+  auto endpoint = action_endpoint<PublishRequest>(
+      items, Action::publish, Access::approver,
+      {.summary = "Publish a content item",
+       .description = "Publishes the latest, approved revision: immediately, or at `publish_at`. "
+                      "An edit or a withdrawn approval before that time cancels it.",
+       .example = R"({"publish_at": "2030-06-01T08:00:00Z", "comment": "With the launch."})"});
+  endpoint.problems.push_back(&toolyard::problems::duplicate);
+  return endpoint;
+}
+
+Endpoint revisions_endpoint(ItemService& items) {
+  auto endpoint = admin_list_endpoint<RevisionQuery, Page<Revision>>(
+      part, "{id}/revisions/", "revisions_list",
+      {.summary = "List revisions of a content item",
+       .description = "Lists all saved revisions, newest first."},
+      [&items](const Call& call, const RevisionQuery& query) {
+        return items.revisions(call, ItemId{call.id}, query);
+      });
+  endpoint.agents = {Agents::read};
+  return endpoint;
+}
+
+Endpoint restore_endpoint(ItemService& items) {
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "{id}/revisions/{revision}/restore/", "revisions_restore_create",
+      {.summary = "Restore a revision",
+       .description =
+           "Saves an earlier revision as the latest one, under the same rules as an edit."});
+  endpoint.body = BodyClass::none;
+  endpoint.repeats = Repeats::under_key;
+  endpoint.answer = &type_of<ActionResult>;
+  compare_tags(endpoint);
+  endpoint.problems.push_back(&toolyard::problems::duplicate);
+  endpoint.run = serving([&items](const Call& call) -> Result<Answered<ActionResult>> {
+    const auto revision = path_number(call, "revision");
+    if (!revision || *revision < 1) return no_such<Revision>();
+    return answered<ActionResult>(items.restore(call, ItemId{call.id}, *revision));
+  });
+  return endpoint;
+}
+
 }  // namespace
 
 std::vector<Endpoint> item_endpoints(ItemService& items) {
-  auto find = admin_endpoint(
-      part, "{id}/", "retrieve",
+  auto find = admin_find_endpoint<ContentItem>(
+      part,
       {.summary = "Retrieve a content item",
        .description = "Returns one item with its latest revision, its workflow state and the "
-                      "actions you may take. The `ETag` can be sent back as `If-Match`."});
+                      "actions you may take. The `ETag` can be sent back as `If-Match`."},
+      [&items](const Call& call) { return items.find(call, ItemId{call.id}); });
   find.agents = {Agents::read};
-  find.answer = &type_of<ContentItem>;
-  find.run = serving([&items](const Call& call) {
-    return answered<ContentItem>(items.find(call, ItemId{call.id}));
-  });
   auto change = save_endpoint(
       items, Method::patch, "partial_update",
       {.summary = "Update a content item",
        .description = "Changes the given fields and saves a new revision; identical values change "
                       "nothing. A `status` follows the same transitions as the actions. Send "
-                      "`If-Match` so as not to overwrite somebody else's edit.",
+                      "`If-Match` to avoid overwriting somebody else's edit.",
        .example = R"({"title": "How Base64 works, step by step", "tags": ["basics"]})"});
   change.agents = {Agents::draft, {"status"}};
   return {
@@ -96,9 +150,43 @@ std::vector<Endpoint> item_endpoints(ItemService& items) {
           {.summary = "Replace a content item",
            .description = "Saves an item as a new revision; optional fields that are absent keep "
                           "their values. Editing approved or published content returns it to "
-                          "review. Send `If-Match` so as not to overwrite somebody else's edit.",
+                          "review. Send `If-Match` to avoid overwriting somebody else's edit.",
            .example = replacement_example}),
       std::move(change)};
+}
+
+std::vector<Endpoint> action_endpoints(ItemService& items) {
+  const auto simple = [&](Action action, Access access, const EndpointText& text) {
+    return action_endpoint<ActionRequest>(items, action, access, text);
+  };
+  return {
+      simple(Action::submit, Access::editor,
+             {.summary = "Submit a content item for review",
+              .description = "Moves a draft or generated content to `human_review`.",
+              .example = comment_example}),
+      simple(Action::approve, Access::approver,
+             {.summary = "Approve a content item",
+              .description = "Approves the latest revision, which can then be published. With the "
+                             "server's `four_eyes` setting, nobody approves their own revision.",
+              .example = R"({"revision": 3, "comment": "Facts checked."})"}),
+      simple(Action::reject, Access::approver,
+             {.summary = "Reject a content item",
+              .description =
+                  "Turns content in review back into a draft, with a comment for its author.",
+              .example = R"({"comment": "Please add a worked example."})"}),
+      publish_endpoint(items),
+      simple(
+          Action::unpublish, Access::approver,
+          {.summary = "Unpublish a content item",
+           .description = "Takes the live revision offline and turns the item back into a draft.",
+           .example = comment_example}),
+      simple(Action::withdraw, Access::approver,
+             {.summary = "Withdraw an approval",
+              .description = "Returns an approved item to review and cancels its scheduled "
+                             "publication. A live revision stays live.",
+              .example = comment_example}),
+      revisions_endpoint(items),
+      restore_endpoint(items)};
 }
 
 }  // namespace toolyard::content

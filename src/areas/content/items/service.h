@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "areas/content/items/actions.h"
 #include "areas/content/items/editing.h"
+#include "areas/content/items/model.h"
 #include "areas/content/items/query.h"
 #include "areas/content/options.h"
 #include "areas/content/revisions/model.h"

@@ -15,11 +15,6 @@ constexpr std::string_view replacement_example = R"(
 
 constexpr AdminPart part_of_templates = {"content/templates", "content"};
 
-Endpoint::Check checking_template() {
-  return checking<PromptTemplate>(
-      [](const Call&, const PromptTemplate& request) { return faults_of(request); });
-}
-
 Endpoint list_endpoint(const TemplateService& templates) {
   auto endpoint = admin_list_endpoint<TemplateQuery, Page<PromptTemplate>>(
       part_of_templates, "", "list",
@@ -29,8 +24,7 @@ Endpoint list_endpoint(const TemplateService& templates) {
         return templates.list(call, query);
       });
   endpoint.agents = {Agents::read};
-  endpoint.check = checking<TemplateQuery>(
-      [](const Call&, const TemplateQuery& query) { return faults_of(query); });
+  endpoint.check = checking_request<TemplateQuery>();
   return endpoint;
 }
 
@@ -44,7 +38,7 @@ Endpoint create_endpoint(const TemplateService& templates) {
       [&templates](const Call&, const PromptTemplate& request) {
         return templates.create(request);
       });
-  endpoint.check = checking_template();
+  endpoint.check = checking_request<PromptTemplate>();
   return taking_forms(std::move(endpoint));
 }
 
@@ -56,7 +50,7 @@ Endpoint change_endpoint(const TemplateService& templates, Method method,
         return templates.change(call, TemplateId{call.id}, request);
       },
       method);
-  endpoint.check = checking_template();
+  endpoint.check = checking_request<PromptTemplate>();
   return taking_forms(std::move(endpoint));
 }
 

@@ -1,4 +1,5 @@
-// `{{name}}` in a text: which names there are, and the text with values in their places.
+// `{{name}}` in the texts of a template: which names there are, their values, and the texts with
+// these in their places.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -6,6 +7,9 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "areas/content/templates/model.h"
+#include "core/error.h"
 
 namespace toolyard::content {
 
@@ -24,5 +28,30 @@ using ValueOf = std::function<std::optional<std::string_view>(std::string_view n
 // would grow beyond `most` bytes.
 std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& value_of,
                                         std::size_t most);
+
+// Values for the placeholders of a template.
+class Variables {
+ public:
+  // A name keeps the first value that it is given. A text goes in as it is, all else as JSON; null
+  // is no value.
+  void add(const Members<Json>& members);
+  // An empty text is no value.
+  void add(std::string_view name, std::string_view text);
+  std::optional<std::string_view> find(std::string_view name) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<std::string> texts_;
+};
+
+struct RenderedPrompt {
+  std::string system_prompt;
+  std::string body;
+  std::vector<std::string> unfilled;  // names without a value, which stay as they are
+};
+
+// What a text may grow to: a value can stand in many places. Beyond it, a fault at `/variables`.
+inline constexpr std::size_t most_rendered_bytes = std::size_t{1} << 20;
+Result<RenderedPrompt> render(const Prompt& prompt, const Variables& variables);
 
 }  // namespace toolyard::content

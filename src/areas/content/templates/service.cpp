@@ -5,7 +5,6 @@
 #include "areas/content/items/checks.h"
 #include "areas/content/templates/placeholders.h"
 #include "areas/content/templates/store.h"
-#include "areas/content/templates/variables.h"
 
 namespace toolyard::content {
 namespace {

@@ -121,7 +121,7 @@ Finding slug_elsewhere() {
   return {.code = "duplicate_slug",
           .severity = Severity::info,
           .where = "slug",
-          .message = "Another locale has content under the same slug."};
+          .message = "Content in another locale has the same slug."};
 }
 
 }  // namespace toolyard::content

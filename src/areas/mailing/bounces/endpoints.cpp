@@ -25,8 +25,7 @@ std::vector<Endpoint> bounce_endpoints(BounceService& bounces) {
   record.repeats = Repeats::under_key;
   record.request = &type_of<BounceRequest>;
   record.answer = &type_of<Bounce>;
-  record.check = checking<BounceRequest>(
-      [](const Call&, const BounceRequest& request) { return faults_of(request); });
+  record.check = checking_request<BounceRequest>();
   record.run = serving<BounceRequest>(
       [&bounces](const Call&, const BounceRequest& request) -> Result<Noted<Bounce>> {
         TOOLYARD_TRY(auto one, bounces.record(request));

@@ -1,15 +1,15 @@
 // Campaigns as one thing to hold: what the API offers, and what jobs do.
 #pragma once
-#include <atomic>
 #include <chrono>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/service.h"
+#include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/campaigns/tracking.h"
 #include "areas/mailing/campaigns/trial.h"
+#include "areas/mailing/dependencies.h"
 #include "areas/mailing/sending/sending.h"
 #include "core/endpoint/endpoint.h"
 
@@ -17,16 +17,22 @@ namespace toolyard::campaigns {
 
 class Campaigns {
  public:
-  Campaigns(Database& database, JobQueue& jobs, Clock clock, Mailer& mailer,
-            const MailSender& sender, const LinkSigner& signer, Threads& threads,
-            const Options& options, Outside outside, Log& log)
-      : parts_{database, jobs,    std::move(clock),   mailer, sender, signer,
-               threads,  options, std::move(outside), log} {}
+  explicit Campaigns(const Parts& parts) : parts_(parts) {}
 
   std::vector<Endpoint> endpoints();
-  std::vector<std::pair<std::string, JobHandler>> job_handlers();
+  std::vector<std::pair<std::string, JobHandler>> job_handlers() {
+    return {
+        {std::string(send_job), [this](RunningJob& job) { return sending_.send(job); }},
+        {std::string(due_job), [this](RunningJob& job) { return sending_.begin_when_due(job); }}};
+  }
   // To be called often: now and then it looks for jobs that were lost.
-  Result<void> look_after();
+  Result<void> look_after() {
+    constexpr std::chrono::seconds interval{20};
+    const auto now = std::chrono::steady_clock::now();
+    if (now < look_at_) return {};
+    look_at_ = now + interval;
+    return sending_.look_after();
+  }
 
   CampaignService& service() { return service_; }
 

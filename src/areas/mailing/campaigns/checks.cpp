@@ -1,4 +1,4 @@
-#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/model.h"
 
 #include <algorithm>
 #include <set>
@@ -22,14 +22,14 @@ void check_line(Faults& faults, std::string_view text, std::string pointer) {
 
 void check_addresses(Faults& faults, const Campaign& request) {
   if (!request.from_email.empty() && !parse_mailbox(request.from_email))
-    faults.push_back({"/from_email", "invalid_email", "Must be an address, or Name <address>."});
+    faults.push_back(
+        {"/from_email", "invalid_email", "Must be an email address, or `Name <address>`."});
   if (request.reply_to && !parse_email(*request.reply_to))
     faults.push_back({"/reply_to", "invalid_email", "Must be an email address."});
 }
 
 void check_size(Faults& faults, std::string_view text, const std::string& pointer) {
-  if (text.size() > longest_body)
-    faults.push_back({pointer, "too_long", "Must have at most 1 MiB."});
+  if (text.size() > longest_body) faults.push_back({pointer, "too_long", "Must be at most 1 MiB."});
   std::size_t placeholders = 0;
   for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) ++placeholders;
   if (placeholders > most_placeholders)
@@ -53,9 +53,9 @@ void check_test(Faults& faults, const Campaign& request) {
   const bool is_tracked =
       request.ab->metric == Metric::views ? request.track_opens : request.track_clicks;
   if (!is_tracked)
-    faults.push_back(
-        {"/ab/metric", "conflicting_options",
-         request.ab->metric == Metric::views ? "Needs `track_opens`." : "Needs `track_clicks`."});
+    faults.push_back({"/ab/metric", "conflicting_options",
+                      request.ab->metric == Metric::views ? "Requires `track_opens`."
+                                                          : "Requires `track_clicks`."});
   if (request.body_format == BodyFormat::plain)
     faults.push_back({"/ab/metric", "conflicting_options", "Not available for plain text."});
 }

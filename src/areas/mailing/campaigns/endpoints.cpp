@@ -1,7 +1,7 @@
 #include <array>
 
 #include "areas/mailing/campaigns/campaigns.h"
-#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/model.h"
 #include "areas/mailing/campaigns/starting.h"
 #include "core/answers/gif_image.h"
 #include "core/endpoint/admin_endpoint.h"
@@ -52,8 +52,7 @@ Endpoint create_endpoint(CampaignService& service) {
        .example = create_example});
   take_campaign(endpoint);
   endpoint.repeats = Repeats::under_key;
-  endpoint.check =
-      checking<Campaign>([](const Call&, const Campaign& request) { return faults_of(request); });
+  endpoint.check = checking_request<Campaign>();
   endpoint.run = serving<Campaign>([&service](const Call& call, const Campaign& request) {
     return created<Campaign>(part, service.create(call, request));
   });
@@ -61,16 +60,13 @@ Endpoint create_endpoint(CampaignService& service) {
 }
 
 Endpoint find_endpoint(CampaignService& service) {
-  auto endpoint =
-      admin_endpoint(part, "{id}/", "retrieve_by_id",
-                     {.summary = "Retrieve a campaign",
-                      .description = "Returns one campaign with its counts and the actions you may "
-                                     "take. The `ETag` can be sent back as `If-Match`."});
-  endpoint.answer = &type_of<Campaign>;
-  endpoint.run = serving([&service](const Call& call) {
-    return answered<Campaign>(service.find(call, CampaignId{call.id}));
-  });
-  return endpoint;
+  return admin_find_endpoint<Campaign>(
+      part,
+      {.summary = "Retrieve a campaign",
+       .description = "Returns one campaign with its counts and the actions you may "
+                      "take. The `ETag` can be sent back as `If-Match`."},
+      [&service](const Call& call) { return service.find(call, CampaignId{call.id}); },
+      "retrieve_by_id");
 }
 
 Endpoint change_endpoint(CampaignService& service) {
@@ -79,7 +75,7 @@ Endpoint change_endpoint(CampaignService& service) {
       {.summary = "Update a campaign",
        .description = "Changes the given fields of a draft, scheduled or paused campaign. Once "
                       "sending has started, the recipients cannot be changed. A scheduled campaign "
-                      "that somebody changes who may not schedule it becomes a draft again.",
+                      "becomes a draft again if the caller is not allowed to schedule it.",
        .example = R"({"subject": "New in June", "send_at": "2030-06-01T08:00:00Z"})"});
   take_campaign(endpoint);
   endpoint.problems.insert(endpoint.problems.end(),
@@ -95,17 +91,15 @@ Endpoint change_endpoint(CampaignService& service) {
 
 Endpoint action_endpoint(CampaignService& service, Action action, Access access,
                          const EndpointText& text) {
-  auto endpoint = admin_action_endpoint(part, spelling(action), text);
+  auto endpoint = admin_action_endpoint<ActionRequest, ActionResult>(
+      part, spelling(action), text,
+      [&service, action](const Call& call, const ActionRequest& request) {
+        return service.act(call, CampaignId{call.id}, action, request);
+      });
   endpoint.access = access;
-  endpoint.request = &type_of<ActionRequest>;
-  endpoint.answer = &type_of<ActionResult>;
   if (access == Access::approver)
     endpoint.problems.insert(endpoint.problems.end(),
                              {&problems::no_recipients, &problems::unknown_list});
-  endpoint.run =
-      serving<ActionRequest>([&service, action](const Call& call, const ActionRequest& request) {
-        return answered<ActionResult>(service.act(call, CampaignId{call.id}, action, request));
-      });
   return endpoint;
 }
 
@@ -122,8 +116,7 @@ Endpoint trial_endpoint(Trials& trials) {
   endpoint.answer = &type_of<TrialReport>;
   endpoint.problems.insert(endpoint.problems.end(), {&illegal_transition, &problems::trials_limited,
                                                      &problems::no_mail_sent});
-  endpoint.check = checking<TrialRequest>(
-      [](const Call&, const TrialRequest& request) { return faults_of(request); });
+  endpoint.check = checking_request<TrialRequest>();
   endpoint.run = serving<TrialRequest>([&trials](const Call& call, const TrialRequest& request) {
     return trials.send(call, CampaignId{call.id}, request);
   });
@@ -147,7 +140,7 @@ Endpoint open_endpoint(Tracking& tracking) {
   auto endpoint =
       link_endpoint("open", {.summary = "Record an open",
                              .description = "Returns a transparent pixel and counts the email as "
-                                            "opened. Recipients' email clients call it, not you."});
+                                            "opened. It is called by recipients' email clients."});
   endpoint.answer = &type_of<GifImage>;
   endpoint.run = serving([&tracking](const Call& call) -> Result<GifImage> {
     tracking.open(call.path_text("token"));
@@ -203,11 +196,12 @@ std::vector<Endpoint> Campaigns::endpoints() {
               .description =
                   "Pauses sending. Emails already handed to the mail server cannot be recalled.",
               .example = R"({"comment": "Wrong link in the footer."})"}),
-      action(Action::cancel, Access::editor,
-             {.summary = "Cancel a campaign",
-              .description =
-                  "Cancels a running or paused campaign for good. Emails not sent yet are skipped.",
-              .example = R"({"comment": "Superseded."})"}),
+      action(
+          Action::cancel, Access::editor,
+          {.summary = "Cancel a campaign",
+           .description =
+               "Cancels a running or paused campaign permanently. Emails not sent yet are skipped.",
+           .example = R"({"comment": "Superseded."})"}),
       trial_endpoint(trials_),
       open_endpoint(tracking_),
       click_endpoint(tracking_)};

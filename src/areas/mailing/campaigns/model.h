@@ -107,7 +107,7 @@ struct Trial {
   bool operator==(const Trial&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{field<&Trial::email>("Address of the recipient.").format(Format::email),
-                      field<&Trial::state>("What became of the email."),
+                      field<&Trial::state>("Outcome of the delivery."),
                       field<&Trial::message_id>("Message-ID of the email."),
                       field<&Trial::error>("Why the email could not be sent."),
                       field<&Trial::sent_at>("When the email was sent.")};
@@ -119,7 +119,7 @@ struct Campaign {
   static constexpr std::array orderings{NamedSql{"name", "lower(campaigns.name)"}};
   static constexpr TableSpec table{.name = "campaigns",
                                    .object_kind = "campaign",
-                                   .missing = "There is no such campaign.",
+                                   .missing = "There is no campaign with this id.",
                                    .orderings = orderings};
   CampaignId id{};
   std::string uuid;
@@ -193,9 +193,9 @@ struct Campaign {
             .limits(0, 100)
             .item_limits(1, 100)
             .json_member("details"),
-        field<&Campaign::segment>(
-            "Restricts the recipients, to subscribers of the lists or, without lists, of all. A "
-            "campaign with neither lists nor a segment has no recipients.")
+        field<&Campaign::segment>("Segment that narrows the recipients: among the subscribers of "
+                                  "the lists or, without lists, among all subscribers. A campaign "
+                                  "with neither lists nor a segment has no recipients.")
             .json_member("details"),
         field<&Campaign::headers>(
             "Additional header fields, at most 20; those the server sets are not allowed.")
@@ -206,10 +206,11 @@ struct Campaign {
             .read_only()
             .sortable(),
         field<&Campaign::pause_reason>("Why the server paused the campaign.").read_only(),
-        field<&Campaign::last_error>("Why the mail server was not reached; null while it is.")
+        field<&Campaign::last_error>("Why the mail server cannot be reached; null while it can.")
             .read_only(),
-        field<&Campaign::failing_since>("Since when it has not been reached.").read_only(),
-        field<&Campaign::next_try_at>("When the next attempt is made.").read_only(),
+        field<&Campaign::failing_since>("When the mail server became unreachable.").read_only(),
+        field<&Campaign::next_try_at>("When the next attempt to reach the mail server is made.")
+            .read_only(),
         field<&Campaign::rate_per_minute>(
             "Maximum emails per minute; by default the server's setting.")
             .limits(1, 6'000),
@@ -275,7 +276,7 @@ struct CampaignWithBodies : StoredCampaign {
       NamedSql{"alt_body",
                "(select b.alt_body from campaign_bodies b where b.campaign = campaigns.id)"}};
   static constexpr TableSpec table{.name = "campaigns",
-                                   .missing = "There is no such campaign.",
+                                   .missing = "There is no campaign with this id.",
                                    .computed = bodies,
                                    .orderings = orderings};
 };
@@ -310,5 +311,12 @@ struct ActionRequest {
 };
 
 using ActionResult = toolyard::ActionResult<StoredCampaign>;
+
+inline constexpr std::size_t longest_body = 1 << 20;
+// Each of them may become a few hundred bytes in every email.
+inline constexpr std::size_t most_placeholders = 10'000;
+
+// Empty texts pass where they may be missing: whoever reads the request says so.
+std::vector<Fault> faults_of(const Campaign& request);
 
 }  // namespace toolyard::campaigns

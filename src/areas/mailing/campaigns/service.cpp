@@ -1,6 +1,6 @@
 #include "areas/mailing/campaigns/service.h"
 
-#include "areas/mailing/campaigns/checks.h"
+#include "areas/mailing/campaigns/model.h"
 #include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/sending/deliveries.h"
 #include "areas/mailing/sending/outage.h"

@@ -1,7 +1,7 @@
 // Creating, reading and changing campaigns, and their actions: schedule, start, pause, cancel.
 #pragma once
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::campaigns {

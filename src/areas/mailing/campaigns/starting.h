@@ -2,8 +2,8 @@
 #pragma once
 #include <string_view>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 
 namespace toolyard::campaigns {
 

@@ -97,19 +97,6 @@ void add_counts(Transaction& transaction, CampaignId id, const Change& change) {
       id, change.to_send, change.sent, change.failed, change.skipped, change.bounces);
 }
 
-Figures started_within(Transaction& transaction, const Window& days) {
-  const Instant from = std::chrono::sys_days(std::chrono::days(days.first));
-  const Instant until = std::chrono::sys_days(std::chrono::days(days.last + 1));
-  return *transaction.row<Figures>(
-      "select cast(coalesce(sum(sent), 0) as bigint) as sent, "
-      "cast(coalesce(sum(views), 0) as bigint) as views, "
-      "cast(coalesce(sum(clicks), 0) as bigint) as clicks, "
-      "cast(coalesce(sum(bounces), 0) as bigint) as bounces, "
-      "cast(coalesce(sum(unsubscribes), 0) as bigint) as unsubscribes "
-      "from campaigns where started_at >= $1 and started_at < $2",
-      from, until);
-}
-
 std::vector<Expected> find_at_work(Transaction& transaction, Instant now) {
   return transaction.rows<Expected>(
       "select id, job from campaigns where status = 'running' "

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "areas/mailing/campaigns/model.h"
-#include "core/time/day.h"
 #include "ports/database.h"
 
 namespace toolyard::campaigns {
@@ -31,16 +30,6 @@ struct Change {
   bool operator==(const Change&) const = default;
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
-
-// Totals of the campaigns that started on these days.
-struct Figures {
-  std::int64_t sent = 0, views = 0, clicks = 0, bounces = 0, unsubscribes = 0;
-  static constexpr auto fields(auto...) {
-    return row_columns<Figures, &Figures::sent, &Figures::views, &Figures::clicks,
-                       &Figures::bounces, &Figures::unsubscribes>();
-  }
-};
-Figures started_within(Transaction& transaction, const Window& days);
 
 // Those whose job must be there, and those jobs: running ones, scheduled ones that are due, and
 // cancelled ones whose last mails are out.

@@ -21,7 +21,7 @@ std::optional<Seen> find_seen(Transaction& transaction, const LinkClaims& claims
 }
 
 std::unexpected<Error> no_such_link() {
-  return fail(toolyard::problems::not_found, "There is no such link.");
+  return fail(toolyard::problems::not_found, "The link is not valid.");
 }
 
 }  // namespace

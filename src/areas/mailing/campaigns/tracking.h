@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/mailing/campaigns/dependencies.h"
+#include "areas/mailing/dependencies.h"
 
 namespace toolyard::campaigns {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::campaigns {
@@ -45,7 +45,7 @@ struct TrialReport {
   std::vector<Trial> results;
   static constexpr auto fields(auto...) {
     return std::array{field<&TrialReport::campaign>("Id of the campaign."),
-                      field<&TrialReport::transport>("What took the emails."),
+                      field<&TrialReport::transport>("Transport that accepted the emails."),
                       field<&TrialReport::results>("Result per address.")};
   }
 };

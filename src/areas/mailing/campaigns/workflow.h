@@ -43,6 +43,20 @@ constexpr auto spellings(Action) {
 enum class Who : std::uint8_t { scheduler, worker, editor, approver };
 
 using Move = toolyard::Move<Status, Action, Who>;
-std::span<const Move> moves(Status = {});
+inline std::span<const Move> moves(Status = {}) {
+  using enum Status;
+  // Whatever lets emails go out is for the approver.
+  static constexpr std::array table{Move{scheduled, Action::unschedule, draft, Who::editor},
+                                    Move{draft, Action::schedule, scheduled, Who::approver},
+                                    Move{paused, Action::schedule, scheduled, Who::approver},
+                                    Move{draft, Action::start, running, Who::approver},
+                                    Move{paused, Action::start, running, Who::approver},
+                                    Move{scheduled, Action::due, running, Who::scheduler},
+                                    Move{running, Action::pause, paused, Who::editor},
+                                    Move{running, Action::cancel, cancelled, Who::editor},
+                                    Move{paused, Action::cancel, cancelled, Who::editor},
+                                    Move{running, Action::all_sent, finished, Who::worker}};
+  return table;
+}
 
 }  // namespace toolyard::campaigns

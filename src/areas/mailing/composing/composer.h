@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/composing/pattern.h"
+#include "areas/mailing/dependencies.h"
 #include "core/mail/message.h"
 
 namespace toolyard::campaigns {

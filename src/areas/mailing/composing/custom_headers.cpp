@@ -80,17 +80,18 @@ std::vector<Fault> find_header_faults(const Members<std::string>& headers,
           {std::string(pointer) + "/" + pointer_part(name), std::string(code), std::move(detail)});
     };
     if (!is_header_name(name)) {
-      blame("invalid_header", "A header's name is 1 to 76 printable ASCII characters, no colon.");
+      blame("invalid_header",
+            "A header name must consist of 1 to 76 printable ASCII characters other than a colon.");
       continue;
     }
     auto lower = lower_case(name);
-    if (is_taken(lower)) blame("header_not_allowed", "This header is not yours to set.");
+    if (is_taken(lower)) blame("header_not_allowed", "This header is set by the server.");
     else if (std::ranges::find(seen, lower) != seen.end())
-      blame("duplicate_header", "The same header twice, in whatever case.");
+      blame("duplicate_header", "Must not be repeated; header names are not case-sensitive.");
     else if (value.empty() || !is_header_text(value))
-      blame("invalid_header", "A header's value is one line without control characters.");
+      blame("invalid_header", "A header value must be one line without control characters.");
     else if (count_code_points(value) > longest_header_value)
-      blame("too_long", "A header's value has at most 998 characters.");
+      blame("too_long", "A header value must have at most 998 characters.");
     seen.push_back(std::move(lower));
   }
   return faults;

@@ -14,11 +14,11 @@ Endpoint import_endpoint(ImportService& imports) {
   auto take = admin_writing_endpoint(
       {"email/subscribers", "subscribers"}, Method::post, "import/", "import_create",
       {.summary = "Import subscribers",
-       .description = "Imports subscribers from a CSV file. Known ones keep what is stored and "
-                      "gain what is new: a missing name, tags, lists, attributes, a first consent. "
-                      "An import never makes anybody receive email again who is `unsubscribed`, "
-                      "`bounced`, `blocklisted` or `unconfirmed`. Lines that are not valid are "
-                      "skipped and listed; the same file sent again changes nothing.",
+       .description = "Imports subscribers from a CSV file. Known subscribers keep their data and "
+                      "gain what is missing: a name, tags, lists, attributes, a first consent. "
+                      "Somebody who is `unsubscribed`, `bounced`, `blocklisted` or `unconfirmed` "
+                      "never receives email again because of an import. Lines that are not valid "
+                      "are skipped and listed; importing the same file again changes nothing.",
        .example = import_example});
   take.body = BodyClass::import;
   take.takes_multipart = true;

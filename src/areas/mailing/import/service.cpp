@@ -4,7 +4,7 @@
 
 #include "areas/mailing/import/reader.h"
 #include "areas/mailing/lists/store.h"
-#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/status_rules.h"
 #include "areas/mailing/subscribers/store.h"
 #include "records/audit.h"
@@ -59,9 +59,9 @@ Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) 
   one.text = text_of(std::move(line), request);
   auto faults = normalize(one.text, one.key, now);
   if (one.text.tags.size() > most_tags)
-    faults.push_back({"/tags", "out_of_range", "Must be at most 20 tags."});
+    faults.push_back({"/tags", "out_of_range", "Must have at most 20 items."});
   if (one.text.lists.size() > most_lists)
-    faults.push_back({"/lists", "out_of_range", "Must be at most 50 lists."});
+    faults.push_back({"/lists", "out_of_range", "Must have at most 50 items."});
   if (!faults.empty()) return invalid(std::move(faults));
   return one;
 }

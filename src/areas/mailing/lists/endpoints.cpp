@@ -6,18 +6,14 @@ namespace {
 
 constexpr AdminPart lists_part = {"email/lists", "subscribers"};
 
-Endpoint::Check checking_list() {
-  return checking<MailList>([](const Call&, const MailList& list) { return faults_of(list); });
-}
-
 Endpoint create_endpoint(const ListService& lists) {
   auto create = admin_create_endpoint<MailList>(
       lists_part,
       {.summary = "Create a mailing list",
-       .description = "Creates a mailing list. People can join a public one themselves.",
+       .description = "Creates a mailing list. People can join a public list themselves.",
        .example = R"({"name": "Newsletter", "is_public": true})"},
       [&lists](const Call&, const MailList& request) { return lists.create(request); });
-  create.check = checking_list();
+  create.check = checking_request<MailList>();
   return create;
 }
 
@@ -32,7 +28,7 @@ Endpoint change_endpoint(const ListService& lists) {
         return lists.change(call, ListId{call.id}, request);
       });
   change.problems.push_back(&problems::list_in_use);
-  change.check = checking_list();
+  change.check = checking_request<MailList>();
   return change;
 }
 

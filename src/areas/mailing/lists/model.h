@@ -17,11 +17,11 @@ struct MailList {
   static constexpr std::string_view schema_name = "MailingList";
   static constexpr std::array constraints{
       UserConstraint{"mail_lists_name_unique", &toolyard::problems::duplicate, "/name",
-                     "There is a mailing list with this name already."}};
+                     "A mailing list with this name already exists."}};
   static constexpr std::array orderings{NamedSql{"name", "lower(mail_lists.name)"}};
   static constexpr TableSpec table{.name = "mail_lists",
                                    .object_kind = "mail_list",
-                                   .missing = "There is no such mailing list.",
+                                   .missing = "There is no mailing list with this id.",
                                    .constraints = constraints,
                                    .orderings = orderings};
   ListId id{};
@@ -51,7 +51,7 @@ struct ListQuery : PageQuery {
   std::string_view search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&ListQuery::is_public>("Only public lists, or only the others."),
+        field<&ListQuery::is_public>("Only public lists, or only private ones."),
         field<&ListQuery::search>("Words to find in the name.").limits(0, 200).searches("name"),
         sort_field<&ListQuery::ordering, MailList>("-id")});
   }

@@ -1,6 +1,13 @@
 #include "areas/mailing/lists/service.h"
 
-#include "areas/mailing/subscribers/checks.h"
+#include <algorithm>
+
+#include "areas/mailing/subscribers/model.h"
+#include "areas/mailing/subscribers/selection.h"
+#include "areas/mailing/subscribers/store.h"
+#include "core/text/locale.h"
+#include "records/audit.h"
+#include "records/list.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -31,6 +38,41 @@ std::int64_t drop_members(Transaction& transaction, ListId id) {
   return gone;
 }
 
+constexpr std::int64_t found_at_once = 2'000;
+
+std::optional<std::int64_t> lock_members(Transaction& transaction, ListId list) {
+  return transaction.row<std::int64_t>(
+      "update mail_lists set members = members where id = $1 returning members", list);
+}
+
+std::vector<SubscriberId> found_after(Transaction& transaction, const SubscriberQuery& query,
+                                      SubscriberId last) {
+  const Selection selection(transaction, query);
+  ListSql list(selection.from());
+  selection.narrow(list);
+  list.where(std::string(selection.id()) + " > ?", bind(last));
+  const std::array<NamedSql, 1> known{{{"id", selection.id()}}};
+  if (!list.order("", "id", known, selection.id())) return {};
+  return list.first<SubscriberId>(transaction, found_at_once, "subscribers.id");
+}
+
+struct Counted {
+  std::int64_t changed = 0, unchanged = 0;
+};
+
+Counted change_all(Transaction& transaction, ListId list, const std::vector<SubscriberId>& all,
+                   ListService::Way way) {
+  Counted counted;
+  for (const auto id : all) {
+    const bool is_changed = way == ListService::Way::join ? join_list(transaction, list, id)
+                                                          : leave_list(transaction, list, id);
+    ++(is_changed ? counted.changed : counted.unchanged);
+  }
+  add_members(transaction, list,
+              way == ListService::Way::join ? counted.changed : -counted.changed);
+  return counted;
+}
+
 }  // namespace
 
 std::vector<Fault> faults_of(const MailList& request) {
@@ -56,6 +98,86 @@ Result<void> ListService::remove(const Call& call, ListId id) {
     }));
   }
   return {};
+}
+
+Result<void> ListService::change_some(ListId list, const std::vector<SubscriberId>& some, Way way,
+                                      MembersChanged& done) {
+  auto sorted = some;
+  std::ranges::sort(sorted);
+  const auto repeated = std::ranges::unique(sorted);
+  sorted.erase(repeated.begin(), repeated.end());
+  auto changed = database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
+    MembersChanged now;
+    std::vector<SubscriberId> there;
+    // Locked, so that nobody erases them meanwhile.
+    for (const auto id : sorted)
+      (lock_record<StoredSubscriber>(transaction, id) ? there : now.missing).push_back(id);
+    if (!lock_members(transaction, list)) return no_such<StoredList>();
+    const auto counted = change_all(transaction, list, there, way);
+    now.changed = counted.changed;
+    now.unchanged = counted.unchanged;
+    return now;
+  });
+  if (!changed) return std::unexpected(std::move(changed.error()));
+  done = std::move(*changed);
+  return {};
+}
+
+Result<void> ListService::change_found(ListId list, const MemberQuery& request, Way way,
+                                       MembersChanged& done) {
+  SubscriberQuery query;
+  query.status = request.status;
+  query.tag = request.tag;
+  query.list = request.list;
+  query.locale = request.locale;
+  query.search = request.search;
+  for (SubscriberId last{}; true;) {
+    struct Piece {
+      Counted counted;
+      SubscriberId last{};
+      bool is_last = false;
+    };
+    auto piece = database_.write([&](Transaction& transaction) -> Result<Piece> {
+      auto found = found_after(transaction, query, last);
+      Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
+      if (!found.empty()) one.last = found.back();
+      if (!lock_members(transaction, list)) return no_such<StoredList>();
+      one.counted = change_all(transaction, list, found, way);
+      return one;
+    });
+    if (!piece) return std::unexpected(std::move(piece.error()));
+    done.changed += piece->counted.changed;
+    done.unchanged += piece->counted.unchanged;
+    last = piece->last;
+    if (piece->is_last) return {};
+  }
+}
+
+std::vector<Fault> faults_of(const MembersRequest& request) {
+  if (request.subscribers.has_value() == request.query.has_value())
+    return {
+        {"/subscribers", "conflict", "Exactly one of `subscribers` and `query` must be given."}};
+  if (request.query && !request.query->locale.empty() && !is_locale(request.query->locale))
+    return {{"/query/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`."}};
+  return {};
+}
+
+Result<MembersChanged> ListService::change_members(ListId list, const MembersRequest& request,
+                                                   Way way) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  MembersChanged done;
+  TOOLYARD_TRY_VOID(request.subscribers ? change_some(list, *request.subscribers, way, done)
+                                        : change_found(list, *request.query, way, done));
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
+    const auto members = lock_members(transaction, list);
+    if (!members) return no_such<StoredList>();
+    done.members = *members;
+    if (done.changed > 0)
+      audit<MembersChanged>(transaction, way == Way::join ? "add_members" : "remove_members",
+                            "mail_list", static_cast<std::int64_t>(list), nullptr, &done, now);
+    return done;
+  });
 }
 
 }  // namespace toolyard::subscribers

@@ -14,7 +14,7 @@ constexpr auto spellings(DeliveryState) {
       {{DeliveryState::pending, "pending", "Waiting to be sent."},
        {DeliveryState::sending, "sending", "Taken by a worker."},
        {DeliveryState::sent, "sent", "Accepted by the mail server."},
-       {DeliveryState::failed, "failed", "It could not be sent."},
+       {DeliveryState::failed, "failed", "Could not be sent."},
        {DeliveryState::bounced, "bounced", "The address does not exist."},
        {DeliveryState::skipped, "skipped", "Not sent, as it was no longer wanted."}});
 }

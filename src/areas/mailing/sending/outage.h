@@ -3,8 +3,8 @@
 #pragma once
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 #include "areas/mailing/sending/delivery_pool.h"
 
 namespace toolyard::campaigns {

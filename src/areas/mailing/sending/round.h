@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 #include "areas/mailing/sending/delivery_pool.h"
 
 namespace toolyard::campaigns {

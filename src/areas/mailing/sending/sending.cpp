@@ -89,7 +89,7 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
     campaign.pause_reason = std::move(reason);
   };
   if (now - *campaign.send_at > parts_.options.late_grace())
-    pause("Its start time is too long ago: no server was running then.");
+    pause("The start time was missed: no server was running at that time.");
   else if (const auto sound = check_audience(transaction, campaign); !sound)
     pause(sound.error().detail);
   else campaigns::begin(parts_, transaction, campaign, now);

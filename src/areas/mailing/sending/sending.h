@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "areas/mailing/campaigns/dependencies.h"
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
 
 namespace toolyard::campaigns {
 

@@ -1,4 +1,4 @@
-#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/model.h"
 
 #include <algorithm>
 
@@ -57,7 +57,7 @@ std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now) {
   check_texts(text.tags, "/tags", faults);
   check_texts(text.lists, "/lists", faults);
   if (to_json(text.attributes).size() > most_attribute_bytes)
-    refuse(faults, "/attributes", "too_long", "Must have at most 16 KiB.");
+    refuse(faults, "/attributes", "too_long", "Must be at most 16 KiB.");
   if (text.consent) check_consent(*text.consent, now, faults);
   return faults;
 }

@@ -24,8 +24,9 @@ Endpoint create_endpoint(SubscriberService& subscribers) {
   auto create = admin_create_endpoint<Subscriber>(
       people_part,
       {.summary = "Create a subscriber",
-       .description = "Adds a subscriber. Somebody who had unsubscribed or was blocklisted before "
-                      "stays so unless a newer consent is given.",
+       .description = "Creates a subscriber. If the address was erased while it was `unsubscribed` "
+                      "or `blocklisted`, it keeps that status; only a newer consent makes an "
+                      "`unsubscribed` one `enabled` again.",
        .example = create_example},
       [&subscribers](const Call&, const Subscriber& request) {
         return subscribers.create(request);

@@ -3,11 +3,11 @@
 #pragma once
 #include <vector>
 
-#include "areas/mailing/bounces/bounces.h"
+#include "areas/mailing/bounces/service.h"
 #include "areas/mailing/import/service.h"
 #include "areas/mailing/lists/service.h"
 #include "areas/mailing/subscribers/service.h"
-#include "areas/mailing/subscriptions/subscriptions.h"
+#include "areas/mailing/subscriptions/service.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::subscribers {

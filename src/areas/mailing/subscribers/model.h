@@ -9,6 +9,7 @@
 
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
+#include "core/error.h"
 #include "core/mail/email_address.h"
 #include "records/change.h"
 
@@ -51,10 +52,10 @@ struct Subscriber {
   static constexpr std::string_view schema_name = "Subscriber";
   static constexpr std::array constraints{
       UserConstraint{"subscribers_email_unique", &toolyard::problems::duplicate, "/email",
-                     "There is a subscriber with this address already."}};
+                     "A subscriber with this address already exists."}};
   static constexpr TableSpec table{.name = "subscribers",
                                    .object_kind = "subscriber",
-                                   .missing = "There is no such subscriber.",
+                                   .missing = "There is no subscriber with this id.",
                                    .constraints = constraints};
   SubscriberId id{};
   std::string uuid;
@@ -127,5 +128,12 @@ struct SubscriberQuery : PageQuery {
             .limits(0, 200)});
   }
 };
+
+// Whether it can stand in the header of a mail: one line without control characters.
+bool is_plain_name(std::string_view text);
+
+// Brings the text into the form that is stored, and says what is wrong with it. `key` becomes that
+// of its address.
+std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now);
 
 }  // namespace toolyard::subscribers

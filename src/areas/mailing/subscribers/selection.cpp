@@ -1,6 +1,61 @@
 #include "areas/mailing/subscribers/selection.h"
 
+#include "areas/mailing/lists/store.h"
+#include "areas/mailing/subscribers/store.h"
+#include "records/word_search.h"
+
 namespace toolyard::subscribers {
+namespace {
+
+std::optional<std::int64_t> known_count(Transaction& transaction, const SubscriberQuery& query,
+                                        std::optional<ListId> list) {
+  const bool is_nowhere = !query.list.empty() && !list;
+  if (!query.search.empty() || is_nowhere) return std::nullopt;
+  const bool has_kind = query.status || !query.locale.empty();
+  const int narrowed = int(has_kind) + int(list.has_value()) + int(!query.tag.empty());
+  if (narrowed > 1) return std::nullopt;
+  if (!query.tag.empty())
+    return transaction.row<std::int64_t>(
+        "select count(*) as people from subscriber_tags where tag = $1", query.tag);
+  if (list)
+    return transaction.row<std::int64_t>("select members from mail_lists where id = $1", *list);
+  ListSql counts("subscriber_counts c");
+  if (query.status) counts.where("c.status = ?", bind(*query.status));
+  if (!query.locale.empty()) counts.where("c.locale = ?", bind(query.locale));
+  return counts.sum(transaction, "c.subscribers");
+}
+
+struct Membership {
+  SubscriberId subscriber{};
+  std::string name;
+  static constexpr auto fields(auto...) {
+    return row_columns<Membership, &Membership::subscriber, &Membership::name>();
+  }
+};
+
+// In one go for all of a page.
+void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
+  if (page.empty()) return;
+  std::string places;
+  std::vector<Bound> values;
+  for (const auto& one : page) {
+    values.push_back(bind(one.id));
+    places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
+  }
+  const auto done = transaction.run(
+      "select m.subscriber, l.name from mail_list_members m join mail_lists l on l.id = m.list "
+      "where m.subscriber in (" +
+          places + ") order by l.name",
+      values, [&](const Row& row) {
+        Membership one;
+        read_row(row, type_of<Membership>, &one);
+        for (auto& subscriber : page)
+          if (subscriber.id == one.subscriber) subscriber.lists.push_back(std::move(one.name));
+      });
+  if (!done) throw BrokenStore("a list violates " + done.error().constraint);
+}
+
+}  // namespace
 
 Selection::Selection(Transaction& transaction, const SubscriberQuery& query)
     : query_(query), words_(subscriber_words, query.search) {
@@ -45,6 +100,21 @@ void Selection::narrow(ListSql& list) const {
   }
   if (query_.status) list.where("subscribers.status = ?", bind(*query_.status));
   if (!query_.locale.empty()) list.where("subscribers.locale = ?", bind(query_.locale));
+}
+
+Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
+                                          const SubscriberQuery& query) {
+  const Selection selection(transaction, query);
+  const std::array<NamedSql, 3> known{{{"id", selection.id()},
+                                       {"email", "subscribers.email_key"},
+                                       {"created_at", "subscribers.created_at"}}};
+  ListSql list(selection.from());
+  selection.narrow(list);
+  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
+  TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query,
+                                                known_count(transaction, query, selection.list())));
+  add_lists(transaction, page.results);
+  return page;
 }
 
 }  // namespace toolyard::subscribers

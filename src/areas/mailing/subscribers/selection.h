@@ -1,4 +1,5 @@
-// Which subscribers a query means, as conditions of SQL: of the narrowest index first.
+// Which subscribers a query means, as conditions of SQL: of the narrowest index first; and pages of
+// them.
 #pragma once
 #include <optional>
 #include <string>
@@ -29,5 +30,9 @@ class Selection {
   WordSearch words_;
   std::optional<ListId> list_;
 };
+
+// A page of them: each filter by an index, and no count of millions where it is known.
+Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
+                                          const SubscriberQuery& query);
 
 }  // namespace toolyard::subscribers

@@ -1,6 +1,6 @@
 #include "areas/mailing/subscribers/service.h"
 
-#include "areas/mailing/subscribers/checks.h"
+#include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/status_rules.h"
 #include "areas/mailing/subscribers/store.h"
 #include "core/endpoint/transition.h"

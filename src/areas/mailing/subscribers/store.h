@@ -10,9 +10,6 @@
 
 namespace toolyard::subscribers {
 
-Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
-                                          const SubscriberQuery& query);
-
 // With their lists.
 std::optional<StoredSubscriber> find_subscriber(Transaction& transaction, SubscriberId id);
 std::optional<StoredSubscriber> find_by_key(Transaction& transaction, std::string_view email_key);

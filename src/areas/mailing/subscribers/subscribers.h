@@ -2,6 +2,7 @@
 // of it. Of campaigns only their tables are known here, to count who has left by which.
 #pragma once
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "areas/mailing/subscribers/endpoints.h"
@@ -10,19 +11,31 @@ namespace toolyard::subscribers {
 
 class Subscribers {
  public:
-  explicit Subscribers(const SubscriptionService::Parts& parts);
+  explicit Subscribers(const SubscriptionService::Parts& parts)
+      : people_(parts.database, parts.clock), lists_(parts.database, parts.clock),
+        imports_(parts.database, parts.clock), bounces_(parts.database, parts.clock),
+        subscriptions_(parts) {}
 
   SubscriberService& people() { return people_; }
   ListService& lists() { return lists_; }
   BounceService& bounces() { return bounces_; }
   SubscriptionService& subscriptions() { return subscriptions_; }
 
-  std::vector<Endpoint> endpoints();
-  struct Handler {
-    std::string kind;
-    JobHandler handler;
-  };
-  std::vector<Handler> job_handlers();
+  std::vector<Endpoint> endpoints() {
+    auto all = subscriber_endpoints(people_);
+    const auto add = [&](std::vector<Endpoint> more) {
+      for (auto& endpoint : more) all.push_back(std::move(endpoint));
+    };
+    add(list_endpoints(lists_));
+    add(public_endpoints(subscriptions_));
+    all.push_back(import_endpoint(imports_));
+    add(bounce_endpoints(bounces_));
+    return all;
+  }
+  std::vector<std::pair<std::string, JobHandler>> job_handlers() {
+    return {{std::string(SubscriptionService::confirm_job),
+             [this](RunningJob& job) { return subscriptions_.send_confirmation(job); }}};
+  }
 
  private:
   SubscriberService people_;

@@ -1,4 +1,5 @@
 #include "areas/mailing/subscribers/endpoints.h"
+#include "core/endpoint/admin_endpoint.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -73,8 +74,7 @@ Endpoint subscribe_endpoint(SubscriptionService& subscriptions) {
   subscribe.request = &type_of<SubscribeRequest>;
   subscribe.answer = &type_of<SubscribeDone>;
   subscribe.problems.push_back(&problems::too_many_subscriptions);
-  subscribe.check = checking<SubscribeRequest>(
-      [](const Call&, const SubscribeRequest& request) { return faults_of(request); });
+  subscribe.check = checking_request<SubscribeRequest>();
   subscribe.run = serving<SubscribeRequest>(
       [&subscriptions](const Call& call, const SubscribeRequest& request) {
         return subscriptions.subscribe(call, request);

@@ -114,7 +114,8 @@ TEST_P(Subscriptions, TakeOnlyPublicLists) {
     const auto refused = ask("ann@one.example", {name});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().faults.at(0).pointer, "/lists/0");
-    EXPECT_EQ(refused.error().faults.at(0).detail, "There is no public list of this name.");
+    EXPECT_EQ(refused.error().faults.at(0).detail,
+              "There is no public mailing list with this name.");
   }
   EXPECT_EQ(number("count(*) from subscribers"), 0);
 }

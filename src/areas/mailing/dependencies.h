@@ -1,0 +1,42 @@
+// What campaigns rest on.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "areas/mailing/options.h"
+#include "core/endpoint/identity.h"
+#include "core/log.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
+#include "core/threads.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+#include "ports/job_queue.h"
+#include "ports/mailer.h"
+
+namespace toolyard::campaigns {
+
+// What others know.
+struct Outside {
+  // Of Markdown: HTML without scripts, and plain text with the addresses of links.
+  std::function<std::string(std::string_view markdown)> html_of_markdown;
+  std::function<std::string(std::string_view markdown)> text_of_markdown;
+  // The address of an account.
+  std::function<Result<std::string>(UserId id)> email_of;
+};
+
+struct Parts {
+  Database& database;
+  JobQueue& jobs;
+  const Clock clock;
+  Mailer& mailer;
+  const MailSender sender;
+  const LinkSigner signer;
+  Threads& threads;
+  const Options options;
+  const Outside outside;
+  Log& log;
+};
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,49 @@
+// Email as one thing to hold: the people who receive it, the campaigns that are sent to them, what
+// the API offers of both, and the handlers of their jobs.
+#pragma once
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "areas/mailing/campaigns/campaigns.h"
+#include "areas/mailing/subscribers/subscribers.h"
+
+namespace toolyard::mailing {
+
+class Mailing {
+ public:
+  Mailing(const campaigns::Parts& parts, const subscribers::SubscriptionOptions& subscriptions)
+      : subscribers_({.database = parts.database,
+                      .jobs = parts.jobs,
+                      .clock = parts.clock,
+                      .mailer = parts.mailer,
+                      .links = parts.signer,
+                      .sender = parts.sender,
+                      .options = subscriptions}),
+        campaigns_(parts) {}
+
+  subscribers::SubscriberService& people() { return subscribers_.people(); }
+  subscribers::ListService& lists() { return subscribers_.lists(); }
+  campaigns::CampaignService& campaigns() { return campaigns_.service(); }
+
+  std::vector<Endpoint> endpoints() {
+    auto all = subscribers_.endpoints();
+    std::ranges::move(campaigns_.endpoints(), std::back_inserter(all));
+    return all;
+  }
+  std::vector<std::pair<std::string, JobHandler>> job_handlers() {
+    auto all = subscribers_.job_handlers();
+    std::ranges::move(campaigns_.job_handlers(), std::back_inserter(all));
+    return all;
+  }
+  // To be called often: now and then it looks for jobs that were lost.
+  Result<void> look_after() { return campaigns_.look_after(); }
+
+ private:
+  subscribers::Subscribers subscribers_;
+  campaigns::Campaigns campaigns_;
+};
+
+}  // namespace toolyard::mailing

@@ -1,0 +1,250 @@
+#include "areas/mailing/subscriptions/service.h"
+
+#include <algorithm>
+
+#include "areas/mailing/subscribers/model.h"
+#include "areas/mailing/subscribers/store.h"
+#include "areas/mailing/subscriptions/pages.h"
+#include "core/address.h"
+#include "core/text/locale.h"
+#include "core/time/time.h"
+
+namespace toolyard::subscribers {
+namespace {
+
+// Public ones only: others must not be revealed.
+Result<std::vector<ListId>> public_lists(Transaction& transaction,
+                                         const std::vector<std::string>& names) {
+  std::vector<ListId> lists;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto list = transaction.row<ListId>(
+        "select id from mail_lists where name = $1 and is_public", names[i]);
+    if (!list)
+      return invalid("/lists/" + std::to_string(i), "invalid_option",
+                     "There is no public mailing list with this name.");
+    lists.push_back(*list);
+  }
+  return lists;
+}
+
+// What the form says of a person counts only once it is confirmed.
+StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& request, Instant now) {
+  const auto address = *parse_email(request.email);
+  if (auto known = find_by_key(transaction, address.key)) return *known;
+  const Subscriber text{.email = address.text,
+                        .locale = request.locale.value_or("en"),
+                        .status = Status::unconfirmed};
+  insert_subscriber(transaction, text, address.key, now);
+  return find_by_key(transaction, address.key).value();
+}
+
+// The names of its lists that still exist.
+std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request) {
+  std::vector<std::string> names;
+  for (const auto id : request.lists)
+    if (auto name = transaction.row<std::string>("select name from mail_lists where id = $1", id))
+      names.push_back(std::move(*name));
+  return names;
+}
+
+std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as requests from mail_wishes where subscriber = $1 and asked_at > $2",
+      subscriber, since);
+}
+
+std::int64_t requests_from(Transaction& transaction, std::string_view network, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as requests from mail_wishes where asked_from = $1 and asked_at > $2",
+      network, since);
+}
+
+// Not for somebody who is blocklisted, is on all the lists already, or got enough of them today.
+bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
+                 const SubscribeRequest& request, Instant now) {
+  if (person.status == Status::blocklisted) return false;
+  const bool has_all = std::ranges::all_of(request.lists, [&](const std::string& name) {
+    return std::ranges::find(person.lists, name) != person.lists.end();
+  });
+  if (person.status == Status::enabled && has_all) return false;
+  return requests_for(transaction, person.id, now - std::chrono::days(1)) <
+         SubscriptionService::most_mails_a_day;
+}
+
+// The person as confirmed.
+StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
+                              const StoredSubscriber& before, const SubscriptionRequest& request,
+                              Instant now) {
+  auto after = before;
+  after.status = Status::enabled;
+  after.soft_bounces = 0;
+  after.consent = Consent{now, std::string(call.remote_address), request.source};
+  if (after.name.empty()) after.name = request.name;
+  for (auto& name : list_names(transaction, request))
+    if (std::ranges::find(after.lists, name) == after.lists.end())
+      after.lists.push_back(std::move(name));
+  after.updated_at = now;
+  return after;
+}
+
+std::string asked_text(const SubscriptionRequest& request) {
+  std::string text = "asked at ";
+  append_rfc3339(text, request.asked_at);
+  return text + " from " + request.asked_ip;
+}
+
+bool wants_none(Status status) {
+  return status == Status::unsubscribed || status == Status::blocklisted;
+}
+
+// Each person counts once for a campaign.
+void count(Transaction& transaction, SubscriberId subscriber, std::int64_t campaign) {
+  if (!has_event(transaction, MailEvent::unsubscribe, subscriber, campaign))
+    transaction.change("update campaigns set unsubscribes = unsubscribes + 1 where id = $1",
+                       campaign);
+}
+
+Result<bool> leave(Transaction& transaction, const LinkClaims& claims, Instant now) {
+  const SubscriberId id{claims.subscriber};
+  if (!lock_record<StoredSubscriber>(transaction, id)) return false;
+  const auto before = *find_subscriber(transaction, id);
+  if (wants_none(before.status)) return false;
+  auto after = before;
+  after.status = Status::unsubscribed;
+  after.updated_at = now;
+  if (claims.campaign != 0) count(transaction, id, claims.campaign);
+  write_event(transaction,
+              {.kind = MailEvent::unsubscribe,
+               .subscriber = id,
+               .campaign = claims.campaign == 0 ? std::nullopt : std::optional(claims.campaign)},
+              now);
+  TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
+  audit_change(transaction, "unsubscribe", &before, &after, now);
+  return true;
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const SubscribeRequest& request) {
+  std::vector<Fault> faults;
+  const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
+    faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+  };
+  if (!parse_email(request.email)) refuse("/email", "invalid_format", "Must be an email address.");
+  if (!is_plain_name(request.name))
+    refuse("/name", "invalid_format", "Must be one line without control characters.");
+  if (request.locale && !is_locale(*request.locale))
+    refuse("/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  if (request.source && !is_plain_name(*request.source))
+    refuse("/source", "invalid_format", "Must be one line without control characters.");
+  return faults;
+}
+
+Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKind kind) const {
+  const auto claims = parts_.links.read(token);
+  const bool is_trial = claims && claims->kind == LinkKind::trial && kind == LinkKind::unsubscribe;
+  if (!claims || (claims->kind != kind && !is_trial))
+    return fail(problems::invalid_link, "The link is incomplete or was changed.");
+  return *claims;
+}
+
+bool SubscriptionService::has_expired(const SubscriptionRequest& request) const {
+  return request.asked_at + std::chrono::seconds(parts_.options.confirmation_lifetime_s) <
+         parts_.clock();
+}
+
+Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transaction,
+                                                            const LinkClaims& claims) const {
+  auto request =
+      find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{claims.campaign});
+  const bool is_there = request && request->subscriber == SubscriberId{claims.subscriber};
+  if (!is_there || (!request->confirmed_at && has_expired(*request)))
+    return fail(problems::expired_link, "The link has expired. Submit the form again.");
+  return std::move(*request);
+}
+
+Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
+                                                     const SubscribeRequest& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  const auto now = parts_.clock();
+  return parts_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
+    TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
+    const auto network = counted_network(call.remote_address);
+    if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
+        most_from_an_address_an_hour) {
+      auto refused = fail(problems::too_many_subscriptions, "Retry after an hour.");
+      refused.error().retry_after_s = 3600;
+      return refused;
+    }
+    const auto person = person_of(transaction, request, now);
+    lock_record<StoredSubscriber>(transaction, person.id);
+    if (!is_mail_due(transaction, person, request, now)) return SubscribeDone();
+    SubscriptionRequest made{.subscriber = person.id,
+                             .lists = lists,
+                             .name = request.name,
+                             .source = request.source.value_or("subscription form"),
+                             .asked_at = now,
+                             .asked_ip = std::string(call.remote_address),
+                             .asked_from = network};
+    TOOLYARD_TRY_VOID(insert_record(transaction, made));
+    parts_.jobs.add(transaction, {.kind = std::string(confirm_job),
+                                  .object = static_cast<std::int64_t>(made.id)});
+    return SubscribeDone();
+  });
+}
+
+Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
+  return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
+    TOOLYARD_TRY(const auto request, request_of(transaction, claims));
+    return request.confirmed_at ? pages::not_confirmed() : pages::asks_to_confirm();
+  });
+}
+
+Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view token) {
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
+  const auto now = parts_.clock();
+  return parts_.database.write([&](Transaction& transaction) -> Result<HtmlPage> {
+    const SubscriberId id{claims.subscriber};
+    lock_record<StoredSubscriber>(transaction, id);
+    TOOLYARD_TRY(const auto request, request_of(transaction, claims));
+    const auto before = find_subscriber(transaction, id).value();
+    if (request.confirmed_at)
+      return before.status == Status::enabled ? pages::confirmed(false) : pages::not_confirmed();
+    if (before.status == Status::blocklisted) return pages::not_confirmed();
+    auto after = confirmed_by(call, transaction, before, request, now);
+    transaction.change("update mail_wishes set confirmed_at = $2 where id = $1", request.id, now);
+    write_event(transaction,
+                {.kind = before.status == Status::unsubscribed ? MailEvent::resubscribe
+                                                               : MailEvent::confirm,
+                 .subscriber = id,
+                 .detail = asked_text(request)},
+                now);
+    TOOLYARD_TRY_VOID(update_subscriber(transaction, before, after));
+    audit_change(transaction, "confirm", &before, &after, now);
+    return pages::confirmed(true);
+  });
+}
+
+Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
+  if (claims.kind == LinkKind::trial) return pages::only_a_test();
+  return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
+    const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
+    // Who is forgotten gets no mails either.
+    return !known || wants_none(known->status) ? pages::unsubscribed(false)
+                                               : pages::asks_to_unsubscribe();
+  });
+}
+
+Result<HtmlPage> SubscriptionService::unsubscribe(std::string_view token) {
+  TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
+  if (claims.kind == LinkKind::trial) return pages::only_a_test();
+  const auto now = parts_.clock();
+  TOOLYARD_TRY(const auto changed, parts_.database.write([&](Transaction& transaction) {
+    return leave(transaction, claims, now);
+  }));
+  return pages::unsubscribed(changed);
+}
+
+}  // namespace toolyard::subscribers

@@ -1,0 +1,72 @@
+// How people subscribe and unsubscribe themselves: a form, an email with a confirmation link, and
+// the unsubscribe link in every email. A link opens a page that changes nothing, since scanners
+// open links too; the button on the page does.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "areas/mailing/options.h"
+#include "areas/mailing/subscriptions/model.h"
+#include "core/answers/html_page.h"
+#include "core/endpoint/call.h"
+#include "core/mail/link_token.h"
+#include "core/mail/sender.h"
+#include "core/time/clock.h"
+#include "ports/job_queue.h"
+#include "ports/mailer.h"
+
+namespace toolyard::subscribers {
+
+namespace problems {
+inline constexpr ProblemType invalid_link{
+    "invalid_link", ErrorKind::not_found, "The link is not valid.",
+    "It was changed or cut off on the way. Use the whole link from the email."};
+inline constexpr ProblemType expired_link{
+    "expired_link", ErrorKind::not_found, "The link has expired.",
+    "Confirmation links expire after some days. Submit the form again to get a new one."};
+inline constexpr ProblemType too_many_subscriptions{
+    "too_many_subscriptions", ErrorKind::rate_limited,
+    "Too many subscriptions from this network address.",
+    "The form was used too often from your network address. Retry after an hour."};
+}  // namespace problems
+
+// What the description of a request cannot say.
+std::vector<Fault> faults_of(const SubscribeRequest& request);
+
+class SubscriptionService {
+ public:
+  static constexpr std::string_view confirm_job = "subscribers.confirm";
+  // So that strangers cannot flood anybody with our email.
+  static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
+
+  struct Parts {
+    Database& database;
+    JobQueue& jobs;
+    Clock clock;
+    Mailer& mailer;
+    LinkSigner links;
+    MailSender sender;
+    SubscriptionOptions options = {};
+  };
+  explicit SubscriptionService(Parts parts) : parts_(std::move(parts)) {}
+
+  Result<SubscribeDone> subscribe(const Call& call, const SubscribeRequest& request);
+  Result<HtmlPage> show_confirm(std::string_view token);
+  Result<HtmlPage> confirm(const Call& call, std::string_view token);
+  Result<HtmlPage> show_unsubscribe(std::string_view token);
+  Result<HtmlPage> unsubscribe(std::string_view token);
+
+  // Sends the mail of a request.
+  std::expected<void, JobFault> send_confirmation(RunningJob& job);
+
+ private:
+  Result<LinkClaims> claims_of(std::string_view token, LinkKind kind) const;
+  Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
+  bool has_expired(const SubscriptionRequest& request) const;
+
+  Parts parts_;
+};
+
+}  // namespace toolyard::subscribers

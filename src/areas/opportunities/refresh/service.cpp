@@ -1,0 +1,200 @@
+#include "areas/opportunities/refresh/service.h"
+
+#include <chrono>
+
+#include "areas/content/facts.h"
+#include "core/json/decoder.h"
+#include "core/json/writer.h"
+#include "records/audit.h"
+
+namespace toolyard::opportunities {
+namespace {
+
+// What a job is told of its window.
+struct Payload {
+  std::string start, end;
+  static constexpr auto fields(auto...) {
+    return row_columns<Payload, &Payload::start, &Payload::end>();
+  }
+};
+
+std::string payload_of(const std::optional<Window>& request) {
+  return request ? to_json(Payload{day_text(request->first), day_text(request->last)}) : "{}";
+}
+
+std::optional<Window> window_from(std::string payload) {
+  Payload read;
+  JsonDecoder decoder;
+  if (!decoder.decode(PaddedText::of(payload), type_of<Payload>, &read)) return std::nullopt;
+  const auto first = parse_day(read.start), last = parse_day(read.end);
+  if (!first || !last) return std::nullopt;
+  return Window{*first, *last};
+}
+
+Result<std::optional<Window>> window_of(const RefreshRequest& request) {
+  constexpr Day most_days = 3 * 366;
+  if (request.start_date.empty() && request.end_date.empty()) return std::nullopt;
+  std::vector<Fault> faults;
+  const auto day_at = [&](std::string_view text, const char* pointer) {
+    const auto day = parse_day(text);
+    if (text.empty())
+      faults.push_back({pointer, "required", "Required: give both days or neither."});
+    else if (!day) faults.push_back(no_day(pointer));
+    return day;
+  };
+  const auto first = day_at(request.start_date, "/start_date");
+  const auto last = day_at(request.end_date, "/end_date");
+  if (first && last && (*last < *first || *last - *first >= most_days))
+    faults.push_back({"/end_date", "out_of_range",
+                      "Must not be before the first day, or more than three years after it."});
+  if (!faults.empty()) return invalid(std::move(faults));
+  return Window{*first, *last};
+}
+
+void add(RefreshCounts& sum, const RefreshCounts& one) {
+  sum.found += one.found;
+  sum.created += one.created;
+  sum.updated += one.updated;
+  sum.removed += one.removed;
+  sum.reopened += one.reopened;
+  sum.finished += one.finished;
+  sum.measured += one.measured;
+}
+
+JobFault fault_of(const Error& error) {
+  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const RefreshRequest& request) {
+  return faults_in(window_of(request));
+}
+
+// SQLite sorts in memory.
+std::int64_t RefreshService::most_at_once() const {
+  return database_.engine() == "postgres" ? 2'500'000 : 300'000;
+}
+
+std::optional<ClickCurve> RefreshService::fitted_curve(Transaction& transaction,
+                                                       const Source& source) const {
+  if (options_.expected.kind == CurveKind::prior) return std::nullopt;
+  return fitted(options_.expected.supposed,
+                clicks_by_position(transaction, source, most_at_once()));
+}
+
+void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
+  const auto& source = *harvest.source;
+  harvest.curve = fitted_curve(transaction, source);
+  Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
+  read_pairs(transaction, source, most_at_once(),
+             [&](Pair&& pair) { finder.take(std::move(pair)); });
+  harvest.subjects = {options_.tool_slugs, content::locales(transaction)};
+  harvest.found = finder.finish();
+  drop_targeted(transaction, harvest.subjects, harvest.found);
+  harvest.measured = measure(transaction, source);
+}
+
+Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
+                                                        const std::optional<Window>& request,
+                                                        Reach reach) const {
+  return database_.read([&](Transaction& transaction) -> Result<Harvest> {
+    Harvest one{.source = choose_source(transaction, site, request)};
+    if (!one.source) return one;
+    one.is_left = reach == Reach::of_a_call &&
+                  search::has_more_facts_than(transaction, *one.source, one.source->window,
+                                              options_.most_facts_in_a_call);
+    if (!one.is_left) gather(transaction, one);
+    return one;
+  });
+}
+
+Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& harvest,
+                                            RunningJob* job) {
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
+    if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
+    search::lock_site(transaction, site.id);
+    RefreshedSite done;
+    done.site = site.site;
+    done.finished = finish_published(transaction, site.id, now);
+    if (harvest.source) {
+      const auto& window = harvest.source->window;
+      done.window = Period{day_text(window.first), day_text(window.last)};
+      done.measured = write_outcomes(transaction, harvest.measured, now);
+      if (harvest.curve) search::set_site_curve(transaction, site.id, *harvest.curve, now);
+      write_found(transaction, *harvest.source, harvest.subjects, harvest.found, now, done);
+    }
+    audit<RefreshedSite>(transaction, "refresh_opportunities", "search_site", site.id, nullptr,
+                         &done, now);
+    return done;
+  });
+}
+
+Result<RefreshedSite> RefreshService::queue_site(const Site& site,
+                                                 const std::optional<Window>& request) {
+  return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
+    RefreshedSite one;
+    one.site = site.site;
+    one.state = Progress::queued;
+    one.job_id = static_cast<std::int64_t>(queue(transaction, site.id, request));
+    return one;
+  });
+}
+
+Result<RefreshedSite> RefreshService::refresh_site(const Site& site,
+                                                   const std::optional<Window>& request,
+                                                   Reach reach) {
+  TOOLYARD_TRY(auto read, harvest(site.id, request, reach));
+  return read.is_left ? queue_site(site, request) : write(site, read, nullptr);
+}
+
+Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& request) {
+  constexpr std::chrono::seconds patience(5);
+  TOOLYARD_TRY(const auto window, window_of(request));
+  TOOLYARD_TRY(auto sites,
+               database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
+                 if (request.site.empty()) return search::find_sites(transaction);
+                 const auto one = search::find_site(transaction, request.site);
+                 return one ? std::vector{*one} : std::vector<Site>();
+               }));
+  if (sites.empty() && !request.site.empty())
+    return invalid("/site", "invalid_option", "There is no search data for this property.");
+  Refreshed all;
+  const auto began = std::chrono::steady_clock::now();
+  for (const auto& site : sites) {
+    const bool is_late = std::chrono::steady_clock::now() - began > patience;
+    TOOLYARD_TRY(auto done,
+                 is_late ? queue_site(site, window) : refresh_site(site, window, Reach::of_a_call));
+    if (done.state == Progress::queued) all.state = Progress::queued;
+    add(all, done);
+    all.sites.push_back(std::move(done));
+  }
+  return all;
+}
+
+JobId RefreshService::queue(Transaction& transaction, std::int64_t site,
+                            const std::optional<Window>& request) {
+  constexpr std::int64_t beyond_days = 1'000'000;
+  return jobs_.add(transaction,
+                   {.kind = std::string(job_kind),
+                    .object = site,
+                    .revision = request ? request->first * beyond_days + request->last : 0,
+                    .payload = payload_of(request)});
+}
+
+std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {
+  const auto site = database_.read([&](Transaction& transaction) -> Result<std::optional<Site>> {
+    return search::find_site(transaction, job.object());
+  });
+  if (!site) return std::unexpected(fault_of(site.error()));
+  if (!*site)
+    return std::unexpected(
+        JobFault{.what = "There is no search data for this property.", .is_final = true});
+  const auto read = harvest(job.object(), window_from(job.payload()), Reach::all);
+  if (!read) return std::unexpected(fault_of(read.error()));
+  if (auto done = write(**site, *read, &job); !done) return std::unexpected(fault_of(done.error()));
+  return {};
+}
+
+}  // namespace toolyard::opportunities

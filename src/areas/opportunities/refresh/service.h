@@ -1,0 +1,62 @@
+// Refreshes opportunities: reads first, with bounded memory and without holding anybody up, and
+// then writes all of a property in one transaction, so that whoever looks sees it whole.
+#pragma once
+#include "areas/opportunities/options.h"
+#include "areas/opportunities/refresh/model.h"
+#include "areas/opportunities/refresh/outcome.h"
+#include "areas/opportunities/refresh/store.h"
+#include "areas/opportunities/refresh/subject.h"
+#include "areas/search/facts.h"
+#include "core/endpoint/call.h"
+#include "core/time/clock.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::opportunities {
+
+// What is wrong with the days of a request.
+std::vector<Fault> faults_of(const RefreshRequest& request);
+
+class RefreshService {
+ public:
+  RefreshService(Database& database, JobQueue& jobs, Clock clock, Options options)
+      : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
+
+  // At once where that is quick, else by jobs.
+  Result<Refreshed> refresh(const Call& call, const RefreshRequest& request);
+
+  // By a job, within the caller's transaction; the usual window where none is asked for.
+  static constexpr std::string_view job_kind = "opportunities.refresh";
+  JobId queue(Transaction& transaction, std::int64_t site,
+              const std::optional<Window>& request = {});
+  std::expected<void, JobFault> refresh_as_job(RunningJob& job);
+
+ private:
+  using Site = search::Site;
+  // What reading has come to.
+  struct Harvest {
+    std::optional<Source> source;
+    bool is_left = false;  // there is more than a call shall read
+    Subjects subjects;
+    std::optional<ClickCurve> curve;  // fitted to the property
+    std::vector<Found> found;
+    std::vector<Measured> measured;
+  };
+  enum class Reach { of_a_call, all };
+
+  Result<Harvest> harvest(std::int64_t site, const std::optional<Window>& request,
+                          Reach reach) const;
+  void gather(Transaction& transaction, Harvest& harvest) const;
+  std::optional<ClickCurve> fitted_curve(Transaction& transaction, const Source& source) const;
+  std::int64_t most_at_once() const;
+  Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
+                                     Reach reach);
+  Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& request);
+  Result<RefreshedSite> write(const Site& site, const Harvest& harvest, RunningJob* job);
+
+  Database& database_;
+  JobQueue& jobs_;
+  Clock clock_;
+  Options options_;
+};
+
+}  // namespace toolyard::opportunities
