@@ -5,8 +5,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "areas/jobs/workers/claimed_job.h"
 #include "areas/jobs/workers/notifier.h"
-#include "areas/jobs/workers/running_jobs.h"
 #include "core/caught.h"
 #include "core/log.h"
 #include "core/threads.h"

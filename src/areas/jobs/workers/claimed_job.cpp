@@ -1,4 +1,4 @@
-#include "areas/jobs/workers/running_jobs.h"
+#include "areas/jobs/workers/claimed_job.h"
 
 #include <algorithm>
 
