@@ -242,7 +242,7 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
       .put("src/tools/a.cpp",
            "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
            "auto b = R\"(Mails are sent anew.)\";\n")
-      .put("src/areas/search/b.cpp", "auto a = \"This is no number.\";\n")
+      .put("docs/decisions/b.md", "auto a = \"This is no number.\";\n")
       .put("docs/c.md",
            "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
            "a file.\n")
