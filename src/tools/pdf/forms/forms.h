@@ -37,8 +37,8 @@ struct Joined {
 };
 
 // Joins two fields of one name: the widgets of the second become those of the first. False, and
-// nothing changed, where the two cannot be one. `first` may become another object,
-// since a field that is its own widget has to be split.
+// nothing changed, where the two cannot be one. `first` may become another object, since a field
+// that is its own widget has to be split.
 bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, Joined& joined,
                   int level = 0);
 

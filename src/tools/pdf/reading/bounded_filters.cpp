@@ -1,4 +1,4 @@
-// Decoders that charge what they unpack.
+// Decoders for compressed streams that charge to the budget what they unpack.
 #include <zlib.h>
 
 #include <algorithm>

@@ -11,7 +11,8 @@ namespace toolyard::pdf {
 
 namespace {
 
-// The library recurses along every chain of objects when it linearizes. Address space alone.
+// The library recurses along every chain of objects when it linearizes, so it does that on a thread
+// of its own with so much address space for its stack.
 constexpr std::size_t linearizing_stack_bytes = 512UL << 20;
 
 class MemoryOutput : public Pipeline {

@@ -10,7 +10,7 @@ namespace toolyard::rsa {
 
 inline constexpr int most_bits = 16'384;  // of a key that is read, as OpenSSL has it
 
-// What of OpenSSL has failed, where it is nothing but that.
+// What `must` names where OpenSSL could not calculate with large numbers.
 inline constexpr const char* arithmetic = "arithmetic";
 
 // Null where a key has none: a public key has `n` and `e` alone, a private one all of them.
