@@ -7,10 +7,10 @@
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
 #include "tools/color/contrast.h"
-#include "tools/color/difference.h"
-#include "tools/color/names.h"
 #include "tools/color/palette.h"
-#include "tools/color/reader.h"
+#include "tools/color/reading/names.h"
+#include "tools/color/reading/reader.h"
+#include "tools/color/spaces/difference.h"
 #include "tools/color/vision.h"
 
 namespace toolyard::color_converter {

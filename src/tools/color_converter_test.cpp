@@ -5,8 +5,8 @@
 #include <random>
 
 #include "tools/color/contrast.h"
-#include "tools/color/gamut.h"
 #include "tools/color/palette.h"
+#include "tools/color/spaces/gamut.h"
 #include "tools/color/vision.h"
 
 namespace toolyard::color_converter {

@@ -5,9 +5,9 @@
 #include "core/endpoint/budget.h"
 #include "core/text/content.h"
 #include "core/text/utf8.h"
-#include "tools/hex/dump_writer.h"
+#include "tools/hex/dumps/words.h"
+#include "tools/hex/dumps/writer.h"
 #include "tools/hex/reader.h"
-#include "tools/hex/words.h"
 
 namespace toolyard::hex_decoder {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "core/text/bytes.h"
 #include "tools/hex/charset.h"
-#include "tools/hex/reading.h"
+#include "tools/hex/reader.h"
 #include "tools/hex/writer.h"
 #include "tools/tool.h"
 

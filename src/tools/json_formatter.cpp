@@ -6,15 +6,15 @@
 #include "core/endpoint/budget.h"
 #include "core/json/text.h"
 #include "core/text/utf8.h"
-#include "tools/json/arrange.h"
 #include "tools/json/duplicates.h"
-#include "tools/json/path.h"
 #include "tools/json/places.h"
-#include "tools/json/pointer.h"
-#include "tools/json/scan.h"
+#include "tools/json/query/path.h"
+#include "tools/json/query/pointer.h"
+#include "tools/json/reading/scan.h"
 #include "tools/json/string_text.h"
 #include "tools/json/survey.h"
-#include "tools/json/writer.h"
+#include "tools/json/writing/arrange.h"
+#include "tools/json/writing/writer.h"
 
 namespace toolyard::json_formatter {
 namespace {

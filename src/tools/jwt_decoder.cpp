@@ -5,9 +5,8 @@
 
 #include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/claim_checks.h"
-#include "tools/jose/header_findings.h"
-#include "tools/jose/weak_secrets.h"
+#include "tools/jose/claims/checks.h"
+#include "tools/jose/signatures/weak_secrets.h"
 
 namespace toolyard::jwt_decoder {
 namespace {

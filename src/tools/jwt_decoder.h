@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "core/text/bytes.h"
-#include "tools/jose/claims.h"
-#include "tools/jose/disclosures.h"
+#include "tools/jose/claims/claims.h"
+#include "tools/jose/claims/disclosures.h"
 #include "tools/jose/problems.h"
 #include "tools/jose/report.h"
-#include "tools/jose/token.h"
-#include "tools/jose/verification.h"
+#include "tools/jose/signatures/verification.h"
+#include "tools/jose/tokens/token.h"
 #include "tools/tool.h"
 
 namespace toolyard::jwt_decoder {

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
-#include "tools/markdown/ast_renderer.h"
-#include "tools/markdown/block_parser.h"
+#include "tools/markdown/blocks/parser.h"
 #include "tools/markdown/front_matter.h"
-#include "tools/markdown/html_text.h"
-#include "tools/markdown/text_renderer.h"
+#include "tools/markdown/html/text.h"
+#include "tools/markdown/rendering/ast_renderer.h"
+#include "tools/markdown/rendering/text_renderer.h"
 
 namespace toolyard::markdown_preview {
 namespace {

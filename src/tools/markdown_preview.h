@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/markdown/html_renderer.h"
 #include "tools/markdown/options.h"
+#include "tools/markdown/rendering/html_renderer.h"
 #include "tools/tool.h"
 
 namespace toolyard::markdown {

@@ -5,11 +5,11 @@
 
 #include "core/endpoint/budget.h"
 #include "core/text/hex.h"
-#include "tools/rsa/generation.h"
-#include "tools/rsa/openssh.h"
+#include "tools/rsa/formats/reader.h"
+#include "tools/rsa/formats/writer.h"
+#include "tools/rsa/numbers/generation.h"
+#include "tools/rsa/openssh/openssh.h"
 #include "tools/rsa/order.h"
-#include "tools/rsa/reader.h"
-#include "tools/rsa/writer.h"
 
 namespace toolyard::rsa_key_generator {
 namespace {

@@ -9,9 +9,9 @@
 #include <variant>
 
 #include "tools/aes/problems.h"
-#include "tools/rsa/checks.h"
 #include "tools/rsa/fingerprints.h"
-#include "tools/rsa/jwk.h"
+#include "tools/rsa/formats/jwk.h"
+#include "tools/rsa/numbers/checks.h"
 #include "tools/rsa/problems.h"
 #include "tools/rsa/request.h"
 #include "tools/tool.h"

@@ -6,8 +6,8 @@
 
 #include "core/crypto/random.h"
 #include "core/time/clock.h"
-#include "tools/rsa/openssh.h"
-#include "tools/rsa/reader.h"
+#include "tools/rsa/formats/reader.h"
+#include "tools/rsa/openssh/openssh.h"
 
 namespace toolyard::rsa_key_generator {
 namespace {

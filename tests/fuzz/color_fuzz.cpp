@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/color/reader.h"
+#include "tools/color/reading/reader.h"
 #include "tools/color/writer.h"
 
 namespace {

@@ -9,8 +9,8 @@
 #include "core/json/writer.h"
 #include "core/text/utf8.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/key_reader.h"
-#include "tools/jose/signature.h"
+#include "tools/jose/keys/reader.h"
+#include "tools/jose/signatures/signature.h"
 #include "tools/jwt_decoder.h"
 
 namespace {

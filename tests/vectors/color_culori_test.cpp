@@ -4,8 +4,8 @@
 
 #include "tests/vectors/color_support.h"
 #include "tools/color/contrast.h"
-#include "tools/color/gamut.h"
-#include "tools/color/names.h"
+#include "tools/color/reading/names.h"
+#include "tools/color/spaces/gamut.h"
 #include "tools/color/writer.h"
 #include "tools/color_converter.h"
 

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "tests/vectors/json_vectors.h"
-#include "tools/color/conversions.h"
-#include "tools/color/reader.h"
+#include "tools/color/reading/reader.h"
+#include "tools/color/spaces/conversions.h"
 
 namespace toolyard::color {
 

@@ -8,7 +8,7 @@
 
 #include "tests/support/vectors.h"
 #include "tools/jose/base64url.h"
-#include "tools/jose/key_reader.h"
+#include "tools/jose/keys/reader.h"
 #include "tools/jwt_decoder.h"
 
 namespace toolyard::jwt_decoder {

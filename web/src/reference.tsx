@@ -4,7 +4,7 @@
 import { createRoot } from 'react-dom/client';
 import { readPageData, type ReferencePageData } from './api/page_data';
 import { mayBeSignedIn } from './parts/kept';
-import { startSession } from './parts/session_view';
+import { startSession } from './parts/dialogs/session_view';
 import { App } from './reference/app';
 import { visitOf } from './reference/visits';
 

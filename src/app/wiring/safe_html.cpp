@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "tools/markdown/html_text.h"
-#include "tools/markdown/sanitizer.h"
+#include "tools/markdown/html/sanitizer.h"
+#include "tools/markdown/html/text.h"
 #include "tools/markdown_preview.h"
 
 namespace toolyard {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/color/conversions.h"
+#include "tools/color/spaces/conversions.h"
 
 namespace toolyard::color {
 namespace {

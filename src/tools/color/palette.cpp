@@ -2,9 +2,9 @@
 
 #include <span>
 
-#include "tools/color/conversions.h"
-#include "tools/color/cylinders.h"
-#include "tools/color/gamut.h"
+#include "tools/color/spaces/conversions.h"
+#include "tools/color/spaces/cylinders.h"
+#include "tools/color/spaces/gamut.h"
 
 namespace toolyard::color {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tools/color/gamut.h"
+#include "tools/color/spaces/gamut.h"
 
 namespace toolyard::color {
 

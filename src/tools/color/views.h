@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "core/describe/describe.h"
-#include "tools/color/conversions.h"
+#include "tools/color/spaces/conversions.h"
 
 namespace toolyard::color {
 

@@ -1,8 +1,8 @@
 #include "tools/color/vision.h"
 
-#include "tools/color/conversions.h"
-#include "tools/color/gamut.h"
-#include "tools/color/matrix.h"
+#include "tools/color/spaces/conversions.h"
+#include "tools/color/spaces/gamut.h"
+#include "tools/color/spaces/matrix.h"
 
 namespace toolyard::color {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "tools/color/reader.h"
+#include "tools/color/reading/reader.h"
 
 namespace toolyard::color {
 namespace {

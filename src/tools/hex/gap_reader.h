@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "tools/hex/reading.h"
+#include "tools/hex/reader.h"
 
 namespace toolyard::hex {
 

@@ -1,6 +1,5 @@
 #include "core/buffer.h"
 #include "core/text/hex.h"
-#include "tools/hex/odd_digits.h"
 #include "tools/hex/token_reader.h"
 
 namespace toolyard::hex {

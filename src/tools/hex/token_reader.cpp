@@ -7,7 +7,6 @@
 #include "core/text/hex.h"
 #include "tools/hex/gap_reader.h"
 #include "tools/hex/notation.h"
-#include "tools/hex/odd_digits.h"
 
 namespace toolyard::hex {
 namespace {

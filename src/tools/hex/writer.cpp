@@ -5,8 +5,8 @@
 
 #include "core/buffer.h"
 #include "core/endpoint/budget.h"
-#include "tools/hex/dump_writer.h"
-#include "tools/hex/reading.h"
+#include "tools/hex/dumps/writer.h"
+#include "tools/hex/reader.h"
 
 namespace toolyard::hex {
 namespace {

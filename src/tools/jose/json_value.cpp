@@ -11,9 +11,9 @@
 #include "core/text/utf8.h"
 #include "tools/json/duplicates.h"
 #include "tools/json/keys.h"
-#include "tools/json/scan.h"
+#include "tools/json/reading/scan.h"
 #include "tools/json/string_text.h"
-#include "tools/json/writer.h"
+#include "tools/json/writing/writer.h"
 
 namespace toolyard::jose {
 namespace {

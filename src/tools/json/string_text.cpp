@@ -2,7 +2,7 @@
 
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
-#include "tools/json/reader.h"
+#include "tools/json/reading/reader.h"
 
 namespace toolyard::json {
 namespace {

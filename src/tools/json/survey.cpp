@@ -4,7 +4,7 @@
 
 #include "core/endpoint/budget.h"
 #include "tools/json/numbers.h"
-#include "tools/json/reader.h"
+#include "tools/json/reading/reader.h"
 #include "tools/json/string_text.h"
 
 namespace toolyard::json {

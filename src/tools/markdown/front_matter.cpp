@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tools/markdown/characters.h"
-#include "tools/markdown/html_text.h"
+#include "tools/markdown/html/text.h"
 
 namespace toolyard::markdown {
 

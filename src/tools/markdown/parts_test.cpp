@@ -3,16 +3,15 @@
 
 #include <string>
 
-#include "tools/markdown/autolinks.h"
-#include "tools/markdown/character_names.h"
-#include "tools/markdown/escapes.h"
+#include "tools/markdown/blocks/table_rows.h"
 #include "tools/markdown/front_matter.h"
-#include "tools/markdown/html_tokens.h"
+#include "tools/markdown/html/text.h"
+#include "tools/markdown/html/tokens.h"
+#include "tools/markdown/inlines/autolinks.h"
+#include "tools/markdown/inlines/escapes.h"
+#include "tools/markdown/inlines/link_scanner.h"
 #include "tools/markdown/labels.h"
-#include "tools/markdown/link_scanner.h"
-#include "tools/markdown/slugs.h"
-#include "tools/markdown/table_rows.h"
-#include "tools/markdown/urls.h"
+#include "tools/markdown/rendering/slugs.h"
 
 namespace toolyard::markdown {
 namespace {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
-#include "tools/passwords/sequence_count.h"
 
 namespace toolyard::passwords {
 namespace {

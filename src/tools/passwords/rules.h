@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -43,5 +44,9 @@ bool has_least(std::u32string_view text, const Rules& rules);
 // How many passwords there are. The exponent of a long double has room for 1,024 characters of any
 // alphabet, and its 64 bits for the logarithm: sums of positive terms lose nothing that counts.
 using Count = long double;
+
+// The passwords that all rules accept, `has_no_sequences` taken as set. Nothing where the least
+// numbers of characters are so many that counting would take too long.
+std::optional<Count> count_without_sequences(const Rules& rules);
 
 }  // namespace toolyard::passwords

@@ -1,5 +1,4 @@
-#include "tools/passwords/sequence_count.h"
-
+// Counts the passwords without three characters in a row that rise or fall by one.
 #include <algorithm>
 #include <vector>
 

@@ -107,6 +107,11 @@ class ChargedBudget {
   static Budget* current();
 };
 
+// Replaces the PDF library's decoders for compressed streams, which unpack without a limit, by ones
+// that charge every byte to this budget and stop at a size no honest object stream has. Safe to
+// call often and from any thread; acts once.
+void install_bounded_filters();
+
 // While it lives, what is read of streams on this thread is passed on as it is: the library does
 // not parse it, so it holds no values.
 class PassingOn {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/pdf/document.h"
 #include "tools/pdf/options.h"
+#include "tools/pdf/reading/document.h"
 
 namespace toolyard::pdf {
 

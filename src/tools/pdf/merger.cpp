@@ -3,9 +3,8 @@
 #include <set>
 #include <tuple>
 
-#include "tools/pdf/deep_stack.h"
-#include "tools/pdf/flatten.h"
-#include "tools/pdf/output.h"
+#include "tools/pdf/forms/appearances.h"
+#include "tools/pdf/writing/output.h"
 
 namespace toolyard::pdf {
 
@@ -179,7 +178,7 @@ Merged Merger::finish() {
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
-  if (options.linearize && budget_.containers() > deep_stack_containers) {
+  if (options.linearize && budget_.containers() > most_linearized_containers) {
     options.linearize = false;
     warn("not_linearized", "The file has too many objects to be linearized.");
   }

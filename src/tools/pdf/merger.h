@@ -4,15 +4,15 @@
 #include <list>
 #include <vector>
 
-#include "tools/pdf/assembly.h"
-#include "tools/pdf/attachments.h"
-#include "tools/pdf/forms.h"
-#include "tools/pdf/layers.h"
+#include "tools/pdf/catalog/attachments.h"
+#include "tools/pdf/catalog/layers.h"
+#include "tools/pdf/catalog/metadata.h"
+#include "tools/pdf/catalog/named_destinations.h"
+#include "tools/pdf/catalog/outline.h"
+#include "tools/pdf/catalog/tags.h"
+#include "tools/pdf/forms/forms.h"
 #include "tools/pdf/merge.h"
-#include "tools/pdf/metadata.h"
-#include "tools/pdf/named_destinations.h"
-#include "tools/pdf/outline.h"
-#include "tools/pdf/tags.h"
+#include "tools/pdf/pages/assembly.h"
 
 namespace toolyard::pdf {
 

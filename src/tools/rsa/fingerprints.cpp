@@ -2,9 +2,9 @@
 
 #include "core/text/base64.h"
 #include "core/text/hex.h"
-#include "tools/rsa/jwk.h"
-#include "tools/rsa/openssh.h"
-#include "tools/rsa/pkcs.h"
+#include "tools/rsa/formats/jwk.h"
+#include "tools/rsa/formats/pkcs.h"
+#include "tools/rsa/openssh/openssh.h"
 
 namespace toolyard::rsa {
 

@@ -9,7 +9,7 @@
 #include "core/text/characters.h"
 #include "tools/aes/option_faults.h"
 #include "tools/aes/problems.h"
-#include "tools/rsa/checks.h"
+#include "tools/rsa/numbers/checks.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {

@@ -1,7 +1,7 @@
 // A key as its numbers and as OpenSSL holds it.
 #pragma once
 #include "core/error.h"
-#include "tools/rsa/numbers.h"
+#include "tools/rsa/numbers/numbers.h"
 
 namespace toolyard::rsa {
 

@@ -1,7 +1,10 @@
 // Counts phrases of a fixed number of words that follow each other.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 #include <vector>
 
 #include "tools/words/vocabulary.h"
@@ -29,5 +32,24 @@ class Phrases {
   std::size_t held_ = 0;
   std::int64_t total_ = 0;
 };
+
+inline void Phrases::see(std::uint32_t word) {
+  if (held_ == length_) {
+    std::copy(last_.begin() + 1, last_.begin() + static_cast<std::ptrdiff_t>(length_),
+              last_.begin());
+    --held_;
+  }
+  last_[held_++] = word;
+  if (held_ < length_) return;
+  ++total_;
+  found_.count({reinterpret_cast<const char*>(last_.data()), length_ * sizeof last_[0]});
+}
+
+inline std::vector<std::uint32_t> Phrases::words_of(std::uint32_t phrase) const {
+  std::vector<std::uint32_t> words(length_);
+  const auto key = found_.key_of(phrase);
+  std::memcpy(words.data(), key.data(), key.size());
+  return words;
+}
 
 }  // namespace toolyard::words

@@ -5,7 +5,7 @@ import { useId, useSyncExternalStore } from 'react';
 import { setKey, setToken } from '../api/client';
 import { session } from '../api/session';
 import { signInPath } from '../parts/return_path';
-import { useAccount } from '../parts/session_view';
+import { useAccount } from '../parts/dialogs/session_view';
 import { texts } from './texts';
 
 interface Credential {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, freshHeaders, type RawAnswer } from '../api/client';
 import { announce } from '../parts/announce';
 import { Icon } from '../parts/icon';
-import { FieldsOf, Options, type FormGiven } from '../parts/options';
+import { FieldsOf, Options, type FormGiven } from '../parts/fields/options';
 import { isAsked } from '../parts/request';
 import { missingIn, pathOf, requestFor, type Filled } from './calls';
 import { CredentialFields } from './credential_fields';

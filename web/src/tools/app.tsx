@@ -13,8 +13,8 @@ import './kit';
 import { texts } from './texts';
 import { ToolPage } from './tool_page';
 
-const IndexPage = lazy(() => import('./index_page'));
-const SearchDialog = lazy(() => import('./search_dialog'));
+const IndexPage = lazy(() => import('./search/index_page'));
+const SearchDialog = lazy(() => import('./search/search_dialog'));
 const ShortcutsDialog = lazy(() => import('./shortcuts_dialog'));
 
 const isOurs = (path: string): boolean => path === '/' || /^\/t\/[a-z0-9-]+\/$/.test(path);

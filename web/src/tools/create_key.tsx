@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { Problem } from '../api/client';
 import { postAsAccount } from '../api/session';
 import { signInPath } from '../parts/return_path';
-import { useAccount } from '../parts/session_view';
+import { useAccount } from '../parts/dialogs/session_view';
 import { kit } from './kit';
 import type { ToolModel } from './tool';
 

@@ -10,12 +10,12 @@ import { resolve } from '../api/schema';
 import { announce } from '../parts/announce';
 import { bytesOf, download, filesOf, fromBase64, sizeText, toBase64 } from '../parts/bytes';
 import { CopyButton } from '../parts/copy';
-import { Field } from '../parts/field';
+import { Field } from '../parts/fields/field';
 import { Icon, iconOf } from '../parts/icon';
 import { favourites, keepHistory, keptHistory, recentTools } from '../parts/kept';
 import { Rich } from '../parts/rich';
 import { toast } from '../parts/toast';
-import { indexOf } from './input_field';
+import { indexOf } from './form/input_field';
 import { categoryName, texts } from './texts';
 
 export const kit = {

@@ -2,7 +2,7 @@
 
 import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';
-import { Dropping } from './dropping';
+import { Dropping } from './form/dropping';
 import { kit } from './kit';
 import type { Run } from './runner';
 import type { ToolModel } from './tool';

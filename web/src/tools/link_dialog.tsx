@@ -1,6 +1,6 @@
 // Asks whether a link is to hold the input, before it is copied.
 
-import { Dialog } from '../parts/dialog';
+import { Dialog } from '../parts/dialogs/dialog';
 // So that it shares one file with the page.
 import './kit';
 

@@ -2,4 +2,4 @@
 
 // With the page, since this is loaded later and takes its parts from there.
 import './kit';
-export { startSession } from '../parts/session_view';
+export { startSession } from '../parts/dialogs/session_view';

@@ -1,6 +1,6 @@
 // All shortcuts of the pages of tools.
 
-import { searching, ShortcutsList, type ShortcutGroup } from '../parts/shortcuts_list';
+import { searching, ShortcutsList, type ShortcutGroup } from '../parts/dialogs/shortcuts_list';
 // So that it shares one file with the page.
 import './kit';
 

@@ -7,8 +7,8 @@ import { noteUse } from '../parts/kept';
 import { toast } from '../parts/toast';
 import { DocumentContext } from '../parts/value';
 import { addressOf, valuesInAddress } from './address';
-import { AnswerView } from './answer';
-import { AskForm } from './ask_form';
+import { AnswerView } from './answer/answer';
+import { AskForm } from './form/ask_form';
 import { PageHead } from './page_head';
 import { holdsSecret, isComplete, requestOf, sizeOf, type Values } from '../parts/request';
 import { useRunner } from './runner';
@@ -88,7 +88,7 @@ export function ToolPage(given: Given) {
     return () => removeEventListener('keydown', press);
   });
   const drop = (files: File[]) =>
-    void import('./files')
+    void import('./form/files')
       .then(({ takeFiles }) => takeFiles(files, tool.fields, values))
       .then((taken) => (taken ? change(taken) : toast(texts.binary)));
   return (

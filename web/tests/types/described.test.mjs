@@ -37,10 +37,10 @@ const used = [
   ['ApiKeyWithSecret', 'key', 'src/tools/create_key.tsx'],
   ['ApiKeyRequest', 'scopes', 'src/tools/create_key.tsx'],
   ['Problem', 'request_id', 'src/api/client.ts'],
-  ['Warning', 'message', 'src/tools/answer.tsx'],
+  ['Warning', 'message', 'src/tools/answer/answer.tsx'],
   ['Base64Answer', 'media_type', 'src/tools/views/base64.tsx'],
   ['WordCounterLimitUse', 'exceeded', 'src/tools/views/word-counter.tsx'],
-  ['PdfMergeRequest', 'filename', 'src/tools/views/pdf-merge.tsx'],
+  ['PdfMergeRequest', 'filename', 'src/tools/views/pdf-merge/pdf-merge.tsx'],
   ['CaesarCipherRequest', 'candidates', 'src/tools/views/caesar-cipher.tsx'],
 ];
 

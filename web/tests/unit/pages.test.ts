@@ -1,7 +1,7 @@
 // Pages as texts and as lists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pagesOf, textOf, withPage } from '../../src/tools/views/pages';
+import { pagesOf, textOf, withPage } from '../../src/tools/views/pdf-merge/pages';
 
 test('ranges are read', () => {
   assert.deepEqual(pagesOf('', 5), []);

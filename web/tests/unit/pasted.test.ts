@@ -1,7 +1,7 @@
 // What pasted texts are taken for, and where the tools for them are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addressOf, suggestionsFor } from '../../src/tools/pasted';
+import { addressOf, suggestionsFor } from '../../src/tools/search/pasted';
 
 const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 const md5 = '5d41402abc4b2a76b9719d911017c592';

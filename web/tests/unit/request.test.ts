@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fieldsOf } from '../../src/api/description';
 import type { Schema } from '../../src/api/schema';
 import { addressOf, valuesInAddress, withInput } from '../../src/tools/address';
-import { remedyIn } from '../../src/tools/hints';
+import { remedyIn } from '../../src/tools/form/hints';
 import { bodyFor, isComplete, requestOf } from '../../src/parts/request';
 
 const properties: Record<string, Schema> = {

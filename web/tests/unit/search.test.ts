@@ -1,7 +1,7 @@
 // Search by what people type.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTools } from '../../src/tools/search';
+import { findTools } from '../../src/tools/search/search';
 
 const tool = (slug: string, title: string, summary: string, words = '') => ({
   slug,

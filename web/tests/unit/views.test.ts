@@ -2,10 +2,15 @@
 // page of a preview.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inWords } from '../../src/tools/views/durations';
-import { holdsOthers, JsonText, rowsOf, type JsonNode } from '../../src/tools/views/json_nodes';
-import { previewPage } from '../../src/tools/views/preview_page';
-import { partsOfToken } from '../../src/tools/views/token_parts';
+import { inWords } from '../../src/tools/views/shared/durations';
+import {
+  holdsOthers,
+  JsonText,
+  rowsOf,
+  type JsonNode,
+} from '../../src/tools/views/json-formatter/nodes';
+import { previewPage } from '../../src/tools/views/markdown-preview/preview_page';
+import { partsOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 
 // All nodes by their pointers.
 function allOf(json: JsonText): Map<string, JsonNode> {

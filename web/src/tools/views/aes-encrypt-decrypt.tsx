@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
-import { RevealButton } from './reveal_button';
+import { RevealButton } from './shared/reveal_button';
 
 const { CopyButton, Icon, titleOf, valueLabel } = kit;
 

@@ -2,9 +2,9 @@
 
 import { useMemo } from 'react';
 import { kit } from '../kit';
-import { useBlobAddress } from './blobs';
+import { useBlobAddress } from './shared/blobs';
 import type { View, ViewGiven } from './index';
-import { PdfFrame } from './pdf_frame';
+import { PdfFrame } from './shared/pdf_frame';
 
 const { download, fromBase64, Icon, sizeText } = kit;
 

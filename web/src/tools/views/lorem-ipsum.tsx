@@ -2,7 +2,7 @@
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
-import { Tabs } from './tabs';
+import { Tabs } from './shared/tabs';
 
 const { CopyButton, Icon } = kit;
 

@@ -2,9 +2,9 @@
 
 import { useState } from 'react';
 import { kit } from '../kit';
-import { inWords } from './durations';
+import { inWords } from './shared/durations';
 import type { View, ViewGiven } from './index';
-import { RevealButton } from './reveal_button';
+import { RevealButton } from './shared/reveal_button';
 
 const { CopyButton, Icon, download, resolve, valueLabel } = kit;
 

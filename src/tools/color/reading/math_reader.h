@@ -1,0 +1,41 @@
+// Reads the math functions of CSS Values 4, such as calc(), down to one quantity.
+#pragma once
+#include <optional>
+
+#include "tools/color/reading/quantity.h"
+#include "tools/color/reading/reader.h"
+#include "tools/color/reading/tokens.h"
+
+namespace toolyard::color {
+
+class MathReader {
+ public:
+  // The refusal is set when something returns nothing.
+  MathReader(Tokenizer& tokens, Refusal& refusal) : tokens_(tokens), refusal_(refusal) {}
+
+  // What follows the opening parenthesis of a function, to the closing one or the end.
+  std::optional<Quantity> read(const Token& function, const MathSignature& signature);
+
+  // The quantity that a dimension stands for.
+  std::optional<Quantity> dimension(const Token& token);
+
+ private:
+  std::optional<Quantity> sum();
+  std::optional<Quantity> product();
+  std::optional<Quantity> value();
+  std::optional<Quantity> constant(const Token& token);
+  std::optional<Quantity> argument(MathFunction function, std::size_t index);
+  bool read_rounding(Rounding& rounding);
+  bool closes(const Token& token) const;
+  Token peek() const;
+  std::nullopt_t refuse(const Token& token, std::string_view detail,
+                        Refusal::Kind kind = Refusal::Kind::invalid);
+
+  static constexpr int deepest = 32;
+
+  Tokenizer& tokens_;
+  Refusal& refusal_;
+  int depth_ = 0;
+};
+
+}  // namespace toolyard::color

@@ -1,0 +1,48 @@
+// Reads the parts of a token, and says where in the input one is wrong. Made for token.cpp and
+// json_token.cpp.
+#pragma once
+#include <string_view>
+
+#include "tools/jose/tokens/dress.h"
+#include "tools/jose/tokens/token.h"
+
+namespace toolyard::jose {
+
+// A text that is part of the token, and where it stands there.
+struct Piece {
+  std::string_view text;
+  std::size_t offset = 0;
+};
+
+class SegmentReader {
+ public:
+  SegmentReader(const Undressed& undressed, std::uint64_t seed)
+      : undressed_(undressed), seed_(seed) {}
+
+  // An error about a part, at an offset of the token.
+  std::unexpected<Error> refuse(const ProblemType& type, std::string_view segment,
+                                std::string detail, std::size_t offset,
+                                std::string hint = {}) const;
+  std::unexpected<Error> malformed(std::string_view segment, std::string detail, std::size_t offset,
+                                   std::string hint = {}) const;
+
+  // Base64url into the segment, whose name stands in errors.
+  Result<void> read(Segment& segment, Piece piece);
+  // A segment that holds a JSON object.
+  Result<JsonText> read_header(Segment& segment, Piece piece);
+  // Bytes or text, as the header of the signature says.
+  Result<void> read_payload(Segment& payload, Piece piece, const Signature& signature);
+
+  std::uint64_t seed() const { return seed_; }
+  std::vector<std::string> take_non_canonical() { return std::move(non_canonical_); }
+
+ private:
+  const Undressed& undressed_;
+  std::uint64_t seed_;
+  std::vector<std::string> non_canonical_;
+};
+
+// The JSON forms of JWS and JWE.
+Result<Token> read_json_token(std::string_view text, SegmentReader& reader);
+
+}  // namespace toolyard::jose

@@ -1,0 +1,181 @@
+// Numbers as they stand in a text: those of JSON at once, those of JSON5 rewritten.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+#include "core/endpoint/budget.h"
+#include "tools/json/numbers.h"
+#include "tools/json/reading/reader.h"
+
+namespace toolyard::json {
+namespace {
+
+std::size_t skip_digits(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_digit(text[at])) ++at;
+  return at;
+}
+
+// The end of the number of JSON that begins here. Where it is none, `at` of the reader is the
+// first character that cannot stand there, and the end is 0.
+std::size_t strict_end(Reader& reader) {
+  const auto text = reader.text;
+  auto at = reader.at;
+  const auto digits = [&](std::size_t from) {
+    at = skip_digits(text, from);
+    return at > from;
+  };
+  const auto is = [&](char c) { return at < text.size() && text[at] == c; };
+  bool holds = true;
+  if (is('-')) ++at;
+  if (is('0')) {
+    ++at;
+  } else {
+    holds = digits(at);
+  }
+  if (holds && is('.')) holds = digits(at + 1);
+  if (holds && (is('e') || is('E'))) {
+    ++at;
+    if (is('+') || is('-')) ++at;
+    holds = digits(at);
+  }
+  if (holds) return at;
+  reader.at = at;
+  return 0;
+}
+
+void append_hex_value(std::string& out, std::string_view digits) {
+  std::uint64_t value = 0;
+  const auto [rest, fault] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+  if (fault == std::errc{}) {
+    out += std::to_string(value);
+    return;
+  }
+  double large = 0;
+  for (const char c : digits) large = large * 16 + hex_value(c);
+  if (std::isfinite(large)) {
+    append_canonical(out, large);
+  } else {
+    out += "1e999";
+  }
+}
+
+// Infinity and NaN, behind the sign.
+bool read_not_finite(Reader& reader, std::size_t start, std::string_view word) {
+  const auto offset = reader.at;
+  if (!reader.allow(Feature::not_finite, start)) {
+    return reader.fail(start, "a value", "JSON has no Infinity or NaN.",
+                       "Use null or a string, or set `repair`.");
+  }
+  reader.at = offset + word.size();
+  auto& rewritten = reader.out.document.rewritten;
+  const auto begin = rewritten.size();
+  rewritten += "null";
+  reader.add_rewritten(Kind::null, start, begin);
+  reader.out.has_not_finite = true;
+  return true;
+}
+
+// What is a number in JSON5, or one with zeros before it. The end, or 0 where it is neither.
+std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feature) {
+  const auto text = reader.text;
+  auto at = reader.at;
+  feature = Feature::number_form;
+  if (text[at] == '-') out += '-';
+  if (text[at] == '-' || text[at] == '+') ++at;
+  if (at + 1 < text.size() && text[at] == '0' && (text[at + 1] | 0x20) == 'x') {
+    auto end = at + 2;
+    while (end < text.size() && hex_value(text[end]) >= 0) ++end;
+    if (end == at + 2) return 0;
+    append_hex_value(out, text.substr(at + 2, end - at - 2));
+    return end;
+  }
+  const auto whole_end = skip_digits(text, at);
+  auto whole = text.substr(at, whole_end - at);
+  auto end = whole_end;
+  if (end < text.size() && text[end] == '.') end = skip_digits(text, end + 1);
+  const bool has_fraction = end > whole_end + 1;
+  if (whole.empty() && !has_fraction) return 0;
+  if (whole.size() > 1 && whole[0] == '0') {
+    feature = Feature::leading_zero;
+    whole.remove_prefix(std::min(whole.find_first_not_of('0'), whole.size() - 1));
+  }
+  out += whole.empty() ? "0" : whole;
+  if (has_fraction) out += text.substr(whole_end, end - whole_end);
+  if (end >= text.size() || (text[end] | 0x20) != 'e') return end;
+  auto digits = end + 1;
+  if (digits < text.size() && (text[digits] == '+' || text[digits] == '-')) ++digits;
+  const auto last = skip_digits(text, digits);
+  if (last == digits) return 0;
+  out += text.substr(end, last - end);
+  return last;
+}
+
+bool fail_number(Reader& reader, std::size_t start) {
+  auto probe = start;
+  if (reader.text[start] == '-') ++probe;
+  const char first = probe < reader.text.size() ? reader.text[probe] : '\0';
+  if (reader.text[start] == '+') {
+    return reader.fail(start, "a value", "A number must not start with `+`.", "Leave it out.");
+  }
+  if (first == '.') {
+    return reader.fail(probe, "a digit", "A number must not start with a dot.",
+                       "Add a zero before the dot.");
+  }
+  reader.at = start;
+  strict_end(reader);
+  const bool is_end = reader.is_at_end();
+  return reader.fail(reader.at, "a digit",
+                     is_end ? "The input ends inside a number." : "The number is incomplete.",
+                     is_end ? "The input may be truncated." : "");
+}
+
+}  // namespace
+
+bool read_number(Reader& reader) {
+  const auto start = reader.at;
+  const auto end = strict_end(reader);
+  spend(2 * (std::max(end, reader.at) - start));
+  const char next = end < reader.text.size() ? reader.text[end] : '\0';
+  // such as a date or a time
+  const bool is_text = reader.options.is_repairing && (next == '-' || next == ':' || next == '+');
+  if (end > 0 && !is_name_part(next) && next != '.' && !is_text) {
+    reader.at = end;
+    reader.add(Kind::number, start, end - start);
+    return true;
+  }
+  reader.at = start;
+  const auto sign = std::size_t{reader.text[start] == '-' || reader.text[start] == '+'};
+  for (const std::string_view word : {"Infinity", "NaN"}) {
+    if (!reader.text.substr(start + sign).starts_with(word)) continue;
+    reader.at += sign;
+    return read_not_finite(reader, start, word);
+  }
+  auto& rewritten = reader.out.document.rewritten;
+  const auto begin = rewritten.size();
+  Feature feature{};
+  const auto other_end = lenient_number(reader, rewritten, feature);
+  const char behind = other_end < reader.text.size() ? reader.text[other_end] : '\0';
+  const bool holds = other_end > 0 && !is_text && !is_name_part(behind) && behind != '.';
+  if (holds && reader.allow(feature, start)) {
+    reader.at = other_end;
+    reader.add_rewritten(Kind::number, start, begin);
+    return true;
+  }
+  rewritten.resize(begin);
+  if (reader.options.is_repairing) return read_word(reader);
+  if (feature == Feature::leading_zero) {
+    return reader.fail(start + sign + 1, "`,` or a closing bracket",
+                       "A number must not have leading zeros.",
+                       "Remove the zero, or put the number in quotes.");
+  }
+  if (end > 0) {  // a number, and something behind it that fits nowhere
+    reader.at = end;
+    reader.add(Kind::number, start, end - start);
+    return true;
+  }
+  return fail_number(reader, start);
+}
+
+}  // namespace toolyard::json

@@ -1,0 +1,99 @@
+// What to say where a text is no JSON: what could stand there, and what may help.
+#include "core/text/utf8.h"
+#include "tools/json/reading/scanner.h"
+
+namespace toolyard::json {
+namespace {
+
+bool is_comment(std::string_view rest) {
+  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#');
+}
+
+}  // namespace
+
+std::string Scanner::expected() const {
+  switch (state_) {
+    case State::value:
+    case State::next_item: return "a value";
+    case State::first_item: return "a value or `]`";
+    case State::first_key: return "a key in double quotes or `}`";
+    case State::next_key: return "a key in double quotes";
+    case State::colon: return "`:`";
+    case State::after:
+    case State::done: break;
+  }
+  if (!open_.empty()) return is_in_object() ? "`,` or `}`" : "`,` or `]`";
+  return reader_.options.lines == Lines::ndjson ? "the end of the line" : "the end of the input";
+}
+
+std::string Scanner::hint_for_end() const {
+  if (open_.empty()) return "";
+  const auto count = open_.size();
+  const auto& last = reader_.out.document.nodes[open_.back()];
+  const auto place = locate(reader_.out.document.source, last.begin);
+  return std::to_string(count) + (count == 1 ? " bracket is" : " brackets are") +
+         " not closed; the last one is the `" + (last.kind == Kind::object ? "{" : "[") +
+         "` of line " + std::to_string(place.line) + ", column " + std::to_string(place.column) +
+         ".";
+}
+
+std::string Scanner::hint() const {
+  if (reader_.is_at_end()) return hint_for_end();
+  const auto rest = reader_.text.substr(reader_.at);
+  const char c = rest[0];
+  const bool is_key_place = state_ == State::first_key || state_ == State::next_key;
+  bool is_single = false;
+  if (rest.starts_with(byte_order_mark)) {
+    return "This is a byte order mark (U+FEFF), which JSON does not allow. The option `repair` "
+           "removes it.";
+  }
+  if (is_comment(rest)) {
+    return "JSON does not allow comments. With `syntax: jsonc` they are accepted and removed.";
+  }
+  if ((c == '}' || c == ']') && (state_ == State::next_item || state_ == State::next_key)) {
+    return "The comma before it is a trailing comma. Remove it, or set `syntax: jsonc`.";
+  }
+  if (c == '\'') {
+    return "Strings must be in double quotes. With `syntax: json5` single quotes are accepted.";
+  }
+  if (typographic_quote(reader_.text, reader_.at, is_single) > 0) {
+    return "Typographic quotes cannot delimit JSON strings. The option `repair` replaces them.";
+  }
+  if (is_key_place && is_name_part(c)) {
+    return "Keys must be in double quotes. With `syntax: json5` unquoted keys are accepted.";
+  }
+  if (state_ == State::after && !open_.empty() && (c == '"' || c == '{' || c == '[')) {
+    return "A comma may be missing before it.";
+  }
+  if (state_ == State::after && (c == '}' || c == ']')) {
+    return open_.empty() ? "This bracket has no matching opening bracket." : hint_for_end();
+  }
+  if (state_ == State::after && open_.empty()) {
+    return "The input has more than one value. For one value per line, set `lines: ndjson`.";
+  }
+  if (static_cast<unsigned char>(c) >= 0x80) {
+    return "Characters beyond ASCII, including other spaces, are allowed only in strings.";
+  }
+  if (c == ',') return "There is a surplus comma.";
+  if (state_ == State::colon && c == '=') return "Key and value must be separated by a colon.";
+  return "";
+}
+
+bool Scanner::refuse() {
+  auto wanted = expected();
+  std::string detail;
+  if (reader_.is_at_end()) {
+    const bool is_line = reader_.text.size() < reader_.out.document.source.size();
+    const std::string_view what = is_line ? "line" : "input";
+    const bool is_empty = open_.empty() && state_ == State::value;
+    detail =
+        is_empty ? "The input has no value." : "The " + std::string(what) + " ends unexpectedly.";
+  } else {
+    detail = describe_character(reader_.text, reader_.at) + " was found where " + wanted +
+             " is expected.";
+  }
+  auto help = hint();
+  return reader_.fail(reader_.at, std::move(wanted), std::move(detail), std::move(help));
+}
+
+}  // namespace toolyard::json

@@ -1,0 +1,69 @@
+// White space and comments between the tokens.
+#include <algorithm>
+
+#include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
+#include "tools/json/reading/reader.h"
+
+namespace toolyard::json {
+namespace {
+
+bool is_other_space(char32_t c) {
+  return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 ||
+         c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+}
+
+// The length of a space that JSON does not know, or 0.
+std::size_t other_space(const Reader& reader) {
+  const char c = reader.peek();
+  if (c == '\v' || c == '\f') return 1;
+  if (static_cast<unsigned char>(c) < 0x80) return 0;
+  const auto found = code_point_at(reader.text, reader.at);
+  return is_other_space(found.value) ? found.length : 0;
+}
+
+bool skip_comment(Reader& reader) {
+  const auto start = reader.at;
+  const bool is_block = reader.starts_with("/*");
+  const auto end = is_block ? reader.text.find("*/", start + 2) : reader.text.find('\n', start);
+  if (!reader.allow(Feature::comment, start)) return false;
+  reader.out.has_comments = true;
+  spend(20 + (std::min(end, reader.text.size()) - start) / 8);
+  if (end == std::string_view::npos) {
+    reader.at = reader.text.size();
+    if (!is_block || reader.options.is_repairing) return true;
+    return reader.fail(reader.at, "`*/`", "The comment is not closed.");
+  }
+  reader.at = is_block ? end + 2 : end;
+  return true;
+}
+
+}  // namespace
+
+bool skip_space(Reader& reader) {
+  for (;;) {
+    const auto start = reader.at;
+    while (!reader.is_at_end() && is_json_space(reader.text[reader.at])) ++reader.at;
+    spend(reader.at - start);
+    const char c = reader.peek();
+    if (c == '/' || c == '#') {
+      const bool is_comment = reader.starts_with("//") || reader.starts_with("/*") ||
+                              (c == '#' && reader.options.is_repairing);
+      if (!is_comment || (!reader.options.is_repairing && !reader.is_taken(Feature::comment))) {
+        return true;
+      }
+      if (!skip_comment(reader)) return false;
+      continue;
+    }
+    const auto length = other_space(reader);
+    if (length == 0) return true;
+    const bool is_mark = reader.at == 0 && reader.starts_with(byte_order_mark);
+    if (!reader.allow(is_mark ? Feature::byte_order_mark : Feature::white_space, reader.at)) {
+      return true;
+    }
+    spend(20);
+    reader.at += length;
+  }
+}
+
+}  // namespace toolyard::json

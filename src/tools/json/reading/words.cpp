@@ -1,0 +1,144 @@
+// Literals, and texts that lack their quotes.
+#include <array>
+#include <utility>
+
+#include "core/endpoint/budget.h"
+#include "tools/json/reading/reader.h"
+
+namespace toolyard::json {
+namespace {
+
+struct Literal {
+  std::string_view word;
+  Kind kind;
+};
+constexpr std::array literals{Literal{"true", Kind::yes}, Literal{"false", Kind::no},
+                              Literal{"null", Kind::null}};
+// What other languages call them.
+constexpr std::array foreign{
+    Literal{"True", Kind::yes},  Literal{"TRUE", Kind::yes},  Literal{"False", Kind::no},
+    Literal{"FALSE", Kind::no},  Literal{"None", Kind::null}, Literal{"Null", Kind::null},
+    Literal{"NULL", Kind::null}, Literal{"nil", Kind::null},  Literal{"undefined", Kind::null}};
+
+constexpr std::string_view text_of_literal(Kind kind) {
+  return literals[kind == Kind::yes ? 0 : kind == Kind::no ? 1 : 2].word;
+}
+
+std::string_view word_at(const Reader& reader) {
+  auto end = reader.at;
+  while (end < reader.text.size() && is_name_part(reader.text[end])) ++end;
+  return reader.text.substr(reader.at, end - reader.at);
+}
+
+void rewrite_literal(Reader& reader, Kind kind, std::size_t length) {
+  auto& rewritten = reader.out.document.rewritten;
+  const auto begin = rewritten.size();
+  rewritten += text_of_literal(kind);
+  reader.add_rewritten(kind, reader.at, begin);
+  reader.at += length;
+}
+
+void append_quoted(std::string& out, std::string_view text) {
+  spend(4 * text.size());
+  out += '"';
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      append_unit_escape(out, static_cast<unsigned char>(c));
+    } else {
+      out += c;
+    }
+  }
+  out += '"';
+}
+
+bool quote(Reader& reader, std::string_view text, Feature feature) {
+  reader.allow(feature, reader.at);
+  auto& rewritten = reader.out.document.rewritten;
+  const auto begin = rewritten.size();
+  append_quoted(rewritten, text);
+  reader.add_rewritten(Kind::string, reader.at, begin).traits |= has_escapes;
+  reader.at += text.size();
+  return true;
+}
+
+// Up to what ends a value, without the space before it.
+std::string_view unquoted_text(const Reader& reader) {
+  auto end = reader.text.find_first_of(",]}\n\r", reader.at);
+  if (end == std::string_view::npos) end = reader.text.size();
+  while (end > reader.at && (is_json_space(reader.text[end - 1]) || reader.text[end - 1] == ';')) {
+    --end;
+  }
+  return reader.text.substr(reader.at, end - reader.at);
+}
+
+bool refuse_word(Reader& reader, std::string_view word) {
+  if (reader.at + word.size() == reader.text.size()) {
+    for (const auto& [whole, kind] : literals) {
+      if (!whole.starts_with(word)) continue;
+      return reader.fail(reader.text.size(), "the rest of `" + std::string(whole) + "`",
+                         "The input ends inside a literal.", "The input may be truncated.");
+    }
+  }
+  if (word == "NaN" || word == "Infinity") {
+    return reader.fail(reader.at, "a value", "JSON has no Infinity or NaN.",
+                       "Use null or a string, or set `repair`.");
+  }
+  for (const auto& [name, kind] : foreign) {
+    if (name != word) continue;
+    return reader.fail(reader.at, "a value", "`" + std::string(word) + "` is not a JSON literal.",
+                       "In JSON it is `" + std::string(text_of_literal(kind)) +
+                           "`. The option `repair` corrects it.");
+  }
+  return reader.fail(reader.at, "a value", "An unquoted word is not a JSON literal.",
+                     "Strings must be in double quotes. The option `repair` adds them.");
+}
+
+}  // namespace
+
+bool read_word(Reader& reader) {
+  const auto word = word_at(reader);
+  for (const auto& [name, kind] : literals) {
+    if (name != word) continue;
+    reader.add(kind, reader.at, name.size());
+    reader.at += name.size();
+    return true;
+  }
+  if (word == "NaN" || word == "Infinity") {
+    if (!reader.allow(Feature::not_finite, reader.at)) return refuse_word(reader, word);
+    reader.out.has_not_finite = true;
+    rewrite_literal(reader, Kind::null, word.size());
+    return true;
+  }
+  if (!reader.options.is_repairing) return refuse_word(reader, word);
+  for (const auto& [name, kind] : foreign) {
+    if (name != word) continue;
+    reader.allow(Feature::python_literal, reader.at);
+    rewrite_literal(reader, kind, word.size());
+    return true;
+  }
+  return quote(reader, unquoted_text(reader), Feature::unquoted_text);
+}
+
+bool read_bare_key(Reader& reader) {
+  auto end = reader.at;
+  const auto& text = reader.text;
+  const bool is_repairing = reader.options.is_repairing;
+  while (end < text.size() &&
+         (is_name_part(text[end]) || (is_repairing && (text[end] == '-' || text[end] == '.')))) {
+    ++end;
+  }
+  const bool is_name = end > reader.at && (is_repairing || is_name_start(text[reader.at]));
+  if (!is_name || !(is_repairing || reader.is_taken(Feature::unquoted_key))) {
+    const bool is_word = end > reader.at;
+    return reader.fail(
+        reader.at, "a key in double quotes",
+        is_word ? "A key is not in quotes." : "A key is missing.",
+        is_word ? "Keys must be in double quotes; `syntax: json5` accepts unquoted ones." : "");
+  }
+  return quote(reader, text.substr(reader.at, end - reader.at), Feature::unquoted_key);
+}
+
+}  // namespace toolyard::json

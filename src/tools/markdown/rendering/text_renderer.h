@@ -1,0 +1,56 @@
+// Writes a document as plain text: what it reads, without marks and raw HTML. Blank lines part
+// blocks, items of lists keep their bullets and numbers, cells of tables stand between tabs.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/markdown/blocks/table_rows.h"
+#include "tools/markdown/document.h"
+#include "tools/markdown/inlines/parser.h"
+#include "tools/markdown/rendering/survey.h"
+
+namespace toolyard::markdown {
+
+// Whether links are followed by where they lead, in parentheses.
+enum class Addresses : std::uint8_t { left_out, written };
+
+class TextRenderer {
+ public:
+  TextRenderer(const Document& document, InlineParser& parser, Survey& survey, Addresses addresses)
+      : document_(document), parser_(parser), survey_(survey), addresses_(addresses) {}
+
+  // False where it would take more bytes than allowed.
+  bool write(std::string& out, std::size_t most_bytes);
+
+ private:
+  bool is_full() const { return out_.size() > most_bytes_; }
+  void write_children(const Block& parent);
+  void write_block(const Block& block);
+  void write_list(const Block& list);
+  void write_footnote(const Block& block);
+  void write_table(const Block& block);
+  void write_row(std::string_view line, std::uint32_t line_number);
+  void write_lines(std::string_view text);
+  void write_leaf(std::string_view text, std::uint32_t line);
+  void append_inlines(const Inlines& inlines, std::string_view line_end);
+  void begin_block();
+  void end_line();
+
+  const Document& document_;
+  InlineParser& parser_;
+  Survey& survey_;
+  const Addresses addresses_;
+  std::string out_;
+  std::size_t most_bytes_ = 0;
+  std::string indent_;  // before each line
+  bool is_at_line_start_ = true;
+  bool is_first_ = true;   // nothing is to be parted from what comes next
+  bool is_tight_ = false;  // blocks are parted by line ends alone
+  std::vector<std::string_view> cells_;
+  std::vector<Alignment> columns_;
+  std::string cell_text_, leaf_, address_;
+};
+
+}  // namespace toolyard::markdown

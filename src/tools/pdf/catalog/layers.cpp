@@ -1,0 +1,44 @@
+#include "tools/pdf/catalog/layers.h"
+
+namespace toolyard::pdf {
+
+namespace {
+
+void append(Importer& importer, QPDFObjectHandle list, std::vector<QPDFObjectHandle>& into) {
+  if (!list.isArray()) return;
+  for (auto& item : list.getArrayAsVector()) {
+    auto copied = importer.copy(item);
+    if (!copied.isNull()) into.push_back(copied);
+  }
+}
+
+}  // namespace
+
+void LayerBook::import(Importer& importer, QPDFObjectHandle catalog) {
+  auto properties = catalog.getKey("/OCProperties");
+  if (!properties.isDictionary()) return;
+  auto groups = properties.getKey("/OCGs");
+  append(importer, groups, groups_);
+  auto standard = properties.getKey("/D");
+  if (standard.isDictionary()) {
+    for (std::size_t i = 0; i < lists.size(); ++i)
+      append(importer, standard.getKey(lists[i]), items_[i]);
+    auto base = standard.getKey("/BaseState");
+    // The result has one base state, ON; a document that starts from OFF says so group by group.
+    if (base.isName() && base.getName() == "/OFF") append(importer, groups, items_[1]);
+  }
+  importer.finish();
+}
+
+void LayerBook::write(Target& target) const {
+  if (groups_.empty()) return;
+  auto standard = QPDFObjectHandle::newDictionary();
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    if (!items_[i].empty()) standard.replaceKey(lists[i], QPDFObjectHandle::newArray(items_[i]));
+  auto properties = target.add_dictionary();
+  properties.replaceKey("/OCGs", QPDFObjectHandle::newArray(groups_));
+  properties.replaceKey("/D", standard);
+  target.catalog().replaceKey("/OCProperties", properties);
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,23 @@
+// Layers (optional content): the groups of all documents and what is shown by default.
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tools/pdf/copying/importer.h"
+
+namespace toolyard::pdf {
+
+class LayerBook {
+ public:
+  void import(Importer& importer, QPDFObjectHandle catalog);
+  void write(Target& target) const;
+
+ private:
+  static constexpr std::array<const char*, 6> lists{"/ON",     "/OFF", "/Order",
+                                                    "/Locked", "/AS",  "/RBGroups"};
+  std::vector<QPDFObjectHandle> groups_;
+  std::array<std::vector<QPDFObjectHandle>, lists.size()> items_;
+};
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,120 @@
+#include "tools/pdf/copying/active_content.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/text/characters.h"
+
+namespace toolyard::pdf {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> harmless_actions{
+    "/GoTo", "/GoToR",     "/GoToE",      "/URI",        "/Named",
+    "/Hide", "/ResetForm", "/SubmitForm", "/SetOCGState"};
+constexpr std::array<std::string_view, 6> harmless_names{"/NextPage", "/PrevPage", "/FirstPage",
+                                                         "/LastPage", "/GoBack",   "/Print"};
+constexpr std::array<std::string_view, 5> running_actions{"/JavaScript", "/Launch", "/Rendition",
+                                                          "/RichMediaExecute", "/ImportData"};
+constexpr std::array<std::string_view, 6> active_subtypes{"/RichMedia", "/Screen", "/Movie",
+                                                          "/Sound",     "/3D",     "/TrapNet"};
+// Entries that hold nothing but actions, scripts or players.
+constexpr std::array<const char*, 7> active_keys{
+    "/OpenAction",        "/XFA",           "/PresSteps", "/RichMediaContent",
+    "/RichMediaSettings", "/OnInstantiate", "/Perms"};
+constexpr std::array<const char*, 4> action_keys{"/A", "/PA", "/NA", "/Next"};
+
+template <class List> bool contains(const List& list, std::string_view wanted) {
+  return std::find(list.begin(), list.end(), wanted) != list.end();
+}
+
+bool is_script_address(std::string_view address) {
+  std::string bare;
+  for (const char c : address)
+    if (static_cast<unsigned char>(c) > ' ') bare.push_back(lower(c));
+  for (const std::string_view scheme : {"javascript:", "vbscript:", "data:"})
+    if (std::string_view(bare).starts_with(scheme)) return true;
+  return false;
+}
+
+std::string name_of(QPDFObjectHandle value) { return value.isName() ? value.getName() : ""; }
+
+// Fonts, patterns and the like may carry any name in a resource dictionary, `/AA` and `/JS` too.
+bool is_resource(QPDFObjectHandle value) {
+  if (value.isArray() || value.isName()) return true;
+  if (value.isStream()) {
+    auto dictionary = value.getDict();
+    return dictionary.hasKey("/Subtype") || dictionary.hasKey("/PatternType") ||
+           dictionary.hasKey("/ShadingType") || dictionary.hasKey("/FunctionType");
+  }
+  if (!value.isDictionary()) return false;
+  const auto type = name_of(value.getKey("/Type"));
+  return (type == "/Font" && value.hasKey("/Subtype")) || type == "/ExtGState" || type == "/OCG" ||
+         type == "/OCMD" || value.hasKey("/ShadingType") || value.hasKey("/PatternType");
+}
+
+bool is_page_or_annotation(const Entries& entries) {
+  return entries.contains("/Rect") || entries.contains("/FT") || entries.contains("/MediaBox") ||
+         entries.contains("/Contents") || entries.contains("/Parent");
+}
+
+bool is_harmless_action(QPDFObjectHandle action) {
+  if (!action.isDictionary()) return false;
+  const auto kind = name_of(action.getKey("/S"));
+  if (!contains(harmless_actions, kind)) return false;
+  if (kind == "/Named") return contains(harmless_names, name_of(action.getKey("/N")));
+  return !is_forbidden_action(action);
+}
+
+}  // namespace
+
+bool is_forbidden_action(const Entries& entries) {
+  const auto found = entries.find("/S");
+  if (found == entries.end()) return false;
+  auto kind = found->second;
+  if (!kind.isName()) return false;
+  const auto name = kind.getName();
+  if (contains(running_actions, name)) return true;
+  if (name != "/URI") return false;
+  const auto address = entries.find("/URI");
+  if (address == entries.end()) return false;
+  auto text = address->second;
+  return text.isString() && is_script_address(text.getStringValue());
+}
+
+bool is_forbidden_action(QPDFObjectHandle value) {
+  return value.isDictionary() && value.hasKey("/S") && is_forbidden_action(value.getDictAsMap());
+}
+
+void strip_active_entries(Entries& entries) {
+  for (const auto* key : active_keys) entries.erase(key);
+  for (const auto* key : {"/AA", "/JS", "/JavaScript"}) {
+    const auto found = entries.find(key);
+    if (found == entries.end()) continue;
+    if (is_page_or_annotation(entries) || !is_resource(found->second)) entries.erase(found);
+  }
+  for (const auto* key : action_keys) {
+    const auto found = entries.find(key);
+    if (found == entries.end()) continue;
+    auto value = found->second;
+    // `/A` of a structure element and `/Next` of an outline item are no actions and have no `/S`.
+    if (value.isDictionary() && value.hasKey("/S") && !is_harmless_action(value))
+      entries.erase(found);
+  }
+}
+
+bool has_active_entries(QPDFObjectHandle catalog) {
+  auto names = catalog.getKey("/Names");
+  auto form = catalog.getKey("/AcroForm");
+  return catalog.hasKey("/OpenAction") || catalog.hasKey("/AA") ||
+         (names.isDictionary() && names.hasKey("/JavaScript")) ||
+         (form.isDictionary() && form.hasKey("/XFA"));
+}
+
+bool is_active_annotation(QPDFObjectHandle annotation) {
+  return annotation.isDictionary() &&
+         contains(active_subtypes, name_of(annotation.getKey("/Subtype")));
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,134 @@
+#include "tools/pdf/writing/drawn_pages.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace toolyard::pdf {
+
+namespace {
+
+constexpr double margin = 64;
+constexpr double line_height = 20;
+constexpr double heading_height = 48;
+constexpr double text_size = 11;
+constexpr double digit_width = 0.556;  // of Helvetica's size
+constexpr double number_column = 48;
+constexpr std::size_t max_title_bytes = 200;
+
+std::string number(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+std::size_t lines_per_page(PageSize size) {
+  const auto room = (size.height - 2 * margin - heading_height) / line_height;
+  return std::max<std::size_t>(1, room > 1 ? static_cast<std::size_t>(room) : 1);
+}
+
+}  // namespace
+
+PageSize page_size(QPDFObjectHandle page) {
+  auto box = page.getKey("/MediaBox");
+  if (!box.isArray() || box.getArrayNItems() != 4) return {};
+  double edges[4];
+  for (int i = 0; i < 4; ++i) {
+    auto edge = box.getArrayItem(i);
+    if (!edge.isNumber()) return {};
+    edges[i] = edge.getNumericValue();
+  }
+  PageSize size{std::abs(edges[2] - edges[0]), std::abs(edges[3] - edges[1])};
+  auto turned = page.getKey("/Rotate");
+  if (turned.isInteger() && turned.getIntValue() % 180 != 0) std::swap(size.width, size.height);
+  const bool is_paper =
+      size.width >= 200 && size.width <= 5000 && size.height >= 200 && size.height <= 5000;
+  return is_paper ? size : PageSize{};
+}
+
+QPDFObjectHandle DrawnPages::font() {
+  if (!font_.isInitialized())
+    font_ = target_.add(QPDFObjectHandle::parse(
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"));
+  return font_;
+}
+
+std::string DrawnPages::text(const std::string& utf8) {
+  std::string bytes;
+  if (!QUtil::utf8_to_win_ansi(utf8, bytes, '?')) replaced_characters_ = true;
+  if (bytes.size() > max_title_bytes) bytes.resize(max_title_bytes);
+  for (auto& byte : bytes)
+    if (static_cast<unsigned char>(byte) < ' ') byte = ' ';
+  return QPDFObjectHandle::newString(bytes).unparse();
+}
+
+QPDFObjectHandle DrawnPages::page(PageSize size, const std::string& content) {
+  auto page = target_.add_dictionary();
+  page.replaceKey("/Type", QPDFObjectHandle::newName("/Page"));
+  page.replaceKey("/Parent", target_.pages);
+  page.replaceKey("/MediaBox", QPDFObjectHandle::parse("[0 0 " + number(size.width) + " " +
+                                                       number(size.height) + "]"));
+  auto resources = QPDFObjectHandle::newDictionary();
+  if (!content.empty()) {
+    auto fonts = QPDFObjectHandle::newDictionary();
+    fonts.replaceKey("/F1", font());
+    resources.replaceKey("/Font", fonts);
+    page.replaceKey("/Contents", target_.pdf.newStream(content));
+  }
+  page.replaceKey("/Resources", resources);
+  return page;
+}
+
+QPDFObjectHandle DrawnPages::blank(PageSize size) { return page(size, ""); }
+
+QPDFObjectHandle DrawnPages::divider(const std::string& title, PageSize size) {
+  return page(size, "BT /F1 22 Tf " + number(margin) + " " + number(size.height / 2) + " Td " +
+                        text(title) + " Tj ET\n");
+}
+
+std::size_t DrawnPages::contents_page_count(std::size_t lines, PageSize size) {
+  const auto room = lines_per_page(size);
+  return std::max<std::size_t>(1, (lines + room - 1) / room);
+}
+
+std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLine>& lines,
+                                                   PageSize size) {
+  std::vector<QPDFObjectHandle> pages;
+  const auto room = lines_per_page(size);
+  const double right = size.width - margin;
+  const double column = right - number_column - margin;
+  for (std::size_t first = 0; pages.empty() || first < lines.size(); first += room) {
+    double y = size.height - margin;
+    std::string content;
+    if (first == 0)
+      content = "BT /F1 20 Tf " + number(margin) + " " + number(y - 20) + " Td (Contents) Tj ET\n";
+    y -= heading_height;
+    auto links = QPDFObjectHandle::newArray();
+    for (auto i = first; i < std::min(first + room, lines.size()); ++i, y -= line_height) {
+      const auto& line = lines[i];
+      const auto digits = std::to_string(line.page_number);
+      const auto base = number(y - 14);
+      // A long title ends at its column instead of running over the page number.
+      content += "q " + number(margin) + " " + number(y - line_height) + " " + number(column) +
+                 " " + number(line_height) + " re W n BT /F1 " + number(text_size) + " Tf " +
+                 number(margin) + " " + base + " Td " + text(line.title) + " Tj ET Q\n";
+      const double start = right - digit_width * text_size * static_cast<double>(digits.size());
+      content += "BT /F1 " + number(text_size) + " Tf " + number(start) + " " + base + " Td (" +
+                 digits + ") Tj ET\n";
+      auto link = target_.add(QPDFObjectHandle::parse(
+          "<< /Type /Annot /Subtype /Link /Border [0 0 0] /Rect [" + number(margin) + " " +
+          number(y - line_height) + " " + number(right) + " " + number(y) + "] >>"));
+      auto place = QPDFObjectHandle::newArray();
+      place.appendItem(line.page);
+      place.appendItem(QPDFObjectHandle::newName("/Fit"));
+      link.replaceKey("/Dest", place);
+      links.appendItem(link);
+    }
+    auto made = page(size, content);
+    made.replaceKey("/Annots", links);
+    pages.push_back(made);
+  }
+  return pages;
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,61 @@
+#include "tools/pdf/writing/target.h"
+
+namespace toolyard::pdf {
+
+namespace {
+
+// In pieces: the next one in line may pack them, which takes time.
+constexpr std::size_t streamed_at_once = 16 << 10;
+constexpr std::size_t steps_per_streamed_byte = 10;
+
+void write(std::string_view bytes, Pipeline& pipeline) {
+  while (!bytes.empty()) {
+    const auto piece = bytes.substr(0, streamed_at_once);
+    spend(steps_per_streamed_byte * piece.size());
+    pipeline.write(reinterpret_cast<const unsigned char*>(piece.data()), piece.size());
+    bytes.remove_prefix(piece.size());
+  }
+}
+
+}  // namespace
+
+void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) {
+  const auto found = origins_.find(object.getObj());
+  if (found != origins_.end()) {
+    if (const auto* raw = std::get_if<std::string_view>(&found->second)) {
+      write(*raw, *pipeline);
+    } else {
+      auto source = std::get<QPDFObjectHandle>(found->second);
+      const PassingOn passing_on;
+      source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
+      return;  // has finished the pipeline
+    }
+  }
+  pipeline->finish();
+}
+
+Target::Target(Budget& spends, bool shares)
+    : budget(spends), share_equal(shares), streams(std::make_shared<StreamBytes>()) {
+  pdf.setSuppressWarnings(true);
+  pdf.emptyPDF();
+  pages = pdf.getRoot().getKey("/Pages");
+}
+
+QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
+  constexpr std::size_t most_names = 10'000;
+  constexpr long long most_integers = 10'000;
+  if (source.isName() && names_.size() < most_names) {
+    auto& known = names_[source.getName()];
+    if (!known.isInitialized()) known = source.shallowCopy();
+    return known;
+  }
+  if (source.isInteger() && source.getIntValue() >= 0 && source.getIntValue() < most_integers) {
+    auto& known = integers_[source.getIntValue()];
+    if (!known.isInitialized()) known = source.shallowCopy();
+    return known;
+  }
+  budget.count_kept_values(1);
+  return source.shallowCopy();
+}
+
+}  // namespace toolyard::pdf

@@ -1,0 +1,68 @@
+// RSA keys as JSON Web Keys (RFC 7517, RFC 7518 section 6.3).
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/error.h"
+#include "tools/rsa/numbers/numbers.h"
+
+namespace toolyard::rsa {
+
+struct Jwk {
+  static constexpr std::string_view schema_name = "RsaKeyGeneratorJwk";
+  Jwk() = default;
+  Jwk(Jwk&&) = default;
+  Jwk& operator=(Jwk&&) = default;
+  ~Jwk();
+
+  std::string_view kty = "RSA";
+  std::optional<std::string> kid, use, alg;
+  std::string n, e;
+  std::optional<std::string> d, p, q, dp, dq, qi;
+
+  static constexpr auto fields(auto...);
+};
+
+// What a JWK says beside its numbers.
+struct JwkNames {
+  std::optional<std::string> kid, use, alg;
+};
+
+struct ReadJwk {
+  Numbers numbers;
+  JwkNames names;
+  std::vector<std::string> others;  // the names of members that are not read
+};
+
+// `text` is one JSON object. Members that are not of RSA keys are named, not read.
+Result<ReadJwk> read_jwk(std::string_view text);
+
+enum class JwkPart { is_public, is_private };
+// The `kid` is the thumbprint where there is none.
+Jwk make_jwk(const Numbers& numbers, const JwkNames& names, JwkPart part);
+Secret jwk_text(const Jwk& jwk);
+
+// RFC 7638: SHA-256 in base64url.
+std::string jwk_thumbprint(const Numbers& numbers);
+
+constexpr auto Jwk::fields(auto...) {
+  return std::array{
+      field<&Jwk::kty>("Key type: `RSA`.").title("Key type"),
+      field<&Jwk::kid>("Key id.").sparse().title("Key ID"),
+      field<&Jwk::use>("Intended use.").sparse(),
+      field<&Jwk::alg>("Intended algorithm.").sparse().title("Algorithm"),
+      field<&Jwk::n>("Modulus.").title("Modulus (n)"),
+      field<&Jwk::e>("Public exponent.").title("Public exponent (e)"),
+      field<&Jwk::d>("Private exponent.").sparse().secret().title("Private exponent (d)"),
+      field<&Jwk::p>("First prime.").sparse().secret().title("First prime (p)"),
+      field<&Jwk::q>("Second prime.").sparse().secret().title("Second prime (q)"),
+      field<&Jwk::dp>("`d` modulo `p` - 1.").sparse().secret().title("Exponent modulo p - 1"),
+      field<&Jwk::dq>("`d` modulo `q` - 1.").sparse().secret().title("Exponent modulo q - 1"),
+      field<&Jwk::qi>("Inverse of `q` modulo `p`.").sparse().secret().title("Inverse of q (qi)")};
+}
+
+}  // namespace toolyard::rsa

@@ -1,0 +1,46 @@
+// The data types of SSH (RFC 4251): numbers of 32 bits, strings and multiple precision integers.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+#include "tools/rsa/numbers/numbers.h"
+
+namespace toolyard::rsa {
+
+// Reads from the front. After the first thing that is not whole, all else is empty and `is_whole`
+// false.
+class WireReader {
+ public:
+  explicit WireReader(std::string_view bytes) : rest_(bytes) {}
+
+  std::uint32_t number();
+  std::string_view bytes(std::size_t size);
+  std::string_view text() { return bytes(number()); }
+  Number integer();  // negative ones are not whole
+
+  std::string_view rest() const { return rest_; }
+  bool is_whole() const { return is_whole_; }
+
+ private:
+  std::string_view rest_;
+  bool is_whole_ = true;
+};
+
+// Appends to a string that has room for it all: one that grows would leave secrets behind.
+class WireWriter {
+ public:
+  explicit WireWriter(std::size_t room) { secret_.text.reserve(room); }
+
+  void number(std::uint32_t value);
+  void bytes(std::string_view bytes);
+  void text(std::string_view text);
+  void integer(const Number& value);
+
+  std::size_t size() const { return secret_.text.size(); }
+  Secret take() { return std::move(secret_); }
+
+ private:
+  Secret secret_;
+};
+
+}  // namespace toolyard::rsa

@@ -1,0 +1,108 @@
+// What pages show of the sign-in of this browser: who it is beside the links at the top, and a
+// dialog that asks to sign in again where it has ended meanwhile.
+
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { setRenewal } from '../../api/client';
+import { renew, session, signOut, watchSession, type Account } from '../../api/session';
+import { Dialog } from './dialog';
+import { noteSignIn } from '../kept';
+import { SignInForm } from './sign_in_form';
+import { toast } from '../toast';
+
+export const useAccount = (): Account | undefined =>
+  useSyncExternalStore(watchSession, session)?.user;
+
+// Who was signed in when it ended, and who wants to know whether somebody is again.
+interface Asked {
+  user: Account;
+  answer: (isSignedIn: boolean) => void;
+}
+let asked: Asked | undefined;
+let showAsked: ((next: Asked | undefined) => void) | undefined;
+let asking: Promise<boolean> | undefined;
+
+function askAgain(user: Account): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => {
+    asked = { user, answer: resolve };
+    showAsked?.(asked);
+  }).finally(() => {
+    asked = asking = undefined;
+    showAsked?.(undefined);
+  });
+  return asking;
+}
+
+function SignInAgain({ user, answer }: Asked) {
+  const done = () => {
+    // Nobody finds what somebody else was working on.
+    if (session()?.user.id !== user.id) location.reload();
+    else answer(true);
+  };
+  return (
+    <Dialog title="Sign in again" onClose={() => answer(false)}>
+      <p>Your sign-in has ended. What you filled in stays as it is.</p>
+      <SignInForm username={user.username} onDone={done} />
+    </Dialog>
+  );
+}
+
+async function leave(): Promise<void> {
+  if (!(await signOut()))
+    toast('You are signed out on this page, but the server could not be reached. Try again later.');
+}
+
+function AccountLinks() {
+  const user = useAccount();
+  const [open, setOpen] = useState(asked);
+  useEffect(() => {
+    showAsked = setOpen;
+    return () => {
+      showAsked = undefined;
+    };
+  }, []);
+  return (
+    <>
+      {user ? (
+        <>
+          <a href="/sign-in/" aria-label={`Account ${user.username}`}>
+            <bdi>{user.username}</bdi>
+          </a>
+          <button type="button" className="button quiet" onClick={() => void leave()}>
+            Sign out
+          </button>
+        </>
+      ) : (
+        <a href="/sign-in/">Sign in</a>
+      )}
+      {open ? createPortal(<SignInAgain {...open} />, document.body) : null}
+    </>
+  );
+}
+
+let started: Promise<boolean> | undefined;
+
+// What a call asks before it is made, and after it was refused.
+async function renewed(isRefused: boolean): Promise<boolean> {
+  await started;
+  if (asking) return asking;
+  const before = session();
+  if (!before) return false;
+  const now = await renew(isRefused).catch(session);
+  return now ? true : askAgain(before.user);
+}
+
+// Finds out whether somebody is signed in, and keeps it so.
+export function startSession(): Promise<boolean> {
+  watchSession(() => noteSignIn(session() !== null));
+  setRenewal(renewed);
+  started ??= renew()
+    .catch(session)
+    .then((found) => {
+      if (!found) noteSignIn(false);
+      createRoot(document.getElementById('account')!).render(<AccountLinks />);
+      return found !== null;
+    });
+  return started;
+}

@@ -1,0 +1,111 @@
+// All shortcuts in a dialog, and the switch for those of one key alone: who speaks to the computer,
+// or touches keys by accident, can do without them.
+
+import { useId, useState } from 'react';
+import { Dialog } from './dialog';
+import { hasSingleKeys, keepSingleKeys } from '../kept';
+
+// Keys are pressed together, such as `Ctrl Enter`; ways are told apart.
+export interface Shortcut {
+  what: string;
+  keys: string[];
+}
+
+export interface ShortcutGroup {
+  where: string;
+  shortcuts: Shortcut[];
+}
+
+export const everywhere: ShortcutGroup = {
+  where: 'Everywhere',
+  shortcuts: [
+    { what: 'All shortcuts', keys: ['?', 'Ctrl ?'] },
+    { what: 'Close the open dialog', keys: ['Esc'] },
+  ],
+};
+
+// Where there is something to search.
+export const searching: ShortcutGroup = {
+  ...everywhere,
+  shortcuts: [{ what: 'Search', keys: ['/', 'Ctrl K'] }, ...everywhere.shortcuts],
+};
+
+const texts = {
+  title: 'Keyboard shortcuts',
+  single: 'Single-key shortcuts',
+  help:
+    'If they are off, a key pressed by accident does nothing; shortcuts with Ctrl still work. ' +
+    'The setting is stored only in this browser.',
+};
+
+const isSingle = (keys: string): boolean => keys.length === 1;
+
+function Keys({ keys }: { keys: string }) {
+  return (
+    <kbd className="shortcut-keys">
+      {keys.split(' ').map((one) => (
+        <kbd key={one} className="keys">
+          {one}
+        </kbd>
+      ))}
+    </kbd>
+  );
+}
+
+function Group({ where, shortcuts, hasSingle }: ShortcutGroup & { hasSingle: boolean }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{where}</h3>
+      <dl className="shortcuts">
+        {shortcuts.map(({ what, keys }) => (
+          <div key={what} className="shortcut">
+            <dt>{what}</dt>
+            {keys
+              .filter((one) => hasSingle || !isSingle(one))
+              .map((one) => (
+                <dd key={one}>
+                  <Keys keys={one} />
+                </dd>
+              ))}
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+interface Given {
+  groups: ShortcutGroup[];
+  onClose: () => void;
+}
+
+export function ShortcutsList({ groups, onClose }: Given) {
+  const [hasSingle, setSingle] = useState(hasSingleKeys);
+  const id = useId();
+  const change = (isOn: boolean) => {
+    setSingle(isOn);
+    keepSingleKeys(isOn);
+  };
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      {groups.map((one) => (
+        <Group key={one.where} {...one} hasSingle={hasSingle} />
+      ))}
+      <div className="shortcut-switch">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={hasSingle}
+            aria-describedby={id}
+            onChange={(event) => change(event.target.checked)}
+          />
+          <span>{texts.single}</span>
+        </label>
+        <p id={id} className="field-help">
+          {texts.help}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,180 @@
+// One field of a form: its label, its control by what it asks for, help, and what is wrong with it.
+
+import { useId, type ReactNode } from 'react';
+import type { FieldModel } from '../../api/description';
+import { Checks } from './checks';
+import { ColorField } from './color_field';
+import { FileField } from './file_field';
+import { PasswordField } from './password_field';
+import { Rich } from '../rich';
+import { LooseText, NumberField, Select, TextArea, TextLine, JsonField } from './controls';
+
+export interface ControlGiven {
+  model: FieldModel;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  // Of the control, and of the elements that name and describe it.
+  id: string;
+  describedBy: string;
+  isFaulty: boolean;
+}
+
+// What is wrong with a field, with one click to mend it where the server knows how.
+export interface FieldFaultShown {
+  text: string;
+  action?: { label: string; run: () => void };
+}
+
+interface Given {
+  model: FieldModel;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  fault?: FieldFaultShown;
+}
+
+function Control(given: ControlGiven) {
+  const { model } = given;
+  switch (model.widget) {
+    case 'select':
+      return <Select {...given} />;
+    case 'color':
+      return <ColorField {...given} />;
+    case 'number':
+      return <NumberField {...given} />;
+    case 'password':
+      return <PasswordField {...given} />;
+    case 'file':
+      return <FileField {...given} />;
+    case 'multiline':
+    case 'code':
+    case 'lines':
+      return <TextArea {...given} />;
+    case 'json':
+      return <JsonField {...given} />;
+    case 'text':
+      return model.choices.length > 0 ? <LooseText {...given} /> : <TextLine {...given} />;
+    default:
+      return <TextLine {...given} />;
+  }
+}
+
+// The meaning of the value that is chosen now, beside the help of the field.
+function meaningOf(model: FieldModel, value: unknown): string {
+  if (model.widget !== 'select' && model.widget !== 'text') return '';
+  const chosen = value ?? model.defaultValue;
+  return model.choices.find((one) => one.value === String(chosen))?.meaning ?? '';
+}
+
+export function FaultText({ fault }: { fault: FieldFaultShown }) {
+  return (
+    <p className="field-fault">
+      {fault.text}
+      {fault.action ? (
+        <button type="button" className="button small" onClick={fault.action.run}>
+          {fault.action.label}
+        </button>
+      ) : null}
+    </p>
+  );
+}
+
+// Several controls under one name, or the fields of a record inside of this one.
+function Group({
+  id,
+  label,
+  help,
+  children,
+}: {
+  id: string;
+  label: string;
+  help: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <fieldset className="field field-group" aria-describedby={`${id}-help`}>
+      <legend className="field-label">{label}</legend>
+      {children}
+      {help}
+    </fieldset>
+  );
+}
+
+function RecordFields({ model, value, onChange }: Given) {
+  const record = (value ?? {}) as Record<string, unknown>;
+  const change = (name: string, inner: unknown) => {
+    const next = { ...record, [name]: inner };
+    if (inner === undefined) delete next[name];
+    onChange(Object.keys(next).length > 0 ? next : undefined);
+  };
+  return (
+    <>
+      {model.fields.map((field) => (
+        <Field
+          key={field.name}
+          model={field}
+          value={record[field.name]}
+          onChange={(inner) => change(field.name, inner)}
+        />
+      ))}
+    </>
+  );
+}
+
+function Switch({ model, value, onChange, id, describedBy }: Omit<ControlGiven, 'isFaulty'>) {
+  return (
+    <label className="switch" htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={Boolean(value ?? model.defaultValue)}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{model.label}</span>
+    </label>
+  );
+}
+
+export function Field({ model, value, onChange, fault }: Given) {
+  const id = useId();
+  const help = (
+    <div id={`${id}-help`} className="field-help">
+      {fault ? <FaultText fault={fault} /> : null}
+      <p>
+        <Rich text={[model.help, meaningOf(model, value)].filter(Boolean).join(' ')} />
+      </p>
+    </div>
+  );
+  const given = { model, value, onChange, id, describedBy: `${id}-help`, isFaulty: Boolean(fault) };
+  if (model.widget === 'hidden') return null;
+  if (model.widget === 'record')
+    return (
+      <Group id={id} label={model.label} help={help}>
+        <RecordFields model={model} value={value} onChange={onChange} />
+      </Group>
+    );
+  if (model.widget === 'checks')
+    return (
+      <Group id={id} label={model.label} help={help}>
+        <Checks {...given} />
+      </Group>
+    );
+  if (model.widget === 'switch')
+    return (
+      <div className="field">
+        <Switch {...given} />
+        {help}
+      </div>
+    );
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {model.label}
+        {model.unit ? <span className="field-unit"> in {model.unit}</span> : null}
+      </label>
+      <Control {...given} />
+      {help}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+// What went wrong, where, and what to do about it.
+
+import { lazy, Suspense, useMemo } from 'react';
+import type { Problem } from '../../api/client';
+import { CopyButton } from '../../parts/copy';
+import { Rich } from '../../parts/rich';
+import type { AnswerGiven } from './answer';
+import { remedyIn } from '../form/hints';
+
+const Excerpt = lazy(() => import('./excerpt'));
+
+type Given = AnswerGiven & { problem: Problem };
+
+const labelOf = ({ tool }: Given, pointer: string): string => {
+  const name = pointer.split('/')[1] ?? '';
+  return tool.fields.find((one) => one.name === name)?.label ?? name;
+};
+
+function Waiting({ seconds }: { seconds: number }) {
+  return seconds > 0 ? (
+    <p>
+      It is run again by itself in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+    </p>
+  ) : null;
+}
+
+// In what stands around it, where that is at hand.
+function Where({ problem, text }: { problem: Problem; text: unknown }) {
+  // What is typed afterwards moves it.
+  const shown = useMemo(() => text, [problem]);
+  const { line, column } = problem.position!;
+  const inWords = (
+    <p>
+      Line {line}, column {column}.
+    </p>
+  );
+  if (typeof shown !== 'string') return inWords;
+  return (
+    <Suspense fallback={inWords}>
+      <Excerpt text={shown} position={problem.position!} />
+    </Suspense>
+  );
+}
+
+export function ProblemView(given: Given) {
+  const { problem, tool, run, onChange, onRun } = given;
+  const faulty = problem.errors[0]?.pointer.split('/')[1] ?? 'input';
+  const remedy = remedyIn(problem.hint, tool.fields, faulty);
+  const isOurs = problem.status >= 500 || problem.status === 0;
+  return (
+    <div className="problem" role="alert">
+      <p className="problem-text">
+        <Rich text={problem.detail} />
+      </p>
+      {problem.position ? <Where problem={problem} text={given.request.input} /> : null}
+      {problem.errors.length > 0 ? (
+        <ul>
+          {problem.errors.map((one) => (
+            <li key={one.pointer + one.code}>
+              <strong>{labelOf(given, one.pointer)}</strong>: <Rich text={one.detail} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {problem.hint ? (
+        <p>
+          <Rich text={problem.hint} />
+        </p>
+      ) : null}
+      <Waiting seconds={run.waitS} />
+      <p className="problem-actions">
+        {remedy ? (
+          <button
+            type="button"
+            className="button main"
+            onClick={() => onChange({ [remedy.name]: remedy.value })}
+          >
+            {remedy.label}
+          </button>
+        ) : null}
+        {isOurs || problem.status === 429 ? (
+          <button type="button" className="button" onClick={onRun}>
+            Try again
+          </button>
+        ) : null}
+        {problem.status >= 500 && problem.requestId ? (
+          <span className="request-id">
+            Request {problem.requestId}
+            <CopyButton text={problem.requestId} what="Request id" />
+          </span>
+        ) : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The main input of a tool: a large text, a file that is opened into it, its size, and the place
+// where something is wrong.
+
+import { useEffect, useId, useRef } from 'react';
+import type { FieldModel } from '../../api/description';
+import type { Position } from '../../api/client';
+import { bytesOf, sizeText } from '../../parts/bytes';
+import { FaultText, Field, type FieldFaultShown } from '../../parts/fields/field';
+import { Icon } from '../../parts/icon';
+import { Rich } from '../../parts/rich';
+
+interface Given {
+  model: FieldModel;
+  value: unknown;
+  // Whether it is what the tool works on.
+  isLong: boolean;
+  fault?: FieldFaultShown;
+  position?: Position;
+  onChange: (value: string) => void;
+  onFiles: (files: File[]) => void;
+}
+
+// Where it is in the text: positions count bytes, texts count code units.
+export function indexOf(text: string, position: Position): number {
+  const bytes = new TextEncoder().encode(text).subarray(0, position.offset);
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).length;
+}
+
+function OpenFile({ onFiles }: Pick<Given, 'onFiles'>) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button quiet small" onClick={() => input.current?.click()}>
+        <Icon name="file" />
+        Open a file
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Open a file"
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          if (input.current) input.current.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function sizeOf(text: string): string {
+  const characters = [...text].length;
+  const unit = characters === 1 ? 'character' : 'characters';
+  return `${characters.toLocaleString()} ${unit}, ${sizeText(bytesOf(text))}`;
+}
+
+function Where({ position, onShow }: { position: Position; onShow: () => void }) {
+  return (
+    <button type="button" className="button small" onClick={onShow}>
+      Show line {position.line}, column {position.column}
+    </button>
+  );
+}
+
+function LargeText(given: Given) {
+  const { model, fault, position, onChange, onFiles } = given;
+  const id = useId();
+  const place = useRef<HTMLTextAreaElement>(null);
+  const text = String(given.value ?? '');
+  useEffect(() => {
+    // Where there is nothing else to do first, typing begins here.
+    const isFine = matchMedia('(hover: hover)').matches;
+    if (isFine && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  }, []);
+  const show = () => {
+    const area = place.current!;
+    const at = indexOf(text, position!);
+    area.focus();
+    area.setSelectionRange(at, at + 1);
+  };
+  return (
+    <div className="field input-field">
+      <div className="input-head">
+        <label className="field-label" htmlFor={id}>
+          {model.label}
+        </label>
+        <OpenFile onFiles={onFiles} />
+        {text ? (
+          <button type="button" className="button quiet small" onClick={() => onChange('')}>
+            <Icon name="close" />
+            Clear
+          </button>
+        ) : null}
+      </div>
+      <textarea
+        ref={place}
+        id={id}
+        className="control control-text"
+        dir="auto"
+        rows={given.isLong ? 8 : 2}
+        spellCheck={false}
+        placeholder="Type, paste, or drop a file anywhere"
+        aria-describedby={`${id}-help`}
+        aria-invalid={Boolean(fault ?? position)}
+        value={text}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div id={`${id}-help`} className="field-help">
+        {fault ? <FaultText fault={fault} /> : null}
+        {position ? <Where position={position} onShow={show} /> : null}
+        <p className="input-size">{text ? sizeOf(text) : <Rich text={model.help} />}</p>
+      </div>
+    </div>
+  );
+}
+
+export function InputField(given: Given) {
+  const { model, value, fault, onChange } = given;
+  if (model.widget === 'multiline' || model.widget === 'code') return <LargeText {...given} />;
+  const change = (one: unknown) => onChange(String(one ?? ''));
+  return <Field model={model} value={value} fault={fault} onChange={change} />;
+}
