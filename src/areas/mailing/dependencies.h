@@ -26,7 +26,7 @@ struct Outside {
   std::function<Result<std::string>(UserId id)> email_of;
 };
 
-struct Parts {
+struct Dependencies {
   Database& database;
   JobQueue& jobs;
   const Clock clock;

@@ -14,15 +14,16 @@ namespace toolyard::mailing {
 
 class Mailing {
  public:
-  Mailing(const campaigns::Parts& parts, const subscribers::SubscriptionOptions& subscriptions)
-      : subscribers_({.database = parts.database,
-                      .jobs = parts.jobs,
-                      .clock = parts.clock,
-                      .mailer = parts.mailer,
-                      .links = parts.signer,
-                      .sender = parts.sender,
+  Mailing(const campaigns::Dependencies& dependencies,
+          const subscribers::SubscriptionOptions& subscriptions)
+      : subscribers_({.database = dependencies.database,
+                      .jobs = dependencies.jobs,
+                      .clock = dependencies.clock,
+                      .mailer = dependencies.mailer,
+                      .links = dependencies.signer,
+                      .sender = dependencies.sender,
                       .options = subscriptions}),
-        campaigns_(parts) {}
+        campaigns_(dependencies) {}
 
   subscribers::SubscriberService& people() { return subscribers_.people(); }
   subscribers::ListService& lists() { return subscribers_.lists(); }

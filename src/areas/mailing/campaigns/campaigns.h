@@ -17,7 +17,7 @@ namespace toolyard::campaigns {
 
 class Campaigns {
  public:
-  explicit Campaigns(const Parts& parts) : parts_(parts) {}
+  explicit Campaigns(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   std::vector<Endpoint> endpoints();
   std::vector<std::pair<std::string, JobHandler>> job_handlers() {
@@ -37,11 +37,11 @@ class Campaigns {
   CampaignService& service() { return service_; }
 
  private:
-  const Parts parts_;
-  CampaignService service_{parts_};
-  Trials trials_{parts_};
-  Tracking tracking_{parts_};
-  Sending sending_{parts_};
+  const Dependencies dependencies_;
+  CampaignService service_{dependencies_};
+  Trials trials_{dependencies_};
+  Tracking tracking_{dependencies_};
+  Sending sending_{dependencies_};
   std::chrono::steady_clock::time_point look_at_ = std::chrono::steady_clock::now();
 };
 

@@ -15,7 +15,7 @@ inline constexpr ProblemType recipients_written{
 
 class CampaignService {
  public:
-  explicit CampaignService(const Parts& parts) : parts_(parts) {}
+  explicit CampaignService(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<Page<CampaignSummary>> list(const Call& call, const CampaignQuery& query) const;
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
@@ -37,7 +37,7 @@ class CampaignService {
                         const ActionRequest& request, Instant now);
   void cancel(Transaction& transaction, StoredCampaign& campaign, Instant now);
 
-  const Parts& parts_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::campaigns

@@ -5,22 +5,25 @@
 #include "records/audit.h"
 
 namespace toolyard::campaigns {
-void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 std::string_view kind, std::optional<Instant> run_at, std::string payload) {
+void ask_for_job(const Dependencies& dependencies, Transaction& transaction,
+                 StoredCampaign& campaign, std::string_view kind, std::optional<Instant> run_at,
+                 std::string payload) {
   ++campaign.run;
-  campaign.job = parts.jobs.add(transaction, {.kind = std::string(kind),
-                                              .object = static_cast<std::int64_t>(campaign.id),
-                                              .revision = campaign.run,
-                                              .payload = std::move(payload),
-                                              .run_at = run_at,
-                                              .error = campaign.last_error});
+  campaign.job =
+      dependencies.jobs.add(transaction, {.kind = std::string(kind),
+                                          .object = static_cast<std::int64_t>(campaign.id),
+                                          .revision = campaign.run,
+                                          .payload = std::move(payload),
+                                          .run_at = run_at,
+                                          .error = campaign.last_error});
 }
 
-void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign) {
+void end_jobs(const Dependencies& dependencies, Transaction& transaction,
+              StoredCampaign& campaign) {
   ++campaign.run;
   campaign.job.reset();
   for (const auto kind : {send_job, due_job})
-    parts.jobs.cancel(transaction, kind, static_cast<std::int64_t>(campaign.id));
+    dependencies.jobs.cancel(transaction, kind, static_cast<std::int64_t>(campaign.id));
 }
 
 Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign) {
@@ -32,17 +35,18 @@ Result<void> check_audience(Transaction& transaction, const StoredCampaign& camp
   return {};
 }
 
-void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
+void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
+           Instant now) {
   if (!campaign.started_at) {
     campaign.started_at = now;
-    const auto listed = list_recipients(transaction, campaign, parts.sender.domain(), now);
+    const auto listed = list_recipients(transaction, campaign, dependencies.sender.domain(), now);
     campaign.counts.to_send += listed;
     campaign.counts.pending += listed;
   }
   campaign.status = Status::running;
   campaign.pause_reason.reset();
   forget_outage(campaign);
-  ask_for_job(parts, transaction, campaign, send_job);
+  ask_for_job(dependencies, transaction, campaign, send_job);
 }
 
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,

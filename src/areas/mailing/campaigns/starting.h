@@ -21,16 +21,17 @@ inline constexpr ProblemType unknown_list{
 }  // namespace problems
 
 // Only the job of the latest run works on the campaign; the others find that and end.
-void ask_for_job(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 std::string_view kind, std::optional<Instant> run_at = {},
-                 std::string payload = "{}");
-void end_jobs(const Parts& parts, Transaction& transaction, StoredCampaign& campaign);
+void ask_for_job(const Dependencies& dependencies, Transaction& transaction,
+                 StoredCampaign& campaign, std::string_view kind,
+                 std::optional<Instant> run_at = {}, std::string payload = "{}");
+void end_jobs(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign);
 
 // Whether all its lists are there, and anybody to send to; one that has begun may always go on.
 Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign);
 
 // Moves a locked campaign to `running`; the caller stores it.
-void begin(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now);
+void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
+           Instant now);
 
 // For the audit log.
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,

@@ -11,7 +11,7 @@ namespace toolyard::campaigns {
 
 class Tracking {
  public:
-  explicit Tracking(const Parts& parts) : parts_(parts) {}
+  explicit Tracking(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   // A token that is none counts nothing.
   void open(std::string_view token) const;
@@ -19,7 +19,7 @@ class Tracking {
   Result<std::string> click(std::string_view token) const;
 
  private:
-  const Parts& parts_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::campaigns

@@ -54,7 +54,7 @@ std::vector<Fault> faults_of(const TrialRequest& request);
 
 class Trials {
  public:
-  explicit Trials(const Parts& parts) : parts_(parts) {}
+  explicit Trials(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<TrialReport> send(const Call& call, CampaignId id, const TrialRequest& request) const;
 
@@ -66,7 +66,7 @@ class Trials {
                  const std::string& email, const std::stop_token& stop) const;
   Result<void> keep(CampaignId id, const std::vector<Trial>& results) const;
 
-  const Parts& parts_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::campaigns

@@ -49,9 +49,10 @@ std::vector<Pattern> subjects_of(const StoredCampaign& campaign, Composer::Purpo
 
 }  // namespace
 
-Composer::Composer(const Parts& parts, const StoredCampaign& campaign, Purpose purpose)
-    : parts_(parts), purpose_(purpose), id_(campaign.id),
-      from_(parse_mailbox(campaign.from_email).value_or(parts.sender.from)),
+Composer::Composer(const Dependencies& dependencies, const StoredCampaign& campaign,
+                   Purpose purpose)
+    : dependencies_(dependencies), purpose_(purpose), id_(campaign.id),
+      from_(parse_mailbox(campaign.from_email).value_or(dependencies.sender.from)),
       reply_to_(campaign.reply_to.value_or("")), headers_(campaign.headers),
       subjects_(subjects_of(campaign, purpose)) {
   auto html = html_of(campaign);
@@ -73,7 +74,7 @@ std::string Composer::html_of(const StoredCampaign& campaign) const {
     case BodyFormat::html: return body;
     case BodyFormat::markdown: break;
   }
-  return rendered(body, parts_.outside.html_of_markdown);
+  return rendered(body, dependencies_.outside.html_of_markdown);
 }
 
 std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html) const {
@@ -82,7 +83,7 @@ std::string Composer::text_of(const StoredCampaign& campaign, const std::string&
   const auto body = without_controls(campaign.body);
   return campaign.body_format == BodyFormat::plain
              ? body
-             : rendered(body, parts_.outside.text_of_markdown);
+             : rendered(body, dependencies_.outside.text_of_markdown);
 }
 
 std::string Composer::with_marked_links(const std::string& html) {
@@ -111,22 +112,22 @@ void Composer::number_links(const std::map<std::string, std::uint16_t, std::less
 std::string Composer::write(const Receiver& receiver, std::string_view message_id,
                             std::int64_t variant, Instant now) const {
   const auto token = [&](LinkKind kind, std::uint16_t link = 0) {
-    return parts_.signer.sign({.kind = kind,
-                               .link = link,
-                               .campaign = static_cast<std::int64_t>(id_),
-                               .subscriber = receiver.subscriber});
+    return dependencies_.signer.sign({.kind = kind,
+                                      .link = link,
+                                      .campaign = static_cast<std::int64_t>(id_),
+                                      .subscriber = receiver.subscriber});
   };
   const bool is_trial = purpose_ == Purpose::trial;
-  const auto unsubscribe_url =
-      parts_.sender.link("unsubscribe", token(is_trial ? LinkKind::trial : LinkKind::unsubscribe));
-  const auto pixel_url = html_ ? parts_.sender.link("open", token(LinkKind::open)) : "";
+  const auto unsubscribe_url = dependencies_.sender.link(
+      "unsubscribe", token(is_trial ? LinkKind::trial : LinkKind::unsubscribe));
+  const auto pixel_url = html_ ? dependencies_.sender.link("open", token(LinkKind::open)) : "";
   Pattern::Values values{.name = receiver.name,
                          .email = receiver.email,
                          .unsubscribe_url = unsubscribe_url,
                          .pixel_url = pixel_url,
                          .link_urls = {}};
   for (const auto number : numbers_)
-    values.link_urls.push_back(parts_.sender.link("click", token(LinkKind::click, number)));
+    values.link_urls.push_back(dependencies_.sender.link("click", token(LinkKind::click, number)));
   const auto subject = std::clamp<std::int64_t>(variant, 0, std::ssize(subjects_) - 1);
   return write_message({.from = from_,
                         .to = {std::string(receiver.name), std::string(receiver.email)},
@@ -135,7 +136,7 @@ std::string Composer::write(const Receiver& receiver, std::string_view message_i
                         .text = text_->fill(values),
                         .html = html_ ? html_->fill(values) : "",
                         .message_id = std::string(message_id),
-                        .list_id = parts_.sender.list_id,
+                        .list_id = dependencies_.sender.list_id,
                         .unsubscribe_url = unsubscribe_url,
                         .headers = headers_,
                         .date = now});

@@ -25,7 +25,7 @@ class Composer {
   // nowhere.
   enum class Purpose : std::uint8_t { campaign, trial };
 
-  Composer(const Parts& parts, const StoredCampaign& campaign, Purpose purpose);
+  Composer(const Dependencies& dependencies, const StoredCampaign& campaign, Purpose purpose);
 
   // Where the tracked links lead, in the order of their numbers: known ones first, as they were
   // handed in by `number_links`.
@@ -43,7 +43,7 @@ class Composer {
   std::string text_of(const StoredCampaign& campaign, const std::string& html) const;
   std::string with_marked_links(const std::string& html);
 
-  const Parts& parts_;
+  const Dependencies& dependencies_;
   const Purpose purpose_;
   const CampaignId id_;
   Mailbox from_;

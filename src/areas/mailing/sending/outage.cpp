@@ -25,10 +25,10 @@ std::string span_text(Seconds span) {
   return std::to_string(count) + " " + std::string(unit.name) + (count == 1 ? "" : "s");
 }
 
-void log_when_kept(const Parts& parts, LogLevel level, std::string_view message,
+void log_when_kept(const Dependencies& dependencies, LogLevel level, std::string_view message,
                    const StoredCampaign& campaign) {
-  parts.database.after_commit(
-      [&log = parts.log, level, message, id = static_cast<std::int64_t>(campaign.id),
+  dependencies.database.after_commit(
+      [&log = dependencies.log, level, message, id = static_cast<std::int64_t>(campaign.id),
        what = campaign.last_error.value_or(""), next = campaign.next_try_at] {
         std::string next_try;
         if (next) append_rfc3339(next_try, *next);
@@ -36,17 +36,19 @@ void log_when_kept(const Parts& parts, LogLevel level, std::string_view message,
       });
 }
 
-void pause(const Parts& parts, Transaction& transaction, StoredCampaign& campaign, Instant now) {
+void pause(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
+           Instant now) {
   const auto before = campaign;
   campaign.status = Status::paused;
   campaign.pause_reason = "The mail server could not be reached for " +
-                          span_text(parts.options.longest_outage()) + ": " + *campaign.last_error;
+                          span_text(dependencies.options.longest_outage()) + ": " +
+                          *campaign.last_error;
   campaign.next_try_at.reset();
   campaign.job.reset();
   campaign.updated_at = now;
   update_campaign(transaction, before, campaign);
   audit_change(transaction, spelling(Action::pause), &before, campaign, now);
-  log_when_kept(parts, LogLevel::error,
+  log_when_kept(dependencies, LogLevel::error,
                 "a campaign is paused because the mail server cannot be reached", campaign);
 }
 
@@ -60,28 +62,29 @@ bool was_answered(const FinishedDelivery& one) {
 
 }  // namespace
 
-void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 const std::vector<FinishedDelivery>& finished, Instant next_try) {
+void note_server(const Dependencies& dependencies, Transaction& transaction,
+                 StoredCampaign& campaign, const std::vector<FinishedDelivery>& finished,
+                 Instant next_try) {
   if (std::ranges::any_of(finished, was_answered)) {
     if (!campaign.last_error) return;
     forget_outage(campaign);
     update_outage(transaction, campaign);
-    log_when_kept(parts, LogLevel::info, "the mail server can be reached again", campaign);
+    log_when_kept(dependencies, LogLevel::info, "the mail server can be reached again", campaign);
     return;
   }
   const auto failed = std::ranges::find_if(finished, is_away);
   if (failed == finished.end()) return;
-  const auto now = parts.clock();
+  const auto now = dependencies.clock();
   const bool is_new = !campaign.failing_since;
   campaign.last_error = failed->outcome.error().what;
   if (is_new) campaign.failing_since = now;
   campaign.next_try_at = next_try;
   update_outage(transaction, campaign);
   if (is_new)
-    log_when_kept(parts, LogLevel::warning, "the mail server cannot be reached", campaign);
-  const auto longest = parts.options.longest_outage();
+    log_when_kept(dependencies, LogLevel::warning, "the mail server cannot be reached", campaign);
+  const auto longest = dependencies.options.longest_outage();
   if (longest > Seconds(0) && now - *campaign.failing_since >= longest)
-    pause(parts, transaction, campaign, now);
+    pause(dependencies, transaction, campaign, now);
 }
 
 void forget_outage(StoredCampaign& campaign) {

@@ -11,8 +11,9 @@ namespace toolyard::campaigns {
 
 // What mails that came back say of the mail server; of a held campaign that is running, and may be
 // paused by it.
-void note_server(const Parts& parts, Transaction& transaction, StoredCampaign& campaign,
-                 const std::vector<FinishedDelivery>& finished, Instant next_try);
+void note_server(const Dependencies& dependencies, Transaction& transaction,
+                 StoredCampaign& campaign, const std::vector<FinishedDelivery>& finished,
+                 Instant next_try);
 
 // Nothing is wrong with the mail server, or nobody asks it any more.
 void forget_outage(StoredCampaign& campaign);

@@ -20,8 +20,9 @@ struct RoundResult {
 
 class Round {
  public:
-  Round(const Parts& parts, RunningJob& job, std::string owner)
-      : parts_(parts), job_(job), owner_(std::move(owner)), id_(CampaignId{job.object()}) {}
+  Round(const Dependencies& dependencies, RunningJob& job, std::string owner)
+      : dependencies_(dependencies), job_(job), owner_(std::move(owner)),
+        id_(CampaignId{job.object()}) {}
 
   // `free` is how many connections are; with 0 nothing is taken. `next_try` is when a mail server
   // that cannot be reached is tried again.
@@ -44,7 +45,7 @@ class Round {
                                    Ledger& ledger) const;
   void finish(Transaction& transaction, Instant now) const;
 
-  const Parts& parts_;
+  const Dependencies& dependencies_;
   RunningJob& job_;
   const std::string owner_;
   const CampaignId id_;

@@ -19,7 +19,7 @@ class Round;
 
 class Sending {
  public:
-  explicit Sending(const Parts& parts) : parts_(parts) {}
+  explicit Sending(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   std::expected<void, JobFault> begin_when_due(RunningJob& job) const;
   std::expected<void, JobFault> send(RunningJob& job) const;
@@ -41,7 +41,7 @@ class Sending {
   Result<End> work(WorkSlice& slice) const;
   Result<void> go_on_later(RunningJob& job, Instant at, int times_away) const;
 
-  const Parts& parts_;
+  const Dependencies& dependencies_;
 };
 
 }  // namespace toolyard::campaigns

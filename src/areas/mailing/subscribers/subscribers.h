@@ -11,10 +11,11 @@ namespace toolyard::subscribers {
 
 class Subscribers {
  public:
-  explicit Subscribers(const SubscriptionService::Parts& parts)
-      : people_(parts.database, parts.clock), lists_(parts.database, parts.clock),
-        imports_(parts.database, parts.clock), bounces_(parts.database, parts.clock),
-        subscriptions_(parts) {}
+  explicit Subscribers(const SubscriptionService::Dependencies& dependencies)
+      : people_(dependencies.database, dependencies.clock),
+        lists_(dependencies.database, dependencies.clock),
+        imports_(dependencies.database, dependencies.clock),
+        bounces_(dependencies.database, dependencies.clock), subscriptions_(dependencies) {}
 
   SubscriberService& people() { return people_; }
   ListService& lists() { return lists_; }

@@ -41,7 +41,7 @@ class SubscriptionService {
   // So that strangers cannot flood anybody with our email.
   static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
 
-  struct Parts {
+  struct Dependencies {
     Database& database;
     JobQueue& jobs;
     Clock clock;
@@ -50,7 +50,8 @@ class SubscriptionService {
     MailSender sender;
     SubscriptionOptions options = {};
   };
-  explicit SubscriptionService(Parts parts) : parts_(std::move(parts)) {}
+  explicit SubscriptionService(Dependencies dependencies)
+      : dependencies_(std::move(dependencies)) {}
 
   Result<SubscribeDone> subscribe(const Call& call, const SubscribeRequest& request);
   Result<HtmlPage> show_confirm(std::string_view token);
@@ -66,7 +67,7 @@ class SubscriptionService {
   Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
   bool has_expired(const SubscriptionRequest& request) const;
 
-  Parts parts_;
+  Dependencies dependencies_;
 };
 
 }  // namespace toolyard::subscribers
