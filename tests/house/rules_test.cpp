@@ -242,13 +242,15 @@ TEST(Phrases, ThatReadersStumbleOverAreFound) {
       .put("src/tools/a.cpp",
            "// This is no text.\nauto a = \"The file is \"\n         \"none of a PDF.\";\n"
            "auto b = R\"(Mails are sent anew.)\";\n")
-      .put("docs/decisions/b.md", "auto a = \"This is no number.\";\n")
+      .put("src/areas/keys/b.cpp", "auto a = \"This is no number.\";\n")
+      .put("docs/decisions/e.md", "It is no decision.\n")  // exempt
       .put("docs/c.md",
            "There is no key, it is no longer here.\n\nIt `is no` [key](mails.md).\n\nIt stands in "
            "a file.\n")
       .put("web/src/d.ts", "// It is no text.\nconst a = 'This is no page.';\n");
   EXPECT_EQ(texts(check_phrases(folder.files())),
             "docs/c.md:5: write \"is in\", not \"stands in\"\n"
+            "src/areas/keys/b.cpp:1: write \"is not a ...\", not \"is no\"\n"
             "src/tools/a.cpp:2: write \"is not a valid ...\", not \"is none of\"\n"
             "src/tools/a.cpp:4: write \"again\", not \"anew\"\n"
             "src/tools/a.cpp:4: write \"emails\", not \"mails\"\n"

@@ -36,8 +36,7 @@ Subject subject_of_sign_in_from(std::string_view address);
 // Calls of tools without a credential; apart from an address's others.
 Subject subject_of_tools_from(std::string_view address);
 
-// Months, for quotas, begin and end in UTC.
-// Months since January of the year 0.
+// A month of a quota, which begins and ends in UTC: counted from January of the year 0.
 enum class Month : std::int32_t {};
 
 // The month of a moment, how long it is, and how much of it is left, rounded up.

@@ -30,7 +30,7 @@ Options checked(Options options) {
   if (options.tools.size() > kMaxTools || std::ranges::any_of(options.tools, is_too_long))
     throw std::invalid_argument("more tools, or longer names, than a counter file can contain");
   if (!std::has_single_bit(options.extent_rows) || options.extent_rows < kRowsPerChunk)
-    throw std::invalid_argument("extent_rows must be a power of two");
+    throw std::invalid_argument("extent_rows must be a power of two, and at least a chunk");
   return options;
 }
 
