@@ -121,7 +121,8 @@ JobFault StepJobs::note_fault(const StoredStep& step, const WritingFault& fault,
   auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto next = step;
-    auto used = fault.may_be_paid ? *step.reserved : Amounts{.requests = 1};
+    Amounts used = *step.reserved;
+    if (!fault.may_be_paid) used = {.requests = 1};
     used.milliseconds = taken;
     settle(transaction, step.run, *step.reserved, used);
     next.cost_micros += used.cost_micros;
