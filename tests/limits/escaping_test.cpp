@@ -41,7 +41,7 @@ TEST(RedisThread, BeginsAgainAndNobodyWaitsForIt) {
     CountedThreads threads;
     std::atomic<Escaping> thrown = Escaping::nothing;
     auto given = options(server);
-    given.on_trouble = [&](std::string_view) { let_escape(thrown); };
+    given.on_failure = [&](std::string_view) { let_escape(thrown); };
     redis::RedisCounters counters(std::move(given), threads);
     ASSERT_TRUE(eventually([&] { return counters.is_shared(); }));
     thrown = what;

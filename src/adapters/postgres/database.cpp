@@ -105,7 +105,7 @@ std::string PostgresDatabase::state_of(const std::string& number, Deadline deadl
 
 Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
   const auto away = [&](const StoreAway& trouble, const char* detail) {
-    if (options_.on_trouble) options_.on_trouble(trouble.what());
+    if (options_.on_failure) options_.on_failure(trouble.what());
     return fail(problems::store_unavailable, detail);
   };
   try {

@@ -22,7 +22,7 @@ struct Options {
   // How long the server may be silent in the middle of a transaction before it is given up.
   std::chrono::milliseconds silence{5'000};
   // Told why the store was away, for the log.
-  std::function<void(std::string_view)> on_trouble = {};
+  std::function<void(std::string_view)> on_failure = {};
 };
 
 class PostgresDatabase final : public Database {

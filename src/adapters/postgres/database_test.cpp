@@ -206,7 +206,7 @@ TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
   std::vector<std::string> troubles;
   auto small = connect({.connections = 2,
                         .patience = milliseconds(5'000),
-                        .on_trouble = [&](std::string_view what) { troubles.emplace_back(what); }});
+                        .on_failure = [&](std::string_view what) { troubles.emplace_back(what); }});
   std::atomic<int> most = 0, now = 0, done = 0;
   std::vector<std::thread> readers;
   for (int i = 0; i < 8; ++i)

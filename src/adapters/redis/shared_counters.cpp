@@ -250,8 +250,8 @@ bool RedisCounters::is_late(Time now) const {
 }
 
 void RedisCounters::come_back() {
-  if (options_.on_trouble && !last_trouble_.empty()) options_.on_trouble("redis is back");
-  last_trouble_.clear();
+  if (options_.on_failure && !last_failure_.empty()) options_.on_failure("redis is back");
+  last_failure_.clear();
   const std::lock_guard lock(mutex_);
   is_shared_ = true;
 }
@@ -263,8 +263,8 @@ void RedisCounters::go_away(const std::string& why) {
   const auto spread = static_cast<std::uint64_t>(pause_.count()) / 2 + 1;
   next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
   refuse_all();
-  if (options_.on_trouble && last_trouble_.empty()) options_.on_trouble("redis is away: " + why);
-  last_trouble_ = why.empty() ? "away" : why;
+  if (options_.on_failure && last_failure_.empty()) options_.on_failure("redis is away: " + why);
+  last_failure_ = why.empty() ? "away" : why;
 }
 
 void RedisCounters::refuse_all() {

@@ -29,7 +29,7 @@ struct Options {
   // Calls on their way at once; more are decided by the node alone.
   std::size_t most_waiting = 50'000;
   // Told when Redis went away and why, and when it came back, for the log.
-  std::function<void(std::string_view)> on_trouble = {};
+  std::function<void(std::string_view)> on_failure = {};
 };
 
 class RedisCounters final : public SharedCounters {
@@ -99,7 +99,7 @@ class RedisCounters final : public SharedCounters {
   Time next_attempt_{};
   Time next_beat_{};
   std::chrono::milliseconds pause_{};
-  std::string last_trouble_;
+  std::string last_failure_;
 
   Thread thread_;
 };

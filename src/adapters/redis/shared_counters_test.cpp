@@ -49,7 +49,7 @@ class Counters : public ::testing::Test {
             .patience = milliseconds(3'000),
             .heartbeat = milliseconds(50),
             .longest_pause = milliseconds(100),
-            .on_trouble = [this](std::string_view what) {
+            .on_failure = [this](std::string_view what) {
               const std::lock_guard lock(mutex_);
               troubles_.emplace_back(what);
             }};

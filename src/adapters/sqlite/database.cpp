@@ -67,7 +67,7 @@ Result<void> SqliteDatabase::transact(Mode mode, const Work& work) {
     perform(mode, work);
     return {};
   } catch (const StoreAway& away) {
-    if (options_.on_trouble) options_.on_trouble(away.what());
+    if (options_.on_failure) options_.on_failure(away.what());
     return fail(problems::store_unavailable, "The database is currently unavailable.");
   }
 }

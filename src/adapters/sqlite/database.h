@@ -20,7 +20,7 @@ struct Options {
   // How long a transaction waits for its turn, other processes included, before it is a 503.
   std::chrono::milliseconds patience{2'500};
   // Told why the store was away, for the log.
-  std::function<void(std::string_view)> on_trouble = {};
+  std::function<void(std::string_view)> on_failure = {};
 };
 
 class SqliteDatabase final : public Database {

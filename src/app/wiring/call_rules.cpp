@@ -35,7 +35,7 @@ std::unique_ptr<SharedCounters> shared_counters(const Settings& settings, Log& l
   if (settings.server.redis_url.empty()) return nullptr;
   return std::make_unique<redis::RedisCounters>(
       redis::Options{.address = *redis::parse_url(settings.server.redis_url),
-                     .on_trouble = into(log, "shared limits")},
+                     .on_failure = into(log, "shared limits")},
       threads);
 }
 

@@ -18,16 +18,16 @@ namespace {
 constexpr std::string_view sqlite_scheme = "sqlite://";
 
 std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
-  const auto on_trouble = [&log](std::string_view what) {
+  const auto on_failure = [&log](std::string_view what) {
     log.event(LogLevel::error, "the database is unavailable", {{"what", what}});
   };
   if (postgres::is_url(settings.server.database_url))
     return std::make_unique<postgres::PostgresDatabase>(
-        postgres::Options{.url = settings.server.database_url, .on_trouble = on_trouble});
+        postgres::Options{.url = settings.server.database_url, .on_failure = on_failure});
   if (settings.server.database_url.empty())
     std::filesystem::create_directories(settings.server.data_dir);
   return std::make_unique<sqlite::SqliteDatabase>(
-      sqlite::Options{.path = database_path(settings).string(), .on_trouble = on_trouble});
+      sqlite::Options{.path = database_path(settings).string(), .on_failure = on_failure});
 }
 
 std::unique_ptr<Database> open(const Settings& settings, Log& log) {

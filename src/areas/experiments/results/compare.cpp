@@ -20,7 +20,7 @@ Sample sample_of(const Metric& metric, const ArmTotal& total) {
 }
 Count count_of(const ArmTotal& total) { return {total.units, total.users}; }
 
-Why why(Reason reason) {
+StatedReason why(Reason reason) {
   switch (reason) {
     case Reason::no_users: return {"no_users", "One of the two variants has no units."};
     case Reason::too_few_users: return {"too_few_users", "Both variants need at least two units."};
@@ -37,7 +37,7 @@ Why why(Reason reason) {
 // Each reason once.
 void add_reason(Comparison& one, Reason reason) {
   auto more = why(reason);
-  if (std::ranges::find(one.reasons, more.code, &Why::code) == one.reasons.end())
+  if (std::ranges::find(one.reasons, more.code, &StatedReason::code) == one.reasons.end())
     one.reasons.push_back(std::move(more));
 }
 

@@ -21,13 +21,13 @@ constexpr auto spellings(Decision) {
        {Decision::invalid, "invalid", "The split is broken, so the results cannot be used."}}};
 }
 
-struct Why {
+struct StatedReason {
   static constexpr std::string_view schema_name = "ExperimentReason";
   std::string code;
   std::string detail;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Why::code>("Code of the reason."),
-                      field<&Why::detail>("The reason in words.")};
+    return std::array{field<&StatedReason::code>("Code of the reason."),
+                      field<&StatedReason::detail>("The reason in words.")};
   }
 };
 
@@ -216,7 +216,7 @@ struct Comparison {
   std::optional<Bounds> credible_interval;
   std::optional<Loss> expected_loss, exact_expected_loss;
   bool significant = false;
-  std::vector<Why> reasons;
+  std::vector<StatedReason> reasons;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Comparison::variant>("Key of the variant."),
@@ -275,7 +275,7 @@ struct Results {
   Health health;
   std::vector<MetricResult> metrics;
   Decision decision = Decision::need_more_data;
-  std::vector<Why> reasons;
+  std::vector<StatedReason> reasons;
   static constexpr auto fields(auto...) {
     return std::array{field<&Results::experiment>("Key of the experiment."),
                       field<&Results::status>("Status of the experiment."),
