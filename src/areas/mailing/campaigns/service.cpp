@@ -47,17 +47,19 @@ bool has_other_recipients(const StoredCampaign& before, const StoredCampaign& af
 
 Result<Page<CampaignSummary>> CampaignService::list(const Call& call,
                                                     const CampaignQuery& query) const {
-  return parts_.database.read([&](Transaction& transaction) -> Result<Page<CampaignSummary>> {
-    TOOLYARD_TRY(auto found, list_campaigns(transaction, call, query));
-    Page<CampaignSummary> page{
-        .count = found.count, .next = std::move(found.next), .previous = std::move(found.previous)};
-    for (auto& one : found.results) page.results.push_back({shown_to(call, std::move(one))});
-    return page;
-  });
+  return dependencies_.database.read(
+      [&](Transaction& transaction) -> Result<Page<CampaignSummary>> {
+        TOOLYARD_TRY(auto found, list_campaigns(transaction, call, query));
+        Page<CampaignSummary> page{.count = found.count,
+                                   .next = std::move(found.next),
+                                   .previous = std::move(found.previous)};
+        for (auto& one : found.results) page.results.push_back({shown_to(call, std::move(one))});
+        return page;
+      });
 }
 
 Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) const {
-  return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto found = find_campaign(transaction, id);
     if (!found) return no_such<StoredCampaign>();
     return shown_to(call, std::move(*found));
@@ -65,7 +67,7 @@ Result<StoredCampaign> CampaignService::find(const Call& call, CampaignId id) co
 }
 
 Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign& request) {
-  const auto now = parts_.clock();
+  const auto now = dependencies_.clock();
   auto faults = faults_of(request);
   if (auto timely = check_time(request.send_at, now); !timely)
     faults.push_back(timely.error().faults.front());
@@ -73,12 +75,12 @@ Result<StoredCampaign> CampaignService::create(const Call& call, const Campaign&
   StoredCampaign one{{request}};
   one.uuid = random_uuid();
   if (one.from_email.empty())
-    one.from_email = parts_.sender.is_set() ? mailbox_text(parts_.sender.from)
-                                            : "toolyard@localhost.localdomain";
+    one.from_email = dependencies_.sender.is_set() ? mailbox_text(dependencies_.sender.from)
+                                                   : "toolyard@localhost.localdomain";
   normalize(one);
   one.author = call.caller.user;
   one.created_at = one.updated_at = now;
-  return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto made = one;
     insert_campaign(transaction, made);
     audit_change(transaction, "create", nullptr, made, now);
@@ -107,8 +109,8 @@ std::vector<Fault> CampaignService::faults_of_change(const Call& call, CampaignI
 
 Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
                                                const Campaign& request) {
-  const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<StoredCampaign> {
     if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
     const auto before = *find_campaign(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
@@ -122,8 +124,8 @@ Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
     const bool is_taken_back = takes_back(call, before.status);
     if (is_taken_back) after.status = Status::draft;
     if (is_taken_back || (after.status == Status::scheduled && after.send_at != before.send_at)) {
-      end_jobs(parts_, transaction, after);
-      if (!is_taken_back) ask_for_job(parts_, transaction, after, due_job, after.send_at);
+      end_jobs(dependencies_, transaction, after);
+      if (!is_taken_back) ask_for_job(dependencies_, transaction, after, due_job, after.send_at);
     }
     update_campaign(transaction, before, after);
     audit_change(transaction, "update", &before, after, now);
@@ -139,9 +141,9 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
                    "A start time is required, here or stored in the campaign.");
   TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
   TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
-  end_jobs(parts_, transaction, campaign);
+  end_jobs(dependencies_, transaction, campaign);
   forget_outage(campaign);
-  ask_for_job(parts_, transaction, campaign, due_job, campaign.send_at);
+  ask_for_job(dependencies_, transaction, campaign, due_job, campaign.send_at);
   campaign.status = Status::scheduled;
   campaign.pause_reason.reset();
   return {};
@@ -149,7 +151,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
 
 // An email that is being sent may still go out; if its worker is lost, a job cleans up after it.
 void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign, Instant now) {
-  end_jobs(parts_, transaction, campaign);
+  end_jobs(dependencies_, transaction, campaign);
   campaign.status = Status::cancelled;
   campaign.finished_at = now;
   campaign.listed_to.reset();
@@ -158,7 +160,7 @@ void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign,
   campaign.counts.skipped += skipped;
   campaign.counts.pending -= skipped;
   if (campaign.counts.pending > 0)
-    ask_for_job(parts_, transaction, campaign, send_job, now + delivery_lease);
+    ask_for_job(dependencies_, transaction, campaign, send_job, now + delivery_lease);
 }
 
 Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& campaign,
@@ -167,12 +169,12 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
     case Action::schedule: return schedule(transaction, campaign, request, now);
     case Action::start:
       TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
-      begin(parts_, transaction, campaign, now);
+      begin(dependencies_, transaction, campaign, now);
       return {};
     case Action::cancel: cancel(transaction, campaign, now); return {};
     default: break;
   }
-  end_jobs(parts_, transaction, campaign);
+  end_jobs(dependencies_, transaction, campaign);
   campaign.next_try_at.reset();
   campaign.status = find_move(campaign.status, action)->to;
   return {};
@@ -180,8 +182,8 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
 
 Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Action action,
                                           const ActionRequest& request) {
-  const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
     if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
     const auto before = *find_campaign(transaction, id);
     ActionResult result{before};

@@ -27,18 +27,18 @@ std::unexpected<Error> no_such_link() {
 }  // namespace
 
 void Tracking::open(std::string_view token) const {
-  const auto claims = parts_.signer.read(token);
+  const auto claims = dependencies_.signer.read(token);
   if (!claims || claims->kind != LinkKind::open) return;
   // Mail programs ask again and again: that takes no turn of a writer.
-  const auto seen = parts_.database.read([&](Transaction& transaction) {
+  const auto seen = dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<Seen>>(find_seen(transaction, *claims));
   });
   if (!seen || !*seen || (*seen)->first_viewed_at || !(*seen)->track_opens) return;
-  static_cast<void>(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  static_cast<void>(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto counted = transaction.change(
         "update campaign_deliveries set first_viewed_at = $3 "
         "where campaign = $1 and subscriber = $2 and first_viewed_at is null",
-        claims->campaign, claims->subscriber, parts_.clock());
+        claims->campaign, claims->subscriber, dependencies_.clock());
     if (counted > 0)
       transaction.change("update campaigns set views = views + 1 where id = $1", claims->campaign);
     return {};
@@ -46,16 +46,16 @@ void Tracking::open(std::string_view token) const {
 }
 
 Result<std::string> Tracking::click(std::string_view token) const {
-  const auto claims = parts_.signer.read(token);
+  const auto claims = dependencies_.signer.read(token);
   if (!claims || claims->kind != LinkKind::click) return no_such_link();
-  TOOLYARD_TRY(const auto url, parts_.database.read([&](Transaction& transaction) {
+  TOOLYARD_TRY(const auto url, dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<std::string>>(transaction.row<std::string>(
         "select url from campaign_links where campaign = $1 and link = $2", claims->campaign,
         claims->link));
   }));
   if (!url) return no_such_link();
   // Whoever has clicked gets there, also while nothing can be counted.
-  static_cast<void>(parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  static_cast<void>(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto seen = find_seen(transaction, *claims);
     if (!seen || !seen->track_clicks) return {};
     transaction.change(
@@ -64,7 +64,7 @@ Result<std::string> Tracking::click(std::string_view token) const {
     const auto counted = transaction.change(
         "update campaign_deliveries set first_clicked_at = $3 "
         "where campaign = $1 and subscriber = $2 and first_clicked_at is null",
-        claims->campaign, claims->subscriber, parts_.clock());
+        claims->campaign, claims->subscriber, dependencies_.clock());
     if (counted > 0)
       transaction.change("update campaigns set clicks = clicks + 1 where id = $1",
                          claims->campaign);

@@ -45,7 +45,7 @@ std::vector<Fault> faults_of(const TrialRequest& request) {
 }
 
 Result<StoredCampaign> Trials::find(CampaignId id) const {
-  return parts_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
     auto found = find_campaign(transaction, id);
     if (!found) return no_such<StoredCampaign>();
     if (!allows_send_test(found->status))
@@ -56,8 +56,8 @@ Result<StoredCampaign> Trials::find(CampaignId id) const {
 
 Result<void> Trials::count(UserId user) const {
   const auto name = "trial " + std::to_string(static_cast<std::int64_t>(user));
-  const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     transaction.change(
         "insert into mail_paces (name, paced_to) values ($1, 0) on conflict (name) do nothing",
         name);
@@ -78,31 +78,31 @@ Result<void> Trials::count(UserId user) const {
 
 Trial Trials::send_one(const Composer& composer, const StoredCampaign& campaign,
                        const std::string& email, const std::stop_token& stop) const {
-  const auto now = parts_.clock();
+  const auto now = dependencies_.clock();
   const auto address = *parse_email(email);
   Trial trial{.email = address.text, .message_id = campaign.uuid + ".test.", .sent_at = now};
   append_random_base62(trial.message_id, 12);
-  trial.message_id.append("@").append(parts_.sender.domain());
+  trial.message_id.append("@").append(dependencies_.sender.domain());
   const auto text = composer.write({.email = address.text, .name = ""}, trial.message_id, 0, now);
-  const auto sent = parts_.mailer.send({composer.sender(), address.text, text}, stop);
+  const auto sent = dependencies_.mailer.send({composer.sender(), address.text, text}, stop);
   if (!sent) {
     trial.state = TrialState::failed;
     trial.error = why(sent.error());
-  } else if (parts_.mailer.name() == spelling(Transport::outbox)) {
+  } else if (dependencies_.mailer.name() == spelling(Transport::outbox)) {
     trial.state = TrialState::recorded;
   }
   return trial;
 }
 
 Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) const {
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     if (!lock_record<StoredCampaign>(transaction, id)) return {};
     const auto before = *find_campaign_summary(transaction, id);
     auto after = before;
     after.test_sends.insert(after.test_sends.begin(), results.begin(), results.end());
     after.test_sends.resize(std::min(after.test_sends.size(), kept_trials));
     update_campaign(transaction, before, after);
-    audit_change(transaction, "send-test", &before, after, parts_.clock());
+    audit_change(transaction, "send-test", &before, after, dependencies_.clock());
     return {};
   });
 }
@@ -112,7 +112,7 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
   TOOLYARD_TRY(const auto campaign, find(id));
   std::vector<std::string> emails;
   if (request.emails) emails = *request.emails;
-  else if (auto own = parts_.outside.email_of(call.caller.user); !own)
+  else if (auto own = dependencies_.outside.email_of(call.caller.user); !own)
     return std::unexpected(std::move(own.error()));
   else emails.push_back(std::move(*own));
   for (const auto& email : emails)
@@ -120,9 +120,10 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
       return invalid("/emails", "invalid_email", "`" + email + "` is not a valid email address.");
   TOOLYARD_TRY_VOID(count(call.caller.user));
   TrialReport report{.campaign = id};
-  if (parts_.mailer.name() == spelling(Transport::outbox)) report.transport = Transport::outbox;
-  const Composer composer(parts_, campaign, Composer::Purpose::trial);
-  const TimedStop stop(parts_.threads, longest);
+  if (dependencies_.mailer.name() == spelling(Transport::outbox))
+    report.transport = Transport::outbox;
+  const Composer composer(dependencies_, campaign, Composer::Purpose::trial);
+  const TimedStop stop(dependencies_.threads, longest);
   for (const auto& email : emails)
     report.results.push_back(send_one(composer, campaign, email, stop.token()));
   TOOLYARD_TRY_VOID(keep(id, report.results));

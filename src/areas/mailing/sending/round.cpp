@@ -75,7 +75,7 @@ Mark mark_of(const FinishedDelivery& one, Instant now, std::chrono::seconds retr
 }  // namespace
 
 void Round::take_in(Transaction& transaction, const FinishedDelivery& one, Ledger& ledger) {
-  const auto made = mark_of(one, ledger.now, parts_.options.retry_after());
+  const auto made = mark_of(one, ledger.now, dependencies_.options.retry_after());
   if (!mark(transaction, id_, owner_, made)) return;
   ledger.change.failed +=
       made.state == DeliveryState::failed || made.state == DeliveryState::bounced ? 1 : 0;
@@ -134,8 +134,8 @@ std::vector<Delivery> Round::find(Transaction& transaction, StoredCampaign& camp
 
 void Round::hand_out(Transaction& transaction, StoredCampaign& campaign, std::size_t free,
                      Ledger& ledger) {
-  Pace pace(campaign.rate_per_minute.value_or(parts_.options.rate_per_minute), campaign.paced_to,
-            ledger.now);
+  Pace pace(campaign.rate_per_minute.value_or(dependencies_.options.rate_per_minute),
+            campaign.paced_to, ledger.now);
   const auto allowed = static_cast<std::size_t>(pace.allowed(static_cast<std::int64_t>(free)));
   if (allowed == 0) {
     ledger.result.next = pace.next();
@@ -179,8 +179,8 @@ void Round::finish(Transaction& transaction, Instant now) const {
 Result<RoundResult> Round::run(const std::vector<FinishedDelivery>& finished, std::size_t free,
                                Instant next_try) {
   Ledger ledger;
-  const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
-    ledger = {.now = parts_.clock()};
+  const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    ledger = {.now = dependencies_.clock()};
     if (!lock_record<StoredCampaign>(transaction, id_)) return {};
     take_in(transaction, finished, ledger);
     auto campaign = *find_campaign_summary(transaction, id_);
@@ -188,7 +188,8 @@ Result<RoundResult> Round::run(const std::vector<FinishedDelivery>& finished, st
       ledger.change.skipped += skip_waiting(transaction, id_);
     const auto is_at_work = [&] { return campaign.status == Status::running; };
     ledger.result.is_ours = is_ours(transaction, campaign) && is_at_work();
-    if (ledger.result.is_ours) note_server(parts_, transaction, campaign, finished, next_try);
+    if (ledger.result.is_ours)
+      note_server(dependencies_, transaction, campaign, finished, next_try);
     ledger.result.is_ours = ledger.result.is_ours && is_at_work();
     if (ledger.result.is_ours && free > 0) {
       hand_out(transaction, campaign, free, ledger);

@@ -81,18 +81,18 @@ struct Sending::WorkSlice {
 };
 
 Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) const {
-  const auto now = parts_.clock();
+  const auto now = dependencies_.clock();
   const auto before = campaign;
   const auto pause = [&](std::string reason) {
-    end_jobs(parts_, transaction, campaign);
+    end_jobs(dependencies_, transaction, campaign);
     campaign.status = Status::paused;
     campaign.pause_reason = std::move(reason);
   };
-  if (now - *campaign.send_at > parts_.options.late_grace())
+  if (now - *campaign.send_at > dependencies_.options.late_grace())
     pause("The start time was missed: no server was running at that time.");
   else if (const auto sound = check_audience(transaction, campaign); !sound)
     pause(sound.error().detail);
-  else campaigns::begin(parts_, transaction, campaign, now);
+  else campaigns::begin(dependencies_, transaction, campaign, now);
   campaign.updated_at = now;
   update_campaign(transaction, before, campaign);
   audit_change(transaction, spelling(Action::due), &before, campaign, now);
@@ -100,7 +100,7 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
 }
 
 std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
-  const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     auto campaign = take_up(transaction, job, Status::scheduled);
     if (!campaign) return {};
     return begin(transaction, *campaign);
@@ -112,13 +112,13 @@ std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
 Result<bool> Sending::list_all(RunningJob& job) const {
   for (;;) {
     bool is_ours = false, is_whole = false;
-    const auto done = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+    const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
       auto campaign = take_up(transaction, job, Status::running);
       is_ours = campaign.has_value();
       is_whole = !is_ours || !campaign->listed_to;
       if (is_whole) return {};
-      const auto listed =
-          list_recipients(transaction, *campaign, parts_.sender.domain(), parts_.clock());
+      const auto listed = list_recipients(transaction, *campaign, dependencies_.sender.domain(),
+                                          dependencies_.clock());
       add_counts(transaction, campaign->id, {.to_send = listed});
       update_job(transaction, *campaign);
       return {};
@@ -135,7 +135,7 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
     std::int64_t link = 0;
     static constexpr auto fields() { return row_columns<Link, &Link::url, &Link::link>(); }
   };
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     std::map<std::string, std::uint16_t, std::less<>> numbers;
     std::int64_t next = 1;
     for (auto& one : transaction.rows<Link>(
@@ -156,24 +156,24 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
 }
 
 Result<void> Sending::clear_up(RunningJob& job) const {
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     auto campaign = take_up(transaction, job, Status::cancelled);
     if (!campaign) return {};
-    const auto now = parts_.clock();
+    const auto now = dependencies_.clock();
     const auto skipped = skip_lost(transaction, campaign->id, now);
     add_counts(transaction, campaign->id, {.skipped = skipped});
     if (campaign->counts.pending > skipped)
-      ask_for_job(parts_, transaction, *campaign, send_job, now + delivery_lease);
+      ask_for_job(dependencies_, transaction, *campaign, send_job, now + delivery_lease);
     update_job(transaction, *campaign);
     return {};
   });
 }
 
 Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     auto campaign = take_up(transaction, job, Status::running);
     if (!campaign) return {};
-    ask_for_job(parts_, transaction, *campaign, send_job, at,
+    ask_for_job(dependencies_, transaction, *campaign, send_job, at,
                 R"({"away":)" + std::to_string(away) + "}");
     update_job(transaction, *campaign);
     if (!campaign->last_error) return {};
@@ -207,7 +207,8 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
   for (;;) {
     const auto free = slice.takes_more() ? slice.pool.free() : 0;
     const auto run = [&] {
-      return slice.round.run(slice.finished, free, parts_.clock() + wait_when_away(slice.away));
+      return slice.round.run(slice.finished, free,
+                             dependencies_.clock() + wait_when_away(slice.away));
     };
     TOOLYARD_TRY(auto result, run_round(slice.finished, slice.job, run, rest_a_little));
     slice.is_lost = slice.is_lost || !result.is_ours;
@@ -216,7 +217,7 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
     if (slice.pool.is_idle() && free == 0) {
       if (slice.is_lost) return End::over;
       if (slice.is_stopping()) return End::stopped;
-      slice.next = parts_.clock();
+      slice.next = dependencies_.clock();
       if (!slice.is_away) return End::later;
       const auto wait = wait_when_away(slice.away++);
       slice.next += wait;
@@ -229,7 +230,7 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
     auto patience = most_rest;
     if (free > 0 && !has_taken && !slice.is_lost) {
       if (!result.next) return End::over;
-      patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - parts_.clock()),
+      patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - dependencies_.clock()),
                             milliseconds(0), most_rest + milliseconds(1));
       slice.next = *result.next;
       if (slice.pool.is_idle() && patience > most_rest) return End::later;
@@ -247,28 +248,29 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
 std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   // A job has few attempts; a campaign that outlives its workers goes on in a fresh one.
   if (job.attempt() > 1) {
-    if (auto passed = go_on_later(job, parts_.clock(), 0); !passed) return fault_of(passed.error());
+    if (auto passed = go_on_later(job, dependencies_.clock(), 0); !passed)
+      return fault_of(passed.error());
   }
   if (auto cleared = clear_up(job); !cleared) return fault_of(cleared.error());
   const auto may_send = list_all(job);
   if (!may_send) return fault_of(may_send.error());
   if (!*may_send) return {};
-  const auto campaign = parts_.database.read([&](Transaction& transaction) {
+  const auto campaign = dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<StoredCampaign>>(find_campaign(transaction, campaign_of(job)));
   });
   if (!campaign) return fault_of(campaign.error());
   if (!*campaign) return {};
-  Composer composer(parts_, **campaign, Composer::Purpose::campaign);
+  Composer composer(dependencies_, **campaign, Composer::Purpose::campaign);
   if (auto numbered = number_links(composer, (*campaign)->id); !numbered)
     return fault_of(numbered.error());
   const auto send_one = [&](const Delivery& one, std::stop_token stop) {
     const auto text = composer.write({one.subscriber, one.email, one.name}, one.message_id,
-                                     one.variant, parts_.clock());
-    return parts_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
+                                     one.variant, dependencies_.clock());
+    return dependencies_.mailer.send({composer.sender(), one.email, text}, std::move(stop));
   };
-  DeliveryPool pool(static_cast<std::size_t>(parts_.options.connections), send_one, job.stop(),
-                    parts_.threads);
-  Round round(parts_, job, new_owner());
+  DeliveryPool pool(static_cast<std::size_t>(dependencies_.options.connections), send_one,
+                    job.stop(), dependencies_.threads);
+  Round round(dependencies_, job, new_owner());
   WorkSlice slice{.job = job, .pool = pool, .round = round, .away = times_away(job)};
   const auto end = work(slice);
   if (!end) return fault_of(end.error());
@@ -280,17 +282,17 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
 
 Result<void> Sending::look_after() const {
   const auto lost =
-      parts_.database.read([&](Transaction& transaction) -> Result<std::vector<Expected>> {
-        auto all = find_at_work(transaction, parts_.clock());
+      dependencies_.database.read([&](Transaction& transaction) -> Result<std::vector<Expected>> {
+        auto all = find_at_work(transaction, dependencies_.clock());
         std::erase_if(all, [&](const Expected& one) {
-          const auto job = one.job ? parts_.jobs.look(transaction, *one.job) : std::nullopt;
+          const auto job = one.job ? dependencies_.jobs.look(transaction, *one.job) : std::nullopt;
           return job && (job->state == JobState::queued || job->state == JobState::running);
         });
         return all;
       });
   if (!lost) return std::unexpected(lost.error());
   if (lost->empty()) return {};
-  return parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     for (const auto& one : *lost) {
       if (!lock_record<StoredCampaign>(transaction, one.id)) continue;
       auto campaign = *find_campaign_summary(transaction, one.id);
@@ -298,7 +300,7 @@ Result<void> Sending::look_after() const {
       const bool is_due = campaign.status == Status::scheduled;
       if (!is_due && campaign.status != Status::running && campaign.status != Status::cancelled)
         continue;
-      ask_for_job(parts_, transaction, campaign, is_due ? due_job : send_job);
+      ask_for_job(dependencies_, transaction, campaign, is_due ? due_job : send_job);
       update_job(transaction, campaign);
     }
     return {};

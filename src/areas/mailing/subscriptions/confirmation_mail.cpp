@@ -162,7 +162,7 @@ JobFault job_fault(const MailFault& fault) {
 
 std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob& job) {
   const auto due =
-      parts_.database.read([&](Transaction& transaction) -> Result<std::optional<Due>> {
+      dependencies_.database.read([&](Transaction& transaction) -> Result<std::optional<Due>> {
         const auto request =
             find_record<SubscriptionRequest>(transaction, SubscriptionRequestId{job.object()});
         if (!request || request->confirmed_at || request->mailed_at || has_expired(*request))
@@ -175,16 +175,17 @@ std::expected<void, JobFault> SubscriptionService::send_confirmation(RunningJob&
   if (!*due) return {};
   const auto& found = **due;
   const auto token =
-      parts_.links.sign({.kind = LinkKind::confirm,
-                         .campaign = static_cast<std::int64_t>(found.request.id),
-                         .subscriber = static_cast<std::int64_t>(found.request.subscriber)});
-  const auto now = parts_.clock();
-  const auto message = message_of(found, parts_.sender, parts_.sender.link("confirm", token), now);
+      dependencies_.links.sign({.kind = LinkKind::confirm,
+                                .campaign = static_cast<std::int64_t>(found.request.id),
+                                .subscriber = static_cast<std::int64_t>(found.request.subscriber)});
+  const auto now = dependencies_.clock();
+  const auto message =
+      message_of(found, dependencies_.sender, dependencies_.sender.link("confirm", token), now);
   const auto text = write_message(message);
-  const auto sent = parts_.mailer.send(
+  const auto sent = dependencies_.mailer.send(
       {.from = message.from.address, .to = found.email, .text = text}, job.stop());
   if (!sent && !sent.error().may_have_gone) return std::unexpected(job_fault(sent.error()));
-  const auto noted = parts_.database.write([&](Transaction& transaction) -> Result<void> {
+  const auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
     transaction.change("update mail_wishes set mailed_at = $2 where id = $1", found.request.id,
                        now);

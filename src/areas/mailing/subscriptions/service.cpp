@@ -141,7 +141,7 @@ std::vector<Fault> faults_of(const SubscribeRequest& request) {
 }
 
 Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKind kind) const {
-  const auto claims = parts_.links.read(token);
+  const auto claims = dependencies_.links.read(token);
   const bool is_trial = claims && claims->kind == LinkKind::trial && kind == LinkKind::unsubscribe;
   if (!claims || (claims->kind != kind && !is_trial))
     return fail(problems::invalid_link, "The link is incomplete or was changed.");
@@ -149,8 +149,8 @@ Result<LinkClaims> SubscriptionService::claims_of(std::string_view token, LinkKi
 }
 
 bool SubscriptionService::has_expired(const SubscriptionRequest& request) const {
-  return request.asked_at + std::chrono::seconds(parts_.options.confirmation_lifetime_s) <
-         parts_.clock();
+  return request.asked_at + std::chrono::seconds(dependencies_.options.confirmation_lifetime_s) <
+         dependencies_.clock();
 }
 
 Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transaction,
@@ -166,8 +166,8 @@ Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transac
 Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
                                                      const SubscribeRequest& request) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
-  const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
     const auto network = counted_network(call.remote_address);
     if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
@@ -187,15 +187,15 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
                              .asked_ip = std::string(call.remote_address),
                              .asked_from = network};
     TOOLYARD_TRY_VOID(insert_record(transaction, made));
-    parts_.jobs.add(transaction, {.kind = std::string(confirm_job),
-                                  .object = static_cast<std::int64_t>(made.id)});
+    dependencies_.jobs.add(transaction, {.kind = std::string(confirm_job),
+                                         .object = static_cast<std::int64_t>(made.id)});
     return SubscribeDone();
   });
 }
 
 Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
-  return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
     TOOLYARD_TRY(const auto request, request_of(transaction, claims));
     return request.confirmed_at ? pages::not_confirmed() : pages::asks_to_confirm();
   });
@@ -203,8 +203,8 @@ Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {
 
 Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::confirm));
-  const auto now = parts_.clock();
-  return parts_.database.write([&](Transaction& transaction) -> Result<HtmlPage> {
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<HtmlPage> {
     const SubscriberId id{claims.subscriber};
     lock_record<StoredSubscriber>(transaction, id);
     TOOLYARD_TRY(const auto request, request_of(transaction, claims));
@@ -229,7 +229,7 @@ Result<HtmlPage> SubscriptionService::confirm(const Call& call, std::string_view
 Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
   if (claims.kind == LinkKind::trial) return pages::only_a_test();
-  return parts_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
     const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
     // Who is forgotten gets no mails either.
     return !known || wants_none(known->status) ? pages::unsubscribed(false)
@@ -240,8 +240,8 @@ Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
 Result<HtmlPage> SubscriptionService::unsubscribe(std::string_view token) {
   TOOLYARD_TRY(const auto claims, claims_of(token, LinkKind::unsubscribe));
   if (claims.kind == LinkKind::trial) return pages::only_a_test();
-  const auto now = parts_.clock();
-  TOOLYARD_TRY(const auto changed, parts_.database.write([&](Transaction& transaction) {
+  const auto now = dependencies_.clock();
+  TOOLYARD_TRY(const auto changed, dependencies_.database.write([&](Transaction& transaction) {
     return leave(transaction, claims, now);
   }));
   return pages::unsubscribed(changed);
