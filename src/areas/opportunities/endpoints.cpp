@@ -19,10 +19,9 @@ Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointT
 
 // An action that has nothing to be told.
 Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointText& text) {
-  auto endpoint = action_endpoint(all, action, text);
-  endpoint.request = nullptr;
+  auto endpoint = admin_action_endpoint(part, spelling(action), text);
+  endpoint.answer = &type_of<OpportunityResult>;
   endpoint.body = BodyClass::none;
-  endpoint.takes_multipart = endpoint.takes_urlencoded = false;
   endpoint.run = serving([&all, action](const Call& call) {
     return answered<OpportunityResult>(all.act(call, OpportunityId{call.id}, action));
   });
