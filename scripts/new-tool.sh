@@ -60,9 +60,12 @@ END
 cat >"$file.cpp" <<END
 #include "tools/$name.h"
 
+#include "core/endpoint/budget.h"
+
 namespace toolyard::$name {
 
 Result<Answer> run(const Request& request, const Context&) {
+  spend(request.input.size());
   Answer answer;
   answer.output = request.input;
   return answer;

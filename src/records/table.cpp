@@ -52,6 +52,15 @@ Type object_of(std::span<const Field> members) {
   return type;
 }
 
+// A list, a map, a choice or a record is no value of a column.
+void require_value(const Field& field) {
+  const auto& type = field.type->shape == Shape::optional ? *field.type->inner : *field.type;
+  if (type.shape == Shape::list || type.shape == Shape::map || type.shape == Shape::choice ||
+      type.shape == Shape::record)
+    throw std::logic_error("the field " + std::string(field.name) +
+                           " needs `.json()`, `.columns()` or `.computed()` to be stored");
+}
+
 Bound bound_value(const Type& type, const void* value) {
   switch (type.shape) {
     case Shape::boolean:
@@ -147,7 +156,10 @@ Column::Column(std::string_view table, std::span<const Field* const> path, const
       is_empty_if_none_(std::ranges::find(spec.empty_if_none, name_) != spec.empty_if_none.end()) {
   for (const auto* field : path.first(path.size() - 1))
     is_optional_ = is_optional_ || field->type->shape == Shape::optional;
-  if (path.back()->stored->kept != Kept::json) return;
+  if (path.back()->stored->kept != Kept::json) {
+    require_value(*path.back());
+    return;
+  }
   const auto types = std::make_shared<StoredTypes>();
   add_member(*path.back(), value_name, *types->of(*type_));
   member_types_ = types;

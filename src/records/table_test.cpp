@@ -175,6 +175,25 @@ TEST_P(TableTest, ReadsRecordsWithARowOfAnotherTable) {
   EXPECT_EQ(count("old"), 0) << "an earlier version";
 }
 
+struct Unkept {
+  static constexpr TableSpec table{.name = "unkept"};
+  std::int64_t id = 0;
+  std::vector<std::string> names;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Unkept::id>("Id."), field<&Unkept::names>("Names.")};
+  }
+};
+
+TEST(Table, NamesAFieldThatNoColumnCanHold) {
+  try {
+    table_of<Unkept>();
+    FAIL() << "a list has no column form";
+  } catch (const std::logic_error& fault) {
+    EXPECT_STREQ(fault.what(),
+                 "the field names needs `.json()`, `.columns()` or `.computed()` to be stored");
+  }
+}
+
 TEST(SortField, NamesWhatAListCanBeOrderedBy) {
   const auto& field = type_of<ThingQuery>.fields.back();
   EXPECT_EQ(field.name, "ordering");

@@ -22,7 +22,8 @@ TEST(Tables, AreNamedByTheirOwners) {
   const std::array<TableOwner, 2> owners{TableOwner{"user", "accounts"},
                                          TableOwner{"user_k", "keys"}};
   EXPECT_EQ(texts(check_tables(folder.files(), owners)),
-            "db/migrations: the table strays has no owner\n"
+            "db/migrations: the table strays has no owner: add it to `owners` in "
+            "tests/house/areas.cpp\n"
             "src/areas/keys/b.cpp:1: the table users belongs to accounts\n"
             "src/areas/keys/b.cpp:5: the table users belongs to accounts\n"
             "src/areas/keys/b.cpp:5: the table users belongs to accounts\n");

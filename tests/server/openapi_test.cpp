@@ -94,6 +94,15 @@ TEST_F(OpenApiTest, NamesEverySchemaOnce) {
         "#/components/schemas/ContentItem");
 }
 
+TEST_F(OpenApiTest, SaysWhatEachTagMeans) {
+  std::size_t count = 0;
+  for (const auto tag : document_["tags"]) {
+    EXPECT_NE(std::string_view(tag["description"]), "") << std::string_view(tag["name"]);
+    ++count;
+  }
+  EXPECT_GT(count, 15u);
+}
+
 TEST_F(OpenApiTest, EveryCodeHasAPage) {
   Names codes;
   const auto collect = [&](element response) {

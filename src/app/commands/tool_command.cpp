@@ -101,19 +101,21 @@ int write_out(const CommandLine& line, const std::string& text) {
   return written && closed ? 0 : 1;
 }
 
-// The output alone, the file, or the whole answer as JSON.
+// The output alone, or the file; the whole answer as JSON where that is asked for, or where there
+// is neither.
 int print_answer(const CommandLine& line, const Type& type, const void* answer) {
   std::string text;
   std::string_view output;
   report_warnings(type, answer);
-  if (line.find("json")) {
+  const auto* file = file_of(type, answer);
+  if (line.find("json") || (!file && !text_output(type, answer, output))) {
     append_json(text, type, answer);
     text += '\n';
     return write_out(line, text);
   }
-  if (const auto* file = file_of(type, answer)) {
+  if (file) {
     text = file->bytes();
-  } else if (text_output(type, answer, output)) {
+  } else {
     text = output;
     if (!text.ends_with('\n')) text += '\n';
   }
