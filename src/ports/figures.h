@@ -80,15 +80,6 @@ struct ToolCallSums {
   }
 };
 
-// A record and a moment: when it was approved, or when it came into a state.
-struct RecordMoment {
-  std::int64_t id = 0;
-  Instant at;
-  static constexpr auto fields(auto...) {
-    return row_columns<RecordMoment, &RecordMoment::id, &RecordMoment::at>();
-  }
-};
-
 struct SearchSums {
   std::int64_t clicks = 0, impressions = 0;
   std::optional<double> ctr, position;
@@ -121,10 +112,8 @@ struct FigureSources {
   Over<std::vector<CurrencySum>> affiliates;
   Over<SearchSums> search;
   Over<EmailSums> email;
-  Over<std::vector<RecordMoment>> approvals;  // of content, at most 100, the latest
-  // When these pieces of content were submitted for review, in order of time.
-  std::function<std::vector<RecordMoment>(Transaction&, const std::vector<RecordMoment>& of)>
-      submissions;
+  // How long content waited for its approval, in microseconds, the shortest first; at most 100.
+  Over<std::vector<std::int64_t>> review_times;
 };
 
 }  // namespace toolyard

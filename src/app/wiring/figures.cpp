@@ -2,7 +2,6 @@
 
 #include "areas/accounts/figures.h"
 #include "areas/affiliates/figures.h"
-#include "areas/audit/figures.h"
 #include "areas/autopilot/figures.h"
 #include "areas/content/figures.h"
 #include "areas/experiments/figures.h"
@@ -15,15 +14,6 @@
 #include "areas/search/figures.h"
 
 namespace toolyard {
-namespace {
-
-std::vector<RecordMoment> submissions(Transaction& transaction,
-                                      const std::vector<RecordMoment>& items) {
-  return audit_log::moves_into(transaction, "content_item", "human_review", items);
-}
-
-}  // namespace
-
 FigureSources figure_sources() {
   return {.jobs = jobs::figures,
           .users = accounts::figures,
@@ -37,8 +27,7 @@ FigureSources figure_sources() {
           .affiliates = affiliates::figures,
           .search = search::figures,
           .email = mailing::figures,
-          .approvals = content::approvals,
-          .submissions = submissions};
+          .review_times = content::review_times};
 }
 
 }  // namespace toolyard

@@ -29,8 +29,7 @@ FigureSources no_figures() {
           .affiliates = nothing<std::vector<CurrencySum>>(),
           .search = nothing<SearchSums>(),
           .email = nothing<EmailSums>(),
-          .approvals = nothing<std::vector<RecordMoment>>(),
-          .submissions = nothing<std::vector<RecordMoment>>()};
+          .review_times = nothing<std::vector<std::int64_t>>()};
 }
 
 TEST(MetricsWatch, GoesOnWhateverTheDatabaseThrows) {
