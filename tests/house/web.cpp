@@ -31,6 +31,7 @@ constexpr std::array web_floors{
     WebFloor{"tools", {"tools", "parts", "api"}},
     WebFloor{"reference", {"reference", "parts", "api"}},
     WebFloor{"account", {"account", "parts", "api"}},
+    WebFloor{"portal", {"portal", "parts", "api"}},
 };
 
 // `tools` of web/src/tools/views/x.tsx; empty for the entries beside the folders.

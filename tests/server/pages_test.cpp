@@ -130,6 +130,26 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
   }
 }
 
+// What they show is read by their script, as whoever is signed in.
+TEST_F(Pages, HoldNothingOfAnAccount) {
+  for (const auto* path : {"/account/", "/account/keys/", "/account/usage/", "/account/invoices/",
+                           "/account/usage/?tool=base64&any=thing"}) {
+    const auto page = call("GET", path, {}, accepted_by_browsers);
+    ASSERT_EQ(page.status, 200) << path;
+    expect_page(page);
+    EXPECT_NE(page.body.find("<h1>"), page.body.npos) << path;
+    EXPECT_NE(page.body.find("<noscript>"), page.body.npos) << path;
+    EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos) << path;
+    EXPECT_EQ(page.body.find("page-data"), page.body.npos) << path;
+    EXPECT_EQ(header(page, "Set-Cookie"), "") << path;
+    for (const auto& one : paths_in(page.body)) EXPECT_EQ(call("GET", one).status, 200) << one;
+    const auto cookie = accepted_by_browsers + "Cookie: toolyard-session=anything\r\n";
+    EXPECT_EQ(page.body, call("GET", path, {}, cookie).body) << path;
+  }
+  EXPECT_EQ(call("GET", "/account/nothing/", {}, accepted_by_browsers).status, 404);
+  EXPECT_EQ(call("POST", "/account/keys/", "{}").status, 405);
+}
+
 TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
   const auto page = call("GET", "/nothing/", {}, accepted_by_browsers);
   EXPECT_EQ(page.status, 404);
@@ -153,7 +173,7 @@ TEST_F(Pages, AreReadAndNotWritten) {
 TEST_F(Pages, TellRobotsWhereTheyMayGo) {
   const auto robots = call("GET", "/robots.txt");
   EXPECT_EQ(header(robots, "Content-Type"), "text/plain; charset=utf-8");
-  for (const auto* path : {"/api/", "/admin/", "/developer/"})
+  for (const auto* path : {"/account/", "/api/", "/admin/", "/developer/"})
     EXPECT_NE(robots.body.find("Disallow: " + std::string(path) + "\n"), robots.body.npos) << path;
   EXPECT_NE(robots.body.find("\nSitemap: http://here/sitemap.xml\n"), robots.body.npos)
       << robots.body;
@@ -194,6 +214,7 @@ TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
               1);
   for (const auto& one : listed) {
     EXPECT_EQ(one.find("/admin/"), one.npos) << one;
+    EXPECT_EQ(one.find("/account/"), one.npos) << one;
     EXPECT_EQ(one.find("/developer/k"), one.npos) << one;
     const auto path = one.substr(std::string("https://tools.example").size());
     EXPECT_EQ(call("GET", path, {}, accepted_by_browsers).status, 200) << path;

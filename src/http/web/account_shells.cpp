@@ -13,4 +13,18 @@ Shell sign_in_shell() {
           .data_path = {}};
 }
 
+Shell account_shell(const AccountPage& page) {
+  std::string content = "<h1>";
+  content.append(page.title)
+      .append("</h1>\n<noscript><p>This page requires JavaScript. Programs use <code>GET ")
+      .append(page.api)
+      .append("</code>.</p></noscript>\n");
+  return {.title = std::string(page.title) + " · Toolyard",
+          .description = {},
+          .content = std::move(content),
+          .data = {},
+          .scripts = {"portal.js"},
+          .data_path = {}};
+}
+
 }  // namespace toolyard::http

@@ -12,7 +12,9 @@ namespace {
 
 constexpr auto map_path = "/sitemap.xml";
 constexpr std::string_view rules =
-    "User-agent: *\nDisallow: /admin/\nDisallow: /api/\nDisallow: /developer/\n\nSitemap: ";
+    "User-agent: *\nDisallow: /account/\nDisallow: /admin/\nDisallow: /api/\nDisallow: "
+    "/developer/\n"
+    "\nSitemap: ";
 
 std::string map_of(const SiteList& site, std::string_view origin) {
   std::string out =

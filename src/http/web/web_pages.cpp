@@ -96,6 +96,8 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
   texts_->add("/sign-in/", sign_in_shell(), false);
+  for (const auto& page : account_pages)
+    texts_->add(std::string(page.path), account_shell(page), false);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

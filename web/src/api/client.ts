@@ -65,11 +65,18 @@ function headersFor(body: unknown): Record<string, string> {
   return headers;
 }
 
-async function send(path: string, body: unknown, signal: AbortSignal): Promise<Response> {
+// Whatever the answer says; `headers` come on top of those that every call has.
+export async function send(
+  method: string,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const ask = () =>
     fetch(path, {
-      method: 'POST',
-      headers: headersFor(body),
+      method,
+      headers: { ...headersFor(body), ...headers },
       credentials: 'omit',
       signal,
       body: body instanceof FormData ? body : JSON.stringify(body),
@@ -80,7 +87,7 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
     const answer = await ask();
     return answer.status === 401 && (await renew?.(true)) ? await ask() : answer;
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new Problem(0, 'unreachable', 'The server could not be reached.', {
       hint: 'Your input is kept. Check the connection and try again.',
     });
@@ -88,7 +95,7 @@ async function send(path: string, body: unknown, signal: AbortSignal): Promise<R
 }
 
 // What could not be read as an answer, such as one that was cut off or came from something between.
-const unreadable = (status: number): Problem =>
+export const unreadable = (status: number): Problem =>
   new Problem(status, 'unreadable', 'The response could not be read.', { hint: 'Run it again.' });
 
 export async function problemOf(answer: Response): Promise<Problem> {
@@ -109,7 +116,7 @@ export async function post<Path extends string>(
   body: RequestOf<Path>,
   signal: AbortSignal,
 ): Promise<AnswerOf<Path>> {
-  const answer = await send(path, body, signal);
+  const answer = await send('POST', path, body, signal);
   if (!answer.ok) throw await problemOf(answer);
   try {
     return (await answer.json()) as AnswerOf<Path>;

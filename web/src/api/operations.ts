@@ -23,6 +23,11 @@ export type AnswerOf<Path extends string> = string extends Path
     ? Operations[`POST ${Path}`]['answer']
     : never;
 
+// Of any method, by both: `GET /api/v1/auth/me/`.
+export type OperationName = keyof Operations & string;
+export type OperationRequest<Name extends OperationName> = Operations[Name]['request'];
+export type OperationAnswer<Name extends OperationName> = Operations[Name]['answer'];
+
 export type ToolSlug = PostPath extends infer Path
   ? Path extends `/api/v1/t/${infer Slug}/`
     ? Slug

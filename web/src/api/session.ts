@@ -23,9 +23,13 @@ const renewBeforeMs = 30_000;
 const askMs = 40;
 
 let current: Session | null = null;
+let hasLeft = false;
 const watchers = new Set<() => void>();
 
 export const session = (): Session | null => current;
+// Whether somebody has signed out, here or on another page. A sign-in that has ended by itself can
+// go on, and is not meant.
+export const isSignedOut = (): boolean => hasLeft;
 export function watchSession(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -39,9 +43,10 @@ const isInUse = (): boolean => {
   return !hasKey() && (!used || used === `Bearer ${current?.access}`);
 };
 
-function set(next: Session | null): void {
+function set(next: Session | null, isLeaving = false): void {
   const isUsed = isInUse();
   current = next;
+  hasLeft = isLeaving || (hasLeft && !next);
   if (isUsed) setToken(next?.access ?? '');
   for (const tell of watchers) tell();
 }
@@ -51,7 +56,7 @@ const tell = (message: Message): void => channel?.postMessage(message);
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'wanted' && isFresh()) tell({ kind: 'given', session: current! });
   if (data.kind === 'given' && data.session.until > (current?.until ?? 0)) set(data.session);
-  if (data.kind === 'over' && current) set(null);
+  if (data.kind === 'over') set(null, true);
 });
 
 // What another page has; at once if one answers.
@@ -123,7 +128,7 @@ export async function signIn(username: string, password: string, remember: boole
 
 // Here nobody is signed in afterwards, whether the server could be told or not.
 export async function signOut(): Promise<boolean> {
-  set(null);
+  set(null, true);
   tell({ kind: 'over' });
   try {
     return (await send('DELETE', '')).ok;

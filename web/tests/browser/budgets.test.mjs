@@ -54,6 +54,17 @@ test('scripts, styles and HTML of every page stay within their budgets', async (
   }
 });
 
+test('pages of an account stay within their budgets', async () => {
+  for (const path of ['/account/', '/account/keys/', '/account/usage/', '/account/invoices/']) {
+    const html = await textOf(path);
+    const scripts = linked(html, /\/assets\/[a-z0-9_-]+-[A-Z0-9]{8}\.js/g);
+    assert.ok(scripts.length >= 1, path);
+    assert.ok((await weighed(scripts)) <= 80 * KiB, `${path}: ${await weighed(scripts)}`);
+    assert.ok((await weighed(linked(html, /\/assets\/[^"]*\.css/g))) <= 15 * KiB, path);
+    assert.ok((await weightOf(path)) <= 8 * KiB, path);
+  }
+});
+
 test('the first result needs five requests', async () => {
   const { page, close } = await here.open('');
   const requests = [];

@@ -1,6 +1,7 @@
 // A server of the test's own, on a free port of this machine, with its data in a folder that goes
 // away with it.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +29,8 @@ export async function startServer(settings = []) {
   );
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const lines = createInterface(child.stdout);
+  const told = [];
+  lines.on('line', (line) => told.push(line));
   const address = await new Promise((resolve, reject) => {
     lines.on('line', (line) => {
       const found = /^listening on (.*)$/.exec(line);
@@ -37,6 +40,13 @@ export async function startServer(settings = []) {
   });
   return {
     address,
+    // Of the administrator that is there at the start; said once, before or after the address.
+    async adminPassword() {
+      const password = /password (\S+) \(shown/;
+      const find = () => told.map((line) => password.exec(line)?.[1]).find(Boolean);
+      while (!find()) await once(lines, 'line');
+      return find();
+    },
     key: readFileSync(join(data, 'development.key'), 'utf8').trim(),
     async stop() {
       child.kill('SIGTERM');

@@ -252,8 +252,11 @@ test('looks right in every width and colour', async () => {
     await picture(page, `index-signed-in-${size}`);
     await isSound(page);
     await account(page).click();
+    await page.waitForURL('**/account/');
+    await page.getByRole('heading', { name: 'Your account' }).waitFor();
+    await page.goto(`${here.server.address}/sign-in/`);
     await page.getByText('You are signed in as').waitFor();
-    await picture(page, `account-${size}`);
+    await picture(page, `signed-in-${size}`);
     await isSound(page);
     await close();
   }

@@ -23,7 +23,8 @@ let asked: Asked | undefined;
 let showAsked: ((next: Asked | undefined) => void) | undefined;
 let asking: Promise<boolean> | undefined;
 
-function askAgain(user: Account): Promise<boolean> {
+// Asks whoever was signed in to sign in again; says whether somebody has.
+export function askAgain(user: Account): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     asked = { user, answer: resolve };
     showAsked?.(asked);
@@ -48,7 +49,7 @@ function SignInAgain({ user, answer }: Asked) {
   );
 }
 
-async function leave(): Promise<void> {
+export async function leave(): Promise<void> {
   if (!(await signOut()))
     toast('You are signed out on this page, but the server could not be reached. Try again later.');
 }
@@ -66,7 +67,7 @@ function AccountLinks() {
     <>
       {user ? (
         <>
-          <a href="/sign-in/" aria-label={`Account ${user.username}`}>
+          <a href="/account/" aria-label={`Account ${user.username}`}>
             <bdi>{user.username}</bdi>
           </a>
           <button type="button" className="button quiet" onClick={() => void leave()}>

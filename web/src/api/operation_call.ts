@@ -1,0 +1,64 @@
+// Calls of operations by their names, as whoever is signed in.
+
+import { problemOf, send, unreadable } from './client';
+import type { OperationAnswer, OperationName, OperationRequest } from './operations';
+
+export interface CallGiven<Body> {
+  // What stands for `{id}` in the path.
+  id?: number;
+  // Names without a value are left out.
+  query?: Record<string, string | number | undefined>;
+  body?: Body;
+  signal?: AbortSignal;
+  // Of a call that has to happen once, however often it is sent.
+  onceKey?: string;
+}
+
+function addressOf(path: string, { id, query = {} }: CallGiven<unknown>): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+  const place = path.replace('{id}', String(id));
+  return asked.length > 0 ? `${place}?${search}` : place;
+}
+
+async function answerTo<Body>(
+  name: string,
+  given: CallGiven<Body>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const [method, path] = name.split(' ') as [string, string];
+  if (given.onceKey) headers['Idempotency-Key'] = given.onceKey;
+  const answer = await send(method, addressOf(path, given), given.body, given.signal, headers);
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+}
+
+export async function callOperation<Name extends OperationName>(
+  name: Name,
+  given: CallGiven<OperationRequest<Name>> = {},
+): Promise<OperationAnswer<Name>> {
+  const answer = await answerTo(name, given);
+  if (answer.status === 204) return undefined as OperationAnswer<Name>;
+  try {
+    return (await answer.json()) as OperationAnswer<Name>;
+  } catch (error) {
+    if (given.signal?.aborted) throw error;
+    throw unreadable(answer.status);
+  }
+}
+
+// An answer that is a file.
+export async function fetchFile(
+  name: OperationName,
+  type: string,
+  given: CallGiven<undefined>,
+): Promise<Blob> {
+  const answer = await answerTo(name, given, { Accept: `${type}, application/problem+json` });
+  return answer.blob();
+}
+
+// For `onceKey`; also where there is no secure context, and with it no `crypto.randomUUID`.
+export const newOnceKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

@@ -1,0 +1,134 @@
+// Another password. It ends every sign-in of the account; this browser signs in again at once.
+
+import { useId, useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import { signIn } from '../../api/session';
+import { Icon } from '../../parts/icon';
+import { signInPath } from '../../parts/return_path';
+import { toast } from '../../parts/toast';
+import { faultsOf, Form, FormField } from '../forms/form';
+import { useSending, type Sending } from '../forms/sending';
+import { useUnsaved } from '../forms/unsaved';
+import { texts } from '../texts';
+import type { Profile } from './account_page';
+
+interface LineGiven {
+  id: string;
+  label: string;
+  help?: string;
+  faults: string[];
+  autoComplete: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function PasswordLine({ autoComplete, value, onChange, ...field }: LineGiven) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <FormField {...field}>
+      {(given) => (
+        <div className="control-row profile-control">
+          <input
+            {...given}
+            className="control"
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button
+            type="button"
+            className="button quiet"
+            aria-pressed={isShown}
+            aria-label={`Show ${field.label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+          >
+            <Icon name="eye" />
+          </button>
+        </div>
+      )}
+    </FormField>
+  );
+}
+
+interface Given {
+  profile: Profile;
+  onChanged: () => void;
+}
+
+function useChange(sending: Sending, { profile, onChanged }: Given) {
+  const [before, setBefore] = useState('');
+  const [next, setNext] = useState('');
+  const change = async () => {
+    const body = { old_password: before, new_password: next };
+    const isDone = await sending.send(async (signal) => {
+      await callOperation('POST /api/v1/auth/password/change/', { body, signal });
+      return true;
+    });
+    if (!isDone) return;
+    setBefore('');
+    setNext('');
+    try {
+      await signIn(profile.username, next, false);
+      toast('Your password was changed. You are signed out everywhere else.');
+      onChanged();
+    } catch {
+      // Whatever else is asked for when signing in, is asked for there.
+      location.assign(signInPath());
+    }
+  };
+  return { before, setBefore, next, setNext, change };
+}
+
+export function PasswordForm(given: Given) {
+  const id = useId();
+  const sending = useSending();
+  const { before, setBefore, next, setNext, change } = useChange(sending, given);
+  useUnsaved(before !== '' || next !== '');
+  const fields = {
+    old_password: { id: `${id}-old`, label: 'Current password' },
+    new_password: { id: `${id}-new`, label: 'New password' },
+  };
+  return (
+    <section className="portal-section card" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>Password</h2>
+      <Form
+        label="Password"
+        sending={sending}
+        fields={fields}
+        submit="Change password"
+        busy="Changing"
+        onSubmit={() => void change()}
+      >
+        {/* For programs that keep passwords: whose it is. */}
+        <input
+          className="unseen"
+          type="text"
+          name="username"
+          autoComplete="username"
+          aria-hidden="true"
+          tabIndex={-1}
+          readOnly
+          value={given.profile.username}
+        />
+        <PasswordLine
+          {...fields.old_password}
+          faults={faultsOf(sending.problem, 'old_password')}
+          autoComplete="current-password"
+          value={before}
+          onChange={setBefore}
+        />
+        <PasswordLine
+          {...fields.new_password}
+          help={texts.passwordHelp}
+          faults={faultsOf(sending.problem, 'new_password')}
+          autoComplete="new-password"
+          value={next}
+          onChange={setNext}
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+// The ways out: of this browser with all its tabs, or of every device.
+
+import { useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import { Dialog } from '../../parts/dialogs/dialog';
+import { leave } from '../../parts/dialogs/session_view';
+import { Form } from '../forms/form';
+import { useSending } from '../forms/sending';
+
+function EverywhereDialog({ onClose }: { onClose: () => void }) {
+  const sending = useSending();
+  const end = async () => {
+    const isDone = await sending.send(async (signal) => {
+      await callOperation('POST /api/v1/auth/logout-all/', { signal });
+      return true;
+    });
+    if (isDone) await leave();
+  };
+  return (
+    <Dialog title="Sign out everywhere" onClose={onClose}>
+      <p>
+        Every browser and program that is signed in with your account has to sign in again, this one
+        too. API keys keep working.
+      </p>
+      <Form
+        label="Sign out everywhere"
+        sending={sending}
+        fields={{}}
+        submit="Sign out everywhere"
+        busy="Signing out"
+        isRisky
+        onSubmit={() => void end()}
+        onCancel={onClose}
+      >
+        {null}
+      </Form>
+    </Dialog>
+  );
+}
+
+export function SignOutSection() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className="portal-section card" aria-labelledby="sign-out-title">
+      <h2 id="sign-out-title">Sign out</h2>
+      <p>
+        Signing out ends the sign-in of this browser, in all its tabs. If you have lost a device,
+        sign out everywhere.
+      </p>
+      <div className="form-actions">
+        <button type="button" className="button" onClick={() => void leave()}>
+          Sign out of this browser
+        </button>
+        <button type="button" className="button risky" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </button>
+      </div>
+      {isAsking ? <EverywhereDialog onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+// Whose pages these are.
+
+import { createContext, useContext } from 'react';
+import type { Account } from '../api/session';
+
+export const AccountContext = createContext<Account | undefined>(undefined);
+export const useOwnAccount = (): Account => useContext(AccountContext)!;

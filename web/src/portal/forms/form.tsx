@@ -1,0 +1,140 @@
+// A form: what is wrong with it on top, its fields, and the buttons below. Nothing that was filled
+// in is lost where sending fails.
+
+import { useEffect, type ReactNode } from 'react';
+import type { Problem } from '../../api/client';
+import { Rich } from '../../parts/rich';
+import { texts } from '../texts';
+import { ProblemNotice, type NamedFields } from './problem_notice';
+import type { Sending } from './sending';
+
+// What is wrong with a field; of a list, with which of its entries.
+export function faultsOf(problem: Problem | undefined, name: string): string[] {
+  return (problem?.errors ?? [])
+    .filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
+    .map(({ pointer, detail }) => {
+      const entry = /^\/[^/]+\/(\d+)$/.exec(pointer);
+      return entry ? `Entry ${Number(entry[1]) + 1}: ${detail}` : detail;
+    });
+}
+
+export interface ControlAttributes {
+  id: string;
+  'aria-describedby': string;
+  'aria-invalid': boolean;
+}
+
+interface FieldGiven {
+  id: string;
+  label: string;
+  help?: string;
+  faults: string[];
+  children: (attributes: ControlAttributes) => ReactNode;
+}
+
+function Help({ id, help, faults }: Pick<FieldGiven, 'id' | 'help' | 'faults'>) {
+  return (
+    <div id={`${id}-help`} className="field-help">
+      {faults.map((fault) => (
+        <p key={fault} className="field-fault">
+          <span>
+            <Rich text={fault} />
+          </span>
+        </p>
+      ))}
+      {help ? (
+        <p>
+          <Rich text={help} />
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const attributesOf = (id: string, faults: string[]): ControlAttributes => ({
+  id,
+  'aria-describedby': `${id}-help`,
+  'aria-invalid': faults.length > 0,
+});
+
+export function FormField({ id, label, help, faults, children }: FieldGiven) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children(attributesOf(id, faults))}
+      <Help id={id} help={help} faults={faults} />
+    </div>
+  );
+}
+
+// Several controls under one name; the first of them has the id.
+export function FormGroup({ id, label, help, faults, children }: FieldGiven) {
+  return (
+    <fieldset className="field field-group" aria-describedby={`${id}-help`}>
+      <legend className="field-label">{label}</legend>
+      {children(attributesOf(id, faults))}
+      <Help id={id} help={help} faults={faults} />
+    </fieldset>
+  );
+}
+
+interface FormGiven {
+  label: string;
+  sending: Sending;
+  fields: NamedFields;
+  submit: string;
+  busy: string;
+  onSubmit: () => void;
+  onCancel?: () => void;
+  isRisky?: boolean;
+  children: ReactNode;
+}
+
+export function Form({ label, sending, fields, onSubmit, onCancel, children, ...more }: FormGiven) {
+  const { problem, isBusy, isSlow, stop } = sending;
+  useEffect(() => {
+    const first = problem?.errors[0]?.pointer.split('/')[1];
+    const field = first === undefined ? undefined : fields[first];
+    if (field) document.getElementById(field.id)?.focus();
+    // The focus follows a new problem, and not what is done about it.
+  }, [problem]);
+  return (
+    <form
+      className="portal-form"
+      aria-label={label}
+      aria-busy={isBusy}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {problem ? <ProblemNotice problem={problem} fields={fields} /> : null}
+      {children}
+      <div className="form-actions">
+        <button
+          type="submit"
+          className={more.isRisky ? 'button risky' : 'button main'}
+          aria-disabled={isBusy}
+        >
+          {isBusy ? more.busy : more.submit}
+        </button>
+        {onCancel ? (
+          <button type="button" className="button" onClick={onCancel}>
+            {texts.cancel}
+          </button>
+        ) : null}
+        {isSlow ? (
+          <span className="form-slow" role="status">
+            {texts.slow}{' '}
+            <button type="button" className="button small" onClick={stop}>
+              {texts.stop}
+            </button>
+          </span>
+        ) : null}
+      </div>
+    </form>
+  );
+}

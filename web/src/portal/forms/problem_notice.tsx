@@ -1,0 +1,127 @@
+// What went wrong, which fields it is about, and what can be done about it.
+
+import { useEffect, useState } from 'react';
+import type { Problem } from '../../api/client';
+import { CopyButton } from '../../parts/copy';
+import { askAgain } from '../../parts/dialogs/session_view';
+import { Rich } from '../../parts/rich';
+import { useOwnAccount } from '../account_context';
+import { texts } from '../texts';
+
+// A field of a form, by the name that the server has for it.
+export interface NamedField {
+  id: string;
+  label: string;
+}
+export type NamedFields = Record<string, NamedField>;
+
+const nameIn = (pointer: string): string => pointer.split('/')[1] ?? '';
+
+interface Given {
+  problem: Problem;
+  fields?: NamedFields;
+  onAgain?: () => void;
+}
+
+function Faults({ problem, fields = {} }: Given) {
+  return (
+    <ul className="notice-faults">
+      {problem.errors.map((one) => {
+        const field = fields[nameIn(one.pointer)];
+        const focus = () => field && document.getElementById(field.id)?.focus();
+        return (
+          <li key={one.pointer + one.code}>
+            {field ? (
+              <a
+                href={`#${field.id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focus();
+                }}
+              >
+                {field.label}
+              </a>
+            ) : (
+              <code>{one.pointer}</code>
+            )}
+            : <Rich text={one.detail} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+// Told once, and counted down for the eye alone.
+function Wait({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    setLeft(seconds);
+    const timer = window.setInterval(() => setLeft((before) => Math.max(0, before - 1)), 1000);
+    return () => window.clearInterval(timer);
+  }, [seconds]);
+  return (
+    <>
+      <span className="unseen">{`Try again in ${seconds} s.`}</span>
+      <span aria-hidden="true">
+        {left > 0 ? `Try again in ${left} s.` : 'You can try again now.'}
+      </span>
+    </>
+  );
+}
+
+function SignInAgain({ onAgain }: { onAgain?: () => void }) {
+  const owner = useOwnAccount();
+  const ask = async () => {
+    if (await askAgain(owner)) onAgain?.();
+  };
+  return (
+    <>
+      <p>{texts.sessionOver}</p>
+      <p>
+        <button type="button" className="button" onClick={() => void ask()}>
+          {texts.signInAgain}
+        </button>
+      </p>
+    </>
+  );
+}
+
+export function ProblemNotice({ problem, fields, onAgain }: Given) {
+  const isOver = problem.status === 401 && problem.errors.length === 0;
+  return (
+    <div className="notice" role="alert">
+      {isOver ? (
+        <SignInAgain onAgain={onAgain} />
+      ) : (
+        <p className="notice-text">
+          <Rich text={problem.detail} />
+        </p>
+      )}
+      {problem.errors.length > 0 ? <Faults problem={problem} fields={fields} /> : null}
+      {problem.hint ? (
+        <p>
+          <Rich text={problem.hint} />
+        </p>
+      ) : null}
+      {problem.retryAfterS > 0 ? (
+        <p>
+          <Wait seconds={problem.retryAfterS} />
+        </p>
+      ) : null}
+      {problem.status >= 500 && problem.requestId ? (
+        <p className="notice-request">
+          Request <code>{problem.requestId}</code>
+          <CopyButton text={problem.requestId} what="request id" />
+        </p>
+      ) : null}
+      {onAgain && !isOver ? (
+        <p>
+          <button type="button" className="button" onClick={onAgain}>
+            {texts.again}
+          </button>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+// Something that is sent to the server: once at a time, with what went wrong, and whether it takes
+// so long that somebody may want to stop waiting.
+
+import { useRef, useState } from 'react';
+import { Problem } from '../../api/client';
+import { texts } from '../texts';
+
+const slowMs = 3000;
+
+export interface Sending {
+  isBusy: boolean;
+  isSlow: boolean;
+  problem: Problem | undefined;
+  // What came of it; undefined where it failed, or something is under way.
+  send: <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer | undefined>;
+  stop: () => void;
+  refuse: (problem: Problem | undefined) => void;
+}
+
+export const problemFrom = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem(0, 'unreachable', texts.away);
+
+export function useSending(): Sending {
+  const [state, setState] = useState<'idle' | 'busy' | 'slow'>('idle');
+  const [problem, setProblem] = useState<Problem>();
+  const under = useRef<AbortController>();
+  const send: Sending['send'] = async (work) => {
+    if (under.current) return undefined;
+    const way = new AbortController();
+    under.current = way;
+    const timer = window.setTimeout(() => setState('slow'), slowMs);
+    setState('busy');
+    setProblem(undefined);
+    try {
+      return await work(way.signal);
+    } catch (error) {
+      const stopped = new Problem(0, 'stopped', texts.stopped, { hint: texts.stoppedHelp });
+      setProblem(way.signal.aborted ? stopped : problemFrom(error));
+      return undefined;
+    } finally {
+      window.clearTimeout(timer);
+      under.current = undefined;
+      setState('idle');
+    }
+  };
+  return {
+    isBusy: state !== 'idle',
+    isSlow: state === 'slow',
+    problem,
+    send,
+    stop: () => under.current?.abort(),
+    refuse: setProblem,
+  };
+}

@@ -1,0 +1,91 @@
+// What the form of a key holds, and what is sent of it.
+
+import type { OperationAnswer, OperationRequest } from '../../api/operations';
+
+export type KeyList = OperationAnswer<'GET /api/v1/developer/keys/'>;
+export type ApiKey = KeyList['results'][number];
+export type NewApiKey = OperationAnswer<'POST /api/v1/developer/keys/'>;
+export type KeyRequest = OperationRequest<'POST /api/v1/developer/keys/'>;
+
+export const everyTool = 'tools:*';
+
+// `keep`: as it is; `date`: the time that is filled in; else in so many days.
+export type Expiry = 'keep' | 'never' | 'date' | '7' | '30' | '90' | '365';
+
+export interface KeyValues {
+  name: string;
+  environment: 'live' | 'test';
+  hasEveryTool: boolean;
+  chosen: string[];
+  networks: string;
+  expiry: Expiry;
+  date: string;
+  perMinute: string;
+  perMonth: string;
+}
+
+const dayMs = 86_400_000;
+
+export const valuesOf = (key?: ApiKey): KeyValues => ({
+  name: key?.name ?? '',
+  environment: key?.environment ?? 'live',
+  hasEveryTool: key ? key.scopes.includes(everyTool) : true,
+  chosen: (key?.scopes ?? []).filter((one) => one !== everyTool),
+  networks: (key?.allowed_ips ?? []).join('\n'),
+  expiry: key?.expires_at ? 'keep' : 'never',
+  date: '',
+  perMinute: String(key?.rate_limit_per_minute ?? ''),
+  perMonth: String(key?.monthly_quota ?? ''),
+});
+
+// What is not a number is sent as it is: the server says what is wrong with it.
+const limitOf = (text: string): number | null => {
+  if (text.trim() === '') return null;
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : (text as unknown as number);
+};
+
+function expiryOf({ expiry, date }: KeyValues, now: number): string | null | undefined {
+  if (expiry === 'keep') return undefined;
+  if (expiry === 'never') return null;
+  if (expiry !== 'date') return new Date(now + Number(expiry) * dayMs).toISOString();
+  const moment = new Date(date);
+  return Number.isNaN(moment.getTime()) ? date : moment.toISOString();
+}
+
+export function requestOf(values: KeyValues, now = Date.now()): KeyRequest {
+  const expires = expiryOf(values, now);
+  return {
+    name: values.name.trim(),
+    environment: values.environment,
+    // Agents are allowed beside the tools, each tool is one of all of them.
+    scopes: values.hasEveryTool
+      ? [everyTool, ...values.chosen.filter((one) => !one.startsWith('tools:'))]
+      : values.chosen,
+    allowed_ips: values.networks
+      .split(/[\n,]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+    rate_limit_per_minute: limitOf(values.perMinute),
+    monthly_quota: limitOf(values.perMonth),
+    ...(expires === undefined ? {} : { expires_at: expires }),
+  };
+}
+
+// What differs from before, so that nothing else is touched.
+export function changesOf(before: KeyValues, now: KeyValues, at = Date.now()): Partial<KeyRequest> {
+  const old = requestOf({ ...before, expiry: 'keep' }, at);
+  const next = requestOf(now, at);
+  if (now.expiry === before.expiry && now.expiry === 'never') delete next.expires_at;
+  return Object.fromEntries(
+    Object.entries(next).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof KeyRequest]),
+    ),
+  );
+}
+
+// Whether it is of any use still.
+export const isAlive = ({ status }: ApiKey): boolean =>
+  status === 'active' || status === 'rotating';
+
+// Its beginning and end, as one finds it again in a configuration.
+export const shortText = ({ start, last4 }: ApiKey): string => `${start}…${last4}`;

@@ -1,0 +1,187 @@
+// The keys of the account: a new one, those that work, and those that do not any more.
+
+import { useRef, useState } from 'react';
+import { callOperation, newOnceKey } from '../../api/operation_call';
+import { Fold } from '../../parts/fold';
+import { Icon } from '../../parts/icon';
+import { useOwnAccount } from '../account_context';
+import { Loaded, useLoaded, type Loading } from '../forms/loaded';
+import { useSending } from '../forms/sending';
+import { KeyCard } from './key_card';
+import { KeyForm } from './key_form';
+import {
+  isAlive,
+  requestOf,
+  type ApiKey,
+  type KeyList,
+  type KeyRequest,
+  type KeyValues,
+  type NewApiKey,
+} from './key_values';
+import { MadeKey } from './made_key';
+import { loadScopes, type Scopes } from './scopes';
+
+const listPath = 'GET /api/v1/developer/keys/';
+const pageSize = 100;
+
+interface Shown {
+  list: KeyList;
+  scopes: Scopes;
+}
+
+// A new key, with the request told apart from any other: sent twice, it is made once.
+function CreateForm({ scopes, onMade, onClose }: CreateGiven) {
+  const sending = useSending();
+  const sent = useRef<{ values: string; body: KeyRequest; onceKey: string }>();
+  const create = async (values: KeyValues) => {
+    const told = JSON.stringify(values);
+    // Tried again as it was, also where the time of "in 30 days" has moved on.
+    if (sent.current?.values !== told)
+      sent.current = { values: told, body: requestOf(values), onceKey: newOnceKey() };
+    const { body, onceKey } = sent.current;
+    const path = 'POST /api/v1/developer/keys/';
+    const made = await sending.send((signal) => callOperation(path, { body, signal, onceKey }));
+    if (made) onMade(made);
+  };
+  return (
+    <section className="key-card card" aria-labelledby="create-title">
+      <h2 id="create-title">New key</h2>
+      <KeyForm
+        scopes={scopes}
+        sending={sending}
+        onSubmit={(values) => void create(values)}
+        onCancel={onClose}
+      />
+    </section>
+  );
+}
+
+interface CreateGiven {
+  scopes: Scopes;
+  onMade: (made: NewApiKey) => void;
+  onClose: () => void;
+}
+
+interface ListGiven {
+  loading: Loading<Shown>;
+  shown: Shown;
+  onRotated: (made: NewApiKey, oldUntil?: string) => void;
+}
+
+function Cards({ keys, loading, shown, onRotated }: ListGiven & { keys: ApiKey[] }) {
+  const replace = (key: ApiKey) => {
+    const results = shown.list.results.map((one) => (one.id === key.id ? key : one));
+    loading.set({ ...shown, list: { ...shown.list, results } });
+  };
+  return (
+    <ul className="key-list">
+      {keys.map((key) => (
+        <li key={key.id}>
+          <KeyCard apiKey={key} scopes={shown.scopes} onChanged={replace} onRotated={onRotated} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function More({ loading, shown }: Omit<ListGiven, 'onRotated'>) {
+  const sending = useSending();
+  const { results, next } = shown.list;
+  if (!next) return null;
+  const load = async () => {
+    const query = { page: Math.ceil(results.length / pageSize) + 1, page_size: pageSize };
+    const list = await sending.send((signal) => callOperation(listPath, { query, signal }));
+    if (!list) return;
+    const known = new Set(results.map(({ id }) => id));
+    const more = list.results.filter(({ id }) => !known.has(id));
+    loading.set({ ...shown, list: { ...list, results: [...results, ...more] } });
+  };
+  return (
+    <p>
+      <button type="button" className="button" onClick={() => void load()}>
+        Show older keys
+      </button>
+    </p>
+  );
+}
+
+function Lists(given: ListGiven) {
+  const { results } = given.shown.list;
+  const alive = results.filter(isAlive);
+  const over = results.filter((one) => !isAlive(one));
+  return (
+    <>
+      <section aria-labelledby="alive-title" className="key-section">
+        <h2 id="alive-title">Keys that work</h2>
+        {alive.length > 0 ? (
+          <Cards {...given} keys={alive} />
+        ) : (
+          <p className="key-none">You have none. Create one to call tools from your programs.</p>
+        )}
+      </section>
+      {over.length > 0 ? (
+        <Fold title={`Revoked and expired keys (${over.length})`} className="key-section">
+          {() => <Cards {...given} keys={over} />}
+        </Fold>
+      ) : null}
+      <More {...given} />
+    </>
+  );
+}
+
+type Made = { key: NewApiKey; oldUntil?: string };
+
+export function KeysPage() {
+  const user = useOwnAccount();
+  const [isCreating, setCreating] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const loading = useLoaded('keys', async (signal): Promise<Shown> => {
+    const [list, scopes] = await Promise.all([
+      callOperation(listPath, { query: { page_size: pageSize }, signal }),
+      loadScopes(user, signal),
+    ]);
+    return { list, scopes };
+  });
+  const show = (key: NewApiKey, oldUntil?: string) => {
+    setCreating(false);
+    setMade({ key, oldUntil });
+    loading.again();
+  };
+  const close = () => {
+    setCreating(false);
+    setMade(undefined);
+    window.setTimeout(() => opener.current?.focus());
+  };
+  return (
+    <>
+      <div className="portal-head">
+        <h1 tabIndex={-1}>API keys</h1>
+        {loading.data && !isCreating ? (
+          <button
+            ref={opener}
+            type="button"
+            className="button main"
+            onClick={() => setCreating(true)}
+          >
+            <Icon name="key" />
+            Create a key
+          </button>
+        ) : null}
+      </div>
+      <p className="lead">
+        Programs call tools with a key. Give each program a key of its own, and restrict it to what
+        the program needs.
+      </p>
+      {made ? <MadeKey made={made.key} oldUntil={made.oldUntil} onStored={close} /> : null}
+      <Loaded loading={loading}>
+        {(shown) => (
+          <>
+            {isCreating ? <CreateForm scopes={shown.scopes} onMade={show} onClose={close} /> : null}
+            <Lists loading={loading} shown={shown} onRotated={show} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

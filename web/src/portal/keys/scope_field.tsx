@@ -1,0 +1,72 @@
+// What a key may call: every tool, or those that are ticked; of staff, agents too.
+
+import { FormGroup } from '../forms/form';
+import type { PartGiven } from './key_form';
+import { labelOf, type ScopeChoice, type Scopes } from './scopes';
+
+interface ChecksGiven extends PartGiven {
+  choices: ScopeChoice[];
+}
+
+function ScopeChecks({ choices, values, change }: ChecksGiven) {
+  const toggle = (scope: string, isOn: boolean) => {
+    const others = values.chosen.filter((one) => one !== scope);
+    change({ chosen: isOn ? [...others, scope] : others });
+  };
+  return (
+    <div className="checks">
+      {choices.map(({ scope, label }) => (
+        <label key={scope} className="check">
+          <input
+            type="checkbox"
+            checked={values.chosen.includes(scope)}
+            onChange={(event) => toggle(scope, event.target.checked)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+export function ScopeField({ scopes, ...part }: PartGiven & { scopes: Scopes }) {
+  const { values, change, fields, faults } = part;
+  const offered = [...scopes.tools, ...scopes.staff].map(({ scope }) => scope);
+  const others = values.chosen
+    .filter((scope) => !offered.includes(scope))
+    .map((scope) => ({ scope, label: labelOf(scope, scopes) }));
+  const beside = [...scopes.staff, ...others];
+  const { id, label } = fields.scopes!;
+  return (
+    <FormGroup id={id} label={label} faults={faults('scopes')}>
+      {() => (
+        <>
+          <div className="checks">
+            {[true, false].map((isAll) => (
+              <label key={String(isAll)} className="check">
+                <input
+                  type="radio"
+                  id={isAll === values.hasEveryTool ? id : undefined}
+                  name={`${id}-kind`}
+                  checked={values.hasEveryTool === isAll}
+                  onChange={() => change({ hasEveryTool: isAll })}
+                />
+                <span>{isAll ? 'Every tool' : 'Only some tools'}</span>
+              </label>
+            ))}
+          </div>
+          {values.hasEveryTool ? null : (
+            <div className="scope-tools">
+              <ScopeChecks {...part} choices={scopes.tools} />
+            </div>
+          )}
+          {beside.length > 0 ? (
+            <div className="scope-others">
+              <ScopeChecks {...part} choices={beside} />
+            </div>
+          ) : null}
+        </>
+      )}
+    </FormGroup>
+  );
+}

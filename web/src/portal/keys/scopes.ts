@@ -1,0 +1,33 @@
+// What a key may call, in words: the tools of this server, and what else there is a scope for.
+
+import { callOperation } from '../../api/operation_call';
+import type { Account } from '../../api/session';
+import { everyTool } from './key_values';
+
+export interface ScopeChoice {
+  scope: string;
+  label: string;
+}
+
+const experiments: ScopeChoice = { scope: 'tools:experiments', label: 'Experiments' };
+const ofStaff: ScopeChoice[] = [
+  { scope: 'agents:read', label: 'Agents: read the admin side' },
+  { scope: 'agents:draft', label: 'Agents: read the admin side and write drafts' },
+];
+
+export interface Scopes {
+  tools: ScopeChoice[];
+  staff: ScopeChoice[];
+}
+
+export async function loadScopes(user: Account, signal: AbortSignal): Promise<Scopes> {
+  const { results } = await callOperation('GET /api/v1/tools/', { signal });
+  const tools = results.map(({ slug, title }) => ({ scope: `tools:${slug}`, label: title }));
+  return { tools: [...tools, experiments], staff: user.role ? ofStaff : [] };
+}
+
+// A scope that is not offered, such as of a role that was taken away, as it is written.
+export function labelOf(scope: string, { tools }: Scopes): string {
+  if (scope === everyTool) return 'Every tool';
+  return [...tools, ...ofStaff].find((one) => one.scope === scope)?.label ?? scope;
+}

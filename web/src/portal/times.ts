@@ -1,0 +1,33 @@
+// Times and numbers as the reader's language writes them.
+
+export const numberText = (value: number): string => value.toLocaleString();
+
+const day = (zone?: string) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: zone });
+
+// `2026-01-31`, which belongs to no time zone.
+export const dayText = (date: string): string =>
+  day('UTC').format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+
+export const timeText = (moment: string): string =>
+  new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+const steps: [limitS: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [Infinity, 'day', 86_400],
+];
+
+const mostDays = 60;
+
+// "3 hours ago", "in 2 days"; what is far away as a date.
+export function agoText(moment: string, now = Date.now()): string {
+  const seconds = (Date.parse(moment) - now) / 1000;
+  if (Math.abs(seconds) > mostDays * 86_400) return day().format(new Date(moment));
+  const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!;
+  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
+    Math.round(seconds / size),
+    unit,
+  );
+}

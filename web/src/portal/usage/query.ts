@@ -1,0 +1,57 @@
+// Which usage is shown, as the address says it: `?start_date=…&key=…`, with the names of the API.
+
+export type Granularity = 'hour' | 'day' | 'month';
+
+export interface UsageQuery {
+  // Empty: as the server has it, the last 30 days.
+  start_date: string;
+  end_date: string;
+  granularity: Granularity;
+  // The id of a key, and the slug of a tool; empty: all of them.
+  key: string;
+  tool: string;
+}
+
+const nothing: UsageQuery = {
+  start_date: '',
+  end_date: '',
+  granularity: 'day',
+  key: '',
+  tool: '',
+};
+
+const forms: Record<keyof UsageQuery, RegExp> = {
+  start_date: /^\d{4}-\d\d-\d\d$/,
+  end_date: /^\d{4}-\d\d-\d\d$/,
+  granularity: /^(hour|day|month)$/,
+  key: /^\d{1,15}$/,
+  tool: /^[a-z0-9-]{1,64}$/,
+};
+const names = Object.keys(forms) as (keyof UsageQuery)[];
+
+// What is written in another way is left out.
+export function readQuery(search: string): UsageQuery {
+  const given = new URLSearchParams(search);
+  const told = names
+    .map((name) => [name, given.get(name) ?? ''] as const)
+    .filter(([name, value]) => forms[name].test(value));
+  return { ...nothing, ...Object.fromEntries(told) };
+}
+
+export function searchOf(query: UsageQuery): string {
+  const told = names.filter((name) => query[name] !== nothing[name]);
+  const search = new URLSearchParams(told.map((name) => [name, query[name]])).toString();
+  return search === '' ? '' : `?${search}`;
+}
+
+const dayMs = 86_400_000;
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+// So many days up to today (UTC); more than a year in months.
+export function lastDays(days: number, now = Date.now()): Partial<UsageQuery> {
+  return {
+    start_date: dayOf(now - (days - 1) * dayMs),
+    end_date: dayOf(now),
+    granularity: days > 180 ? 'month' : days <= 2 ? 'hour' : 'day',
+  };
+}

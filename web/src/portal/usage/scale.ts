@@ -1,0 +1,21 @@
+// From numbers to places: a scale that ends at a round number, and the lines across it.
+
+// The next of 1, 2, 5, 10, 20, 50 … that is not below.
+function roundUp(value: number): number {
+  const size = 10 ** Math.floor(Math.log10(value));
+  const first = [1, 2, 5, 10].find((one) => one * size >= value * (1 - 1e-9))!;
+  return first * size;
+}
+
+// Whole numbers from 0 to at least the largest value, about `count` of them.
+export function ticksFor(largest: number, count = 4): number[] {
+  const step = Math.max(1, roundUp(Math.max(largest, 1) / count));
+  const last = Math.max(1, Math.ceil(largest / step));
+  return Array.from({ length: last + 1 }, (_, at) => at * step);
+}
+
+// Of so many things in a row, which are labelled where there is room for so many labels.
+export function labelled(length: number, room: number): number[] {
+  const step = Math.max(1, Math.ceil(length / Math.max(1, room)));
+  return Array.from({ length: Math.ceil(length / step) }, (_, at) => at * step);
+}

@@ -1,0 +1,131 @@
+// The same figures as tables: over time, by tool, and of this month by key.
+
+import type { ReactNode } from 'react';
+import { sizeText } from '../../parts/bytes';
+import { numberText } from '../times';
+import type { ApiKey } from '../keys/key_values';
+import { searchOf, type Granularity, type UsageQuery } from './query';
+import { pointText, type Usage } from './usage';
+
+interface FiguresGiven {
+  label: string;
+  head: string[];
+  // The first cell of each names the row.
+  rows: { key: string; cells: ReactNode[] }[];
+}
+
+function Figures({ label, head, rows }: FiguresGiven) {
+  return (
+    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
+      <table className="table figures">
+        <thead>
+          <tr>
+            {head.map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, at) => (
+                <td key={head[at]} data-label={head[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+// A number with a bar of its share, which says nothing that the number does not.
+function Share({ value, of }: { value: number; of: number }) {
+  return (
+    <span className="share">
+      <span className="share-bar" aria-hidden="true">
+        <span style={{ inlineSize: `${of > 0 ? (100 * value) / of : 0}%` }} />
+      </span>
+      <span className="number">{numberText(value)}</span>
+    </span>
+  );
+}
+
+const most = (values: number[]): number => Math.max(0, ...values);
+
+export function SeriesTable({ usage, granularity }: { usage: Usage; granularity: Granularity }) {
+  return (
+    <Figures
+      label="Calls over time"
+      head={['Start (UTC)', 'Calls', 'Errors', 'Sent', 'Received']}
+      rows={usage.series.map((one) => ({
+        key: one.start,
+        cells: [
+          pointText(one.start, granularity),
+          numberText(one.calls),
+          numberText(one.errors),
+          sizeText(one.bytes_in),
+          sizeText(one.bytes_out),
+        ],
+      }))}
+    />
+  );
+}
+
+interface ToolGiven {
+  usage: Usage;
+  titleOf: (slug: string) => string;
+  query: UsageQuery;
+}
+
+export function ToolTable({ usage, titleOf, query }: ToolGiven) {
+  const largest = most(usage.by_tool.map(({ calls }) => calls));
+  return (
+    <Figures
+      label="Calls by tool"
+      head={['Tool', 'Calls', 'Errors', 'Sent', 'Received']}
+      rows={usage.by_tool.map((one) => ({
+        key: one.tool,
+        cells: [
+          <a key="tool" href={searchOf({ ...query, tool: one.tool })} data-inner>
+            {titleOf(one.tool)}
+          </a>,
+          <Share key="share" value={one.calls} of={largest} />,
+          numberText(one.errors),
+          sizeText(one.bytes_in),
+          sizeText(one.bytes_out),
+        ],
+      }))}
+    />
+  );
+}
+
+function leftText({ monthly_quota: quota, usage_this_month: used }: ApiKey): string {
+  if (quota === null) return 'No quota';
+  return `${numberText(Math.max(0, quota - used))} of ${numberText(quota)}`;
+}
+
+export function KeyTable({ keys, query }: { keys: ApiKey[]; query: UsageQuery }) {
+  const largest = most(keys.map((one) => one.usage_this_month));
+  return (
+    <Figures
+      label="Calls by key"
+      head={['Key', 'Calls this month', 'Left of its quota', 'Calls per minute']}
+      rows={keys.map((one) => ({
+        key: String(one.id),
+        cells: [
+          <a key="name" href={searchOf({ ...query, key: String(one.id) })} data-inner>
+            <bdi>{one.name}</bdi>
+          </a>,
+          <Share key="share" value={one.usage_this_month} of={largest} />,
+          leftText(one),
+          one.rate_limit_per_minute === null ? 'No limit' : numberText(one.rate_limit_per_minute),
+        ],
+      }))}
+    />
+  );
+}

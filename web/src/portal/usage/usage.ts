@@ -1,0 +1,40 @@
+// What is read of usage, and in which words its times are told.
+
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { numberText } from '../times';
+import type { Granularity, UsageQuery } from './query';
+
+export type Usage = OperationAnswer<'GET /api/v1/developer/usage/'>;
+export type Point = Usage['series'][number];
+
+export function loadUsage({ key, ...query }: UsageQuery, signal: AbortSignal): Promise<Usage> {
+  if (!key) return callOperation('GET /api/v1/developer/usage/', { query, signal });
+  const path = 'GET /api/v1/developer/keys/{id}/usage/';
+  return callOperation(path, { id: Number(key), query, signal });
+}
+
+const formats: Record<Granularity, Intl.DateTimeFormatOptions> = {
+  hour: { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: { year: 'numeric', month: 'short', day: 'numeric' },
+  month: { year: 'numeric', month: 'long' },
+};
+const shortFormats: Record<Granularity, Intl.DateTimeFormatOptions> = {
+  hour: { day: 'numeric', month: 'short', hour: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: '2-digit' },
+};
+
+// Days begin in UTC, so they are told in it.
+const told = (start: string, format: Intl.DateTimeFormatOptions): string =>
+  new Date(start).toLocaleString(undefined, { ...format, timeZone: 'UTC' });
+
+export const pointText = (start: string, granularity: Granularity): string =>
+  told(start, formats[granularity]);
+export const pointLabel = (start: string, granularity: Granularity): string =>
+  told(start, shortFormats[granularity]);
+
+export const callsText = (count: number): string =>
+  `${numberText(count)} ${count === 1 ? 'call' : 'calls'}`;
+export const errorsText = (count: number): string =>
+  `${numberText(count)} ${count === 1 ? 'error' : 'errors'}`;

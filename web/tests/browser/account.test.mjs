@@ -1,0 +1,313 @@
+// The pages of an account: who may see them, the way to sign in and back, the profile, and the ways
+// out. With pages of other sites that try to look, and addresses that try to lead away.
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import { after, before, test } from 'node:test';
+import {
+  asAccount,
+  callOf,
+  endElsewhere,
+  fillIn,
+  open,
+  password,
+  register,
+  signInTo,
+} from './accounts.mjs';
+import { isSound, picture, start, widths } from './pages.mjs';
+
+const paths = ['/account/', '/account/keys/', '/account/usage/', '/account/invoices/'];
+let here;
+let number = 0;
+before(async () => {
+  here = await start(open);
+});
+after(() => here.close());
+
+const refused = { expected: [/status of 4\d\d/], withKey: false };
+
+async function openAccount(path = '/account/', options = {}) {
+  const username = `ada${(number += 1)}`;
+  await register(here.server, username);
+  const opened = await here.open('', { ...refused, ...options });
+  await signInTo(opened.page, here.server, path, username);
+  await opened.page.getByRole('link', { name: `Account ${username}` }).waitFor();
+  return { ...opened, username };
+}
+const links = (page) => page.getByRole('navigation', { name: 'Account' });
+const form = (page, name) => page.getByRole('form', { name, exact: true });
+
+test('leads to signing in and back, with what the address says', async () => {
+  for (const path of [...paths, '/account/usage/?tool=base64&start_date=2026-01-01']) {
+    const { page, close } = await openAccount(path);
+    await page.locator('h1').waitFor();
+    assert.equal(page.url(), here.server.address + path);
+    await close();
+  }
+});
+
+test('shows nothing to somebody who is not signed in', async () => {
+  for (const path of paths) {
+    const { page, close } = await here.open('', refused);
+    const asked = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(here.server.address + path);
+    await page.waitForURL(`**/sign-in/?next=${encodeURIComponent(path)}`);
+    await page.locator('.sign-in-form').waitFor();
+    const calls = asked.filter((one) => one.startsWith('/api/'));
+    assert.deepEqual([...new Set(calls)], ['/api/v1/auth/session/refresh/']);
+    await close();
+  }
+});
+
+test('never leads to another site', async () => {
+  const { page, username, close } = await openAccount();
+  for (const next of [
+    '//evil.example/account/',
+    '/\\evil.example',
+    'https://evil.example/account/',
+    `${here.server.address}@evil.example/`,
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/account/..//evil.example/',
+    '\t//evil.example',
+  ]) {
+    await page.goto(`${here.server.address}/sign-in/?next=${encodeURIComponent(next)}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL((url) => url.pathname !== '/sign-in/');
+    assert.equal(new URL(page.url()).origin, here.server.address, next);
+  }
+  // What the page itself hands over stands for itself, whatever its address holds.
+  await page.goto(`${here.server.address}/account/`);
+  await page.getByRole('button', { name: 'Sign out of this browser' }).click();
+  await page.goto(`${here.server.address}/account/usage/?next=https://evil.example/&tool=//evil`);
+  await fillIn(page, username);
+  await page.waitForURL(/\/account\/usage\/\?next=/);
+  assert.equal(new URL(page.url()).origin, here.server.address);
+  await page.getByRole('heading', { name: 'Usage' }).waitFor();
+  await close();
+});
+
+test('is not shown inside of another site', async () => {
+  const { page, context, close } = await openAccount('/account/keys/');
+  const foreign = http.createServer((_, answer) => {
+    answer.setHeader('Content-Type', 'text/html');
+    answer.end(
+      `<title>foreign</title><iframe src="${here.server.address}/account/keys/"></iframe>`,
+    );
+  });
+  await new Promise((resolve) => foreign.listen(0, '127.0.0.1', resolve));
+  const other = await context.newPage();
+  const refusals = [];
+  other.on('console', (message) => refusals.push(message.text()));
+  await other.goto(`http://localhost:${foreign.address().port}/`);
+  const [, frame] = other.frames();
+  assert.equal(await frame.locator('.portal, .brand').count(), 0);
+  assert.ok(
+    refusals.some((one) => /frame-ancestors/.test(one)),
+    refusals.join('\n'),
+  );
+  // Nor may it read what the page reads.
+  const told = await other.evaluate(
+    (address) =>
+      fetch(`${address}/api/v1/auth/session/refresh/`, {
+        method: 'POST',
+        credentials: 'include',
+        headers: { 'Content-Type': 'application/json' },
+      }).then(
+        () => 'answered',
+        () => 'refused',
+      ),
+    here.server.address,
+  );
+  assert.equal(told, 'refused');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Keys that work' }).waitFor();
+  await other.close();
+  foreign.closeAllConnections();
+  foreign.close();
+  await close();
+});
+
+test('goes from page to page by keyboard, and back', async () => {
+  const { page, close } = await openAccount();
+  for (const [name, path] of [
+    ['API keys', '/account/keys/'],
+    ['Usage', '/account/usage/'],
+    ['Invoices', '/account/invoices/'],
+    ['Your account', '/account/'],
+  ]) {
+    await links(page).getByRole('link', { name }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(here.server.address + path);
+    const heading = page.getByRole('heading', { level: 1, name });
+    await heading.waitFor();
+    assert.ok(await heading.evaluate((one) => one === document.activeElement), name);
+    assert.equal(await page.title(), `${name} · Toolyard`);
+    const current = links(page).locator('[aria-current="page"]');
+    assert.equal(await current.innerText(), name);
+  }
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Invoices' }).waitFor();
+  await close();
+});
+
+test('? lists the shortcuts', async () => {
+  const { page, close } = await openAccount();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await isSound(page);
+  await close();
+});
+
+test('changes the email address, and says what is wrong with another', async () => {
+  const { page, username, close } = await openAccount();
+  await register(here.server, `other-${username}`);
+  const email = form(page, 'Email address');
+  await email.getByLabel('New email address').fill('not an address');
+  await email.getByRole('button', { name: 'Change email address' }).click();
+  await email.getByText('Must be a valid email address.').first().waitFor();
+  const field = email.getByLabel('New email address');
+  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await field.fill(`other-${username}@example.org`);
+  await page.keyboard.press('Enter');
+  const taken = 'Another account has this email address.';
+  await email.getByRole('alert').getByText(taken).first().waitFor();
+  assert.equal(await field.inputValue(), `other-${username}@example.org`);
+  await picture(page, 'account-email-fault');
+  await isSound(page);
+  await field.fill(`new-${username}@example.org`);
+  await page.keyboard.press('Enter');
+  await page.locator('.profile-email').getByText(`new-${username}@example.org`).waitFor();
+  await close();
+});
+
+test('changes the password, which ends every other sign-in', async () => {
+  const { page, username, close } = await openAccount();
+  const elsewhere = await asAccount(here.server, username);
+  const change = form(page, 'Password');
+  await change.getByLabel('Current password', { exact: true }).fill('not the password');
+  await change.getByLabel('New password', { exact: true }).fill('short');
+  await page.keyboard.press('Enter');
+  await change.getByText('Must be the current password.').first().waitFor();
+  assert.equal(await change.getByLabel('New password', { exact: true }).inputValue(), 'short');
+  await isSound(page);
+  await change.getByLabel('Current password', { exact: true }).fill(password);
+  await change.getByLabel('New password', { exact: true }).fill('quite another passphrase');
+  await page.keyboard.press('Enter');
+  await page.locator('.toast').getByText('Your password was changed.').waitFor();
+  assert.equal(await change.getByLabel('Current password', { exact: true }).inputValue(), '');
+  assert.equal((await elsewhere('GET', 'auth/me/')).status, 401);
+  const before = await callOf(here.server)('POST', 'auth/token/', { username, password });
+  assert.equal(before.status, 401);
+  await asAccount(here.server, username, 'quite another passphrase');
+  // Here somebody is signed in still.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await close();
+});
+
+test('signs out of all tabs at once, and leaves nothing on them', async () => {
+  const { page, context, username, close } = await openAccount();
+  const others = await Promise.all(paths.map(() => context.newPage()));
+  await Promise.all(others.map((one, at) => one.goto(here.server.address + paths[at])));
+  for (const one of others) await one.getByRole('link', { name: `Account ${username}` }).waitFor();
+  await others[1].getByRole('button', { name: 'Create a key' }).click();
+  await others[1].getByLabel('Name', { exact: true }).fill('half a form');
+  await page.getByRole('button', { name: 'Sign out of this browser' }).click();
+  for (const one of [page, ...others]) {
+    await one.getByRole('heading', { name: 'You are signed out' }).waitFor();
+    assert.ok(!(await one.content()).includes(`${username}@example.org`));
+    assert.ok(!(await one.content()).includes('half a form'));
+    await isSound(one);
+  }
+  await picture(page, 'account-signed-out');
+  // Whoever signs in next sees their own.
+  await register(here.server, `next-${username}`);
+  await page.getByRole('link', { name: 'Sign in' }).last().click();
+  await fillIn(page, `next-${username}`);
+  await page.waitForURL(`${here.server.address}/account/`);
+  await page.getByText(`next-${username}@example.org`).first().waitFor();
+  await close();
+});
+
+test('signs out everywhere, and only after asking', async () => {
+  const { page, username, close } = await openAccount();
+  const elsewhere = await asAccount(here.server, username);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere' });
+  await isSound(page);
+  await picture(page, 'account-everywhere');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await elsewhere('GET', 'auth/me/')).status, 200);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  assert.equal((await elsewhere('GET', 'auth/me/')).status, 401);
+  await page.reload();
+  await page.waitForURL('**/sign-in/?next=%2Faccount%2F');
+  await close();
+});
+
+test('goes on after signing in again in the middle of a form', async () => {
+  const { page, username, close } = await openAccount();
+  const email = form(page, 'Email address');
+  await email.getByLabel('New email address').fill(`kept-${username}@example.org`);
+  await endElsewhere(here.server, username);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await page.locator('.profile-email').getByText(`kept-${username}@example.org`).waitFor();
+  await close();
+});
+
+test('stays where the server does not answer when the page begins', async () => {
+  const { page, close } = await openAccount();
+  await page.route('**/auth/session/refresh/', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '3' },
+      body: JSON.stringify({ status: 429, code: 'rate_limited', detail: 'Too many calls.' }),
+    }),
+  );
+  await page.reload();
+  await page.getByText('Too many calls.').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/account/');
+  await isSound(page);
+  await page.unroute('**/auth/session/refresh/');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  await close();
+});
+
+test('asks before a form that was filled in is left', async () => {
+  const { page, close } = await openAccount();
+  const field = form(page, 'Email address').getByLabel('New email address');
+  await field.fill('not saved yet');
+  const asked = [];
+  page.on('dialog', (one) => asked.push(one.type()) && one.dismiss());
+  await links(page).getByRole('link', { name: 'API keys' }).click();
+  assert.deepEqual(asked, ['beforeunload']);
+  assert.equal(new URL(page.url()).pathname, '/account/');
+  assert.equal(await field.inputValue(), 'not saved yet');
+  await field.fill(await page.locator('.profile-email').innerText());
+  await links(page).getByRole('link', { name: 'API keys' }).click();
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  assert.equal(asked.length, 1, 'with nothing to lose it does not ask');
+  await close();
+});
+
+test('looks right in every width and colour', async () => {
+  const { page, close } = await openAccount();
+  await page.getByRole('heading', { name: 'Profile' }).waitFor();
+  for (const [size, width] of Object.entries(widths))
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `account-${size}-${colorScheme}`);
+      await isSound(page);
+    }
+  await close();
+});

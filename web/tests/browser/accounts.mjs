@@ -1,0 +1,59 @@
+// Accounts for tests: made on the server, signed in on a page, and ended behind its back.
+import assert from 'node:assert/strict';
+
+export const password = 'a long passphrase';
+// Of a server that lets anybody register, and sign in as often as they like.
+export const open = ['--registration', 'open', '--sign-ins-per-minute', '0'];
+
+export function callOf(server) {
+  return async (method, path, body, headers = {}) => {
+    const answer = await fetch(`${server.address}/api/v1/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: body && JSON.stringify(body),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
+  };
+}
+
+export async function register(server, username) {
+  const { status } = await callOf(server)('POST', 'auth/register/', {
+    username,
+    password,
+    email: `${username}@example.org`,
+  });
+  assert.equal(status, 201);
+}
+
+// Calls as the account.
+export async function asAccount(server, username, word = password) {
+  const call = callOf(server);
+  const { status, body } = await call('POST', 'auth/token/', { username, password: word });
+  assert.equal(status, 200);
+  const headers = { Authorization: `Bearer ${body.access}` };
+  return async (method, path, request, more = {}) =>
+    call(method, path, request, { ...headers, ...more });
+}
+
+export const signInForm = (page) => page.locator('.sign-in-form');
+
+export async function fillIn(page, username, word = password) {
+  await signInForm(page).getByLabel('User name or email address').fill(username);
+  await signInForm(page).getByLabel('Password').fill(word);
+  await signInForm(page).getByRole('button', { name: 'Sign in' }).click();
+}
+
+// Opens a page of the account, which asks to sign in and leads back.
+export async function signInTo(page, server, path, username) {
+  await page.goto(server.address + path);
+  await page.waitForURL(/\/sign-in\/\?next=/);
+  await fillIn(page, username);
+  await page.waitForURL(server.address + path);
+}
+
+// Ends all sign-ins without the page noticing.
+export async function endElsewhere(server, username) {
+  const call = await asAccount(server, username);
+  assert.equal((await call('POST', 'auth/logout-all/')).status, 200);
+}
