@@ -71,7 +71,7 @@ export async function send(
   path: string,
   body: unknown,
   signal?: AbortSignal,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): Promise<Response> {
   const ask = () =>
     fetch(path, {

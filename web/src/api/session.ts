@@ -46,7 +46,7 @@ const isInUse = (): boolean => {
 function set(next: Session | null, isLeaving = false): void {
   const isUsed = isInUse();
   current = next;
-  hasLeft = isLeaving || (hasLeft && !next);
+  hasLeft = !next && (isLeaving || hasLeft);
   if (isUsed) setToken(next?.access ?? '');
   for (const tell of watchers) tell();
 }
