@@ -21,7 +21,7 @@ export interface Loading<Data> {
   set: (data: Data) => void;
 }
 
-// `what` names what is asked for: with another name it is asked for anew.
+// `what` names what is asked for: with another name it is asked for again.
 export function useLoaded<Data>(
   what: string,
   load: (signal: AbortSignal) => Promise<Data>,

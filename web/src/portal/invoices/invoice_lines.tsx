@@ -36,9 +36,11 @@ export function InvoiceLines({ id }: { id: number }) {
                 {invoice!.taxes.map((tax) => (
                   <tr key={`${tax.name} ${tax.percent}`}>
                     <td data-label="Tax">
-                      <bdi>{tax.name}</bdi> {tax.percent} %
+                      <span>
+                        <bdi>{tax.name}</bdi> {tax.percent} % on {money(tax.base_minor)}
+                      </span>
                     </td>
-                    <td data-label="On">{money(tax.base_minor)}</td>
+                    <td />
                     <td data-label="Amount">{money(tax.amount_minor)}</td>
                   </tr>
                 ))}
