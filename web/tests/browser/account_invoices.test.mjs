@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { asAccount, open, register, signInTo } from './accounts.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { counts, isSound, picture, start, widths } from './pages.mjs';
 
 const path = '/account/invoices/';
 const hostile = '<img src=x onerror=alert(1)>';
@@ -128,13 +128,13 @@ test('says what is wrong with a PDF, and can be asked again', async () => {
 test('turns pages, which the address names', async () => {
   const { page, close } = await openInvoices('grace');
   await page.getByText('Page 1 of 2').waitFor();
-  assert.equal(await page.getByRole('article').count(), 20);
+  await counts(page.getByRole('article'), 20);
   await page.getByRole('button', { name: 'Older' }).click();
   await page.waitForURL(`**${path}?page=2`);
   await page.getByText('Page 2 of 2').waitFor();
   await page.reload();
   await page.getByText('Page 2 of 2').waitFor();
-  assert.equal(await page.getByRole('article').count(), 1);
+  await counts(page.getByRole('article'), 1);
   await page.goBack();
   await page.getByText('Page 1 of 2').waitFor();
   await page.goto(`${here.server.address}${path}?page=99`);

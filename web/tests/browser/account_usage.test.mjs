@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { asAccount, endElsewhere, fillIn, open, register, signInTo } from './accounts.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { counts, isSound, picture, start, widths } from './pages.mjs';
 
 const path = '/account/usage/';
 const plans = '[{"name": "small", "monthly_quota": 50, "rate_limit_per_minute": 600}]';
@@ -88,10 +88,10 @@ test('has a chart that the keys move along, and a table beside it', async () => 
   assert.notEqual(await told(page).innerText(), first);
   await page.getByText('Show as a table').press('Enter');
   const rows = table(page, 'Calls over time').getByRole('row');
-  assert.equal(await rows.count(), 31, 'a head and thirty days');
+  await counts(rows, 31);
   await rows.last().getByText('10', { exact: true }).waitFor();
   // Bars are as high as they say: one, with its part of errors.
-  assert.equal(await chart(page).locator('.chart-calls').count(), 1);
+  await counts(chart(page).locator('.chart-calls'), 1);
   const heights = await chart(page)
     .locator('.chart-calls, .chart-errors')
     .evaluateAll((all) => all.map((one) => Number(one.getAttribute('height'))));

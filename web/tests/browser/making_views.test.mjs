@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { counts, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -223,7 +223,7 @@ test('all shifts are shown, and one is used by a click', async () => {
   const { page, close } = await here.open('/t/caesar-cipher/?operation=crack');
   await input(page).fill('Khoor zruog, wklv lv d whvw');
   await page.getByRole('heading', { name: 'All shifts' }).waitFor();
-  assert.equal(await page.locator('.shift').count(), 26);
+  await counts(page.locator('.shift'), 26);
   assert.match(await page.locator('.shift').first().innerText(), /Best, very likely/);
   await look(page, 'caesar-cipher');
   await page.getByRole('button', { name: 'Use shift 10', exact: true }).click();
@@ -264,7 +264,7 @@ test('a UUID is taken apart, and many are listed', async () => {
   await look(page, 'uuid-generator');
   await page.goto(`${here.server.address}/t/uuid-generator/?version=7&count=60`);
   await page.getByRole('button', { name: 'Show all 60' }).click();
-  assert.equal(await page.locator('.uuid-list li').count(), 60);
+  await counts(page.locator('.uuid-list li'), 60);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('All UUIDs copied').waitFor({ state: 'attached' });
   const copied = await page.evaluate(() => navigator.clipboard.readText());
@@ -290,7 +290,7 @@ test('a private key is masked, and saved in every format', async () => {
     'private-key.der': '0\x82',
   };
   const buttons = secret.locator('.key-downloads').getByRole('button');
-  assert.equal(await buttons.count(), Object.keys(begins).length);
+  await counts(buttons, Object.keys(begins).length);
   for (const button of await buttons.all()) {
     const { name, bytes } = await saved(page, () => button.click());
     assert.ok(bytes.toString('latin1').startsWith(begins[name]), name);
@@ -347,7 +347,7 @@ test('filler text is seen as on a page', async () => {
   await run(page);
   await output(page).getByText('<p>').waitFor();
   await page.getByRole('tab', { name: 'Preview' }).click();
-  assert.equal(await page.locator('.rendered-text p').count(), 3);
+  await counts(page.locator('.rendered-text p'), 3);
   const first = await page.locator('.rendered-text p').last().innerText();
   await page.getByRole('button', { name: 'Keep this text' }).click();
   await page.getByRole('button', { name: 'New text each time' }).waitFor();

@@ -113,6 +113,12 @@ async function findings(page) {
   return JSON.parse(result.value);
 }
 
+// Waits until there are that many, which may be a moment after a click, and no more.
+export async function counts(locator, number) {
+  await locator.nth(number - 1).waitFor({ state: 'attached' });
+  assert.equal(await locator.count(), number, String(locator));
+}
+
 // A picture of the whole page, for people to look at; colours that are changing have changed.
 export const picture = (page, name) =>
   page.screenshot({
