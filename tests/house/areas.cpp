@@ -12,6 +12,7 @@ namespace {
 
 // The longest prefix of a table's name that is here says whose it is.
 constexpr std::array owners{
+    TableOwner{"account_", "accounts"},
     TableOwner{"affiliate", "affiliates"},
     TableOwner{"api_key", "keys"},
     TableOwner{"audit", "audit"},

@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "areas/accounts/emails/model.h"
+#include "areas/accounts/invitations/model.h"
 #include "areas/accounts/model.h"
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
@@ -30,6 +32,8 @@ namespace {
 
 std::vector<const Table*> all_tables() {
   return {&table_of<accounts::StoredUser>(),
+          &table_of<accounts::AccountEmail>(),
+          &table_of<accounts::Invitation>(),
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),

@@ -38,7 +38,10 @@ std::vector<std::string> key_scopes() {
 
 Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
              Threads& threads)
-    : accounts(database, system_now, plan_names(settings)),
+    : accounts(database, system_now, plan_names(settings),
+               [this](Transaction& transaction, const accounts::User& user) {
+                 account_emails.note_new_password(transaction, user);
+               }),
       sessions(database, accounts, secret, settings.accounts, system_now),
       keys(database, system_now, key_scopes()), once(database, system_now),
       jobs(database, system_now, log, threads), writers(settings),
@@ -51,6 +54,16 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
       experiments(database, system_now), mailer(make_mailer(settings, database)),
       outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
+      account_emails({.database = database,
+                      .jobs = jobs.queue(),
+                      .clock = system_now,
+                      .mailer = mailer,
+                      .sender = mail_sender(settings),
+                      .options = settings.accounts}),
+      recovery(database, system_now, accounts, account_emails),
+      addresses(database, system_now, accounts, account_emails),
+      invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
+                  account_emails),
       mailing({.database = database,
                .jobs = jobs.queue(),
                .clock = system_now,
@@ -80,6 +93,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
     for (auto& [kind, handler] : area.job_handlers())
       jobs.add_handler(std::move(kind), std::move(handler));
   };
+  add_handlers_of(account_emails);
   add_handlers_of(content);
   add_handlers_of(search);
   add_handlers_of(opportunities);
@@ -107,13 +121,14 @@ void Areas::collect(MetricSink& sink) const {
 Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(search.syncs().plan());
   TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
+  TOOLYARD_TRY_VOID(account_emails.clean_up());
   return mailing.look_after();
 }
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
                                        metrics::NodeStatus node) {
-  auto all = accounts::endpoints(accounts, sessions, settings.accounts.registration,
-                                 std::move(usage.passwords));
+  auto all = accounts::endpoints(accounts, sessions, recovery, addresses, invitations,
+                                 settings.accounts.registration, std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };

@@ -78,6 +78,10 @@ struct Areas {
   experiments::Experiments experiments;
   CountedMailer mailer;
   outbox::OutboxKeeper outbox_keeper;
+  accounts::AccountEmails account_emails;
+  accounts::RecoveryService recovery;
+  accounts::AddressService addresses;
+  accounts::InvitationService invitations;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
   invoices::Invoices invoices;

@@ -166,6 +166,12 @@ Result<void> CallRules::try_password_change(UserId user) {
   return {};
 }
 
+Result<void> CallRules::try_code(std::string_view address) {
+  const auto from = try_password("code\n" + counted_network(address), 5);
+  if (!from.is_allowed()) return too_many_passwords(from);
+  return {};
+}
+
 Result<void> CallRules::may_record(const Caller& caller, std::size_t events) {
   constexpr std::size_t events_of_a_call = 100;
   auto allowance = tool_allowance_of(caller);

@@ -28,6 +28,7 @@ class CallRules final : public http::CallControl {
   Result<void> try_sign_in(std::string_view name, std::string_view address,
                            const accounts::PasswordLimits::Knows& knows);
   Result<void> try_password_change(UserId user);
+  Result<void> try_code(std::string_view address);
 
   // Whether a caller, whose call has passed already, may record so many events with it: each
   // hundred count as a call. May wait for Redis.

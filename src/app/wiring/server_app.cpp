@@ -252,7 +252,8 @@ class ServerApp::Parts {
                           [this](auto name, auto address, const auto& knows) {
                             return rules_->try_sign_in(name, address, knows);
                           },
-                      .change = [this](UserId user) { return rules_->try_password_change(user); }},
+                      .change = [this](UserId user) { return rules_->try_password_change(user); },
+                      .code = [this](auto address) { return rules_->try_code(address); }},
         .may_record = [this](const Caller& caller,
                              std::size_t events) { return rules_->may_record(caller, events); },
         .used_this_month = [this](KeyId key) { return rules_->used_this_month(key); },

@@ -1,8 +1,12 @@
-// The API of accounts: signing up and in, the own profile, and the accounts that administrators
-// see.
+// The API of accounts: signing up and in, the own profile, what people forget, and the accounts
+// that administrators see.
 #pragma once
 #include <vector>
 
+#include "areas/accounts/addresses/service.h"
+#include "areas/accounts/emails/service.h"
+#include "areas/accounts/invitations/service.h"
+#include "areas/accounts/recovery/service.h"
 #include "areas/accounts/sessions/service.h"
 #include "core/endpoint/endpoint.h"
 
@@ -17,9 +21,13 @@ struct PasswordLimits {
       sign_in;
   // Of the account that somebody is signed in to.
   std::function<Result<void>(UserId user)> change;
+  // The codes in emails, tried from there.
+  std::function<Result<void>(std::string_view address)> code;
 };
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
-                                Registration registration, PasswordLimits limits);
+                                RecoveryService& recovery, AddressService& addresses,
+                                InvitationService& invitations, Registration registration,
+                                PasswordLimits limits);
 
 }  // namespace toolyard::accounts

@@ -2,7 +2,11 @@
 
 #include <array>
 
+#include "areas/accounts/addresses/endpoints.h"
+#include "areas/accounts/auth_endpoint.h"
+#include "areas/accounts/invitations/endpoints.h"
 #include "areas/accounts/profile.h"
+#include "areas/accounts/recovery/endpoints.h"
 #include "areas/accounts/sessions/endpoints.h"
 
 namespace toolyard::accounts {
@@ -11,7 +15,6 @@ namespace {
 
 using toolyard::problems::duplicate;
 using toolyard::problems::not_found;
-using toolyard::problems::store_unavailable;
 using toolyard::problems::validation_error;
 
 constexpr std::string_view register_example = R"(
@@ -25,7 +28,6 @@ constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forb
                                           "Ask the server's operator for an account. Operators can "
                                           "open registration with the setting `registration`."};
 
-constexpr Reading of_record{.is_of_record = true};
 constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view refresh_example =
     R"({"refresh": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})";
@@ -58,30 +60,14 @@ Result<Empty> empty(Result<void> done) {
   return Empty{};
 }
 
-Endpoint posting(std::string_view name, const EndpointText& text) {
-  std::string id = "v1_auth_" + std::string(name) + "_create";
-  for (auto& c : id)
-    if (c == '/' || c == '-') c = '_';
-  return {.method = Method::post,
-          .path = "/api/v1/auth/" + std::string(name) + "/",
-          .operation_id = id,
-          .summary = std::string(text.summary),
-          .description = std::string(text.description),
-          .tag = "auth",
-          .access = Access::anyone,
-          .body = BodyClass::record,
-          .reading = of_record,
-          .cost = Cost::store,
-          .problems = {&validation_error, &store_unavailable},
-          .example = text.example};
-}
-
-Endpoint register_endpoint(AccountService& accounts, Registration registration) {
-  auto endpoint = posting(
+Endpoint register_endpoint(AccountService& accounts, AddressService& addresses,
+                           Registration registration) {
+  auto endpoint = auth_endpoint(
       "register",
       {.summary = "Register an account",
-       .description = "Creates an account that can sign in and call the tools. An operator can "
-                      "close registration with the setting `registration`.",
+       .description = "Creates an account that can sign in and call the tools, and sends an email "
+                      "to verify its address, which counts for signing in from then on. An "
+                      "operator can close registration with the setting `registration`.",
        .example = register_example});
   endpoint.cost = Cost::sign_in;
   endpoint.status = 201;
@@ -92,18 +78,19 @@ Endpoint register_endpoint(AccountService& accounts, Registration registration) 
   if (registration == Registration::open)
     endpoint.check = checking<NewUser>(
         [&accounts](const Call&, const NewUser& user) { return accounts.faults_of(user); });
-  endpoint.run = serving<NewUser>(
-      [&accounts, registration](const Call&, const NewUser& user) -> Result<Located<Profile>> {
+  endpoint.run =
+      serving<NewUser>([&addresses, registration](const Call& call,
+                                                  const NewUser& user) -> Result<Located<Profile>> {
         if (registration == Registration::closed)
           return fail(registration_closed, "Registration is closed on this server.");
-        TOOLYARD_TRY(auto made, profile_of(accounts.create(user, std::nullopt)));
+        TOOLYARD_TRY(auto made, profile_of(addresses.register_account(call, user)));
         return Located<Profile>{.record = std::move(made), .location = "/api/v1/auth/me/"};
       });
   return endpoint;
 }
 
 Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
-  auto endpoint = posting(
+  auto endpoint = auth_endpoint(
       "token", {.summary = "Sign in",
                 .description = "Exchanges a user name or an email address and a password for an "
                                "access token and a refresh token. Failed attempts are limited.",
@@ -122,29 +109,29 @@ Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
 }
 
 void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
-  auto refresh = posting(
-      "token/refresh",
-      {.summary = "Refresh the tokens",
-       .description = "Exchanges a refresh token for a new pair. Each refresh token can be used "
-                      "once: using it again ends the whole sign-in.",
-       .example = refresh_example});
+  auto refresh =
+      auth_endpoint("token/refresh",
+                    {.summary = "Refresh the tokens",
+                     .description = "Exchanges a refresh token for a new pair. Each refresh token "
+                                    "can be used once: using it again ends the whole sign-in.",
+                     .example = refresh_example});
   refresh.secrecy = Secrecy::mixes_secret;
   refresh.request = &type_of<RefreshToken>;
   refresh.answer = &type_of<TokenPair>;
   refresh.run = serving<RefreshToken>([&sessions](const Call&, const RefreshToken& token) {
     return sessions.refresh(token.refresh);
   });
-  auto verify = posting("token/verify",
-                        {.summary = "Verify a token",
-                         .description = "Checks that an access or refresh token is valid and has "
-                                        "not been revoked.",
-                         .example = R"({"token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})"});
+  auto verify = auth_endpoint(
+      "token/verify",
+      {.summary = "Verify a token",
+       .description = "Checks that an access or refresh token is valid and has not been revoked.",
+       .example = R"({"token": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})"});
   verify.request = &type_of<AnyToken>;
   verify.answer = &type_of<Empty>;
   verify.run = serving<AnyToken>([&sessions](const Call&, const AnyToken& token) {
     return empty(sessions.verify(token.token));
   });
-  auto blacklist = posting(
+  auto blacklist = auth_endpoint(
       "token/blacklist",
       {.summary = "Sign out",
        .description = "Revokes a refresh token and all tokens that came from the same sign-in.",
@@ -160,7 +147,8 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
   }
 }
 
-void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
+void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
+                           AddressService& addresses) {
   all.push_back({.path = "/api/v1/auth/me/",
                  .operation_id = "v1_auth_me_retrieve",
                  .summary = "Retrieve your account",
@@ -169,15 +157,17 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts)
                  .access = Access::account,
                  .cost = Cost::store,
                  .answer = &type_of<Profile>,
-                 .run = serving([&accounts](const Call& call) {
-                   return profile_of(accounts.find(call.caller.user));
+                 .run = serving([&addresses](const Call& call) {
+                   return addresses.find_profile(call.caller.user);
                  })});
   all.push_back(
       {.method = Method::patch,
        .path = "/api/v1/auth/me/",
        .operation_id = "v1_auth_me_partial_update",
        .summary = "Update your account",
-       .description = "Changes the email address.",
+       .description = "Changes the language of emails to the account, or its email address: an "
+                      "email goes to the new one, which replaces the current one once it is "
+                      "verified, and one to the current one, by which its owner can keep it.",
        .tag = "auth",
        .access = Access::account,
        .body = BodyClass::record,
@@ -185,19 +175,19 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts)
        .cost = Cost::store,
        .request = &type_of<ProfileChange>,
        .answer = &type_of<Profile>,
-       .problems = {&validation_error, &duplicate},
+       .problems = {&validation_error, &duplicate, &problems::too_many_emails},
        .example = R"({"email": "ada.lovelace@example.org"})",
        .check = checking<ProfileChange>([&accounts](const Call&, const ProfileChange& change) {
          return accounts.faults_of(change);
        }),
-       .run = serving<ProfileChange>([&accounts](const Call& call, const ProfileChange& change) {
-         return profile_of(accounts.change_profile(call.caller.user, change));
+       .run = serving<ProfileChange>([&addresses](const Call& call, const ProfileChange& change) {
+         return addresses.change_profile(call, change);
        })});
 }
 
 void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
                             const PasswordLimits& limits) {
-  auto password = posting(
+  auto password = auth_endpoint(
       "password/change",
       {.summary = "Change the password",
        .description = "Sets a new password and revokes all tokens of the account, so that every "
@@ -221,10 +211,10 @@ void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts
         return empty(accounts.change_password(call.caller.user, request));
       });
   all.push_back(std::move(password));
-  auto logout = posting("logout-all",
-                        {.summary = "Sign out everywhere",
-                         .description = "Revokes all tokens of the account, including the one the "
-                                        "call was made with. API keys keep working."});
+  auto logout = auth_endpoint(
+      "logout-all", {.summary = "Sign out everywhere",
+                     .description = "Revokes all tokens of the account, including the one the call "
+                                    "was made with. API keys keep working."});
   logout.access = Access::account;
   logout.body = BodyClass::none;
   logout.answer = &type_of<Empty>;
@@ -277,15 +267,21 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
 }  // namespace
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
-                                Registration registration, PasswordLimits limits) {
-  std::vector<Endpoint> all{register_endpoint(accounts, registration),
+                                RecoveryService& recovery, AddressService& addresses,
+                                InvitationService& invitations, Registration registration,
+                                PasswordLimits limits) {
+  std::vector<Endpoint> all{register_endpoint(accounts, addresses, registration),
                             sign_in_endpoint(sessions, limits)};
   add_token_endpoints(all, sessions);
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
     all.push_back(std::move(endpoint));
-  add_profile_endpoints(all, accounts);
+  add_profile_endpoints(all, accounts, addresses);
   add_security_endpoints(all, accounts, limits);
+  for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));
+  for (auto& endpoint : address_endpoints(addresses, limits)) all.push_back(std::move(endpoint));
   add_admin_endpoints(all, accounts);
+  for (auto& endpoint : invitation_endpoints(invitations, limits))
+    all.push_back(std::move(endpoint));
   return all;
 }
 

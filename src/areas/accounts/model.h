@@ -18,7 +18,9 @@ struct User {
   static constexpr std::string_view schema_name = "User";
   static constexpr std::array constraints{
       UserConstraint{"users_username_unique", &toolyard::problems::duplicate, "/username",
-                     "Another account has this user name."}};
+                     "Another account has this user name."},
+      UserConstraint{"users_verified_email_unique", &toolyard::problems::duplicate, "/email",
+                     "Another account has this email address."}};
   static constexpr std::array orderings{NamedSql{"username", "lower(users.username)"}};
   static constexpr TableSpec table{.name = "users",
                                    .object_kind = "user",
@@ -28,6 +30,8 @@ struct User {
   UserId id{};
   std::string username;
   std::string email;
+  std::optional<Instant> email_verified_at;
+  std::string locale = "en";
   std::optional<Role> role;
   std::optional<std::string> plan;
   bool is_active = true;
@@ -40,6 +44,9 @@ struct User {
         field<&User::id>("Id of the account.").sortable(),
         field<&User::username>("User name.").sortable(),
         field<&User::email>("Email address.").format(Format::email),
+        field<&User::email_verified_at>("When the email address was verified; null if it was not: "
+                                        "then it cannot be used to sign in."),
+        field<&User::locale>("Language of emails to the account, such as `en` or `pt-BR`."),
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
         field<&User::is_active>("Whether the account can sign in and its API keys work."),
@@ -69,6 +76,7 @@ struct NewUser {
   std::string username;
   std::string email;
   std::string password;
+  std::optional<std::string> locale = {};
 
   static constexpr auto fields(auto...) {
     return std::array{
@@ -85,6 +93,9 @@ struct NewUser {
             .required()
             .secret()
             .verbatim(),
+        field<&NewUser::locale>(
+            "Language of emails to the account, such as `en` or `pt-BR`; English by default.")
+            .limits(1, 16),
     };
   }
 };
@@ -120,9 +131,15 @@ struct SignIn {
 struct ProfileChange {
   static constexpr std::string_view schema_name = "Profile";
   std::optional<std::string> email;
+  std::optional<std::string> locale;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ProfileChange::email>("New email address.").format(Format::email).limits(3, 254)};
+        field<&ProfileChange::email>("New email address. It replaces the current one once it is "
+                                     "verified by the link in an email.")
+            .format(Format::email)
+            .limits(3, 254),
+        field<&ProfileChange::locale>("Language of emails to the account, such as `en` or `pt-BR`.")
+            .limits(1, 16)};
   }
 };
 

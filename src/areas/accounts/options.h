@@ -19,12 +19,24 @@ struct Options {
   Registration registration = Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
+  std::int64_t reset_code_lifetime_s = 1'800;
+  std::int64_t email_code_lifetime_s = 86'400;
+  std::int64_t invitation_lifetime_s = 604'800;
 
   std::chrono::seconds access_token_lifetime() const {
     return std::chrono::seconds(access_token_lifetime_s);
   }
   std::chrono::seconds refresh_token_lifetime() const {
     return std::chrono::seconds(refresh_token_lifetime_s);
+  }
+  std::chrono::seconds reset_code_lifetime() const {
+    return std::chrono::seconds(reset_code_lifetime_s);
+  }
+  std::chrono::seconds email_code_lifetime() const {
+    return std::chrono::seconds(email_code_lifetime_s);
+  }
+  std::chrono::seconds invitation_lifetime() const {
+    return std::chrono::seconds(invitation_lifetime_s);
   }
 
   static constexpr auto fields(auto...) {
@@ -33,6 +45,14 @@ struct Options {
         field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
             .limits(10, 86'400),
         field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
+            .limits(60, 31'536'000),
+        field<&Options::reset_code_lifetime_s>(
+            "Lifetime of the link that resets a forgotten password, in seconds.")
+            .limits(60, 86'400),
+        field<&Options::email_code_lifetime_s>(
+            "Lifetime of the link that verifies an email address, in seconds.")
+            .limits(60, 31'536'000),
+        field<&Options::invitation_lifetime_s>("Lifetime of an invitation, in seconds.")
             .limits(60, 31'536'000)};
   }
 };

@@ -15,6 +15,9 @@ struct Profile {
   UserId id{};
   std::string username;
   std::string email;
+  std::optional<Instant> email_verified_at;
+  std::optional<std::string> pending_email;
+  std::string locale;
   std::optional<Role> role;
   std::optional<std::string> plan;
   std::vector<std::string> scopes;
@@ -26,6 +29,11 @@ struct Profile {
         field<&Profile::id>("Id of the account."),
         field<&Profile::username>("User name."),
         field<&Profile::email>("Email address."),
+        field<&Profile::email_verified_at>("When the email address was verified; null if it was "
+                                           "not: then it cannot be used to sign in."),
+        field<&Profile::pending_email>("New email address that is not verified yet; null if there "
+                                       "is none. Only in the answers of `auth/me/`."),
+        field<&Profile::locale>("Language of emails to the account, such as `en` or `pt-BR`."),
         field<&Profile::role>("Role on the admin side; null for an account without access to it."),
         field<&Profile::plan>(
             "Name of the plan, which sets the limits; null for the general limit."),
@@ -43,6 +51,8 @@ inline Result<Profile> profile_of(Result<User> user) {
   return Profile{.id = user->id,
                  .username = std::move(user->username),
                  .email = std::move(user->email),
+                 .email_verified_at = user->email_verified_at,
+                 .locale = std::move(user->locale),
                  .role = user->role,
                  .plan = std::move(user->plan),
                  .scopes = std::move(scopes),

@@ -5,6 +5,7 @@
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
 #include "core/text/characters.h"
+#include "core/text/locale.h"
 #include "records/change_counter.h"
 
 namespace toolyard::accounts {
@@ -40,6 +41,11 @@ void find_taken_email(Transaction& transaction, std::string_view email, UserId a
     faults.push_back({"/email", "duplicate", "Another account has this email address."});
 }
 
+void find_locale_fault(const std::optional<std::string>& locale, std::vector<Fault>& faults) {
+  if (locale && !is_locale(*locale))
+    faults.push_back({"/locale", "invalid", "Must be a language, such as `en` or `pt-BR`."});
+}
+
 Result<void> refuse_taken(std::vector<Fault> faults) {
   if (faults.empty()) return {};
   auto refused = fail(toolyard::problems::duplicate, faults[0].detail);
@@ -51,9 +57,11 @@ bool is_administrator(const User& user) { return user.is_active && user.role == 
 
 }  // namespace
 
-AccountService::AccountService(Database& database, Clock clock, std::vector<std::string> plans)
+AccountService::AccountService(Database& database, Clock clock, std::vector<std::string> plans,
+                               OnNewPassword on_new_password)
     : database_(database), clock_(std::move(clock)), plans_(std::move(plans)),
-      standings_(database, plans_), records_(database, clock_, {}) {}
+      on_new_password_(std::move(on_new_password)), standings_(database, plans_),
+      records_(database, clock_, {}) {}
 
 // Tells nodes of a change of who may do what, this one after the commit.
 void AccountService::number_change(Transaction& transaction, StoredUser& user) {
@@ -78,6 +86,7 @@ std::vector<Fault> AccountService::faults_of(const NewUser& user) const {
     faults.push_back({"/email", "invalid", "Must be a valid email address."});
   if (auto fault = find_fault(user.password, user.username, user.email))
     faults.push_back(std::move(*fault));
+  find_locale_fault(user.locale, faults);
   return faults;
 }
 
@@ -87,8 +96,11 @@ std::vector<Fault> AccountService::faults_of(const UserChange& change) const {
 }
 
 std::vector<Fault> AccountService::faults_of(const ProfileChange& change) const {
-  if (!change.email || is_email(*change.email)) return {};
-  return {{"/email", "invalid", "Must be a valid email address."}};
+  std::vector<Fault> faults;
+  if (change.email && !is_email(*change.email))
+    faults.push_back({"/email", "invalid", "Must be a valid email address."});
+  find_locale_fault(change.locale, faults);
+  return faults;
 }
 
 std::vector<Fault> AccountService::faults_of(const StoredUser& user, const PasswordChange& change) {
@@ -108,11 +120,16 @@ std::vector<Fault> AccountService::faults_of(UserId id, const PasswordChange& ch
   return account ? faults_of(*account, change) : std::vector<Fault>();
 }
 
-Result<User> AccountService::create(const NewUser& user, std::optional<Role> role) {
+Result<User> AccountService::create(const NewUser& user, std::optional<Role> role,
+                                    const Creation& how) {
   if (auto faults = faults_of(user); !faults.empty()) return invalid(std::move(faults));
-  StoredUser made{{.username = user.username, .email = user.email, .role = role}};
+  StoredUser made{{.username = user.username,
+                   .email = user.email,
+                   .locale = user.locale.value_or("en"),
+                   .role = role}};
   made.password_hash = hash_password(user.password);
   made.password_changed_at = clock_();
+  if (how.is_verified) made.email_verified_at = made.password_changed_at;
   return database_.write([&](Transaction& transaction) -> Result<User> {
     lock_changes(transaction, changes);
     std::vector<Fault> faults;
@@ -121,7 +138,9 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
     find_taken_email(transaction, user.email, UserId{}, faults);
     TOOLYARD_TRY_VOID(refuse_taken(std::move(faults)));
     number_change(transaction, made);
-    return records_.create(transaction, made);
+    TOOLYARD_TRY(User created, records_.create(transaction, made));
+    if (how.also) TOOLYARD_TRY_VOID(how.also(transaction, created));
+    return created;
   });
 }
 
@@ -159,15 +178,33 @@ Result<User> AccountService::change(UserId id, const UserChange& change) {
   });
 }
 
-Result<User> AccountService::change_profile(UserId id, const ProfileChange& change) {
-  if (!change.email) return find(id);
-  if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
-  return edit(id, "update", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
-    std::vector<Fault> faults;
-    find_taken_email(transaction, *change.email, id, faults);
-    user.email = *change.email;
-    return refuse_taken(std::move(faults));
+Result<User> AccountService::change_locale(UserId id, const std::string& locale) {
+  return edit(id, "update", [&](Transaction&, StoredUser& user) -> Result<void> {
+    user.locale = locale;
+    return {};
   });
+}
+
+Result<void> AccountService::check_free_email(Transaction& transaction, std::string_view email,
+                                              UserId id) {
+  std::vector<Fault> faults;
+  find_taken_email(transaction, email, id, faults);
+  return refuse_taken(std::move(faults));
+}
+
+Result<User> AccountService::set_email(UserId id, const VerifiedEmail& verified) {
+  const auto set = [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+    // Accounts made long ago may share an address: whoever verifies it first has it then.
+    const bool is_new = !is_same_email(user.email, verified.email);
+    if (is_new) TOOLYARD_TRY_VOID(check_free_email(transaction, verified.email, id));
+    if (is_new || !user.email_verified_at) user.email_verified_at = clock_();
+    user.email = verified.email;
+    if (!verified.ends_tokens) return {};
+    ++user.token_version;
+    number_change(transaction, user);
+    return {};
+  };
+  return edit(id, verified.action, set);
 }
 
 Result<Page<User>> AccountService::list(const Call& call, const UserQuery& query) const {
@@ -183,13 +220,22 @@ Result<StoredUser> AccountService::stored(UserId id) const {
 Result<void> AccountService::change_password(UserId id, const PasswordChange& change) {
   TOOLYARD_TRY(const auto account, stored(id));
   if (auto faults = faults_of(account, change); !faults.empty()) return invalid(std::move(faults));
-  const auto hash = hash_password(change.new_password);
+  return set_password(id, "change_password", hash_password(change.new_password));
+}
+
+Result<void> AccountService::reset_password(UserId id, const std::string& hash) {
+  return set_password(id, "reset_password", hash);
+}
+
+Result<void> AccountService::set_password(UserId id, std::string_view action,
+                                          const std::string& hash) {
   TOOLYARD_TRY_VOID(
-      edit(id, "change_password", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+      edit(id, action, [&](Transaction& transaction, StoredUser& user) -> Result<void> {
         user.password_hash = hash;
         user.password_changed_at = clock_();
         ++user.token_version;
         number_change(transaction, user);
+        if (on_new_password_) on_new_password_(transaction, user);
         return {};
       }));
   return {};

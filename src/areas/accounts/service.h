@@ -1,5 +1,6 @@
 // What can be done with accounts: make them, give them roles, check who signs in.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string_view>
 
@@ -10,10 +11,28 @@
 
 namespace toolyard::accounts {
 
+// How an account is created.
+struct Creation {
+  bool is_verified = true;  // its email address, such as one that an operator gives
+  // What else belongs to it, in its transaction.
+  std::function<Result<void>(Transaction& transaction, const User& user)> also = {};
+};
+
+// An email address that is verified by the way it comes.
+struct VerifiedEmail {
+  std::string_view email;
+  std::string_view action;   // in the audit log
+  bool ends_tokens = false;  // where it takes the account back from somebody else
+};
+
 class AccountService {
  public:
+  // Given an account that has a new password, within the transaction that sets it.
+  using OnNewPassword = std::function<void(Transaction& transaction, const User& user)>;
+
   // `plans` are those that accounts can have, by name.
-  AccountService(Database& database, Clock clock, std::vector<std::string> plans = {});
+  AccountService(Database& database, Clock clock, std::vector<std::string> plans = {},
+                 OnNewPassword on_new_password = {});
 
   // What is wrong with a request, whoever sends it.
   std::vector<Fault> faults_of(const NewUser& user) const;
@@ -22,7 +41,7 @@ class AccountService {
   std::vector<Fault> faults_of(UserId id, const PasswordChange& change) const;
 
   // A taken name or email address is `duplicate`.
-  Result<User> create(const NewUser& user, std::optional<Role> role);
+  Result<User> create(const NewUser& user, std::optional<Role> role, const Creation& how = {});
   Result<User> create_superuser(const NewUser& user) { return create(user, Role::admin); }
 
   // Whether there is any account yet.
@@ -32,11 +51,16 @@ class AccountService {
   Result<User> find(UserId id) const;
   // Only an administrator who is not the last one may be made less.
   Result<User> change(UserId id, const UserChange& change);
-  Result<User> change_profile(UserId id, const ProfileChange& change);
+  Result<User> change_locale(UserId id, const std::string& locale);
+  // One that another account has is `duplicate`.
+  Result<User> set_email(UserId id, const VerifiedEmail& verified);
+  static Result<void> check_free_email(Transaction& transaction, std::string_view email, UserId id);
   Result<Page<User>> list(const Call& call, const UserQuery& query) const;
 
   // All tokens of the account end with both.
   Result<void> change_password(UserId id, const PasswordChange& change);
+  // One that was hashed before: a transaction must not wait for that.
+  Result<void> reset_password(UserId id, const std::string& hash);
   Result<void> cut_off(UserId id);
 
   // By name, or by email address. An unknown name, a wrong password
@@ -49,12 +73,14 @@ class AccountService {
   Result<StoredUser> stored(UserId id) const;
   static std::vector<Fault> faults_of(const StoredUser& user, const PasswordChange& change);
   void number_change(Transaction& transaction, StoredUser& user);
+  Result<void> set_password(UserId id, std::string_view action, const std::string& hash);
   // `edit` is given the account, locked, and answers whether it may be changed so.
   template <class Edit> Result<User> edit(UserId id, std::string_view action, Edit&& edit);
 
   Database& database_;
   Clock clock_;
   const std::vector<std::string> plans_;
+  const OnNewPassword on_new_password_;
   Standings standings_;
   Records<StoredUser> records_;
 };

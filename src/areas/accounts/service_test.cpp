@@ -23,9 +23,12 @@ class AccountServiceTest : public ::testing::TestWithParam<testing::Engine> {
     }
     return codes;
   }
-  // As accounts were made when names could look like addresses, and addresses were not unique.
-  UserId old_account(const std::string& name, const std::string& email, std::string_view password) {
+  // As accounts were made when names could look like addresses, and addresses were not unique:
+  // those count as verified that were.
+  UserId old_account(const std::string& name, const std::string& email, std::string_view password,
+                     bool is_unique = true) {
     StoredUser old{{.username = name, .email = email, .created_at = system_now()}};
+    if (is_unique) old.email_verified_at = old.created_at;
     old.password_hash = hash_password(password);
     old.password_changed_at = old.created_at;
     EXPECT_TRUE(database_->write(
@@ -69,11 +72,12 @@ TEST_P(AccountServiceTest, NamesAndAddressesAreUniqueInAnyCase) {
   EXPECT_TRUE(service_.verify_password("B@example.com", "correct-staple"));
 
   const auto eve = service_.create({"eve", "e@example.com", "correct-staple"}, {})->id;
-  const auto moved = service_.change_profile(eve, {.email = "B@EXAMPLE.com"});
+  const auto moved = service_.set_email(eve, {.email = "B@EXAMPLE.com", .action = "change_email"});
   ASSERT_FALSE(moved);
   EXPECT_EQ(moved.error().type->code, "duplicate");
   EXPECT_EQ(moved.error().faults.at(0).pointer, "/email");
-  EXPECT_TRUE(service_.change_profile(eve, {.email = "E@example.com"})) << "it is her own";
+  EXPECT_TRUE(service_.set_email(eve, {.email = "E@example.com", .action = "change_email"}))
+      << "it is her own";
 }
 
 // Nobody can make a name of what others sign in with.
@@ -92,10 +96,36 @@ TEST_P(AccountServiceTest, OldAccountsThatClashBothSignIn) {
   EXPECT_EQ(service_.verify_password("ada@example.com", "difference engine")->id, ada);
   EXPECT_EQ(service_.verify_password("ada@example.com", "correct-staple")->id, eve);
   EXPECT_FALSE(service_.verify_password("ada@example.com", "something else"));
-  old_account("one", "both@example.com", "difference engine");
-  old_account("two", "both@example.com", "correct-staple");
+  const auto one = old_account("one", "both@example.com", "difference engine", false);
+  const auto two = old_account("two", "both@example.com", "correct-staple", false);
   EXPECT_FALSE(service_.verify_password("both@example.com", "correct-staple"))
       << "nobody can say whose it is";
+  EXPECT_TRUE(service_.set_email(two, {.email = "both@example.com", .action = "verify_email"}));
+  EXPECT_EQ(service_.verify_password("both@example.com", "correct-staple")->id, two);
+  const auto late =
+      service_.set_email(one, {.email = "both@example.com", .action = "verify_email"});
+  ASSERT_FALSE(late) << "an address belongs to one";
+  EXPECT_EQ(late.error().type->code, "duplicate");
+}
+
+TEST_P(AccountServiceTest, AnAddressCountsOnceItIsVerified) {
+  const auto ada =
+      service_.create({"ada", "ada@example.com", "difference engine"}, {}, {.is_verified = false});
+  ASSERT_TRUE(ada);
+  EXPECT_FALSE(ada->email_verified_at);
+  EXPECT_FALSE(service_.verify_password("ada@example.com", "difference engine"));
+  EXPECT_TRUE(service_.verify_password("ada", "difference engine"));
+  EXPECT_TRUE(service_.set_email(ada->id, {.email = ada->email, .action = "verify_email"}));
+  EXPECT_TRUE(service_.verify_password("ada@example.com", "difference engine"));
+}
+
+TEST_P(AccountServiceTest, WhatBelongsToItsCreationCanPreventIt) {
+  const auto refuse = [](Transaction&, const User&) -> Result<void> {
+    return fail(toolyard::problems::not_found, "Not so.");
+  };
+  EXPECT_FALSE(
+      service_.create({"ada", "ada@example.com", "difference engine"}, {}, {.also = refuse}));
+  EXPECT_FALSE(service_.find_by_name("ada"));
 }
 
 TEST_P(AccountServiceTest, OfTwoWhoTakeOneAddressOneGetsIt) {

@@ -1,5 +1,9 @@
 #include "areas/accounts/store.h"
 
+#include <algorithm>
+
+#include "core/text/characters.h"
+
 namespace toolyard::accounts {
 namespace {
 
@@ -18,12 +22,27 @@ std::optional<User> find_user(Transaction& transaction, std::string_view usernam
 std::vector<StoredUser> find_named(Transaction& transaction, std::string_view name) {
   auto named = find_records<StoredUser>(transaction, by_name, name);
   if (name.find('@') == name.npos) return named;
-  // Addresses of accounts made long ago are not unique; of two it is not known who is meant.
   auto owners = find_records<StoredUser>(
-      transaction, "where lower(email) = lower($1) order by id limit 2", name);
+      transaction,
+      "where lower(email) = lower($1) and email_verified_at is not null order by id limit 2", name);
   if (owners.size() == 1 && (named.empty() || named[0].id != owners[0].id))
     named.push_back(std::move(owners[0]));
   return named;
+}
+
+std::optional<User> find_holder(Transaction& transaction, std::string_view name) {
+  if (auto named = find_user(transaction, name)) return named;
+  auto owners = find_records<User>(
+      transaction, "where lower(email) = lower($1) order by email_verified_at is null, id limit 2",
+      name);
+  if (owners.empty()) return std::nullopt;
+  if (owners.size() > 1 && !owners[0].email_verified_at) return std::nullopt;
+  return std::move(owners[0]);
+}
+
+bool is_same_email(std::string_view one, std::string_view other) {
+  constexpr auto folded = [](char c) { return toolyard::lower(c); };
+  return std::ranges::equal(one, other, {}, folded, folded);
 }
 
 bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than) {

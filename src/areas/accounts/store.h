@@ -13,9 +13,14 @@ inline constexpr std::string_view changes = "accounts";
 
 bool has_users(Transaction& transaction);
 std::optional<User> find_user(Transaction& transaction, std::string_view username);
-// Whom somebody who signs in by this name may mean: the account of the name, and the one that alone
-// has it as its email address. Only of accounts made long ago these may be two.
+// Whom somebody who signs in by this name may mean: the account of the name, and the one that has
+// it as its verified email address. Only of accounts made long ago these may be two.
 std::vector<StoredUser> find_named(Transaction& transaction, std::string_view name);
+// Whom emails to somebody who has forgotten their password go to: the account of the name, or the
+// one that has it as its verified email address, or that alone has it at all.
+std::optional<User> find_holder(Transaction& transaction, std::string_view name);
+// As both databases compare them.
+bool is_same_email(std::string_view one, std::string_view other);
 // As an email address, or as a name from when names could look like one.
 bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than);
 

@@ -107,6 +107,8 @@ const byPath = {
     old_password: (_, { identity }) => identity.account?.password,
     new_password: numbered('a new passphrase '),
   },
+  '/api/v1/auth/password/reset/': { new_password: numbered('a new passphrase ') },
+  '/api/v1/auth/invitations/accept/': { password: text('a long passphrase') },
   [`${admin}email/subscribers/import/`]: {
     file: base64((chance) => `email,name\n${person(chance)},Someone\n`),
   },

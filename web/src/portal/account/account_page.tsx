@@ -32,6 +32,11 @@ function Facts({ profile }: { profile: Profile }) {
           <dt>Email address</dt>
           <dd className="profile-email">
             <bdi>{profile.email}</bdi>
+            {profile.pending_email && (
+              <p className="field-help">
+                To be replaced by <bdi>{profile.pending_email}</bdi> once it is verified
+              </p>
+            )}
           </dd>
         </div>
         <div className="term">

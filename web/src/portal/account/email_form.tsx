@@ -26,7 +26,11 @@ export function EmailForm({ profile, onChanged }: Given) {
     if (!changed) return;
     setEmail(changed.email);
     onChanged(changed);
-    toast('Your email address was changed.');
+    toast(
+      changed.pending_email
+        ? `To change your email address, open the link in the email to ${changed.pending_email}.`
+        : 'Your email address stays as it is.',
+    );
   };
   const field = { id: `${id}-email`, label: 'New email address' };
   return (
@@ -42,7 +46,7 @@ export function EmailForm({ profile, onChanged }: Given) {
       >
         <FormField
           {...field}
-          help="You can also sign in with it."
+          help="You can also sign in with it once you have opened the link in the email to it."
           faults={faultsOf(sending.problem, 'email')}
         >
           {(given) => (

@@ -1,0 +1,11 @@
+// What the API offers to verify email addresses.
+#pragma once
+#include <vector>
+
+#include "areas/accounts/accounts.h"
+
+namespace toolyard::accounts {
+
+std::vector<Endpoint> address_endpoints(AddressService& addresses, const PasswordLimits& limits);
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,150 @@
+#include "areas/accounts/addresses/service.h"
+
+#include <utility>
+
+#include "areas/accounts/emails/store.h"
+#include "areas/accounts/store.h"
+
+namespace toolyard::accounts {
+namespace {
+
+std::unexpected<Error> no_email_code() {
+  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
+}
+
+}  // namespace
+
+Result<User> AddressService::register_account(const Call& call, const NewUser& user) {
+  // Where too many were sent already, the account can request it later.
+  const auto also = [&](Transaction& transaction, const User& made) -> Result<void> {
+    (void)emails_.request(transaction,
+                          {.purpose = EmailPurpose::email_verification, .user_id = made.id},
+                          call.remote_address);
+    return {};
+  };
+  return accounts_.create(user, std::nullopt, {.is_verified = false, .also = also});
+}
+
+Result<Profile> AddressService::find_profile(UserId id) const {
+  return database_.read([&](Transaction& transaction) -> Result<Profile> {
+    TOOLYARD_TRY(auto profile, profile_of(require_record<User>(transaction, id)));
+    profile.pending_email = find_pending_email(transaction, id, clock_());
+    return profile;
+  });
+}
+
+// So that somebody who is signed in learns why no email comes.
+Result<void> AddressService::check_often(Transaction& transaction, EmailPurpose purpose,
+                                         UserId user) const {
+  constexpr std::chrono::days while_counted{1};
+  if (count_emails_of(transaction, purpose, user, clock_() - while_counted) <
+      AccountEmails::most_a_day)
+    return {};
+  auto refused = fail(problems::too_many_emails, "Retry after a day.");
+  refused.error().retry_after_s = std::chrono::seconds(while_counted).count();
+  return refused;
+}
+
+Result<void> AddressService::request_change(Transaction& transaction, const Call& call,
+                                            const User& user, const std::string& email) {
+  const auto now = clock_();
+  if (is_same_email(email, user.email)) {
+    end_emails(transaction, user.id, EmailPurpose::email_change, now);
+    return {};
+  }
+  const auto pending = find_pending_email(transaction, user.id, now);
+  if (pending && is_same_email(*pending, email)) return {};
+  TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, email, user.id));
+  TOOLYARD_TRY_VOID(check_often(transaction, EmailPurpose::email_change, user.id));
+  end_emails(transaction, user.id, EmailPurpose::email_change, now);
+  TOOLYARD_TRY_VOID(emails_.request(
+      transaction, {.purpose = EmailPurpose::email_change, .user_id = user.id, .email = email},
+      call.remote_address));
+  return emails_.request(
+      transaction,
+      {.purpose = EmailPurpose::email_objection, .user_id = user.id, .email = user.email},
+      call.remote_address);
+}
+
+Result<Profile> AddressService::change_profile(const Call& call, const ProfileChange& change) {
+  if (auto faults = accounts_.faults_of(change); !faults.empty()) return invalid(std::move(faults));
+  const auto id = call.caller.user;
+  const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+    if (change.locale) TOOLYARD_TRY_VOID(accounts_.change_locale(id, *change.locale));
+    if (!change.email) return {};
+    TOOLYARD_TRY(const auto user, require_locked<User>(transaction, id));
+    return request_change(transaction, call, user, *change.email);
+  });
+  if (!done) return std::unexpected(done.error());
+  return find_profile(id);
+}
+
+Result<VerificationSent> AddressService::resend(const Call& call) {
+  const auto id = call.caller.user;
+  return database_.write([&](Transaction& transaction) -> Result<VerificationSent> {
+    TOOLYARD_TRY(const auto user, require_locked<User>(transaction, id));
+    AccountEmail mail{
+        .purpose = EmailPurpose::email_verification, .user_id = id, .email = user.email};
+    if (auto pending = find_pending_email(transaction, id, clock_())) {
+      mail.purpose = EmailPurpose::email_change;
+      mail.email = std::move(*pending);
+    } else if (user.email_verified_at) {
+      return fail(problems::email_is_verified, "The email address is already verified.");
+    }
+    TOOLYARD_TRY_VOID(check_often(transaction, mail.purpose, id));
+    TOOLYARD_TRY_VOID(emails_.request(transaction, mail, call.remote_address));
+    return VerificationSent{.email = mail.email};
+  });
+}
+
+Result<AccountEmail> AddressService::find_email(
+    const EmailCode& request, std::initializer_list<EmailPurpose> purposes) const {
+  return database_.read([&](Transaction& transaction) -> Result<AccountEmail> {
+    for (const auto purpose : purposes) {
+      auto mail = find_open_email(transaction, purpose, request.code, clock_());
+      if (!mail || !mail->user_id) continue;
+      const auto user = find_record<User>(transaction, *mail->user_id);
+      if (!user || !user->is_active) break;
+      // An address that is the account's no more is verified by nobody.
+      if (purpose == EmailPurpose::email_verification && !is_same_email(user->email, mail->email))
+        break;
+      return std::move(*mail);
+    }
+    return no_email_code();
+  });
+}
+
+// The account is locked before its emails, as everywhere; whoever is second with a code undoes it.
+Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& request,
+                                 const VerifiedEmail& email) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(accounts_.set_email(*mail.user_id, email));
+    const auto now = clock_();
+    if (!redeem_email(transaction, mail.purpose, request.code, now)) return no_email_code();
+    const auto end = [&](EmailPurpose purpose) {
+      end_emails(transaction, *mail.user_id, purpose, now);
+    };
+    end(EmailPurpose::email_verification);
+    if (mail.purpose == EmailPurpose::email_verification) return {};
+    // What was sent to an address that the account has no more.
+    end(EmailPurpose::email_change);
+    end(EmailPurpose::password_reset);
+    if (mail.purpose == EmailPurpose::email_objection) end(EmailPurpose::email_objection);
+    return {};
+  });
+}
+
+Result<void> AddressService::verify(const EmailCode& request) {
+  TOOLYARD_TRY(const auto mail,
+               find_email(request, {EmailPurpose::email_verification, EmailPurpose::email_change}));
+  const bool is_new = mail.purpose == EmailPurpose::email_change;
+  return use(mail, request,
+             {.email = mail.email, .action = is_new ? "change_email" : "verify_email"});
+}
+
+Result<void> AddressService::keep(const EmailCode& request) {
+  TOOLYARD_TRY(const auto mail, find_email(request, {EmailPurpose::email_objection}));
+  return use(mail, request, {.email = mail.email, .action = "keep_email", .ends_tokens = true});
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,12 @@
+// What the endpoints of signing in and of one's own account begin as.
+#pragma once
+#include <string_view>
+
+#include "core/endpoint/endpoint.h"
+
+namespace toolyard::accounts {
+
+// A POST at `/api/v1/auth/NAME/` for anyone, whose body is a record.
+Endpoint auth_endpoint(std::string_view name, const EndpointText& text);
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,86 @@
+// Emails to the holders of accounts, most with a link that holds a one-use code. What is stored is
+// the hash of the code.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/error.h"
+#include "records/table.h"
+
+namespace toolyard::accounts {
+
+enum class AccountEmailId : std::int64_t {};
+enum class InvitationId : std::int64_t {};
+
+enum class EmailPurpose : std::uint8_t {
+  password_reset,
+  password_changed,
+  email_verification,
+  email_change,
+  email_objection,
+  invitation
+};
+constexpr auto spellings(EmailPurpose) {
+  return std::to_array<Spelling<EmailPurpose>>(
+      {{EmailPurpose::password_reset, "password_reset", "A link to set a new password."},
+       {EmailPurpose::password_changed, "password_changed", "That the password was changed."},
+       {EmailPurpose::email_verification, "email_verification",
+        "A link to verify the address of the account."},
+       {EmailPurpose::email_change, "email_change", "A link to verify a new address."},
+       {EmailPurpose::email_objection, "email_objection",
+        "A link to keep the address that is to be replaced."},
+       {EmailPurpose::invitation, "invitation", "A link to create an account."}});
+}
+
+struct AccountEmail {
+  static constexpr TableSpec table{.name = "account_emails"};
+  AccountEmailId id{};
+  EmailPurpose purpose = EmailPurpose::password_reset;
+  std::optional<UserId> user_id;
+  std::optional<InvitationId> invitation_id;
+  std::string name, email, locale;
+  std::optional<std::string> code_hash;
+  std::string asked_ip, asked_from;
+  bool is_from_known = false;
+  Instant created_at, expires_at;
+  std::optional<Instant> sent_at, used_at, ended_at;
+  static constexpr auto fields(auto...) {
+    using M = AccountEmail;
+    return std::array{
+        field<&M::id>("Id of the email."),
+        field<&M::purpose>("Purpose of the email."),
+        field<&M::user_id>("Id of the account."),
+        field<&M::invitation_id>("Id of the invitation."),
+        field<&M::name>("What the caller typed to name the account."),
+        field<&M::email>("Recipient."),
+        field<&M::locale>("Language of the email."),
+        field<&M::code_hash>("SHA-256 of the code, in hexadecimal.").secret(),
+        field<&M::asked_ip>("IP address of the caller."),
+        field<&M::asked_from>("Network of that address."),
+        field<&M::is_from_known>("Whether the account has signed in from that network before."),
+        field<&M::created_at>("When the email was requested."),
+        field<&M::expires_at>("When its code expires."),
+        field<&M::sent_at>("When the email was sent."),
+        field<&M::used_at>("When the code was used."),
+        field<&M::ended_at>("When the code was replaced or revoked.")};
+  }
+};
+
+namespace problems {
+// One answer for all of them: which it is, only the holder of the email may know.
+inline constexpr ProblemType invalid_code{
+    "invalid_code", ErrorKind::unprocessable, "The code is not valid.",
+    "It was changed or cut off on the way, has expired, was used already, or was replaced by that "
+    "of a later email. Use the link in the latest email, or request a new one."};
+inline constexpr ProblemType too_many_emails{
+    "too_many_emails", ErrorKind::rate_limited, "Too many emails were requested.",
+    "Too many emails were requested from your network address or for this account. Retry after "
+    "`Retry-After`."};
+}  // namespace problems
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,182 @@
+#include "areas/accounts/emails/service.h"
+
+#include <optional>
+
+#include "areas/accounts/emails/store.h"
+#include "areas/accounts/emails/texts.h"
+#include "areas/accounts/sessions/store.h"
+#include "areas/accounts/store.h"
+#include "core/address.h"
+#include "core/crypto/random.h"
+#include "core/mail/message.h"
+
+namespace toolyard::accounts {
+namespace {
+
+constexpr std::size_t code_length = 32;  // of 62 letters and digits: 190 bits
+
+bool has_code(EmailPurpose purpose) { return purpose != EmailPurpose::password_changed; }
+
+// Every address that an account had can be taken back, however often it is replaced afterwards.
+bool has_one_code(EmailPurpose purpose) { return purpose != EmailPurpose::email_objection; }
+
+// Whom an email is for: who was found before, or whoever has the name that was typed.
+std::optional<User> recipient_of(Transaction& transaction, const AccountEmail& mail) {
+  auto user = mail.user_id ? find_record<User>(transaction, *mail.user_id)
+                           : find_holder(transaction, mail.name);
+  if (user && user->is_active) return user;
+  return std::nullopt;
+}
+
+Message letter_message(const AccountEmail& mail, const MailSender& sender, std::string_view code,
+                       Instant now) {
+  auto words = email_words(mail.purpose, mail.locale, site_name(sender),
+                           email_link(sender, mail.purpose, code));
+  return {.from = sender.is_set() ? sender.from : Mailbox{"", "noreply@localhost"},
+          .to = {.name = {}, .address = mail.email},
+          .reply_to = {},
+          .subject = std::move(words.subject),
+          .text = std::move(words.text),
+          .html = std::move(words.html),
+          .message_id = "account." + std::to_string(static_cast<std::int64_t>(mail.id)) + "." +
+                        std::to_string(now.time_since_epoch().count()) + "@" + sender.domain(),
+          .list_id = {},
+          .unsubscribe_url = {},
+          .headers = {{"Auto-Submitted", "auto-generated"}},
+          .date = now};
+}
+
+}  // namespace
+
+std::chrono::seconds AccountEmails::lifetime_of(EmailPurpose purpose) const {
+  switch (purpose) {
+    case EmailPurpose::password_reset: return dependencies_.options.reset_code_lifetime();
+    case EmailPurpose::email_verification:
+    case EmailPurpose::email_change: return dependencies_.options.email_code_lifetime();
+    case EmailPurpose::email_objection: return objection_lifetime;
+    case EmailPurpose::invitation: return dependencies_.options.invitation_lifetime();
+    case EmailPurpose::password_changed: return {};
+  }
+  return {};
+}
+
+void AccountEmails::add(Transaction& transaction, AccountEmail mail) {
+  mail.created_at = dependencies_.clock();
+  mail.expires_at = mail.created_at + lifetime_of(mail.purpose);
+  if (const auto done = insert_record(transaction, mail); !done)
+    throw BrokenStore("an email cannot be recorded: " + done.error().detail);
+  dependencies_.jobs.add(
+      transaction, {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(mail.id)});
+}
+
+Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
+                                    std::string_view address) {
+  mail.asked_ip = address;
+  mail.asked_from = counted_network(address);
+  const auto since = dependencies_.clock() - std::chrono::hours(1);
+  if (count_emails_from(transaction, mail.purpose, mail.asked_from, since) >=
+      most_from_a_network_an_hour) {
+    auto refused = fail(problems::too_many_emails, "Retry after an hour.");
+    refused.error().retry_after_s = 3600;
+    return refused;
+  }
+  add(transaction, std::move(mail));
+  return {};
+}
+
+void AccountEmails::note_new_password(Transaction& transaction, const User& user) {
+  end_emails(transaction, user.id, EmailPurpose::email_change, dependencies_.clock());
+  add(transaction, {.purpose = EmailPurpose::password_changed, .user_id = user.id});
+}
+
+// Whether there is somebody to write to, who is found and locked here.
+bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
+  if (mail.invitation_id) return true;
+  const auto user = recipient_of(transaction, mail);
+  if (!user || !lock_record<User>(transaction, user->id)) return false;
+  mail.user_id = user->id;
+  if (mail.email.empty()) mail.email = user->email;
+  mail.locale = user->locale;
+  mail.is_from_known = has_signed_in_from(transaction, user->id, mail.asked_from);
+  return true;
+}
+
+// Whether an email with a code is to be sent now; it ends those before it.
+bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
+  const auto now = dependencies_.clock();
+  if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= most_a_day) return false;
+  if (mail.invitation_id) return true;
+  if (has_one_code(mail.purpose)) {
+    if (has_later_email(transaction, mail)) return false;
+    end_emails(transaction, *mail.user_id, mail.purpose, now, mail.id);
+  }
+  mail.expires_at = now + lifetime_of(mail.purpose);
+  return true;
+}
+
+Result<std::optional<AccountEmails::Letter>> AccountEmails::prepare(Transaction& transaction,
+                                                                    RunningJob& job) const {
+  TOOLYARD_TRY_VOID(job.hold(transaction));
+  const auto found = find_record<AccountEmail>(transaction, AccountEmailId{job.object()});
+  if (!found || found->sent_at || found->used_at || found->ended_at) return std::nullopt;
+  Letter letter{.mail = *found};
+  auto& mail = letter.mail;
+  const bool is_sent =
+      address(transaction, mail) && (!has_code(mail.purpose) || is_due(transaction, mail));
+  if (is_sent && has_code(mail.purpose)) {
+    append_random_base62(letter.code, code_length);
+    mail.code_hash = hash_of_code(letter.code);
+  }
+  if (!is_sent) mail.ended_at = dependencies_.clock();
+  TOOLYARD_TRY_VOID(update_record(transaction, *found, mail));
+  if (!is_sent) return std::nullopt;
+  return letter;
+}
+
+// One that is sent again, since nobody knows whether it has gone, has another code: the code of the
+// one before does not work any more.
+std::expected<void, JobFault> AccountEmails::send(RunningJob& job) {
+  auto& database = dependencies_.database;
+  const auto letter =
+      database.write([&](Transaction& transaction) { return prepare(transaction, job); });
+  if (!letter) return std::unexpected(JobFault{.what = letter.error().detail});
+  if (!*letter) return {};
+  const auto& mail = (*letter)->mail;
+  const auto now = dependencies_.clock();
+  const auto message = letter_message(mail, dependencies_.sender, (*letter)->code, now);
+  const auto text = write_message(message);
+  const auto sent = dependencies_.mailer.send(
+      {.from = message.from.address, .to = mail.email, .text = text}, job.stop());
+  if (!sent && !sent.error().may_have_gone) {
+    const auto& fault = sent.error();
+    return std::unexpected(JobFault{.what = fault.what,
+                                    .is_final = fault.kind == MailFaultKind::refused ||
+                                                fault.kind == MailFaultKind::address_refused});
+  }
+  const auto noted = database.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    transaction.change("update account_emails set sent_at = $2 where id = $1", mail.id, now);
+    return {};
+  });
+  if (!noted) return std::unexpected(JobFault{.what = noted.error().detail});
+  return {};
+}
+
+// They count for a day.
+Result<void> AccountEmails::clean_up() {
+  const auto now = dependencies_.clock();
+  if (now < next_cleaning_) return {};
+  TOOLYARD_TRY(const auto deleted,
+               dependencies_.database.write([&](Transaction& transaction) -> Result<std::int64_t> {
+                 return delete_expired_emails(transaction, now - std::chrono::days(1),
+                                              deleted_at_once);
+               }));
+  if (deleted < deleted_at_once) next_cleaning_ = now + cleaning_interval;
+  return {};
+}
+
+std::vector<std::pair<std::string, JobHandler>> AccountEmails::job_handlers() {
+  return {{std::string(job_kind), [this](RunningJob& job) { return send(job); }}};
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,201 @@
+#include "areas/accounts/emails/texts.h"
+
+#include <array>
+
+#include "core/text/html.h"
+
+namespace toolyard::accounts {
+namespace {
+
+// `{site}` stands for the name of the site.
+struct EmailText {
+  EmailPurpose purpose;
+  std::string_view language;
+  std::string_view subject;
+  std::string_view reason;  // before the link
+  std::string_view action;  // what the link does
+  std::string_view advice;  // behind it
+};
+
+// Those in English are for everybody else.
+constexpr std::array email_texts{
+    EmailText{.purpose = EmailPurpose::password_reset,
+              .language = "en",
+              .subject = "Reset your password for {site}",
+              .reason = "someone, most likely you, has asked to reset the password of your account "
+                        "at {site}. To set a new password, open this page:",
+              .action = "Set a new password",
+              .advice = "The link works once and expires soon. If you did not ask for it, do "
+                        "nothing: your password stays as it is."},
+    EmailText{
+        .purpose = EmailPurpose::password_reset,
+        .language = "de",
+        .subject = "Ihr Passwort für {site} zurücksetzen",
+        .reason = "jemand, vermutlich Sie selbst, möchte das Passwort Ihres Kontos bei {site} "
+                  "zurücksetzen. Um ein neues Passwort zu wählen, öffnen Sie diese Seite:",
+        .action = "Neues Passwort wählen",
+        .advice = "Der Link gilt nur einmal und nur für kurze Zeit. Wenn Sie nicht darum gebeten "
+                  "haben, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist."},
+    EmailText{.purpose = EmailPurpose::password_changed,
+              .language = "en",
+              .subject = "Your password for {site} was changed",
+              .reason = "the password of your account at {site} was changed, and everybody who was "
+                        "signed in to it has been signed out.",
+              .action = "",
+              .advice = "If it was not you who changed it, reset your password now, with “Forgot "
+                        "your password?” on the sign-in page, or contact the operator of {site}."},
+    EmailText{.purpose = EmailPurpose::password_changed,
+              .language = "de",
+              .subject = "Ihr Passwort für {site} wurde geändert",
+              .reason = "das Passwort Ihres Kontos bei {site} wurde geändert. Alle Anmeldungen mit "
+                        "diesem Konto sind beendet.",
+              .action = "",
+              .advice =
+                  "Wenn Sie es nicht selbst geändert haben, setzen Sie Ihr Passwort jetzt mit "
+                  "„Passwort vergessen?“ auf der Anmeldeseite zurück, oder wenden Sie sich an "
+                  "den Betreiber von {site}."},
+    EmailText{
+        .purpose = EmailPurpose::email_verification,
+        .language = "en",
+        .subject = "Verify your email address for {site}",
+        .reason = "an account at {site} was created with this email address. If it is yours, open "
+                  "this page to verify the address:",
+        .action = "Verify the email address",
+        .advice =
+            "If you did not create the account, do nothing: nobody can sign in with your address."},
+    EmailText{.purpose = EmailPurpose::email_verification,
+              .language = "de",
+              .subject = "Ihre E-Mail-Adresse für {site} bestätigen",
+              .reason = "bei {site} wurde ein Konto mit dieser E-Mail-Adresse angelegt. Wenn es "
+                        "Ihres ist, öffnen Sie diese Seite, um die Adresse zu bestätigen:",
+              .action = "E-Mail-Adresse bestätigen",
+              .advice = "Wenn Sie das Konto nicht angelegt haben, brauchen Sie nichts zu tun: "
+                        "Niemand kann sich mit Ihrer Adresse anmelden."},
+    EmailText{.purpose = EmailPurpose::email_change,
+              .language = "en",
+              .subject = "Verify your new email address for {site}",
+              .reason = "this is to become the email address of an account at {site}. If the "
+                        "account is yours, open this page to verify the address:",
+              .action = "Verify the new email address",
+              .advice = "If you did not ask for it, do nothing: the account keeps its address."},
+    EmailText{.purpose = EmailPurpose::email_change,
+              .language = "de",
+              .subject = "Ihre neue E-Mail-Adresse für {site} bestätigen",
+              .reason = "dies soll die E-Mail-Adresse eines Kontos bei {site} werden. Wenn es Ihr "
+                        "Konto ist, öffnen Sie diese Seite, um die Adresse zu bestätigen:",
+              .action = "Neue E-Mail-Adresse bestätigen",
+              .advice = "Wenn Sie nicht darum gebeten haben, brauchen Sie nichts zu tun: Das Konto "
+                        "behält seine Adresse."},
+    EmailText{.purpose = EmailPurpose::email_objection,
+              .language = "en",
+              .subject = "Your email address for {site} is to be replaced",
+              .reason = "someone who is signed in to your account at {site}, most likely you, has "
+                        "asked to replace this email address by another one. If it was not you, "
+                        "open this page to keep this address and to sign out everybody else:",
+              .action = "Keep this email address",
+              .advice =
+                  "The link works for seven days, also after the address was replaced. If you "
+                  "asked for it yourself, do nothing."},
+    EmailText{
+        .purpose = EmailPurpose::email_objection,
+        .language = "de",
+        .subject = "Ihre E-Mail-Adresse für {site} soll ersetzt werden",
+        .reason =
+            "jemand, der bei {site} mit Ihrem Konto angemeldet ist, vermutlich Sie selbst, möchte "
+            "diese E-Mail-Adresse durch eine andere ersetzen. Wenn Sie das nicht waren, öffnen Sie "
+            "diese Seite, um die Adresse zu behalten und alle Anmeldungen zu beenden:",
+        .action = "Diese E-Mail-Adresse behalten",
+        .advice = "Der Link gilt sieben Tage, auch nachdem die Adresse ersetzt wurde. Wenn Sie "
+                  "selbst darum gebeten haben, brauchen Sie nichts zu tun."},
+    EmailText{.purpose = EmailPurpose::invitation,
+              .language = "en",
+              .subject = "You are invited to {site}",
+              .reason =
+                  "an administrator of {site} invites you to have an account there. To choose "
+                  "a user name and a password, open this page:",
+              .action = "Accept the invitation",
+              .advice = "The link works once and expires after some days. If you do not want an "
+                        "account, do nothing."},
+    EmailText{.purpose = EmailPurpose::invitation,
+              .language = "de",
+              .subject = "Einladung zu {site}",
+              .reason = "ein Administrator von {site} lädt Sie ein, dort ein Konto anzulegen. Um "
+                        "einen Benutzernamen und ein Passwort zu wählen, öffnen Sie diese Seite:",
+              .action = "Einladung annehmen",
+              .advice =
+                  "Der Link gilt nur einmal und nur einige Tage. Wenn Sie kein Konto möchten, "
+                  "brauchen Sie nichts zu tun."}};
+
+const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
+  const auto language = locale.substr(0, locale.find('-'));
+  const EmailText* found = nullptr;
+  for (const auto& text : email_texts)
+    if (text.purpose == purpose && (text.language == language || !found)) found = &text;
+  return *found;
+}
+
+std::string filled(std::string_view text, std::string_view site) {
+  constexpr std::string_view mark = "{site}";
+  std::string all(text);
+  for (auto at = all.find(mark); at != all.npos; at = all.find(mark, at + site.size()))
+    all.replace(at, mark.size(), site);
+  return all;
+}
+
+std::string_view greeting_in(std::string_view language) {
+  return language == "de" ? "Guten Tag," : "Hello,";
+}
+
+void append_paragraph(std::string& html, std::string_view text) {
+  html += "<p>";
+  append_html_text(html, text);
+  html += "</p>\n";
+}
+
+}  // namespace
+
+EmailWords email_words(EmailPurpose purpose, std::string_view locale, std::string_view site,
+                       std::string_view link) {
+  const auto& says = email_text(purpose, locale);
+  const auto greeting = greeting_in(says.language);
+  const auto reason = filled(says.reason, site), advice = filled(says.advice, site);
+  EmailWords words{.language = std::string(says.language), .subject = filled(says.subject, site)};
+  words.text.append(greeting).append("\n\n").append(reason).append("\n\n");
+  words.html.append("<!doctype html>\n<html lang=\"").append(says.language).append("\"><body>\n");
+  append_paragraph(words.html, greeting);
+  append_paragraph(words.html, reason);
+  if (!link.empty()) {
+    words.text.append(link).append("\n\n");
+    words.html += "<p><a href=\"";
+    append_html_text(words.html, link);
+    words.html += "\">";
+    append_html_text(words.html, says.action);
+    words.html += "</a></p>\n";
+    append_paragraph(words.html, link);
+  }
+  words.text.append(advice).append("\n");
+  append_paragraph(words.html, advice);
+  words.html += "</body></html>\n";
+  return words;
+}
+
+std::string site_name(const MailSender& sender) {
+  if (!sender.from.name.empty()) return sender.from.name;
+  const auto host = sender.base_url.substr(sender.base_url.find("://") + 3);
+  return host.substr(0, host.find('/'));
+}
+
+std::string email_link(const MailSender& sender, EmailPurpose purpose, std::string_view code) {
+  std::string_view page;
+  switch (purpose) {
+    case EmailPurpose::password_reset: page = "/account/reset/"; break;
+    case EmailPurpose::email_verification:
+    case EmailPurpose::email_change: page = "/account/verify/"; break;
+    case EmailPurpose::email_objection: page = "/account/keep-email/"; break;
+    case EmailPurpose::invitation: page = "/account/invitation/"; break;
+    case EmailPurpose::password_changed: return {};
+  }
+  return sender.base_url + std::string(page) + "#code=" + std::string(code);
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,101 @@
+#include "areas/accounts/invitations/service.h"
+
+#include <string>
+
+#include "areas/accounts/emails/store.h"
+
+namespace toolyard::accounts {
+namespace {
+
+std::unexpected<Error> no_invitation_code() {
+  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
+}
+
+InvitationStatus status_of(const Invitation& invitation, Instant now) {
+  if (invitation.accepted_at) return InvitationStatus::accepted;
+  return invitation.expires_at > now ? InvitationStatus::pending : InvitationStatus::expired;
+}
+
+}  // namespace
+
+InvitationService::InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
+                                     AccountService& accounts, AccountEmails& emails)
+    : database_(database), clock_(std::move(clock)), lifetime_(lifetime), accounts_(accounts),
+      emails_(emails), invitations_(database, clock_, {.complete = [this](Transaction&, auto all) {
+                                      for (auto* one : all) one->status = status_of(*one, clock_());
+                                    }}) {}
+
+std::vector<Fault> InvitationService::faults_of(const Invitation& request) const {
+  return accounts_.faults_of(ProfileChange{.email = request.email, .locale = request.locale});
+}
+
+Result<Invitation> InvitationService::create(const Call& call, const Invitation& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  const auto now = clock_();
+  return database_.write([&](Transaction& transaction) -> Result<Invitation> {
+    TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, request.email, UserId{}));
+    const auto before = find_records<Invitation>(
+        transaction,
+        "where lower(email) = lower($1) and accepted_at is null and expires_at > $2 order by id",
+        request.email, now);
+    for (const auto& one : before) TOOLYARD_TRY_VOID(remove(call, one.id));
+    TOOLYARD_TRY(auto made, invitations_.create(transaction, {.email = request.email,
+                                                              .role = request.role,
+                                                              .locale = request.locale,
+                                                              .invited_by = call.caller.user,
+                                                              .expires_at = now + lifetime_}));
+    TOOLYARD_TRY_VOID(emails_.request(transaction,
+                                      {.purpose = EmailPurpose::invitation,
+                                       .invitation_id = made.id,
+                                       .email = made.email,
+                                       .locale = made.locale},
+                                      call.remote_address));
+    return made;
+  });
+}
+
+Result<void> InvitationService::remove(const Call& call, InvitationId id) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    if (!lock_record<Invitation>(transaction, id)) return no_such<Invitation>();
+    end_emails(transaction, id, clock_());
+    return invitations_.remove(call, id);
+  });
+}
+
+Result<Invitation> InvitationService::invitation_of(std::string_view code) const {
+  return database_.read([&](Transaction& transaction) -> Result<Invitation> {
+    const auto mail = find_open_email(transaction, EmailPurpose::invitation, code, clock_());
+    if (!mail || !mail->invitation_id) return no_invitation_code();
+    return require_record<Invitation>(transaction, *mail->invitation_id);
+  });
+}
+
+Result<void> InvitationService::redeem(Transaction& transaction,
+                                       const InvitationAcceptance& request,
+                                       const Invitation& invitation, const User& user) {
+  const auto now = clock_();
+  const auto accept = [&](Transaction&, Invitation& one) -> Result<void> {
+    one.accepted_at = now;
+    one.user_id = user.id;
+    return {};
+  };
+  // Whoever is second with a code, or behind its removal, creates no account.
+  const auto done = invitations_.change(transaction, {}, invitation.id, {"accept"}, accept);
+  if (!done || !redeem_email(transaction, EmailPurpose::invitation, request.code, now))
+    return no_invitation_code();
+  return {};
+}
+
+Result<User> InvitationService::accept(const InvitationAcceptance& request) {
+  TOOLYARD_TRY(const auto invitation, invitation_of(request.code));
+  const NewUser user{.username = request.username,
+                     .email = invitation.email,
+                     .password = request.password,
+                     .locale = invitation.locale};
+  const auto also = [&](Transaction& transaction, const User& made) {
+    return redeem(transaction, request, invitation, made);
+  };
+  return accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
+}
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,46 @@
+// Invitations by administrators: an email with a link, by which somebody creates an account that
+// has the role of the invitation, whether or not registration is open.
+#pragma once
+#include <chrono>
+#include <vector>
+
+#include "areas/accounts/emails/service.h"
+#include "areas/accounts/invitations/model.h"
+#include "areas/accounts/service.h"
+#include "records/change.h"
+
+namespace toolyard::accounts {
+
+class InvitationService {
+ public:
+  InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
+                    AccountService& accounts, AccountEmails& emails);
+
+  // What the description of a request cannot say.
+  std::vector<Fault> faults_of(const Invitation& request) const;
+
+  // It replaces those to the same address that wait.
+  Result<Invitation> create(const Call& call, const Invitation& request);
+  Result<Invitation> find(InvitationId id) const { return invitations_.find(id); }
+  Result<Page<Invitation>> list(const Call& call, const InvitationQuery& query) const {
+    return invitations_.list(call, query);
+  }
+  // The link in its email stops working.
+  Result<void> remove(const Call& call, InvitationId id);
+  // A code that does not work is `invalid_code`; a name that is taken leaves it.
+  Result<User> accept(const InvitationAcceptance& request);
+
+ private:
+  Result<Invitation> invitation_of(std::string_view code) const;
+  Result<void> redeem(Transaction& transaction, const InvitationAcceptance& request,
+                      const Invitation& invitation, const User& user);
+
+  Database& database_;
+  const Clock clock_;
+  const std::chrono::seconds lifetime_;
+  AccountService& accounts_;
+  AccountEmails& emails_;
+  Records<Invitation> invitations_;
+};
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,11 @@
+// What the API offers to somebody who has forgotten their password.
+#pragma once
+#include <vector>
+
+#include "areas/accounts/accounts.h"
+
+namespace toolyard::accounts {
+
+std::vector<Endpoint> recovery_endpoints(RecoveryService& recovery, const PasswordLimits& limits);
+
+}  // namespace toolyard::accounts

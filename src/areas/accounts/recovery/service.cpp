@@ -1,0 +1,74 @@
+#include "areas/accounts/recovery/service.h"
+
+#include "areas/accounts/emails/store.h"
+#include "areas/accounts/password.h"
+#include "areas/accounts/store.h"
+
+namespace toolyard::accounts {
+namespace {
+
+std::unexpected<Error> no_reset_code() {
+  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const ForgottenPassword& request) {
+  if (request.email && request.username)
+    return {{"/username", "conflicting_options", "Must not be given beside `email`."}};
+  if (!request.email && !request.username)
+    return {{"/email", "required", "Must be given, or `username` instead."}};
+  return {};
+}
+
+Result<ForgottenPasswordDone> RecoveryService::request(const Call& call,
+                                                       const ForgottenPassword& request) {
+  if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
+  const auto& name = request.email ? *request.email : *request.username;
+  return database_.write([&](Transaction& transaction) -> Result<ForgottenPasswordDone> {
+    TOOLYARD_TRY_VOID(emails_.request(
+        transaction, {.purpose = EmailPurpose::password_reset, .name = name}, call.remote_address));
+    return ForgottenPasswordDone();
+  });
+}
+
+Result<User> RecoveryService::holder_of(std::string_view code) const {
+  return database_.read([&](Transaction& transaction) -> Result<User> {
+    const auto mail = find_open_email(transaction, EmailPurpose::password_reset, code, clock_());
+    if (!mail || !mail->user_id) return no_reset_code();
+    TOOLYARD_TRY(auto user, require_record<User>(transaction, *mail->user_id));
+    if (!user.is_active) return no_reset_code();
+    return user;
+  });
+}
+
+// Whoever has the email has shown that the address is theirs, unless other accounts have it too.
+Result<void> RecoveryService::verify_email(Transaction& transaction, const User& user,
+                                           const std::string& email) {
+  if (user.email_verified_at || !is_same_email(user.email, email) ||
+      is_email_taken(transaction, email, user.id))
+    return {};
+  TOOLYARD_TRY_VOID(accounts_.set_email(user.id, {.email = email, .action = "verify_email"}));
+  return {};
+}
+
+Result<void> RecoveryService::reset(const PasswordReset& request) {
+  TOOLYARD_TRY(const auto user, holder_of(request.code));
+  if (auto fault = find_fault(request.new_password, user.username, user.email)) {
+    fault->pointer = "/new_password";
+    return invalid({std::move(*fault)});
+  }
+  const auto hash = hash_password(request.new_password);
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    // The account is locked first, as everywhere. What was seen of the code before holds no more if
+    // somebody else was faster: then nothing of this stays.
+    TOOLYARD_TRY_VOID(accounts_.reset_password(user.id, hash));
+    const auto now = clock_();
+    const auto mail = redeem_email(transaction, EmailPurpose::password_reset, request.code, now);
+    if (!mail || mail->user_id != user.id) return no_reset_code();
+    end_emails(transaction, user.id, EmailPurpose::password_reset, now);
+    return verify_email(transaction, user, mail->email);
+  });
+}
+
+}  // namespace toolyard::accounts
