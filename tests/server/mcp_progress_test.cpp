@@ -39,6 +39,14 @@ class McpProgress : public ApiTest {
            std::string_view accept = "application/json, text/event-stream") {
     return client.follow("/mcp", headers(body, accept), "POST", body);
   }
+  // How many calls of tools have ended so.
+  int calls(std::string_view outcome) {
+    const auto name = R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome=")" +
+                      std::string(outcome) + "\"} ";
+    const auto metrics = call("GET", "/metrics").body;
+    const auto found = metrics.find(name);
+    return found == metrics.npos ? 0 : std::stoi(metrics.substr(found + name.size()));
+  }
 };
 
 std::string data_of(std::string_view event) {
@@ -80,20 +88,22 @@ TEST_F(McpProgress, IsForThoseWhoAskAndTakeEvents) {
   }
 }
 
+// A key may be found just before its client is missed: then another is asked for.
 TEST_F(McpProgress, TheWorkEndsWithItsClient) {
-  {
-    EventClient client(app_.port());
-    ASSERT_EQ(
-        post(client, call_with_meta("rsa_key_generator", slower_key, R"({"progressToken":"t-1"})")),
-        200);
-    ASSERT_TRUE(client.next().starts_with("data: "));
+  constexpr int most_tries = 5;
+  for (int tries = 1; tries <= most_tries && calls("tool_error") == 0; ++tries) {
+    {
+      EventClient client(app_.port());
+      ASSERT_EQ(post(client,
+                     call_with_meta("rsa_key_generator", slower_key, R"({"progressToken":"t-1"})")),
+                200);
+      ASSERT_TRUE(client.next().starts_with("data: "));
+    }
+    for (int i = 0; i < 3'000 && calls("success") + calls("tool_error") < tries; ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    ASSERT_EQ(calls("success") + calls("tool_error"), tries);
   }
-  constexpr std::string_view ended =
-      R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome="tool_error"} 1)";
-  const auto is_ended = [&] { return call("GET", "/metrics").body.contains(ended); };
-  for (int i = 0; i < 1'000 && !is_ended(); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  EXPECT_TRUE(is_ended());
+  EXPECT_EQ(calls("tool_error"), 1);
 }
 
 }  // namespace

@@ -83,7 +83,8 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
     TOOLYARD_TRY(auto file, file_settings(config ? *config : from_environment));
     for (auto& one : file) given.push_back(std::move(one));
   }
-  for (auto& one : environment_settings()) given.push_back(std::move(one));
+  TOOLYARD_TRY(auto environment, environment_settings());
+  for (auto& one : environment) given.push_back(std::move(one));
   for (const auto& option : line.options)
     if (find_field(given_settings(), option.name) < given_settings().fields.size())
       given.push_back({option.name, option.value, "--" + option_name(option.name)});

@@ -18,8 +18,10 @@ namespace toolyard {
 
 namespace {
 
+constexpr std::string_view prefix = "TOOLYARD_";
+
 std::string upper_name(std::string_view name) {
-  std::string text = "TOOLYARD_";
+  std::string text(prefix);
   for (const char c : name) text += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
 }
@@ -151,13 +153,27 @@ const Type& given_settings() {
   return all.type;
 }
 
-std::vector<GivenSetting> environment_settings() {
+Result<std::vector<GivenSetting>> environment_settings() {
+  std::vector<std::string_view> known{"config"};
+  for (const auto& field : given_settings().fields) known.push_back(field.name);
   std::vector<GivenSetting> given;
-  for (const auto& field : given_settings().fields) {
-    const auto name = upper_name(field.name);
-    if (const char* value = std::getenv(name.c_str()))
-      given.push_back({std::string(field.name), value, name});
+  std::vector<Fault> faults;
+  for (char** variable = environ; *variable; ++variable) {
+    const std::string_view line = *variable;
+    const std::string source(line.substr(0, line.find('=')));
+    if (!source.starts_with(prefix)) continue;
+    const auto meant = nearest_name(source.substr(prefix.size()), known);
+    if (upper_name(meant) == source) {
+      if (meant != "config")
+        given.push_back({std::string(meant), std::string(line.substr(source.size() + 1)), source});
+    } else if (!meant.empty()) {
+      // A name that no setting resembles may be somebody else's.
+      faults.push_back(
+          {"", "unknown_option",
+           "Unknown environment variable " + source + ". Did you mean " + upper_name(meant) + "?"});
+    }
   }
+  if (!faults.empty()) return invalid(std::move(faults));
   return given;
 }
 

@@ -65,8 +65,9 @@ struct GivenSetting {
 // fault, and so is a secret that is given beside its file; an empty value is none.
 Result<Settings> read_settings(const std::vector<GivenSetting>& given);
 
-// What the environment and a TOML file (none if empty) say.
-std::vector<GivenSetting> environment_settings();
+// What the environment and a TOML file (none if empty) say. A variable that is spelled almost like
+// a setting's is a fault; others that begin with `TOOLYARD_` are ignored.
+Result<std::vector<GivenSetting>> environment_settings();
 Result<std::vector<GivenSetting>> file_settings(const std::string& path);
 
 }  // namespace toolyard

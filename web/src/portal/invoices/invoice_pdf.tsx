@@ -1,29 +1,15 @@
 // The PDF of an invoice: shown in the page, and saved as a file.
 
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fetchFile } from '../../api/operation_call';
 import { download } from '../../parts/bytes';
 import { Icon } from '../../parts/icon';
+import { PdfFrame } from '../../parts/pdf_frame';
 import { ProblemNotice } from '../forms/problem_notice';
 import { useSending } from '../forms/sending';
 import { texts } from '../texts';
 
 const type = 'application/pdf';
-
-function PdfFrame({ file, title }: { file: Blob; title: string }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([file], { type }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  if (!address) return null;
-  return navigator.pdfViewerEnabled ? (
-    <iframe className="pdf-frame" src={address} title={title} />
-  ) : (
-    <p>This browser cannot show a PDF inside a page. Download it instead.</p>
-  );
-}
 
 interface Given {
   id: number;

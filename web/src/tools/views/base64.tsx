@@ -1,10 +1,10 @@
 // Decoded data, shown as what it is: a picture, a PDF, a sound, or a file to save.
 
 import { useMemo } from 'react';
+import { useBlobAddress } from '../../parts/blob_address';
+import { PdfFrame } from '../../parts/pdf_frame';
 import { kit } from '../kit';
-import { useBlobAddress } from './shared/blobs';
 import type { View, ViewGiven } from './index';
-import { PdfFrame } from './shared/pdf_frame';
 
 const { download, fromBase64, Icon, sizeText } = kit;
 
@@ -41,7 +41,7 @@ function Look({ bytes, type }: { bytes: Bytes; type: string }) {
     );
   if (type.startsWith('audio/')) return <audio controls src={address} />;
   if (type.startsWith('video/')) return <video className="file-video" controls src={address} />;
-  if (type === 'application/pdf') return <PdfFrame bytes={bytes} title="Decoded data" />;
+  if (type === 'application/pdf') return <PdfFrame file={bytes} title="Decoded data" />;
   return null;
 }
 

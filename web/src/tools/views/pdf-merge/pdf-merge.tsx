@@ -1,10 +1,10 @@
 // Files to merge in an order, and the merged file to look at and to keep.
 
 import { useEffect, useMemo, useRef } from 'react';
+import { PdfFrame } from '../../../parts/pdf_frame';
 import { kit } from '../../kit';
 import type { View, ViewGiven } from '../index';
 import { PdfFiles } from './files';
-import { PdfFrame } from '../shared/pdf_frame';
 
 const { download, fromBase64, Icon, sizeText } = kit;
 
@@ -76,7 +76,7 @@ function Show({ answer, request, tool }: Given) {
         </button>
       </div>
       <Parts documents={answer.documents} isInTurn={Number(request.collate) > 0} />
-      <PdfFrame bytes={bytes} title={`Pages of ${name}`} />
+      <PdfFrame file={bytes} title={`Pages of ${name}`} />
     </div>
   );
 }
