@@ -6,7 +6,7 @@ const shareOfFitting = 0.8
 // Where the parameters of a path are those of records that another list shows.
 const shownBy = { '/api/v1/experiments/': '/api/v1/admin/experiments/' }
 // Lists in which everybody sees their own records.
-const isPrivate = (list) => list.startsWith('/api/v1/developer/')
+const isPrivate = (list) => /^\/api\/v1\/(developer|auth)\//.test(list)
 
 export class Records {
   #lists = new Map()
@@ -34,7 +34,7 @@ export class Records {
   // What an answer of success shows.
   learn({ method, path, operation, identity }, answer) {
     const [, list, last] = path.match(/^(.*\/)([^/]*)\/?$/)
-    if (method === 'DELETE') this.#of(list, identity).delete(Number(last))
+    if (method === 'DELETE') [last, Number(last)].forEach((key) => this.#of(list, identity).delete(key))
     else if (Array.isArray(answer?.results))
       answer.results.forEach((one) => this.add(path, one, identity))
     else if (/\}\/$/.test(operation.path)) this.add(list, answer, identity)

@@ -103,7 +103,7 @@ Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   endpoint.problems.insert(endpoint.problems.end(),
                            {&problems::no_active_account, &problems::too_many_attempts});
   endpoint.run = serving<SignIn>([&sessions, limits](const Call& call, const SignIn& sign_in) {
-    return try_sign_in(sessions, limits, call, sign_in);
+    return try_sign_in(sessions, limits, call, sign_in, false);
   });
   return endpoint;
 }
@@ -118,8 +118,8 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
   refresh.secrecy = Secrecy::mixes_secret;
   refresh.request = &type_of<RefreshToken>;
   refresh.answer = &type_of<TokenPair>;
-  refresh.run = serving<RefreshToken>([&sessions](const Call&, const RefreshToken& token) {
-    return sessions.refresh(token.refresh);
+  refresh.run = serving<RefreshToken>([&sessions](const Call& call, const RefreshToken& token) {
+    return sessions.refresh(token.refresh, origin_of(call, false));
   });
   auto verify = auth_endpoint(
       "token/verify",

@@ -33,7 +33,8 @@ struct Caller {
   UserId user{};
   KeyId key{};
   std::optional<Role> role = {};
-  std::uint8_t plan = 0;  // the account's, counted from 1 in the order of the settings; 0: none
+  std::uint8_t plan = 0;      // the account's, counted from 1 in the order of the settings; 0: none
+  std::uint64_t sign_in = 0;  // with an access token: which of the account's sign-ins; 0: none
   KeyLimits key_limits = {};
 };
 

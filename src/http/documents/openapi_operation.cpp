@@ -57,6 +57,7 @@ std::string_view path_parameter_description(std::string_view name) {
   if (name == "token") return "Signed token of the link.";
   if (name == "key") return "Key of the experiment.";
   if (name == "revision") return "Number of the revision.";
+  if (name == "session") return "Id of the session.";
   if (name == "conversion") return "Id of the conversion.";
   return {};
 }

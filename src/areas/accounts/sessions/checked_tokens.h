@@ -18,6 +18,7 @@ class CheckedTokens {
     UserId user_id{};
     std::int64_t ver = 0;
     std::int64_t exp = 0;
+    std::uint64_t sign_in = 0;
   };
 
   CheckedTokens();

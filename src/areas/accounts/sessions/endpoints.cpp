@@ -87,7 +87,7 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
   endpoint.run = Endpoint::Run([&accounts, &sessions, limits](const Call& call, const void* given,
                                                               Answer& answer) -> Result<void> {
     const auto& request = *static_cast<const SessionRequest*>(given);
-    TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request));
+    TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request, true));
     return give(tokens, request.remember, accounts, sessions, answer);
   });
   return endpoint;
@@ -106,7 +106,7 @@ Endpoint renew(AccountService& accounts, Sessions& sessions) {
       [&accounts, &sessions](const Call& call, const void*, Answer& answer) -> Result<void> {
         if (call.session.token.empty())
           return fail(problems::token_not_valid, "Nobody is signed in with this browser.");
-        const auto tokens = sessions.refresh(call.session.token);
+        const auto tokens = sessions.refresh(call.session.token, origin_of(call, true));
         if (tokens) return give(*tokens, call.session.is_remembered, accounts, sessions, answer);
         if (tokens.error().type->kind == ErrorKind::unauthorized) answer.session = KeptSession{};
         return std::unexpected(tokens.error());
@@ -134,20 +134,67 @@ Endpoint end(Sessions& sessions) {
   return endpoint;
 }
 
+Endpoint of_sessions(Method method, std::string_view path, std::string_view id,
+                     const EndpointText& text) {
+  return {.method = method,
+          .path = "/api/v1/auth/sessions/" + std::string(path),
+          .operation_id = "v1_auth_sessions_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
+          .tag = "auth",
+          .access = Access::account,
+          .cost = Cost::store,
+          .problems = {&toolyard::problems::not_found}};
+}
+
+Endpoint list(Sessions& sessions) {
+  auto endpoint = of_sessions(
+      Method::get, "", "list",
+      {.summary = "List your sessions",
+       .description = "Lists where the account is signed in, last used first: each browser and "
+                      "program whose refresh token is valid. Sessions are used when their tokens "
+                      "are refreshed."});
+  endpoint.request = &type_of<PageQuery>;
+  endpoint.answer = &type_of<Page<AccountSession>>;
+  endpoint.problems.push_back(&validation_error);
+  endpoint.run = serving<PageQuery>(
+      [&sessions](const Call& call, const PageQuery& query) { return sessions.list(call, query); });
+  return endpoint;
+}
+
+Endpoint end_one(Sessions& sessions) {
+  auto endpoint = of_sessions(
+      Method::remove, "{session}/", "destroy",
+      {.summary = "End a session",
+       .description = "Revokes the refresh token of one session, so that the device has to sign "
+                      "in again. Its access token works until it expires; to revoke all access "
+                      "tokens at once, sign out everywhere."});
+  endpoint.status = 204;
+  endpoint.run = serving([&sessions](const Call& call) {
+    return sessions.end(call.caller.user, call.path_text("session"));
+  });
+  return endpoint;
+}
+
 }  // namespace
 
+Origin origin_of(const Call& call, bool is_browser) {
+  return {.address = call.remote_address, .user_agent = call.user_agent, .is_browser = is_browser};
+}
+
 Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,
-                              const SignIn& sign_in) {
+                              const SignIn& sign_in, bool is_browser) {
   const auto knows = [&] {
     return sessions.knows(sign_in.username, call.remote_address).value_or(false);
   };
   TOOLYARD_TRY_VOID(limits.sign_in(sign_in.username, call.remote_address, knows));
-  return sessions.sign_in(sign_in.username, sign_in.password, call.remote_address);
+  return sessions.sign_in(sign_in.username, sign_in.password, origin_of(call, is_browser));
 }
 
 std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,
                                         const PasswordLimits& limits) {
-  return {begin(accounts, sessions, limits), renew(accounts, sessions), end(sessions)};
+  return {begin(accounts, sessions, limits), renew(accounts, sessions), end(sessions),
+          list(sessions), end_one(sessions)};
 }
 
 }  // namespace toolyard::accounts

@@ -12,6 +12,8 @@ std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sess
 
 // Signs in, where one more password may be tried.
 Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,
-                              const SignIn& sign_in);
+                              const SignIn& sign_in, bool is_browser);
+
+Origin origin_of(const Call& call, bool is_browser);
 
 }  // namespace toolyard::accounts

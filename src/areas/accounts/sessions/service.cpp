@@ -1,8 +1,10 @@
 #include "areas/accounts/sessions/service.h"
 
 #include <algorithm>
+#include <charconv>
 #include <optional>
 
+#include "areas/accounts/sessions/device.h"
 #include "areas/accounts/sessions/store.h"
 #include "areas/accounts/store.h"
 #include "core/address.h"
@@ -23,6 +25,20 @@ std::string random_id() {
 
 std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
+}
+
+// Of a family's id, or of a token's name, which begins with it.
+std::uint64_t sign_in_number(std::string_view name) {
+  std::uint64_t number = 0;
+  const auto id = name.substr(0, id_digits);
+  std::from_chars(id.data(), id.data() + id.size(), number, 16);
+  return number;
+}
+
+Device device_of(const Origin& origin) {
+  return {.name = device_name(origin.user_agent),
+          .address = std::string(origin.address),
+          .is_browser = origin.is_browser};
 }
 
 constexpr std::string_view foreign = "The token was not issued by this server, or is incomplete.";
@@ -62,15 +78,19 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
   Claims access{.token_type = TokenType::access,
                 .exp = seconds_of(now + options_.access_token_lifetime()),
                 .iat = seconds_of(now),
-                .jti = random_id() + random_id(),
+                .jti = std::string(refresh_id.substr(0, id_digits)) + random_id(),
                 .user_id = user,
                 .ver = version};
   return {.refresh = signer_.sign(refresh), .access = signer_.sign(access), .user = user};
 }
 
 Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,
-                                    std::string_view address) {
+                                    const Origin& origin) {
   TOOLYARD_TRY(const auto user, accounts_.verify_password(name, password));
+  return begin(user, origin);
+}
+
+Result<TokenPair> Sessions::begin(const User& user, const Origin& origin) {
   const auto now = clock_();
   TokenFamily family{.id = random_id(),
                      .user_id = user.id,
@@ -79,8 +99,8 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
   family.newest = family.id + random_id();
   const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
     delete_expired_families(transaction, now);
-    insert_family(transaction, family);
-    if (const auto network = counted_network(address); !network.empty())
+    insert_family(transaction, family, {device_of(origin), user.token_version});
+    if (const auto network = counted_network(origin.address); !network.empty())
       note_network(transaction, user.id, network, now);
     return {};
   });
@@ -122,7 +142,7 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
   return *standing;
 }
 
-Result<TokenPair> Sessions::refresh(std::string_view token) {
+Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   const auto next = claims.jti.substr(0, id_digits) + random_id();
@@ -135,7 +155,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token) {
         if (!family || family->user_id != claims.user_id || family->ended_at)
           return std::optional<TokenFamily>();
         if (family->newest == claims.jti) {
-          replace_newest(transaction, *family, next, now, ends);
+          replace_newest(transaction, *family, next, now, ends, {device_of(origin), claims.ver});
           // As it is now: somebody else may have come first.
           return find_family(transaction, family->id);
         }
@@ -172,6 +192,25 @@ Result<void> Sessions::sign_out(std::string_view token) {
   });
 }
 
+Result<Page<AccountSession>> Sessions::list(const Call& call, const PageQuery& query) const {
+  const auto now = clock_();
+  TOOLYARD_TRY(auto page, database_.read([&](Transaction& transaction) {
+    return list_sessions(transaction, call.caller.user, now, call, query);
+  }));
+  for (auto& one : page.results)
+    one.is_current = call.caller.sign_in != 0 && sign_in_number(one.id) == call.caller.sign_in;
+  return page;
+}
+
+Result<void> Sessions::end(UserId user, std::string_view id) {
+  const auto missing = fail(toolyard::problems::not_found, "There is no session with this id.");
+  if (id.size() != id_digits || hex_span(id) != id.size()) return missing;
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    if (!end_family_of(transaction, user, id, clock_())) return missing;
+    return {};
+  });
+}
+
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
   if (token.size() > TokenSigner::longest) return not_valid(foreign);
   const auto hash = sha256(token);
@@ -182,11 +221,17 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
     if (!claims) return not_valid(foreign);
     if (claims->token_type != TokenType::access)
       return not_valid("This is a refresh token; send the access token.");
-    known = {.user_id = claims->user_id, .ver = claims->ver, .exp = claims->exp};
+    known = {.user_id = claims->user_id,
+             .ver = claims->ver,
+             .exp = claims->exp,
+             .sign_in = sign_in_number(claims->jti)};
     checked_.put(hash, *known);
   }
   TOOLYARD_TRY(const auto standing, standing_of(known->user_id, known->ver));
-  return Caller{.user = known->user_id, .role = standing.role, .plan = standing.plan};
+  return Caller{.user = known->user_id,
+                .role = standing.role,
+                .plan = standing.plan,
+                .sign_in = known->sign_in};
 }
 
 }  // namespace toolyard::accounts

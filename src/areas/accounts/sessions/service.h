@@ -11,6 +11,7 @@
 #include "areas/accounts/options.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions/checked_tokens.h"
+#include "areas/accounts/sessions/model.h"
 #include "areas/accounts/sessions/token.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
@@ -47,6 +48,13 @@ inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::r
                                                "from this network. Retry after `Retry-After`."};
 }  // namespace problems
 
+// Where a call comes from that signs in, or stays so.
+struct Origin {
+  std::string_view address = {};  // an empty one is remembered nowhere
+  std::string_view user_agent = {};
+  bool is_browser = false;  // which keeps the refresh token in a cookie
+};
+
 class Sessions {
  public:
   // The same refresh token may come twice within this time, as from a double click.
@@ -55,17 +63,20 @@ class Sessions {
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            const Options& options, Clock clock);
 
-  // `address` is where the caller is; an empty one is remembered nowhere.
   Result<TokenPair> sign_in(std::string_view name, std::string_view password,
-                            std::string_view address = {});
+                            const Origin& origin = {});
   // Whether the account of that name has signed in from that network before, lately.
   Result<bool> knows(std::string_view name, std::string_view address) const;
   // Each refresh token works once; one that was used up ends all of its family.
-  Result<TokenPair> refresh(std::string_view token);
+  Result<TokenPair> refresh(std::string_view token, const Origin& origin = {});
   // Of either type.
   Result<void> verify(std::string_view token) const;
   // Ends the family of a refresh token.
   Result<void> sign_out(std::string_view token);
+  // The sign-ins of the caller's account, and the end of one of them. Its access tokens hold until
+  // they expire.
+  Result<Page<AccountSession>> list(const Call& call, const PageQuery& query) const;
+  Result<void> end(UserId user, std::string_view id);
 
   const Options& options() const { return options_; }
 
@@ -77,6 +88,7 @@ class Sessions {
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
+  Result<TokenPair> begin(const User& user, const Origin& origin);
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
                  Instant ends, Instant now) const;
 

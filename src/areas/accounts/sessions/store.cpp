@@ -1,6 +1,9 @@
 #include "areas/accounts/sessions/store.h"
 
+#include <array>
+
 #include "core/error.h"
+#include "records/list.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -10,11 +13,12 @@ constexpr std::int64_t most_networks = 8;
 
 }  // namespace
 
-void insert_family(Transaction& transaction, const TokenFamily& family) {
+void insert_family(Transaction& transaction, const TokenFamily& family, const FamilyUse& use) {
   transaction.change(
-      "insert into token_families (id, user_id, newest, rotated_at, created_at, expires_at) "
-      "values ($1, $2, $3, $4, $4, $5)",
-      family.id, family.user_id, family.newest, family.created_at, family.expires_at);
+      "insert into token_families (id, user_id, newest, rotated_at, created_at, expires_at, "
+      "device, address, is_browser, token_version) values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)",
+      family.id, family.user_id, family.newest, family.created_at, family.expires_at,
+      use.device.name, use.device.address, use.device.is_browser, use.token_version);
 }
 
 std::optional<TokenFamily> find_family(Transaction& transaction, std::string_view id) {
@@ -25,11 +29,38 @@ std::optional<TokenFamily> find_family(Transaction& transaction, std::string_vie
 }
 
 void replace_newest(Transaction& transaction, const TokenFamily& family, std::string_view next,
-                    Instant now, Instant expires_at) {
+                    Instant now, Instant expires_at, const FamilyUse& use) {
   transaction.change(
       "update token_families set previous = newest, newest = $2, rotated_at = $3, "
-      "expires_at = $4 where id = $1 and newest = $5 and ended_at is null",
-      family.id, next, now, expires_at, family.newest);
+      "expires_at = $4, device = $6, address = $7, is_browser = $8, token_version = $9 "
+      "where id = $1 and newest = $5 and ended_at is null",
+      family.id, next, now, expires_at, family.newest, use.device.name, use.device.address,
+      use.device.is_browser, use.token_version);
+}
+
+Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,
+                                           const Call& call, const PageQuery& query) {
+  static constexpr std::array<NamedSql, 1> columns{{{"last_used_at", "rotated_at"}}};
+  ListSql list("token_families");
+  list.where("user_id = ?", bind(user));
+  list.where("expires_at > ?", bind(now));
+  list.where("ended_at is null");
+  // Without a version: of a server from before there was one.
+  list.where(
+      "(token_version is null or token_version = "
+      "(select u.token_version from users u where u.id = user_id))");
+  TOOLYARD_TRY_VOID(list.order("", "-last_used_at", columns));
+  return list.page<AccountSession>(
+      transaction, call, query,
+      "id, device, address, is_browser, 1 = 0 as is_current, created_at, "
+      "rotated_at as last_used_at, expires_at");
+}
+
+bool end_family_of(Transaction& transaction, UserId user, std::string_view id, Instant now) {
+  return transaction.change(
+             "update token_families set ended_at = $3 "
+             "where id = $2 and user_id = $1 and ended_at is null and expires_at > $3",
+             user, id, now) > 0;
 }
 
 void end_family(Transaction& transaction, std::string_view id, Instant now) {

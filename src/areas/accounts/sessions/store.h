@@ -4,11 +4,19 @@
 #include <string>
 #include <string_view>
 
+#include "areas/accounts/sessions/model.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "ports/database.h"
 
 namespace toolyard::accounts {
+
+// Who holds the tokens of a sign-in, as far as calls tell.
+struct Device {
+  std::string name;     // in words
+  std::string address;  // empty: not known
+  bool is_browser = false;
+};
 
 // The refresh tokens of one sign-in, which replace one another.
 struct TokenFamily {
@@ -28,12 +36,22 @@ struct TokenFamily {
   }
 };
 
-void insert_family(Transaction& transaction, const TokenFamily& family);
+// Beside when: by whom, and under which version of the account's tokens.
+struct FamilyUse {
+  Device device;
+  std::int64_t token_version = 0;
+};
+void insert_family(Transaction& transaction, const TokenFamily& family, const FamilyUse& use);
 std::optional<TokenFamily> find_family(Transaction& transaction, std::string_view id);
 // Does nothing where `family.newest` is the newest no more.
 void replace_newest(Transaction& transaction, const TokenFamily& family, std::string_view next,
-                    Instant now, Instant expires_at);
+                    Instant now, Instant expires_at, const FamilyUse& use);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
+// The families of an account that can still be renewed, latest used first.
+Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,
+                                           const Call& call, const PageQuery& query);
+// Whether the account has such a family that has not ended.
+bool end_family_of(Transaction& transaction, UserId user, std::string_view id, Instant now);
 // Those that have expired, a few at a time.
 void delete_expired_families(Transaction& transaction, Instant now);
 

@@ -25,7 +25,7 @@ struct Claims {
   TokenType token_type = TokenType::access;
   std::int64_t exp = 0;  // seconds since 1970
   std::int64_t iat = 0;
-  std::string jti;  // 32 hex digits; of a refresh token, the first half names its family
+  std::string jti;  // 32 hex digits; the first half names its family
   UserId user_id{};
   std::int64_t ver = 0;  // the account's token version
 
