@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "areas/accounts/factors/endpoints.h"
 #include "areas/accounts/profile.h"
 #include "areas/accounts/sessions/endpoints.h"
 
@@ -114,7 +115,8 @@ Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   endpoint.request = &type_of<SignIn>;
   endpoint.answer = &type_of<TokenPair>;
   endpoint.problems.insert(endpoint.problems.end(),
-                           {&problems::no_active_account, &problems::too_many_attempts});
+                           {&problems::no_active_account, &problems::second_factor_required,
+                            &problems::second_factor_setup_required, &problems::too_many_attempts});
   endpoint.run = serving<SignIn>([&sessions, limits](const Call& call, const SignIn& sign_in) {
     return try_sign_in(sessions, limits, call, sign_in, false);
   });
@@ -283,6 +285,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
   add_token_endpoints(all, sessions);
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
     all.push_back(std::move(endpoint));
+  for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
   add_profile_endpoints(all, accounts);
   add_security_endpoints(all, accounts, limits);
   add_admin_endpoints(all, accounts);

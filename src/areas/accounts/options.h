@@ -1,10 +1,14 @@
 // What an operator can set about accounts.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::accounts {
 
@@ -19,6 +23,11 @@ struct Options {
   Registration registration = Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
+  std::vector<Role> second_factor_roles = {};
+
+  bool demands_second_factor(std::optional<Role> role) const {
+    return role && std::ranges::find(second_factor_roles, *role) != second_factor_roles.end();
+  }
 
   std::chrono::seconds access_token_lifetime() const {
     return std::chrono::seconds(access_token_lifetime_s);
@@ -33,7 +42,9 @@ struct Options {
         field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
             .limits(10, 86'400),
         field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
-            .limits(60, 31'536'000)};
+            .limits(60, 31'536'000),
+        field<&Options::second_factor_roles>(
+            "Roles that require a second factor to sign in, separated by commas.")};
   }
 };
 
