@@ -33,6 +33,8 @@ constexpr Verb verbs[] = {
      toolyard::set_role},
     {"set-plan", "--username U --plan P", "sets the plan: one of the settings' plans, or none",
      toolyard::set_plan},
+    {"remove-second-factor", "--username U", "removes the second factor of an account",
+     toolyard::remove_second_factor},
     {"tool", "SLUG [--option value ...] [FILE ...]", "runs one tool, offline", toolyard::run_tool,
      Verb::Help::own},
     {"mcp", "[--tools a,b] [--brief] [--files DIR]", "offers the tools to AI agents, offline",

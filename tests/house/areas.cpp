@@ -31,6 +31,7 @@ constexpr std::array owners{
     TableOwner{"push_", "push"},
     TableOwner{"request_", "metrics"},
     TableOwner{"search_", "search"},
+    TableOwner{"second_factor", "accounts"},
     TableOwner{"sign_in_", "accounts"},
     TableOwner{"site_curves", "search"},
     TableOwner{"subscriber", "mailing"},

@@ -56,6 +56,8 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("set-role --role viewer", 2, "toolyard: --username is required.");
   expect("set-role --username root", 2, "toolyard: --role is required.");
   expect("set-plan --username root", 2, "toolyard: --plan is required.");
+  expect("remove-second-factor", 2, "toolyard: --username is required.");
+  expect("remove-second-factor --username root", 1, "toolyard: The account has no second factor.");
   expect("set-plan root free", 2, "toolyard: Unexpected argument `root`.");
 }
 

@@ -144,6 +144,21 @@ int set_plan(const Arguments& arguments) {
                         *plan ? "the plan " + *name : "no plan");
 }
 
+int remove_second_factor(const Arguments& arguments) {
+  const auto given = read_command(arguments, {.valued = {"username"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  auto log = quiet_log();
+  Store store(given->settings, log);
+  const auto user = store.accounts().find_by_name(*username);
+  if (!user) return complain(user.error(), 1);
+  const auto removed = store.areas().sessions.factors().remove_of(user->id, UserId{});
+  if (!removed) return complain(removed.error(), 1);
+  std::printf("The account %s has no second factor.\n", user->username.c_str());
+  return 0;
+}
+
 int migrate_database(const Arguments& arguments) {
   const auto given = read_command(arguments, {});
   if (!given) return complain(given.error(), 2);

@@ -51,7 +51,8 @@ std::string text_of(const toml::node& node) {
 
 bool is_plain_list(const Type& type) {
   return type.shape == Shape::list &&
-         (type.inner->shape == Shape::text || type.inner->shape == Shape::number);
+         (type.inner->shape == Shape::text || type.inner->shape == Shape::number ||
+          type.inner->shape == Shape::enumeration);
 }
 
 // As the decoder takes them.

@@ -4,6 +4,7 @@
 
 #include "areas/accounts/addresses/endpoints.h"
 #include "areas/accounts/auth_endpoint.h"
+#include "areas/accounts/factors/endpoints.h"
 #include "areas/accounts/invitations/endpoints.h"
 #include "areas/accounts/profile.h"
 #include "areas/accounts/recovery/endpoints.h"
@@ -101,7 +102,8 @@ Endpoint sign_in_endpoint(Sessions& sessions, const PasswordLimits& limits) {
   endpoint.request = &type_of<SignIn>;
   endpoint.answer = &type_of<TokenPair>;
   endpoint.problems.insert(endpoint.problems.end(),
-                           {&problems::no_active_account, &problems::too_many_attempts});
+                           {&problems::no_active_account, &problems::second_factor_required,
+                            &problems::second_factor_setup_required, &problems::too_many_attempts});
   endpoint.run = serving<SignIn>([&sessions, limits](const Call& call, const SignIn& sign_in) {
     return try_sign_in(sessions, limits, call, sign_in, false);
   });
@@ -275,6 +277,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
   add_token_endpoints(all, sessions);
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
     all.push_back(std::move(endpoint));
+  for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
   add_profile_endpoints(all, accounts, addresses);
   add_security_endpoints(all, accounts, limits);
   for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));

@@ -21,11 +21,16 @@ struct User {
                      "Another account has this user name."},
       UserConstraint{"users_verified_email_unique", &toolyard::problems::duplicate, "/email",
                      "Another account has this email address."}};
+  static constexpr std::array computed{
+      NamedSql{"has_second_factor",
+               "exists (select 1 from second_factors f where f.user_id = users.id and "
+               "f.confirmed_at is not null)"}};
   static constexpr std::array orderings{NamedSql{"username", "lower(users.username)"}};
   static constexpr TableSpec table{.name = "users",
                                    .object_kind = "user",
                                    .missing = "There is no account with this id.",
                                    .constraints = constraints,
+                                   .computed = computed,
                                    .orderings = orderings};
   UserId id{};
   std::string username;
@@ -35,6 +40,7 @@ struct User {
   std::optional<Role> role;
   std::optional<std::string> plan;
   bool is_active = true;
+  bool has_second_factor = false;
   std::int64_t token_version = 0;
   Instant created_at;
   Instant password_changed_at;
@@ -50,6 +56,7 @@ struct User {
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
         field<&User::is_active>("Whether the account can sign in and its API keys work."),
+        field<&User::has_second_factor>("Whether signing in requires a second factor.").computed(),
         field<&User::token_version>(
             "Version of the account's tokens; increases when all of them are revoked."),
         field<&User::created_at>("When the account was created.").sortable(),

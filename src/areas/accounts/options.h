@@ -1,10 +1,14 @@
 // What an operator can set about accounts.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
 
 namespace toolyard::accounts {
 
@@ -22,6 +26,11 @@ struct Options {
   std::int64_t reset_code_lifetime_s = 1'800;
   std::int64_t email_code_lifetime_s = 86'400;
   std::int64_t invitation_lifetime_s = 604'800;
+  std::vector<Role> second_factor_roles = {};
+
+  bool demands_second_factor(std::optional<Role> role) const {
+    return role && std::ranges::find(second_factor_roles, *role) != second_factor_roles.end();
+  }
 
   std::chrono::seconds access_token_lifetime() const {
     return std::chrono::seconds(access_token_lifetime_s);
@@ -53,7 +62,9 @@ struct Options {
             "Lifetime of the link that verifies an email address, in seconds.")
             .limits(60, 31'536'000),
         field<&Options::invitation_lifetime_s>("Lifetime of an invitation, in seconds.")
-            .limits(60, 31'536'000)};
+            .limits(60, 31'536'000),
+        field<&Options::second_factor_roles>(
+            "Roles that require a second factor to sign in, separated by commas.")};
   }
 };
 

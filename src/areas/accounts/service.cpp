@@ -264,4 +264,9 @@ Result<User> AccountService::verify_password(std::string_view name,
   return no_account();
 }
 
+Result<bool> AccountService::has_password(UserId id, std::string_view password) const {
+  TOOLYARD_TRY(const auto user, stored(id));
+  return matches(password, user.password_hash);
+}
+
 }  // namespace toolyard::accounts

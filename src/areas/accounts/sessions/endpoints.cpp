@@ -83,11 +83,49 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
   endpoint.answer = &type_of<Session>;
   endpoint.problems.insert(
       endpoint.problems.end(),
-      {&validation_error, &problems::no_active_account, &problems::too_many_attempts});
+      {&validation_error, &problems::no_active_account, &problems::second_factor_required,
+       &problems::second_factor_setup_required, &problems::too_many_attempts});
   endpoint.run = Endpoint::Run([&accounts, &sessions, limits](const Call& call, const void* given,
                                                               Answer& answer) -> Result<void> {
     const auto& request = *static_cast<const SessionRequest*>(given);
     TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request, true));
+    return give(tokens, request.remember, accounts, sessions, answer);
+  });
+  return endpoint;
+}
+
+struct SessionCode : ChallengeAndCode {
+  static constexpr std::string_view schema_name = "SessionCodeRequest";
+  bool remember = false;
+  static constexpr auto fields(auto...) {
+    return joined(ChallengeAndCode::fields(),
+                  std::array{field<&SessionCode::remember>(
+                      "Whether to stay signed in when the browser is closed.")});
+  }
+};
+
+Endpoint begin_by_code(AccountService& accounts, Sessions& sessions) {
+  auto endpoint = of_session(
+      Method::post, "second-factor/", "second_factor_create",
+      {.summary = "Sign in with a browser and a code",
+       .description = "Exchanges the challenge of `second_factor_required` and a code of the "
+                      "authenticator app, or a recovery code, for an access token and a cookie. A "
+                      "code is accepted once. Wrong codes in a row are limited.",
+       .example = R"({"challenge": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln", "code": "287082"})"});
+  endpoint.body = BodyClass::record;
+  endpoint.reading = {.is_of_record = true};
+  endpoint.anonymous_limit = AnonymousLimit::sign_in;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.request = &type_of<SessionCode>;
+  endpoint.answer = &type_of<Session>;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&validation_error, &problems::wrong_code, &problems::token_not_valid,
+                            &problems::too_many_attempts});
+  endpoint.run = Endpoint::Run([&accounts, &sessions](const Call& call, const void* given,
+                                                      Answer& answer) -> Result<void> {
+    const auto& request = *static_cast<const SessionCode*>(given);
+    TOOLYARD_TRY(const auto tokens,
+                 sessions.sign_in_by_code(request.challenge, request.code, origin_of(call, true)));
     return give(tokens, request.remember, accounts, sessions, answer);
   });
   return endpoint;
@@ -193,8 +231,12 @@ Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, 
 
 std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,
                                         const PasswordLimits& limits) {
-  return {begin(accounts, sessions, limits), renew(accounts, sessions), end(sessions),
-          list(sessions), end_one(sessions)};
+  return {begin(accounts, sessions, limits),
+          begin_by_code(accounts, sessions),
+          renew(accounts, sessions),
+          end(sessions),
+          list(sessions),
+          end_one(sessions)};
 }
 
 }  // namespace toolyard::accounts

@@ -64,7 +64,7 @@ std::unexpected<Error> has_expired() {
 Sessions::Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
                    const Options& options, Clock clock)
     : database_(database), accounts_(accounts), signer_(secret.derive("tokens")), options_(options),
-      clock_(std::move(clock)) {}
+      clock_(std::move(clock)), factors_(database, accounts, secret, options, clock_) {}
 
 // The refresh token is written anew from what the store knows of it, to the same letter.
 TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view refresh_id,
@@ -87,6 +87,13 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
 Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view password,
                                     const Origin& origin) {
   TOOLYARD_TRY(const auto user, accounts_.verify_password(name, password));
+  if (factors_.is_needed(user)) return factors_.challenge(user);
+  return begin(user, origin);
+}
+
+Result<TokenPair> Sessions::sign_in_by_code(std::string_view challenge, std::string_view code,
+                                            const Origin& origin) {
+  TOOLYARD_TRY(const auto user, factors_.redeem(challenge, code));
   return begin(user, origin);
 }
 
@@ -145,6 +152,8 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
 Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
+  TOOLYARD_TRY(const auto standing, standing_of(claims.user_id, claims.ver));
+  TOOLYARD_TRY_VOID(factors_.check_refresh(claims.user_id, standing.role));
   const auto next = claims.jti.substr(0, id_digits) + random_id();
   const auto ends = now + options_.refresh_token_lifetime();
   // Nothing where the token was used up, which ends the family: that must be kept, so it is no

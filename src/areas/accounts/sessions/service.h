@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "areas/accounts/factors/service.h"
 #include "areas/accounts/model.h"
 #include "areas/accounts/options.h"
 #include "areas/accounts/service.h"
@@ -63,8 +64,11 @@ class Sessions {
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            const Options& options, Clock clock);
 
+  // Where a second factor is needed, the error has the challenge for the step with the code.
   Result<TokenPair> sign_in(std::string_view name, std::string_view password,
                             const Origin& origin = {});
+  Result<TokenPair> sign_in_by_code(std::string_view challenge, std::string_view code,
+                                    const Origin& origin = {});
   // Whether the account of that name has signed in from that network before, lately.
   Result<bool> knows(std::string_view name, std::string_view address) const;
   // Each refresh token works once; one that was used up ends all of its family.
@@ -79,6 +83,7 @@ class Sessions {
   Result<void> end(UserId user, std::string_view id);
 
   const Options& options() const { return options_; }
+  Factors& factors() { return factors_; }
 
   // Who shows an access token: in memory, with every call.
   Result<Caller> authenticate(std::string_view token, Instant now) const;
@@ -98,6 +103,7 @@ class Sessions {
   mutable CheckedTokens checked_;
   Options options_;
   Clock clock_;
+  Factors factors_;
 };
 
 }  // namespace toolyard::accounts

@@ -14,18 +14,19 @@
 
 namespace toolyard::accounts {
 
-enum class TokenType : std::uint8_t { access, refresh };
+enum class TokenType : std::uint8_t { access, refresh, challenge };
 constexpr auto spellings(TokenType) {
-  return std::array<Spelling<TokenType>, 2>{
+  return std::array<Spelling<TokenType>, 3>{
       {{TokenType::access, "access", "Shown with every call."},
-       {TokenType::refresh, "refresh", "Exchanged for the next pair."}}};
+       {TokenType::refresh, "refresh", "Exchanged for the next pair."},
+       {TokenType::challenge, "challenge", "Stands for the password until the code comes."}}};
 }
 
 struct Claims {
   TokenType token_type = TokenType::access;
   std::int64_t exp = 0;  // seconds since 1970
   std::int64_t iat = 0;
-  std::string jti;  // 32 hex digits; the first half names its family
+  std::string jti;  // 32 hex digits; the first half names its family, if any
   UserId user_id{};
   std::int64_t ver = 0;  // the account's token version
 
