@@ -2,10 +2,9 @@
 // may remove it.
 #include <gtest/gtest.h>
 
-#include "areas/accounts/factors/totp.h"
-#include "core/time/clock.h"
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"
+#include "tests/server/authenticator_app.h"
 
 namespace {
 
@@ -15,29 +14,12 @@ using toolyard::http::faults;
 using toolyard::http::header;
 using toolyard::http::member;
 using toolyard::http::RawAnswer;
+using toolyard::testing::current_code;
+using toolyard::testing::secret_of;
 
 constexpr auto factor = "/api/v1/auth/second-factor/";
 const std::string ada_signs_in = R"({"username":"ada","password":"a long passphrase"})";
 
-std::string secret_of(const RawAnswer& setup) {
-  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  std::string bytes;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char letter : member(setup, "/secret")) {
-    bits = bits << 5 | static_cast<std::uint32_t>(letters.find(letter));
-    count += 5;
-    if (count < 8) continue;
-    count -= 8;
-    bytes += static_cast<char>(bits >> count & 0xff);
-  }
-  return bytes;
-}
-// As an app shows it now.
-std::string current_code(const std::string& secret) {
-  return toolyard::accounts::hotp_code(
-      secret, static_cast<std::uint64_t>(toolyard::accounts::totp_step(toolyard::system_now())));
-}
 std::string json(const std::string& name, const std::string& value) {
   return "\"" + name + "\":\"" + value + "\"";
 }

@@ -263,7 +263,8 @@ TEST_P(FactorsTest, RecoveryCodesAreUsedOnceEach) {
   EXPECT_EQ(std::set(recovery_.begin(), recovery_.end()).size(), 10u);
   auto typed = recovery_[0];
   typed.erase(typed.find('-'), 1);
-  std::ranges::transform(typed, typed.begin(), [](char c) { return static_cast<char>(std::toupper(c)); });
+  std::ranges::transform(typed, typed.begin(),
+                         [](char c) { return static_cast<char>(std::toupper(c)); });
   EXPECT_EQ(sign_in(" " + typed), "");
   EXPECT_EQ(sign_in(recovery_[0]), "wrong_code");
   EXPECT_EQ(sign_in(recovery_[1]), "");
