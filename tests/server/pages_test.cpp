@@ -133,7 +133,8 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
 // What they show is read by their script, as whoever is signed in.
 TEST_F(Pages, HoldNothingOfAnAccount) {
   for (const auto* path : {"/account/", "/account/keys/", "/account/usage/", "/account/invoices/",
-                           "/account/usage/?tool=base64&any=thing"}) {
+                           "/account/usage/?tool=base64&any=thing", "/account/reset/",
+                           "/account/verify/", "/account/keep-email/", "/account/invitation/"}) {
     const auto page = call("GET", path, {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << path;
     expect_page(page);
@@ -147,6 +148,7 @@ TEST_F(Pages, HoldNothingOfAnAccount) {
     EXPECT_EQ(page.body, call("GET", path, {}, cookie).body) << path;
   }
   EXPECT_EQ(call("GET", "/account/nothing/", {}, accepted_by_browsers).status, 404);
+  EXPECT_EQ(call("GET", "/account/register/", {}, accepted_by_browsers).status, 404);
   EXPECT_EQ(call("POST", "/account/keys/", "{}").status, 405);
 }
 
@@ -203,8 +205,18 @@ class OpenPages : public Pages {
       : Pages([](toolyard::Settings& settings) {
           settings.limits.anonymous_tools = toolyard::AnonymousTools::on;
           settings.server.base_url = "https://tools.example/";
+          settings.accounts.registration = toolyard::accounts::Registration::open;
         }) {}
 };
+
+TEST_F(OpenPages, LeadToRegistration) {
+  EXPECT_NE(call("GET", "/sign-in/").body.find(R"({"takes_registrations":true})"),
+            std::string::npos);
+  const auto page = call("GET", "/account/register/", {}, accepted_by_browsers);
+  ASSERT_EQ(page.status, 200);
+  expect_page(page);
+  EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos);
+}
 
 TEST_F(OpenPages, ListEveryToolAndNothingThatNeedsASession) {
   const auto listed = listed_in(call("GET", "/sitemap.xml"));

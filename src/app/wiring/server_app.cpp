@@ -107,8 +107,10 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
   if (!serves_pages(settings)) return nullptr;
   auto web = std::make_unique<const http::WebPages>(
       surface.shown, surface.listed,
-      http::WebOptions{.lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
-                       .base_url = settings.server.base_url});
+      http::WebOptions{
+          .lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
+          .takes_registrations = settings.accounts.registration == accounts::Registration::open,
+          .base_url = settings.server.base_url});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

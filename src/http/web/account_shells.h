@@ -1,5 +1,5 @@
-// What the shells of the pages about the own account hold: the page to sign in on, and those for
-// whoever is signed in.
+// What the shells of the pages about the own account hold: the page to sign in on, those that
+// links in emails lead to, and those for whoever is signed in.
 #pragma once
 #include <array>
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace toolyard::http {
 
-Shell sign_in_shell();
+Shell sign_in_shell(bool takes_registrations);
 
 // A page that shows nothing until its script knows who is signed in.
 struct AccountPage {
@@ -20,6 +20,18 @@ inline constexpr std::array account_pages{
     AccountPage{"/account/usage/", "Usage", "/api/v1/developer/usage/"},
     AccountPage{"/account/invoices/", "Invoices", "/api/v1/developer/invoices/"}};
 
+// A page for somebody who need not be signed in, most with the code of an email in the fragment of
+// its address.
+inline constexpr AccountPage register_page{"/account/register/", "Create an account",
+                                           "/api/v1/auth/register/"};
+inline constexpr std::array open_account_pages{
+    AccountPage{"/account/reset/", "Reset your password", "/api/v1/auth/password/reset/"},
+    AccountPage{"/account/verify/", "Verify your email address", "/api/v1/auth/email/verify/"},
+    AccountPage{"/account/keep-email/", "Keep your email address", "/api/v1/auth/email/keep/"},
+    AccountPage{"/account/invitation/", "Accept your invitation",
+                "/api/v1/auth/invitations/accept/"}};
+
 Shell account_shell(const AccountPage& page);
+Shell open_account_shell(const AccountPage& page);
 
 }  // namespace toolyard::http

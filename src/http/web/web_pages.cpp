@@ -48,6 +48,7 @@ struct WebPages::Texts {
   void add_tools(std::span<const Endpoint> endpoints, bool are_listed);
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   void add_problems(std::span<const Endpoint> endpoints);
+  void add_account(bool takes_registrations);
   Response problem(const Request& request) const;
 };
 
@@ -76,6 +77,16 @@ void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {
     problems.emplace(one.type->code, html(problem_shell(one, endpoints)));
 }
 
+void WebPages::Texts::add_account(bool takes_registrations) {
+  const auto add_open = [this](const AccountPage& page) {
+    add(std::string(page.path), open_account_shell(page), false);
+  };
+  add("/sign-in/", sign_in_shell(takes_registrations), false);
+  for (const auto& page : account_pages) add(std::string(page.path), account_shell(page), false);
+  for (const auto& page : open_account_pages) add_open(page);
+  if (takes_registrations) add_open(register_page);
+}
+
 Response WebPages::Texts::problem(const Request& request) const {
   auto code = request.path.substr(std::string_view("/problems/").size());
   if (code.ends_with('/')) code.remove_suffix(1);
@@ -95,9 +106,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_tools(endpoints, options.lists_tools);
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
-  texts_->add("/sign-in/", sign_in_shell(), false);
-  for (const auto& page : account_pages)
-    texts_->add(std::string(page.path), account_shell(page), false);
+  texts_->add_account(options.takes_registrations);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

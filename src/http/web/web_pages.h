@@ -14,8 +14,9 @@
 namespace toolyard::http {
 
 struct WebOptions {
-  bool lists_tools = false;  // whether search engines may list their pages
-  std::string base_url;      // empty: as the caller addressed us
+  bool lists_tools = false;          // whether search engines may list their pages
+  bool takes_registrations = false;  // whether anyone can create an account
+  std::string base_url;              // empty: as the caller addressed us
 };
 
 class WebPages {

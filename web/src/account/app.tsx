@@ -1,53 +1,42 @@
-// The page to sign in on: for whoever is not signed in, the form; for others, who they are.
+// The pages for which nobody has to be signed in: to sign in on, those that links in emails lead
+// to, and for a new account.
 
-import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { signOut } from '../api/session';
-import { mayBeSignedIn, noteSignIn } from '../parts/kept';
 import { PageKeys } from '../parts/page_keys';
-import { returnPath } from '../parts/return_path';
-import { startSession, useAccount } from '../parts/dialogs/session_view';
 import { everywhere, ShortcutsList } from '../parts/dialogs/shortcuts_list';
-import { SignInForm } from '../parts/dialogs/sign_in_form';
 import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
-import { texts } from './texts';
+import { AddressPage } from './address_page';
+import { useMailedCode } from './mailed_code';
+import { InvitationPage, RegisterPage } from './new_account_page';
+import { ResetPage } from './reset_page';
+import { SignInPage } from './sign_in_page';
 
-const leave = () => {
-  noteSignIn(false);
-  void signOut();
-};
-const goBack = () => location.assign(returnPath(new URL(location.href), document.referrer));
-
-function SignedIn({ username }: { username: string }) {
-  return (
-    <>
-      <h1>{texts.account}</h1>
-      <p>
-        {texts.signedInAs} <strong dir="auto">{username}</strong>.
-      </p>
-      <p className="sign-in-actions">
-        <button type="button" className="button main" onClick={goBack}>
-          {texts.goOn}
-        </button>
-        <button type="button" className="button" onClick={leave}>
-          {texts.signOut}
-        </button>
-      </p>
-    </>
-  );
+interface Given {
+  path: string;
+  takesRegistrations: boolean;
 }
 
-export function App({ controls }: { controls: Element }) {
-  const [isKnown, setKnown] = useState(() => !mayBeSignedIn());
-  const user = useAccount();
-  useEffect(() => {
-    // Whoever was never signed in is not asked for.
-    if (!isKnown) void startSession().then(() => setKnown(true));
-  }, [isKnown]);
-  useEffect(() => {
-    document.title = `${user ? texts.account : texts.signIn} · ${texts.name}`;
-  }, [user]);
+function Page({ path, takesRegistrations }: Given) {
+  const { code, number } = useMailedCode();
+  const given = { key: number, code };
+  switch (path) {
+    case '/account/reset/':
+      return <ResetPage {...given} />;
+    case '/account/verify/':
+      return <AddressPage kind="verify" {...given} />;
+    case '/account/keep-email/':
+      return <AddressPage kind="keep" {...given} />;
+    case '/account/invitation/':
+      return <InvitationPage {...given} />;
+    case '/account/register/':
+      return <RegisterPage />;
+    default:
+      return <SignInPage takesRegistrations={takesRegistrations} />;
+  }
+}
+
+export function App({ controls, ...given }: Given & { controls: Element }) {
   return (
     <>
       {createPortal(
@@ -60,15 +49,7 @@ export function App({ controls }: { controls: Element }) {
         controls,
       )}
       <article className="sign-in card">
-        {user ? (
-          <SignedIn username={user.username} />
-        ) : (
-          <>
-            <h1>{texts.signIn}</h1>
-            <p>{texts.lead}</p>
-            {isKnown ? <SignInForm onDone={goBack} /> : null}
-          </>
-        )}
+        <Page {...given} />
       </article>
       <Toasts />
     </>

@@ -1,4 +1,4 @@
-// The texts of the page to sign in on, in one place.
+// The texts of the pages for which nobody has to be signed in, in one place.
 
 export const texts = {
   name: 'Toolyard',
@@ -8,4 +8,59 @@ export const texts = {
   signedInAs: 'You are signed in as',
   goOn: 'Continue',
   signOut: 'Sign out',
+  forgotten: 'Forgot your password?',
+  working: 'Please wait',
+  noCode: 'This page needs the link in the email. Open it again, or copy all of it.',
+
+  reset: 'Reset your password',
+  askLead: 'We send a link to set a new password to the email address of your account.',
+  nameOrEmail: 'Email address or user name',
+  nobody: 'Enter your email address or your user name.',
+  sendEmail: 'Send the email',
+  sending: 'Sending',
+  sent: 'Check your email',
+  sentHelp:
+    'If there is such an account, an email with a link to set a new password is on its way. It ' +
+    'may take some minutes. Look among unwanted emails too.',
+  sendAgain: 'Send another email',
+  resetLead: 'Every device has to sign in again afterwards. API keys keep working.',
+  newPassword: 'New password',
+  setPassword: 'Set password',
+  setting: 'Setting',
+  linkOver: 'This link does not work any more',
+  linkOverHelp:
+    'It has expired, was used already, or was replaced by that of a later email. Or ' +
+    'a part of it is missing.',
+  askAgain: 'Get a new email',
+  passwordSet: 'Your password was changed',
+  passwordSetHelp: 'You are signed out everywhere. Sign in with the new password.',
+
+  verify: 'Verify your email address',
+  verifyLead: 'Verify that the email with this link reached you.',
+  verifyNow: 'Verify',
+  verified: 'Your email address is verified',
+  verifiedHelp: 'You can sign in with it, and receive emails of your account there.',
+  keep: 'Keep your email address',
+  keepLead:
+    'Somebody who is signed in to your account wants to replace its email address. If it was not ' +
+    'you, keep the address: everybody who is signed in is signed out.',
+  keepNow: 'Keep the address',
+  kept: 'Your email address stays',
+  keptHelp:
+    'Everybody was signed out. Whoever wanted to replace the address may know your password: set ' +
+    'a new one now.',
+
+  register: 'Create an account',
+  registerLead: 'An email is sent to you to verify your address.',
+  invitation: 'Accept your invitation',
+  invitationLead: 'Choose a user name and a password for your account.',
+  username: 'User name',
+  email: 'Email address',
+  emailHelp: 'For signing in, once it is verified, and if you forget your password.',
+  password: 'Password',
+  create: 'Create account',
+  creating: 'Creating',
+  created: 'Your account is ready',
+  createdHelp: 'Sign in with the user name and the password that you chose.',
+  haveOne: 'You have an account?',
 } as const;

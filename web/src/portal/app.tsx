@@ -13,9 +13,10 @@ import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
 import { AccountPage } from './account/account_page';
-import { AccountContext } from './account_context';
-import { isUnsaved } from './forms/unsaved';
-import { ProblemNotice } from './forms/problem_notice';
+import { AccountContext } from '../parts/account_context';
+import { isUnsaved } from '../parts/forms/unsaved';
+import { ProblemNotice } from '../parts/forms/problem_notice';
+import { texts as formTexts } from '../parts/forms/texts';
 import { InvoicesPage } from './invoices/invoices_page';
 import { KeysPage } from './keys/keys_page';
 import { pageAt, pages, type PortalPage } from './pages';
@@ -33,7 +34,7 @@ const visits = {
   // With something unsaved the browser asks, as it does where pages are left.
   isOurs: (path: string) => path in views && !isUnsaved(),
   load: (path: string) => Promise.resolve(pageAt(path)),
-  away: texts.away,
+  away: formTexts.away,
 };
 
 type Start = 'asking' | 'known' | Problem;
@@ -51,7 +52,7 @@ function useStart(): [Start, () => void] {
         return setStart('known');
       })
       .catch((error: unknown) => {
-        const away = new Problem(0, 'unreachable', texts.away);
+        const away = new Problem(0, 'unreachable', formTexts.away);
         setStart(error instanceof Problem ? error : away);
       });
   }, [turn]);
@@ -120,7 +121,7 @@ function Content({ page }: { page: PortalPage }) {
           {start instanceof Problem ? (
             <ProblemNotice problem={start} onAgain={again} />
           ) : (
-            <p className="portal-loading">{texts.loading}</p>
+            <p className="portal-loading">{formTexts.loading}</p>
           )}
         </>
       )}

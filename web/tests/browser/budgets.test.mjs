@@ -55,7 +55,14 @@ test('scripts, styles and HTML of every page stay within their budgets', async (
 });
 
 test('pages of an account stay within their budgets', async () => {
-  for (const path of ['/account/', '/account/keys/', '/account/usage/', '/account/invoices/']) {
+  for (const path of [
+    '/account/',
+    '/account/keys/',
+    '/account/usage/',
+    '/account/invoices/',
+    '/account/reset/',
+    '/sign-in/',
+  ]) {
     const html = await textOf(path);
     const scripts = linked(html, /\/assets\/[a-z0-9_-]+-[A-Z0-9]{8}\.js/g);
     assert.ok(scripts.length >= 1, path);

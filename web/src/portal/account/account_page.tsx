@@ -2,7 +2,7 @@
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { Loaded, useLoaded } from '../forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../moment';
 import { EmailForm } from './email_form';
 import { PasswordForm } from './password_form';
@@ -31,11 +31,11 @@ function Facts({ profile }: { profile: Profile }) {
         <div className="term">
           <dt>Email address</dt>
           <dd className="profile-email">
-            <bdi>{profile.email}</bdi>
-            {profile.pending_email && (
-              <p className="field-help">
-                To be replaced by <bdi>{profile.pending_email}</bdi> once it is verified
-              </p>
+            <bdi>{profile.email}</bdi>{' '}
+            {profile.email_verified_at ? null : (
+              <span className="badge" data-tone="warn">
+                Not verified
+              </span>
             )}
           </dd>
         </div>

@@ -1,11 +1,12 @@
-// Another email address.
+// Another email address: it takes the place of the present one once it is verified.
 
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
+import { faultsOf, Form, FormField } from '../../parts/forms/form';
+import { ProblemNotice } from '../../parts/forms/problem_notice';
+import { useSending } from '../../parts/forms/sending';
+import { useUnsaved } from '../../parts/forms/unsaved';
 import { toast } from '../../parts/toast';
-import { faultsOf, Form, FormField } from '../forms/form';
-import { useSending } from '../forms/sending';
-import { useUnsaved } from '../forms/unsaved';
 import type { Profile } from './account_page';
 
 interface Given {
@@ -13,22 +14,63 @@ interface Given {
   onChanged: (profile: Profile) => void;
 }
 
+// An address that waits for its email to be opened.
+function Waiting({ profile }: { profile: Profile }) {
+  const sending = useSending();
+  const address = profile.pending_email ?? (profile.email_verified_at ? null : profile.email);
+  if (address === null) return null;
+  const resend = async () => {
+    const sent = await sending.send((signal) =>
+      callOperation('POST /api/v1/auth/email/resend/', { signal }),
+    );
+    if (sent) toast(`An email to ${sent.email} is on its way.`);
+  };
+  return (
+    <>
+      <p className="email-waiting">
+        <strong>
+          <bdi>{address}</bdi>
+        </strong>{' '}
+        is not verified yet. Open the link in the email that was sent there.{' '}
+        {profile.pending_email
+          ? 'Until then your address stays as it is.'
+          : 'Until then you cannot sign in with it.'}
+      </p>
+      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
+      <div className="form-actions">
+        <button
+          type="button"
+          className="button"
+          aria-disabled={sending.isBusy}
+          onClick={() => void resend()}
+        >
+          Send the email again
+        </button>
+      </div>
+    </>
+  );
+}
+
+const help =
+  'An email goes to the new address, and one to the present one. Your address changes when you ' +
+  'open the link in the first.';
+
 export function EmailForm({ profile, onChanged }: Given) {
   const id = useId();
   const sending = useSending();
-  const [email, setEmail] = useState(profile.email);
-  useUnsaved(email !== profile.email);
+  const [email, setEmail] = useState('');
+  useUnsaved(email !== '');
   const save = async () => {
     const body = { email: email.trim() };
     const changed = await sending.send((signal) =>
       callOperation('PATCH /api/v1/auth/me/', { body, signal }),
     );
     if (!changed) return;
-    setEmail(changed.email);
+    setEmail('');
     onChanged(changed);
     toast(
       changed.pending_email
-        ? `To change your email address, open the link in the email to ${changed.pending_email}.`
+        ? 'An email was sent to the new address. Open the link in it.'
         : 'Your email address stays as it is.',
     );
   };
@@ -36,6 +78,7 @@ export function EmailForm({ profile, onChanged }: Given) {
   return (
     <section className="portal-section card" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>Email address</h2>
+      <Waiting profile={profile} />
       <Form
         label="Email address"
         sending={sending}
@@ -44,11 +87,7 @@ export function EmailForm({ profile, onChanged }: Given) {
         busy="Saving"
         onSubmit={() => void save()}
       >
-        <FormField
-          {...field}
-          help="You can also sign in with it once you have opened the link in the email to it."
-          faults={faultsOf(sending.problem, 'email')}
-        >
+        <FormField {...field} help={help} faults={faultsOf(sending.problem, 'email')}>
           {(given) => (
             <input
               {...given}

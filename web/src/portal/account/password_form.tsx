@@ -3,55 +3,14 @@
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { signIn } from '../../api/session';
-import { Icon } from '../../parts/icon';
 import { signInPath } from '../../parts/return_path';
 import { toast } from '../../parts/toast';
-import { faultsOf, Form, FormField } from '../forms/form';
-import { useSending, type Sending } from '../forms/sending';
-import { useUnsaved } from '../forms/unsaved';
-import { texts } from '../texts';
+import { faultsOf, Form } from '../../parts/forms/form';
+import { PasswordLine } from '../../parts/forms/password_line';
+import { useSending, type Sending } from '../../parts/forms/sending';
+import { texts } from '../../parts/forms/texts';
+import { useUnsaved } from '../../parts/forms/unsaved';
 import type { Profile } from './account_page';
-
-interface LineGiven {
-  id: string;
-  label: string;
-  help?: string;
-  faults: string[];
-  autoComplete: string;
-  value: string;
-  onChange: (value: string) => void;
-}
-
-function PasswordLine({ autoComplete, value, onChange, ...field }: LineGiven) {
-  const [isShown, setShown] = useState(false);
-  return (
-    <FormField {...field}>
-      {(given) => (
-        <div className="control-row profile-control">
-          <input
-            {...given}
-            className="control"
-            type={isShown ? 'text' : 'password'}
-            autoComplete={autoComplete}
-            autoCapitalize="none"
-            spellCheck={false}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
-          <button
-            type="button"
-            className="button quiet"
-            aria-pressed={isShown}
-            aria-label={`Show ${field.label.toLowerCase()}`}
-            onClick={() => setShown(!isShown)}
-          >
-            <Icon name="eye" />
-          </button>
-        </div>
-      )}
-    </FormField>
-  );
-}
 
 interface Given {
   profile: Profile;
@@ -81,6 +40,8 @@ function useChange(sending: Sending, { profile, onChanged }: Given) {
   };
   return { before, setBefore, next, setNext, change };
 }
+
+const after = 'Every other device has to sign in again. API keys keep working.';
 
 export function PasswordForm(given: Given) {
   const id = useId();
@@ -122,7 +83,7 @@ export function PasswordForm(given: Given) {
         />
         <PasswordLine
           {...fields.new_password}
-          help={texts.passwordHelp}
+          help={`${texts.passwordRules} ${after}`}
           faults={faultsOf(sending.problem, 'new_password')}
           autoComplete="new-password"
           value={next}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { Dialog } from '../../parts/dialogs/dialog';
 import { leave } from '../../parts/dialogs/session_view';
-import { Form } from '../forms/form';
-import { useSending } from '../forms/sending';
+import { Form } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
 
 function EverywhereDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending();

@@ -1,7 +1,7 @@
 // The lines of an invoice, its taxes and its sum.
 
 import { callOperation } from '../../api/operation_call';
-import { Loaded, useLoaded } from '../forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { numberText } from '../times';
 import { moneyText } from './money';
 

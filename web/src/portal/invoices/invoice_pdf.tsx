@@ -5,9 +5,9 @@ import { fetchFile } from '../../api/operation_call';
 import { download } from '../../parts/bytes';
 import { Icon } from '../../parts/icon';
 import { PdfFrame } from '../../parts/pdf_frame';
-import { ProblemNotice } from '../forms/problem_notice';
-import { useSending } from '../forms/sending';
-import { texts } from '../texts';
+import { ProblemNotice } from '../../parts/forms/problem_notice';
+import { useSending } from '../../parts/forms/sending';
+import { texts } from '../../parts/forms/texts';
 
 const type = 'application/pdf';
 

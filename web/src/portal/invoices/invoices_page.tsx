@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';
-import { Loaded, useLoaded } from '../forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { dayText } from '../times';
 import { InvoiceLines } from './invoice_lines';
 import { InvoicePdf } from './invoice_pdf';

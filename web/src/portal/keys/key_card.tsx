@@ -3,7 +3,7 @@
 import { useState, type ReactNode } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { announce } from '../../parts/announce';
-import { useSending } from '../forms/sending';
+import { useSending } from '../../parts/forms/sending';
 import { Moment } from '../moment';
 import { numberText } from '../times';
 import { texts } from '../texts';

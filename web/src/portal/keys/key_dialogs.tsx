@@ -3,8 +3,8 @@
 import { useId, useState } from 'react';
 import { callOperation, newOnceKey } from '../../api/operation_call';
 import { Dialog } from '../../parts/dialogs/dialog';
-import { faultsOf, Form, FormField } from '../forms/form';
-import { useSending } from '../forms/sending';
+import { faultsOf, Form, FormField } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
 import type { ApiKey, NewApiKey } from './key_values';
 
 const graces: [seconds: number, label: string][] = [

@@ -2,10 +2,10 @@
 
 import { useEffect, useId, useState } from 'react';
 import { Problem } from '../../api/client';
-import { faultsOf, Form, FormField } from '../forms/form';
-import type { NamedFields } from '../forms/problem_notice';
-import type { Sending } from '../forms/sending';
-import { useUnsaved } from '../forms/unsaved';
+import { faultsOf, Form, FormField } from '../../parts/forms/form';
+import type { NamedFields } from '../../parts/forms/problem_notice';
+import type { Sending } from '../../parts/forms/sending';
+import { useUnsaved } from '../../parts/forms/unsaved';
 import { texts } from '../texts';
 import { timeText } from '../times';
 import { valuesOf, type ApiKey, type Expiry, type KeyValues } from './key_values';

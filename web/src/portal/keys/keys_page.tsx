@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { callOperation, newOnceKey } from '../../api/operation_call';
 import { Fold } from '../../parts/fold';
 import { Icon } from '../../parts/icon';
-import { useOwnAccount } from '../account_context';
-import { Loaded, useLoaded, type Loading } from '../forms/loaded';
-import { useSending } from '../forms/sending';
+import { useOwnAccount } from '../../parts/account_context';
+import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
+import { useSending } from '../../parts/forms/sending';
 import { KeyCard } from './key_card';
 import { KeyForm } from './key_form';
 import {

@@ -1,6 +1,6 @@
 // Until when a key works, and how often it may be used.
 
-import { FormField } from '../forms/form';
+import { FormField } from '../../parts/forms/form';
 import type { PartGiven } from './key_form';
 import type { Expiry } from './key_values';
 

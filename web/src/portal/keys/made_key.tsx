@@ -5,7 +5,7 @@ import { loadPageData, type ToolData } from '../../api/page_data';
 import { CopyButton } from '../../parts/copy';
 import { Icon } from '../../parts/icon';
 import { snippetsOf } from '../../parts/snippets';
-import { useLoaded } from '../forms/loaded';
+import { useLoaded } from '../../parts/forms/loaded';
 import { timeText } from '../times';
 import { everyTool, type NewApiKey } from './key_values';
 

@@ -1,6 +1,6 @@
 // What a key may call: every tool, or those that are ticked; of staff, agents too.
 
-import { FormGroup } from '../forms/form';
+import { FormGroup } from '../../parts/forms/form';
 import type { PartGiven } from './key_form';
 import { labelOf, type ScopeChoice, type Scopes } from './scopes';
 

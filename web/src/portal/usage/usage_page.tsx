@@ -6,7 +6,7 @@ import { callOperation } from '../../api/operation_call';
 import { download, sizeText } from '../../parts/bytes';
 import { Fold } from '../../parts/fold';
 import { Icon } from '../../parts/icon';
-import { Loaded, useLoaded } from '../forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { isAlive, type ApiKey } from '../keys/key_values';
 import { dayText, numberText } from '../times';
 import { Chart } from './chart';

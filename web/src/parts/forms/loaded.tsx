@@ -3,7 +3,7 @@
 
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem } from '../../api/client';
-import { texts } from '../texts';
+import { texts } from './texts';
 import { ProblemNotice } from './problem_notice';
 import { problemFrom } from './sending';
 

@@ -3,8 +3,8 @@
 
 import { useEffect, type ReactNode } from 'react';
 import type { Problem } from '../../api/client';
-import { Rich } from '../../parts/rich';
-import { texts } from '../texts';
+import { Rich } from '../rich';
+import { texts } from './texts';
 import { ProblemNotice, type NamedFields } from './problem_notice';
 import type { Sending } from './sending';
 

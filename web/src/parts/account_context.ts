@@ -1,4 +1,4 @@
-// Whose pages these are.
+// Whose pages these are; nobody's where one need not be signed in.
 
 import { createContext, useContext } from 'react';
 import type { Account } from '../api/session';

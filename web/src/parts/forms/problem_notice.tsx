@@ -1,12 +1,13 @@
 // What went wrong, which fields it is about, and what can be done about it.
 
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import type { Problem } from '../../api/client';
-import { CopyButton } from '../../parts/copy';
-import { askAgain } from '../../parts/dialogs/session_view';
-import { Rich } from '../../parts/rich';
-import { useOwnAccount } from '../account_context';
-import { texts } from '../texts';
+import type { Account } from '../../api/session';
+import { CopyButton } from '../copy';
+import { askAgain } from '../dialogs/session_view';
+import { Rich } from '../rich';
+import { AccountContext } from '../account_context';
+import { texts } from './texts';
 
 // A field of a form, by the name that the server has for it.
 export interface NamedField {
@@ -53,7 +54,7 @@ function Faults({ problem, fields = {} }: Given) {
 }
 
 // Told once, and counted down for the eye alone.
-function Wait({ seconds }: { seconds: number }) {
+export function Wait({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     setLeft(seconds);
@@ -70,8 +71,7 @@ function Wait({ seconds }: { seconds: number }) {
   );
 }
 
-function SignInAgain({ onAgain }: { onAgain?: () => void }) {
-  const owner = useOwnAccount();
+function SignInAgain({ owner, onAgain }: { owner: Account; onAgain?: () => void }) {
   const ask = async () => {
     if (await askAgain(owner)) onAgain?.();
   };
@@ -88,11 +88,12 @@ function SignInAgain({ onAgain }: { onAgain?: () => void }) {
 }
 
 export function ProblemNotice({ problem, fields, onAgain }: Given) {
-  const isOver = problem.status === 401 && problem.errors.length === 0;
+  const owner = useContext(AccountContext);
+  const isOver = owner && problem.status === 401 && problem.errors.length === 0;
   return (
     <div className="notice" role="alert">
       {isOver ? (
-        <SignInAgain onAgain={onAgain} />
+        <SignInAgain owner={owner} onAgain={onAgain} />
       ) : (
         <p className="notice-text">
           <Rich text={problem.detail} />

@@ -3,7 +3,7 @@
 
 import { useRef, useState } from 'react';
 import { Problem } from '../../api/client';
-import { texts } from '../texts';
+import { texts } from './texts';
 
 const slowMs = 3000;
 

@@ -1,0 +1,141 @@
+// A new account: by an invitation, or for anybody where the server takes registrations.
+
+import { useId, useState } from 'react';
+import { callOperation } from '../api/operation_call';
+import { signIn } from '../api/session';
+import { faultsOf, Form } from '../parts/forms/form';
+import { PasswordLine } from '../parts/forms/password_line';
+import { useSending, type Sending } from '../parts/forms/sending';
+import { texts as formTexts } from '../parts/forms/texts';
+import { noteSignIn } from '../parts/kept';
+import { Done } from './done';
+import { TextLine } from './text_line';
+import { texts } from './texts';
+
+const account = '/account/';
+
+interface Values {
+  username: string;
+  email: string;
+  password: string;
+}
+
+function create(
+  code: string | undefined,
+  { username, email, password }: Values,
+  signal: AbortSignal,
+) {
+  if (code === undefined) {
+    const body = { username, email, password };
+    return callOperation('POST /api/v1/auth/register/', { body, signal });
+  }
+  const body = { code, username, password };
+  return callOperation('POST /api/v1/auth/invitations/accept/', { body, signal });
+}
+
+// Makes the account and goes on with it; where signing in needs more, that is asked for there.
+function useNewAccount(code: string | undefined, sending: Sending) {
+  const [values, setValues] = useState<Values>({ username: '', email: '', password: '' });
+  const [isDone, setDone] = useState(false);
+  const send = async () => {
+    const given = { ...values, username: values.username.trim(), email: values.email.trim() };
+    const made = await sending.send((signal) => create(code, given, signal));
+    if (!made) return;
+    try {
+      await signIn(given.username, given.password, false);
+      noteSignIn(true);
+      location.assign(account);
+    } catch {
+      setDone(true);
+    }
+  };
+  const change = (part: Partial<Values>) => setValues((before) => ({ ...before, ...part }));
+  return { values, change, isDone, send };
+}
+
+const Created = () => (
+  <Done title={texts.created}>
+    <p>{texts.createdHelp}</p>
+    <p>
+      <a className="button main" href="/sign-in/?next=%2Faccount%2F">
+        {texts.signIn}
+      </a>
+    </p>
+  </Done>
+);
+
+function NewAccountForm({ code }: { code?: string }) {
+  const id = useId();
+  const sending = useSending();
+  const { values, change, isDone, send } = useNewAccount(code, sending);
+  const fields = {
+    username: { id: `${id}-username`, label: texts.username },
+    email: { id: `${id}-email`, label: texts.email },
+    password: { id: `${id}-password`, label: texts.password },
+  };
+  const faults = (name: keyof Values) => faultsOf(sending.problem, name);
+  if (isDone) return <Created />;
+  return (
+    <>
+      <h1>{code === undefined ? texts.register : texts.invitation}</h1>
+      <p>{code === undefined ? texts.registerLead : texts.invitationLead}</p>
+      <Form
+        label={texts.register}
+        sending={sending}
+        fields={fields}
+        submit={texts.create}
+        busy={texts.creating}
+        onSubmit={() => void send()}
+      >
+        <TextLine
+          {...fields.username}
+          help={formTexts.usernameRules}
+          faults={faults('username')}
+          autoComplete="username"
+          value={values.username}
+          onChange={(username) => change({ username })}
+        />
+        {code === undefined ? (
+          <TextLine
+            {...fields.email}
+            help={texts.emailHelp}
+            faults={faults('email')}
+            type="email"
+            autoComplete="email"
+            value={values.email}
+            onChange={(email) => change({ email })}
+          />
+        ) : null}
+        <PasswordLine
+          {...fields.password}
+          help={formTexts.passwordRules}
+          faults={faults('password')}
+          autoComplete="new-password"
+          value={values.password}
+          onChange={(password) => change({ password })}
+        />
+      </Form>
+    </>
+  );
+}
+
+export function RegisterPage() {
+  return (
+    <>
+      <NewAccountForm />
+      <p className="sign-in-others">
+        {texts.haveOne} <a href="/sign-in/">{texts.signIn}</a>
+      </p>
+    </>
+  );
+}
+
+export function InvitationPage({ code }: { code: string | undefined }) {
+  if (code !== undefined) return <NewAccountForm code={code} />;
+  return (
+    <>
+      <h1>{texts.invitation}</h1>
+      <p>{texts.noCode}</p>
+    </>
+  );
+}

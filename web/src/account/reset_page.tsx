@@ -1,0 +1,163 @@
+// A forgotten password: without a code, the page asks who it is about; with that of an email, for
+// a new password.
+
+import { useEffect, useId, useState } from 'react';
+import { callOperation } from '../api/operation_call';
+import { faultsOf, Form } from '../parts/forms/form';
+import { PasswordLine } from '../parts/forms/password_line';
+import { useSending } from '../parts/forms/sending';
+import { texts as formTexts } from '../parts/forms/texts';
+import { Done } from './done';
+import { TextLine } from './text_line';
+import { texts } from './texts';
+
+// Of an address and a name, only the first has an `@`.
+const named = (who: string) => (who.includes('@') ? { email: who } : { username: who });
+
+interface AskGiven {
+  // Whether it takes the place of something else on this page.
+  isNext: boolean;
+  onSent: () => void;
+}
+
+function AskForm({ isNext, onSent }: AskGiven) {
+  const id = useId();
+  const sending = useSending();
+  const [who, setWho] = useState('');
+  const [fault, setFault] = useState('');
+  const field = { id: `${id}-who`, label: texts.nameOrEmail };
+  useEffect(() => {
+    if (isNext) document.getElementById(field.id)?.focus();
+  }, []);
+  const ask = async () => {
+    if (!who.trim()) {
+      setFault(texts.nobody);
+      document.getElementById(field.id)?.focus();
+      return;
+    }
+    const body = named(who.trim());
+    const sent = await sending.send((signal) =>
+      callOperation('POST /api/v1/auth/password/forgot/', { body, signal }),
+    );
+    if (sent) onSent();
+  };
+  const told = [...faultsOf(sending.problem, 'email'), ...faultsOf(sending.problem, 'username')];
+  return (
+    <Form
+      label={texts.reset}
+      sending={sending}
+      fields={{ email: field, username: field }}
+      submit={texts.sendEmail}
+      busy={texts.sending}
+      onSubmit={() => void ask()}
+    >
+      <TextLine
+        {...field}
+        faults={fault ? [fault] : told}
+        autoComplete="username"
+        value={who}
+        onChange={(text) => {
+          setWho(text);
+          setFault('');
+        }}
+      />
+    </Form>
+  );
+}
+
+function NewPasswordForm({ code, onDone, onAsk }: NewPasswordGiven) {
+  const id = useId();
+  const sending = useSending();
+  const [password, setPassword] = useState('');
+  const field = { id: `${id}-password`, label: texts.newPassword };
+  const set = async () => {
+    const body = { code, new_password: password };
+    const isDone = await sending.send(async (signal) => {
+      await callOperation('POST /api/v1/auth/password/reset/', { body, signal });
+      return true;
+    });
+    if (isDone) onDone();
+  };
+  if (sending.problem?.code === 'invalid_code')
+    return (
+      <Done title={texts.linkOver}>
+        <p>{texts.linkOverHelp}</p>
+        <p>
+          <button type="button" className="button main" onClick={onAsk}>
+            {texts.askAgain}
+          </button>
+        </p>
+      </Done>
+    );
+  return (
+    <>
+      <h1>{texts.reset}</h1>
+      <p>{texts.resetLead}</p>
+      <Form
+        label={texts.reset}
+        sending={sending}
+        fields={{ new_password: field }}
+        submit={texts.setPassword}
+        busy={texts.setting}
+        onSubmit={() => void set()}
+      >
+        <PasswordLine
+          {...field}
+          help={formTexts.passwordRules}
+          faults={faultsOf(sending.problem, 'new_password')}
+          autoComplete="new-password"
+          value={password}
+          onChange={setPassword}
+        />
+      </Form>
+    </>
+  );
+}
+
+interface NewPasswordGiven {
+  code: string;
+  onDone: () => void;
+  onAsk: () => void;
+}
+
+type Step = 'ask' | 'sent' | 'set' | 'done';
+
+export function ResetPage({ code }: { code: string | undefined }) {
+  const [step, setStep] = useState<Step>(code ? 'set' : 'ask');
+  const [isNext, setNext] = useState(false);
+  const go = (next: Step) => {
+    setStep(next);
+    setNext(true);
+  };
+  if (step === 'sent')
+    return (
+      <Done title={texts.sent}>
+        <p>{texts.sentHelp}</p>
+        <p>
+          <button type="button" className="button" onClick={() => go('ask')}>
+            {texts.sendAgain}
+          </button>
+        </p>
+      </Done>
+    );
+  if (step === 'done')
+    return (
+      <Done title={texts.passwordSet}>
+        <p>{texts.passwordSetHelp}</p>
+        <p>
+          <a className="button main" href="/sign-in/?next=%2Faccount%2F">
+            {texts.signIn}
+          </a>
+        </p>
+      </Done>
+    );
+  if (code && step === 'set')
+    return <NewPasswordForm code={code} onDone={() => go('done')} onAsk={() => go('ask')} />;
+  return (
+    <>
+      <h1>{texts.reset}</h1>
+      <p>{texts.askLead}</p>
+      <AskForm isNext={isNext} onSent={() => go('sent')} />
+    </>
+  );
+}

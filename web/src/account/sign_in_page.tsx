@@ -1,0 +1,63 @@
+// The page to sign in on: for whoever is not signed in, the form; for others, who they are.
+
+import { useEffect, useState } from 'react';
+import { signOut } from '../api/session';
+import { mayBeSignedIn, noteSignIn } from '../parts/kept';
+import { returnPath } from '../parts/return_path';
+import { startSession, useAccount } from '../parts/dialogs/session_view';
+import { SignInForm } from '../parts/dialogs/sign_in_form';
+import { texts } from './texts';
+
+const leave = () => {
+  noteSignIn(false);
+  void signOut();
+};
+const goBack = () => location.assign(returnPath(new URL(location.href), document.referrer));
+
+function SignedIn({ username }: { username: string }) {
+  return (
+    <>
+      <h1>{texts.account}</h1>
+      <p>
+        {texts.signedInAs} <strong dir="auto">{username}</strong>.
+      </p>
+      <p className="sign-in-actions">
+        <button type="button" className="button main" onClick={goBack}>
+          {texts.goOn}
+        </button>
+        <button type="button" className="button" onClick={leave}>
+          {texts.signOut}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function SignedOut({ takesRegistrations }: { takesRegistrations: boolean }) {
+  return (
+    <>
+      <h1>{texts.signIn}</h1>
+      <p>{texts.lead}</p>
+      <SignInForm onDone={goBack} />
+      <p className="sign-in-others">
+        <a href="/account/reset/">{texts.forgotten}</a>
+        {takesRegistrations ? <a href="/account/register/">{texts.register}</a> : null}
+      </p>
+    </>
+  );
+}
+
+export function SignInPage({ takesRegistrations }: { takesRegistrations: boolean }) {
+  const [isKnown, setKnown] = useState(() => !mayBeSignedIn());
+  const user = useAccount();
+  useEffect(() => {
+    // Whoever was never signed in is not asked for.
+    if (!isKnown) void startSession().then(() => setKnown(true));
+  }, [isKnown]);
+  useEffect(() => {
+    document.title = `${user ? texts.account : texts.signIn} · ${texts.name}`;
+  }, [user]);
+  if (user) return <SignedIn username={user.username} />;
+  if (isKnown) return <SignedOut takesRegistrations={takesRegistrations} />;
+  return <h1>{texts.signIn}</h1>;
+}
