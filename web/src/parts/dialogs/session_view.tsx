@@ -99,9 +99,13 @@ export function startSession(): Promise<boolean> {
   watchSession(() => noteSignIn(session() !== null));
   setRenewal(renewed);
   started ??= renew()
+    .then((found) => {
+      // Where the answer did not come, such as on a page that is being left, nothing is known.
+      if (!found) noteSignIn(false);
+      return found;
+    })
     .catch(session)
     .then((found) => {
-      if (!found) noteSignIn(false);
       createRoot(document.getElementById('account')!).render(<AccountLinks />);
       return found !== null;
     });
