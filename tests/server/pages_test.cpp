@@ -132,9 +132,10 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
 
 // What they show is read by their script, as whoever is signed in.
 TEST_F(Pages, HoldNothingOfAnAccount) {
-  for (const auto* path : {"/account/", "/account/keys/", "/account/usage/", "/account/invoices/",
-                           "/account/usage/?tool=base64&any=thing", "/account/reset/",
-                           "/account/verify/", "/account/keep-email/", "/account/invitation/"}) {
+  for (const auto* path :
+       {"/account/", "/account/security/", "/account/keys/", "/account/usage/",
+        "/account/invoices/", "/account/usage/?tool=base64&any=thing", "/account/reset/",
+        "/account/verify/", "/account/keep-email/", "/account/invitation/"}) {
     const auto page = call("GET", path, {}, accepted_by_browsers);
     ASSERT_EQ(page.status, 200) << path;
     expect_page(page);

@@ -16,6 +16,7 @@ struct AccountPage {
 };
 inline constexpr std::array account_pages{
     AccountPage{"/account/", "Your account", "/api/v1/auth/me/"},
+    AccountPage{"/account/security/", "Security", "/api/v1/auth/sessions/"},
     AccountPage{"/account/keys/", "API keys", "/api/v1/developer/keys/"},
     AccountPage{"/account/usage/", "Usage", "/api/v1/developer/usage/"},
     AccountPage{"/account/invoices/", "Invoices", "/api/v1/developer/invoices/"}};

@@ -5,7 +5,8 @@ import { signOut } from '../api/session';
 import { mayBeSignedIn, noteSignIn } from '../parts/kept';
 import { returnPath } from '../parts/return_path';
 import { startSession, useAccount } from '../parts/dialogs/session_view';
-import { SignInForm } from '../parts/dialogs/sign_in_form';
+import { SignInForm } from '../parts/sign_in/sign_in_form';
+import { RequiredFactor } from './required_factor';
 import { texts } from './texts';
 
 const leave = () => {
@@ -37,12 +38,23 @@ function SignedOut({ takesRegistrations }: { takesRegistrations: boolean }) {
   return (
     <>
       <h1>{texts.signIn}</h1>
-      <p>{texts.lead}</p>
-      <SignInForm onDone={goBack} />
-      <p className="sign-in-others">
-        <a href="/account/reset/">{texts.forgotten}</a>
-        {takesRegistrations ? <a href="/account/register/">{texts.register}</a> : null}
-      </p>
+      <SignInForm
+        onDone={goBack}
+        lead={<p>{texts.lead}</p>}
+        links={
+          <p className="sign-in-others">
+            <a href="/account/reset/">{texts.forgotten}</a>
+            {takesRegistrations ? <a href="/account/register/">{texts.register}</a> : null}
+          </p>
+        }
+        setup={(challenge, again) => (
+          <RequiredFactor
+            challenge={challenge}
+            onDone={() => again({ text: texts.setUpDone, isFault: false })}
+            onCancel={() => again()}
+          />
+        )}
+      />
     </>
   );
 }

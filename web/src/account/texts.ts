@@ -63,4 +63,10 @@ export const texts = {
   created: 'Your account is ready',
   createdHelp: 'Sign in with the user name and the password that you chose.',
   haveOne: 'You have an account?',
+
+  setUp: 'Set up a second factor',
+  setUpHelp: 'Your role requires a code of an authenticator app beside the password.',
+  setUpDone:
+    'The second factor is on. Sign in with your password, then with the next code of the app.',
+  startAgain: 'Start again',
 } as const;

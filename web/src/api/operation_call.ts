@@ -4,8 +4,8 @@ import { problemOf, send, unreadable } from './client';
 import type { OperationAnswer, OperationName, OperationRequest } from './operations';
 
 export interface CallGiven<Body> {
-  // What stands for `{id}` in the path.
-  id?: number;
+  // What stands for the name in the path, such as `{id}`.
+  id?: number | string;
   // Names without a value are left out.
   query?: Record<string, string | number | undefined>;
   body?: Body;
@@ -17,7 +17,7 @@ export interface CallGiven<Body> {
 function addressOf(path: string, { id, query = {} }: CallGiven<unknown>): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
-  const place = path.replace('{id}', String(id));
+  const place = path.replace(/\{\w+\}/, encodeURIComponent(String(id)));
   return asked.length > 0 ? `${place}?${search}` : place;
 }
 

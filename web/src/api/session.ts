@@ -2,7 +2,7 @@
 // memory of pages, which hand them to each other. One page at a time asks for the next.
 
 import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
-import type { AnswerOf, PostPath, RequestOf } from './operations';
+import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from './operations';
 
 const path = '/api/v1/auth/session/';
 type Told = AnswerOf<typeof path>;
@@ -83,7 +83,8 @@ type Ending = PostPath extends infer Path
     ? End
     : never
   : never;
-const send = (method: string, ending: Ending, body?: RequestOf<typeof path>): Promise<Response> =>
+type Begun = RequestOf<typeof path> | RequestOf<`${typeof path}second-factor/`>;
+const send = (method: string, ending: Ending, body?: Begun): Promise<Response> =>
   fetch(path + ending, {
     method,
     credentials: 'same-origin',
@@ -115,16 +116,44 @@ export async function renew(isRefused = false): Promise<Session | null> {
   return current;
 }
 
-export async function signIn(username: string, password: string, remember: boolean): Promise<void> {
+// The password is right, and not enough: what comes next, with what stands for the password.
+export class NextStep extends Error {
+  constructor(
+    readonly kind: 'code' | 'setup',
+    readonly challenge: string,
+  ) {
+    super(kind);
+  }
+}
+
+async function refusal(answer: Response): Promise<Error> {
+  const told = (await answer
+    .clone()
+    .json()
+    .catch(() => ({}))) as Partial<DescribedProblem>;
+  const { code, challenge = '' } = told;
+  if (code === 'second_factor_required') return new NextStep('code', challenge);
+  if (code === 'second_factor_setup_required') return new NextStep('setup', challenge);
+  return problemOf(answer);
+}
+
+async function begin(ending: Ending, body: Begun): Promise<void> {
   let answer: Response;
   try {
-    answer = await send('POST', '', { username, password, remember });
+    answer = await send('POST', ending, body);
   } catch {
     throw new Problem(0, 'unreachable', 'The server could not be reached. Try again.');
   }
-  if (!answer.ok) throw await problemOf(answer);
+  if (!answer.ok) throw await refusal(answer);
   await take(answer);
 }
+
+export const signIn = (username: string, password: string, remember: boolean): Promise<void> =>
+  begin('', { username, password, remember });
+
+// With the challenge of the step before.
+export const signInByCode = (challenge: string, code: string, remember: boolean): Promise<void> =>
+  begin('second-factor/', { challenge, code, remember });
 
 // Here nobody is signed in afterwards, whether the server could be told or not.
 export async function signOut(): Promise<boolean> {

@@ -30,10 +30,18 @@ const views: Record<string, () => JSX.Element> = {
   '/account/invoices/': InvoicesPage,
 };
 
+// A page that is seldom looked at, with what draws QR codes, is loaded with itself alone.
+async function loadPage(path: string): Promise<PortalPage> {
+  const page = pageAt(path);
+  if (!(page.path in views))
+    views[page.path] = (await import('./security/security_page')).SecurityPage;
+  return page;
+}
+
 const visits = {
   // With something unsaved the browser asks, as it does where pages are left.
-  isOurs: (path: string) => path in views && !isUnsaved(),
-  load: (path: string) => Promise.resolve(pageAt(path)),
+  isOurs: (path: string) => pages.some((one) => one.path === path) && !isUnsaved(),
+  load: loadPage,
   away: formTexts.away,
 };
 
@@ -48,7 +56,7 @@ function useStart(): [Start, () => void] {
     renew()
       .then(async (found) => {
         if (!found) return location.replace(signInPath());
-        await startSession();
+        await Promise.all([startSession(), loadPage(location.pathname)]);
         return setStart('known');
       })
       .catch((error: unknown) => {

@@ -7,6 +7,7 @@ export interface PortalPage {
 
 export const pages: readonly PortalPage[] = [
   { path: '/account/', title: 'Your account' },
+  { path: '/account/security/', title: 'Security' },
   { path: '/account/keys/', title: 'API keys' },
   { path: '/account/usage/', title: 'Usage' },
   { path: '/account/invoices/', title: 'Invoices' },

@@ -15,7 +15,13 @@ import {
 } from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 
-const paths = ['/account/', '/account/keys/', '/account/usage/', '/account/invoices/'];
+const paths = [
+  '/account/',
+  '/account/security/',
+  '/account/keys/',
+  '/account/usage/',
+  '/account/invoices/',
+];
 let here;
 let number = 0;
 before(async () => {
@@ -131,6 +137,7 @@ test('is not shown inside of another site', async () => {
 test('goes from page to page by keyboard, and back', async () => {
   const { page, close } = await openAccount();
   for (const [name, path] of [
+    ['Security', '/account/security/'],
     ['API keys', '/account/keys/'],
     ['Usage', '/account/usage/'],
     ['Invoices', '/account/invoices/'],
@@ -213,8 +220,9 @@ test('signs out of all tabs at once, and leaves nothing on them', async () => {
   const others = await Promise.all(paths.map(() => context.newPage()));
   await Promise.all(others.map((one, at) => one.goto(here.server.address + paths[at])));
   for (const one of others) await one.getByRole('link', { name: `Account ${username}` }).waitFor();
-  await others[1].getByRole('button', { name: 'Create a key' }).click();
-  await others[1].getByLabel('Name', { exact: true }).fill('half a form');
+  const keys = others[paths.indexOf('/account/keys/')];
+  await keys.getByRole('button', { name: 'Create a key' }).click();
+  await keys.getByLabel('Name', { exact: true }).fill('half a form');
   await page.getByRole('button', { name: 'Sign out of this browser' }).click();
   for (const one of [page, ...others]) {
     await one.getByRole('heading', { name: 'You are signed out' }).waitFor();

@@ -57,6 +57,7 @@ test('scripts, styles and HTML of every page stay within their budgets', async (
 test('pages of an account stay within their budgets', async () => {
   for (const path of [
     '/account/',
+    '/account/security/',
     '/account/keys/',
     '/account/usage/',
     '/account/invoices/',

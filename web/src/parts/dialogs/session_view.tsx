@@ -6,19 +6,13 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setRenewal } from '../../api/client';
 import { renew, session, signOut, watchSession, type Account } from '../../api/session';
-import { Dialog } from './dialog';
 import { noteSignIn } from '../kept';
-import { SignInForm } from './sign_in_form';
+import { SignInAgain, type Asked } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
 
 export const useAccount = (): Account | undefined =>
   useSyncExternalStore(watchSession, session)?.user;
 
-// Who was signed in when it ended, and who wants to know whether somebody is again.
-interface Asked {
-  user: Account;
-  answer: (isSignedIn: boolean) => void;
-}
 let asked: Asked | undefined;
 let showAsked: ((next: Asked | undefined) => void) | undefined;
 let asking: Promise<boolean> | undefined;
@@ -33,20 +27,6 @@ export function askAgain(user: Account): Promise<boolean> {
     showAsked?.(undefined);
   });
   return asking;
-}
-
-function SignInAgain({ user, answer }: Asked) {
-  const done = () => {
-    // Nobody finds what somebody else was working on.
-    if (session()?.user.id !== user.id) location.reload();
-    else answer(true);
-  };
-  return (
-    <Dialog title="Sign in again" onClose={() => answer(false)}>
-      <p>Your sign-in has ended. What you filled in stays as it is.</p>
-      <SignInForm username={user.username} onDone={done} />
-    </Dialog>
-  );
 }
 
 export async function leave(): Promise<void> {

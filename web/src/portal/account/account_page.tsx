@@ -59,6 +59,15 @@ function Facts({ profile }: { profile: Profile }) {
             <Moment at={profile.password_changed_at} />
           </dd>
         </div>
+        <div className="term">
+          <dt>Second factor</dt>
+          <dd>
+            {profile.has_second_factor ? 'On. ' : 'Off. '}
+            <a href="/account/security/">
+              {profile.has_second_factor ? 'Change it' : 'Set one up'}
+            </a>
+          </dd>
+        </div>
       </dl>
     </section>
   );

@@ -38,8 +38,19 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function SignOutSection() {
+export function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className="button risky" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </button>
+      {isAsking ? <EverywhereDialog onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+export function SignOutSection() {
   return (
     <section className="portal-section card" aria-labelledby="sign-out-title">
       <h2 id="sign-out-title">Sign out</h2>
@@ -51,11 +62,8 @@ export function SignOutSection() {
         <button type="button" className="button" onClick={() => void leave()}>
           Sign out of this browser
         </button>
-        <button type="button" className="button risky" onClick={() => setAsking(true)}>
-          Sign out everywhere
-        </button>
+        <SignOutEverywhere />
       </div>
-      {isAsking ? <EverywhereDialog onClose={() => setAsking(false)} /> : null}
     </section>
   );
 }

@@ -1,37 +1,30 @@
-// Name and password, for the page and the dialog that ask for them.
+// Name and password.
 
-import { useId, useState } from 'react';
-import { Problem } from '../../api/client';
-import { signIn } from '../../api/session';
-import { noteSignIn } from '../kept';
+import { useEffect, useId, useState } from 'react';
+import { NextStep, signIn } from '../../api/session';
+import { faultOf } from './faults';
+import type { Proven, Said } from './sign_in_form';
 
 interface Given {
-  // Who was signed in before.
-  username?: string;
+  username: string;
+  said?: Said;
   onDone: () => void;
-}
-
-function faultOf(error: unknown): string {
-  if (!(error instanceof Problem)) return String(error);
-  if (error.code === 'no_active_account')
-    return 'The name or the password is wrong, or the account is not active.';
-  if (error.status !== 429) return error.detail;
-  const wait = error.retryAfterS > 1 ? `${error.retryAfterS} seconds` : 'a second';
-  return `Too many failed attempts. Wait ${wait} and try again.`;
+  // The password is right, and not enough.
+  onProven: (next: 'code' | 'setup', username: string, proven: Proven) => void;
 }
 
 const place = (id: string, name: string) => `${id}-${name}`;
 
 // What is filled in, and what becomes of it.
-function useSigningIn({ username = '', onDone }: Given) {
+function useSigningIn({ username, said, onDone, onProven }: Given) {
   const id = useId();
   const [name, setName] = useState(username);
   const [password, setPassword] = useState('');
   const [isKept, setKept] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState('');
-  const refuse = (at: string, why: string) => {
-    setFault(why);
+  const [fault, setFault] = useState(said?.isFault ? said.text : '');
+  const refuse = (at: string, text: string) => {
+    setFault(text);
     document.getElementById(place(id, at))?.focus();
   };
   const send = async () => {
@@ -42,11 +35,12 @@ function useSigningIn({ username = '', onDone }: Given) {
     setFault('');
     try {
       await signIn(name.trim(), password, isKept);
-      noteSignIn(true);
       onDone();
     } catch (error) {
       setBusy(false);
-      refuse('password', faultOf(error));
+      if (error instanceof NextStep)
+        onProven(error.kind, name, { challenge: error.challenge, isKept });
+      else refuse('password', faultOf(error));
     }
   };
   return { id, name, setName, password, setPassword, isKept, setKept, isBusy, fault, send };
@@ -91,9 +85,13 @@ function Line({ id, label, isFaulty, isFirst, describedBy, value, onChange }: Li
   );
 }
 
-export function SignInForm(given: Given) {
+export function PasswordStep(given: Given) {
   const { id, send, fault, isBusy, isKept, setKept, ...filled } = useSigningIn(given);
   const shared = { isFaulty: fault !== '', describedBy: place(id, 'fault') };
+  useEffect(() => {
+    // Sent back here from another step.
+    if (given.said) document.getElementById(place(id, 'password'))?.focus();
+  }, []);
   return (
     <form
       className="sign-in-form"
@@ -106,6 +104,7 @@ export function SignInForm(given: Given) {
       <p id={place(id, 'fault')} role="alert" className={fault ? 'sign-in-fault' : undefined}>
         {fault}
       </p>
+      {given.said && !given.said.isFault ? <p className="sign-in-said">{given.said.text}</p> : null}
       <Line
         {...shared}
         id={place(id, 'name')}

@@ -1,0 +1,80 @@
+// The secret of a new second factor, for the app, and the code that proves that the app has it.
+
+import { useEffect, useId, useRef, useState } from 'react';
+import type { OperationAnswer } from '../../api/operations';
+import { CopyButton } from '../copy';
+import { faultsOf, Form } from '../forms/form';
+import { useSending } from '../forms/sending';
+import { CodeLine } from './code_line';
+import { QrCode } from './qr_code';
+import { texts } from './texts';
+
+export type FactorSetup = OperationAnswer<'POST /api/v1/auth/second-factor/'>;
+export type NewCodes = OperationAnswer<'POST /api/v1/auth/second-factor/confirm/'>;
+
+// As people read it out: in fours.
+const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+function Secret({ setup }: { setup: FactorSetup }) {
+  const head = useRef<HTMLHeadingElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <div className="factor-secret">
+      <h3 ref={head} tabIndex={-1}>
+        {texts.connect}
+      </h3>
+      <p>{texts.scan}</p>
+      <QrCode text={setup.uri} label={texts.image} />
+      <p>{texts.type}</p>
+      <div className="control-row factor-secret-row">
+        <code className="factor-secret-text" dir="ltr">
+          {inFours(setup.secret)}
+        </code>
+        <CopyButton text={setup.secret} what="secret" isWide />
+      </div>
+      <p>
+        <a href={setup.uri}>{texts.open}</a>
+      </p>
+    </div>
+  );
+}
+
+interface Given {
+  setup: FactorSetup;
+  confirm: (code: string, signal: AbortSignal) => Promise<NewCodes>;
+  onDone: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+export function ConfirmForm({ setup, confirm, onDone, onCancel }: Given) {
+  const id = useId();
+  const sending = useSending();
+  const [code, setCode] = useState('');
+  const send = async () => {
+    const made = await sending.send((signal) => confirm(code.trim(), signal));
+    if (made) onDone(made.recovery_codes);
+  };
+  const field = { id: `${id}-code`, label: texts.code };
+  return (
+    <>
+      <Secret setup={setup} />
+      <Form
+        label={texts.name}
+        sending={sending}
+        fields={{ code: field }}
+        submit={texts.confirm}
+        busy={texts.confirming}
+        onSubmit={() => void send()}
+        onCancel={onCancel}
+      >
+        <CodeLine
+          {...field}
+          help={texts.codeHelp}
+          faults={faultsOf(sending.problem, 'code')}
+          value={code}
+          onChange={setCode}
+        />
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+// Texts about the second factor.
+
+export const texts = {
+  connect: 'Connect an authenticator app',
+  scan: 'Scan the QR code with an authenticator app, such as the one of your password manager.',
+  image: 'QR code for the authenticator app',
+  type: 'Or type this secret into the app:',
+  open: 'Open an authenticator app on this device',
+  code: 'Code that the app shows',
+  codeHelp: 'Six digits. It proves that the app has the secret.',
+  confirm: 'Turn on',
+  confirming: 'Turning on',
+  name: 'Second factor',
+  recoveryTitle: 'Recovery codes',
+  recovery:
+    'If you lose the app, sign in with one of these codes in place of its code. Each works ' +
+    'once. They are shown only now: store them in a safe place, apart from your password.',
+  download: 'Download',
+  stored: 'I have stored the codes',
+  file: 'toolyard-recovery-codes.txt',
+} as const;

@@ -1,0 +1,105 @@
+// The code of the second factor, after the password: from the authenticator app, or one of those
+// for when it is lost.
+
+import { useEffect, useId, useRef, useState } from 'react';
+import { Problem } from '../../api/client';
+import { signInByCode } from '../../api/session';
+import { faultOf } from './faults';
+import type { Proven, Said } from './sign_in_form';
+
+interface Given {
+  proven: Proven;
+  onDone: () => void;
+  onAgain: (said?: Said) => void;
+}
+
+const tooLate: Said = { text: 'That took too long. Enter your password again.', isFault: true };
+
+function useCode({ proven, onDone, onAgain }: Given) {
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [isSpare, setSpare] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  useEffect(() => field.current?.focus(), [isSpare]);
+  const refuse = (text: string) => {
+    setFault(text);
+    field.current?.focus();
+  };
+  const choose = (isOne: boolean) => {
+    setSpare(isOne);
+    setCode('');
+    setFault('');
+  };
+  const send = async () => {
+    if (isBusy) return;
+    if (!code.trim()) return refuse('Enter the code.');
+    setBusy(true);
+    setFault('');
+    try {
+      await signInByCode(proven.challenge, code.trim(), proven.isKept);
+      onDone();
+    } catch (error) {
+      setBusy(false);
+      if (error instanceof Problem && error.code === 'token_not_valid') return onAgain(tooLate);
+      setCode('');
+      refuse(faultOf(error));
+    }
+  };
+  return { field, code, setCode, isSpare, choose, isBusy, fault, send };
+}
+
+export function CodeStep(given: Given) {
+  const id = useId();
+  const { field, code, setCode, isSpare, choose, isBusy, fault, send } = useCode(given);
+  return (
+    <form
+      className="sign-in-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <p id={`${id}-fault`} role="alert" className={fault ? 'sign-in-fault' : undefined}>
+        {fault}
+      </p>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {isSpare ? 'Recovery code' : 'Code from your authenticator app'}
+        </label>
+        <input
+          ref={field}
+          id={id}
+          className="control code-control"
+          name="code"
+          inputMode={isSpare ? 'text' : 'numeric'}
+          autoComplete={isSpare ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-invalid={fault !== ''}
+          aria-describedby={`${id}-fault ${id}-help`}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <p id={`${id}-help`} className="field-help">
+          {isSpare
+            ? 'One of those that you stored when you set up the second factor. Each works once.'
+            : 'Six digits, which change every 30 seconds.'}
+        </p>
+      </div>
+      <button type="submit" className="button main" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in' : 'Sign in'}
+      </button>
+      <div className="sign-in-others">
+        <button type="button" className="button quiet" onClick={() => choose(!isSpare)}>
+          {isSpare ? 'Use a code from the app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className="button quiet" onClick={() => given.onAgain()}>
+          Start again
+        </button>
+      </div>
+    </form>
+  );
+}

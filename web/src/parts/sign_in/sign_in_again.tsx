@@ -1,0 +1,51 @@
+// The dialog that asks whoever was signed in to sign in again.
+
+import { useEffect } from 'react';
+import { session, watchSession, type Account } from '../../api/session';
+import { Dialog } from '../dialogs/dialog';
+import { SignInForm } from './sign_in_form';
+
+// Who was signed in when it ended, and who wants to know whether somebody is again.
+export interface Asked {
+  user: Account;
+  answer: (isSignedIn: boolean) => void;
+}
+
+function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
+  return (
+    <>
+      <p className="notice" role="alert">
+        Your role requires a second factor now. Set it up on the page to sign in on, then go on
+        here.
+      </p>
+      <p className="sign-in-actions">
+        <a className="button main" href="/sign-in/" target="_blank" rel="noreferrer">
+          Set up a second factor
+        </a>
+        <button type="button" className="button" onClick={onAgain}>
+          Enter the password again
+        </button>
+      </p>
+    </>
+  );
+}
+
+export function SignInAgain({ user, answer }: Asked) {
+  const done = () => {
+    // Nobody finds what somebody else was working on.
+    if (session()?.user.id !== user.id) location.reload();
+    else answer(true);
+  };
+  // On another page, it counts too.
+  useEffect(() => watchSession(() => void (session() && done())), []);
+  return (
+    <Dialog title="Sign in again" onClose={() => answer(false)}>
+      <SignInForm
+        username={user.username}
+        onDone={done}
+        lead={<p>Your sign-in has ended. What you filled in stays as it is.</p>}
+        setup={(_, again) => <SetUpElsewhere onAgain={() => again()} />}
+      />
+    </Dialog>
+  );
+}

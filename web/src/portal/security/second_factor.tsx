@@ -1,0 +1,152 @@
+// The second factor of the account: setting it up, its recovery codes, and turning it off.
+
+import { useEffect, useId, useRef, useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { announce } from '../../parts/announce';
+import { faultsOf, Form } from '../../parts/forms/form';
+import { PasswordLine } from '../../parts/forms/password_line';
+import { useSending } from '../../parts/forms/sending';
+import { ConfirmForm, type FactorSetup } from '../../parts/second_factor/confirm_form';
+import { RecoveryCodes } from '../../parts/second_factor/recovery_codes';
+import { toast } from '../../parts/toast';
+import { Proof } from './proof';
+import { texts } from './texts';
+
+type Profile = OperationAnswer<'GET /api/v1/auth/me/'>;
+
+type Step =
+  | { kind: 'rest' | 'password' | 'renew' | 'remove' }
+  | { kind: 'confirm'; setup: FactorSetup }
+  | { kind: 'codes'; codes: readonly string[] };
+
+interface BeginGiven {
+  onBegun: (setup: FactorSetup) => void;
+  onCancel: () => void;
+}
+
+function BeginForm({ onBegun, onCancel }: BeginGiven) {
+  const id = useId();
+  const sending = useSending();
+  const [password, setPassword] = useState('');
+  const field = { id: `${id}-password`, label: texts.password };
+  useEffect(() => document.getElementById(field.id)?.focus(), []);
+  const begin = async () => {
+    const setup = await sending.send((signal) =>
+      callOperation('POST /api/v1/auth/second-factor/', { body: { password }, signal }),
+    );
+    if (setup) onBegun(setup);
+  };
+  return (
+    <Form
+      label={texts.setUp}
+      sending={sending}
+      fields={{ password: field }}
+      submit={texts.next}
+      busy={texts.working}
+      onSubmit={() => void begin()}
+      onCancel={onCancel}
+    >
+      <PasswordLine
+        {...field}
+        faults={faultsOf(sending.problem, 'password')}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+    </Form>
+  );
+}
+
+function Choices({ isOn, onChoose }: { isOn: boolean; onChoose: (kind: Step['kind']) => void }) {
+  const choose = (kind: 'password' | 'renew' | 'remove', text: string, look: string) => (
+    <button type="button" className={`button ${look}`} onClick={() => onChoose(kind)}>
+      {text}
+    </button>
+  );
+  return (
+    <div className="form-actions">
+      {isOn ? (
+        <>
+          {choose('renew', texts.renew, '')}
+          {choose('remove', texts.remove, 'risky')}
+        </>
+      ) : (
+        choose('password', texts.setUp, 'main')
+      )}
+    </div>
+  );
+}
+
+interface ContentGiven {
+  isOn: boolean;
+  step: Step;
+  onStep: (step: Step) => void;
+  onChanged: () => void;
+}
+
+const confirm = (code: string, signal: AbortSignal) =>
+  callOperation('POST /api/v1/auth/second-factor/confirm/', { body: { code }, signal });
+
+function Content({ isOn, step, onStep, onChanged }: ContentGiven) {
+  const rest = () => onStep({ kind: 'rest' });
+  const show = (codes: readonly string[]) => {
+    onStep({ kind: 'codes', codes });
+    onChanged();
+  };
+  switch (step.kind) {
+    case 'password':
+      return <BeginForm onBegun={(setup) => onStep({ kind: 'confirm', setup })} onCancel={rest} />;
+    case 'confirm':
+      return <ConfirmForm setup={step.setup} confirm={confirm} onDone={show} onCancel={rest} />;
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onStored={rest} />;
+    case 'renew':
+      return <Proof kind="renew" onRenewed={show} onClose={rest} />;
+    case 'remove':
+      return (
+        <Proof
+          kind="remove"
+          onRemoved={() => {
+            rest();
+            toast(texts.removed);
+            onChanged();
+          }}
+          onClose={rest}
+        />
+      );
+    default:
+      return <Choices isOn={isOn} onChoose={(kind) => onStep({ kind } as Step)} />;
+  }
+}
+
+interface Given {
+  profile: Profile;
+  onChanged: () => void;
+}
+
+export function SecondFactor({ profile, onChanged }: Given) {
+  const head = useRef<HTMLHeadingElement>(null);
+  const [step, setStep] = useState<Step>({ kind: 'rest' });
+  const isOn = profile.has_second_factor;
+  const go = (next: Step) => {
+    setStep(next);
+    // What had the focus is gone.
+    if (next.kind === 'rest') head.current?.focus();
+    if (next.kind === 'codes') announce(texts.madeCodes);
+  };
+  return (
+    <section className="portal-section card" aria-labelledby="factor-title">
+      <div className="factor-head">
+        <h2 id="factor-title" ref={head} tabIndex={-1}>
+          {texts.factor}
+        </h2>
+        <span className="badge" data-tone={isOn ? 'good' : undefined}>
+          {isOn ? texts.on : texts.off}
+        </span>
+      </div>
+      <p>{isOn ? texts.onHelp : texts.offHelp}</p>
+      <Content isOn={isOn} step={step} onStep={go} onChanged={onChanged} />
+    </section>
+  );
+}

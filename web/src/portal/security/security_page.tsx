@@ -1,0 +1,22 @@
+// What keeps others out of the account: a second factor, and the sessions that there are.
+
+import { callOperation } from '../../api/operation_call';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { SecondFactor } from './second_factor';
+import { Sessions } from './sessions';
+import { texts } from './texts';
+
+export function SecurityPage() {
+  const loading = useLoaded('profile', (signal) =>
+    callOperation('GET /api/v1/auth/me/', { signal }),
+  );
+  return (
+    <>
+      <h1 tabIndex={-1}>{texts.title}</h1>
+      <Loaded loading={loading}>
+        {(profile) => <SecondFactor profile={profile} onChanged={loading.again} />}
+      </Loaded>
+      <Sessions />
+    </>
+  );
+}

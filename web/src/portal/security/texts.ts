@@ -1,0 +1,44 @@
+// The texts of the page about the security of an account.
+
+export const texts = {
+  title: 'Security',
+  factor: 'Second factor',
+  on: 'On',
+  off: 'Off',
+  offHelp:
+    'Signing in needs the password alone. With a second factor, it also needs a code that an ' +
+    'authenticator app on your phone or computer shows: somebody who learns your password ' +
+    'cannot sign in with it.',
+  onHelp:
+    'Signing in needs the password and a code of your authenticator app, or a recovery code. ' +
+    'API keys work without a code.',
+  setUp: 'Set up a second factor',
+  next: 'Continue',
+  working: 'Please wait',
+  renew: 'Replace the recovery codes',
+  renewHelp: 'You get ten new codes. Those that you have stored stop working.',
+  remove: 'Turn off the second factor',
+  removeHelp: 'From then on, the password alone is enough to sign in. Recovery codes stop working.',
+  removed: 'The second factor is off.',
+  madeCodes: 'Recovery codes were made. Store them now.',
+  password: 'Password',
+  code: 'Code',
+  codeHelp: 'The one that the app shows, or a recovery code.',
+  sessions: 'Where you are signed in',
+  sessionsHelp:
+    'Browsers and programs that are signed in with your account. If you do not know one of them, ' +
+    'end its session and change your password.',
+  current: 'This browser',
+  browser: 'Browser',
+  program: 'Program',
+  end: 'End',
+  signOut: 'Sign out',
+  ended: 'The session was ended.',
+  none: 'Nobody is signed in.',
+  more: 'Show more sessions',
+  lastUsed: 'Last used',
+  from: 'From',
+  since: 'Signed in',
+  expires: 'Ends unless it is used',
+  unknown: 'Not known',
+} as const;
