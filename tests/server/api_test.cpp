@@ -24,7 +24,7 @@ using toolyard::testing::RunningApp;
 constexpr std::string_view json = "Content-Type: application/json\r\n";
 constexpr std::string_view base64 = "/api/v1/t/base64/";
 
-class ApiTest : public testing::Test {
+class ApiCalls : public testing::Test {
  protected:
   RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
                  std::string_view headers = {}) {
@@ -44,7 +44,7 @@ class ApiTest : public testing::Test {
   RunningApp app_;
 };
 
-TEST_F(ApiTest, AToolAnswers) {
+TEST_F(ApiCalls, AToolAnswers) {
   const auto answer = call("POST", base64, R"({"input":"hello"})", json);
   EXPECT_EQ(answer.status, 200);
   EXPECT_TRUE(holds(answer, R"("output":"aGVsbG8=")")) << answer.body;
@@ -52,20 +52,20 @@ TEST_F(ApiTest, AToolAnswers) {
   EXPECT_TRUE(answer.has("X-Content-Type-Options: nosniff"));
 }
 
-TEST_F(ApiTest, ThePathWithoutItsSlashIsServedAlike) {
+TEST_F(ApiCalls, ThePathWithoutItsSlashIsServedAlike) {
   const auto answer = call("POST", "/api/v1/t/base64", R"({"input":"hello"})", json);
   EXPECT_EQ(answer.status, 200);
   EXPECT_TRUE(answer.has("Link: </api/v1/t/base64/>; rel=\"canonical\""));
 }
 
-TEST_F(ApiTest, TheOtherSpellingOfAPathWithAParameterLeadsToTheCanonicalOne) {
+TEST_F(ApiCalls, TheOtherSpellingOfAPathWithAParameterLeadsToTheCanonicalOne) {
   const auto unslashed = call("GET", "/api/v1/developer/keys/1", {}, {});
   EXPECT_TRUE(unslashed.has("Link: </api/v1/developer/keys/1/>; rel=\"canonical\""));
   const auto slashed = call("GET", "/problems/not_found/", {}, {});
   EXPECT_TRUE(slashed.has("Link: </problems/not_found>; rel=\"canonical\""));
 }
 
-TEST_F(ApiTest, WithoutAKeyItIs401) {
+TEST_F(ApiCalls, WithoutAKeyItIs401) {
   const auto answer =
       raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
           "Content-Type: application/json\r\n\r\n{}");
@@ -74,7 +74,7 @@ TEST_F(ApiTest, WithoutAKeyItIs401) {
   EXPECT_TRUE(holds(answer, "missing_credential"));
 }
 
-TEST_F(ApiTest, AKeyThatWasRevokedIsRefusedAtOnce) {
+TEST_F(ApiCalls, AKeyThatWasRevokedIsRefusedAtOnce) {
   auto& keys = app_.app().store().keys();
   const auto admin = app_.app().store().accounts().find_by_name("admin");
   ASSERT_TRUE(admin);
@@ -87,7 +87,7 @@ TEST_F(ApiTest, AKeyThatWasRevokedIsRefusedAtOnce) {
   EXPECT_TRUE(holds(answer, "revoked_key"));
 }
 
-TEST_F(ApiTest, ErrorsOfEveryLayerAreProblems) {
+TEST_F(ApiCalls, ErrorsOfEveryLayerAreProblems) {
   const RawAnswer answers[] = {
       call("GET", "/nothing/here"),
       call("DELETE", base64),
@@ -109,7 +109,7 @@ TEST_F(ApiTest, ErrorsOfEveryLayerAreProblems) {
   EXPECT_TRUE(answers[1].has("Allow: POST, OPTIONS"));
 }
 
-TEST_F(ApiTest, AFileIsSentWhereTheRequestAsksForIt) {
+TEST_F(ApiCalls, AFileIsSentWhereTheRequestAsksForIt) {
   const auto merge = [&](std::string_view headers) {
     return call("POST", "/api/v1/t/pdf-merge/",
                 R"({"input":")" + encode_base64(pdf_test::pdf_file({}), base64_standard, true) +
@@ -128,7 +128,7 @@ TEST_F(ApiTest, AFileIsSentWhereTheRequestAsksForIt) {
   EXPECT_EQ(header(refused, "Content-Disposition"), "");
 }
 
-TEST_F(ApiTest, AllFaultsAreNamedAtOnce) {
+TEST_F(ApiCalls, AllFaultsAreNamedAtOnce) {
   const auto answer =
       call("POST", base64, R"({"operation":"encod","line_length":-1,"inputt":""})", json);
   EXPECT_EQ(answer.status, 400);
@@ -138,13 +138,13 @@ TEST_F(ApiTest, AllFaultsAreNamedAtOnce) {
     EXPECT_TRUE(holds(answer, text)) << text << " not in " << answer.body;
 }
 
-TEST_F(ApiTest, RequestIdsAreKeptWhereTheyAreFit) {
+TEST_F(ApiCalls, RequestIdsAreKeptWhereTheyAreFit) {
   const auto id_for = [&](std::string_view header) { return call("GET", "/healthz", {}, header); };
   EXPECT_TRUE(id_for("X-Request-Id: abc-1\r\n").has("X-Request-Id: abc-1\r\n"));
   EXPECT_FALSE(id_for("X-Request-Id: a b\r\n").has("X-Request-Id: a b"));
 }
 
-TEST_F(ApiTest, HealthAndReadiness) {
+TEST_F(ApiCalls, HealthAndReadiness) {
   EXPECT_EQ(call("GET", "/healthz").body, R"({"status":"ok"})");
   const auto ready = call("GET", "/readyz");
   EXPECT_EQ(ready.status, 200);
@@ -152,7 +152,7 @@ TEST_F(ApiTest, HealthAndReadiness) {
   EXPECT_EQ(call("HEAD", "/healthz").status, 200);
 }
 
-TEST_F(ApiTest, DocumentsComeWithTags) {
+TEST_F(ApiCalls, DocumentsComeWithTags) {
   const auto schema = call("GET", "/api/v1/schema/");
   ASSERT_EQ(schema.status, 200);
   EXPECT_TRUE(holds(schema, "v1_t_base64_create"));
@@ -165,19 +165,19 @@ TEST_F(ApiTest, DocumentsComeWithTags) {
   EXPECT_TRUE(holds(call("GET", "/api/v1/tools/"), R"("slug":"base64")"));
 }
 
-TEST_F(ApiTest, LongAnswersAreCompressedWhereTheCallerTakesThat) {
+TEST_F(ApiCalls, LongAnswersAreCompressedWhereTheCallerTakesThat) {
   const auto answer = call("GET", "/api/v1/tools/", {}, "Accept-Encoding: gzip\r\n");
   EXPECT_TRUE(answer.has("Content-Encoding: gzip"));
   EXPECT_TRUE(answer.body.starts_with("\x1f\x8b"));
 }
 
-TEST_F(ApiTest, ABodyThatDeclaresTooMuchIsRefusedUnread) {
+TEST_F(ApiCalls, ABodyThatDeclaresTooMuchIsRefusedUnread) {
   const auto answer = raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nX-API-Key: " + app_.key() +
                           "\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n");
   EXPECT_EQ(answer.status, 413);
 }
 
-TEST_F(ApiTest, LargeBodiesGoThroughTheWorkPool) {
+TEST_F(ApiCalls, LargeBodiesGoThroughTheWorkPool) {
   const std::string text(3 << 20, 'x');
   const auto answer = call("POST", "/api/v1/t/hash-generator/",
                            "{\"algorithms\":[\"crc32\"],\"input\":\"" + text + "\"}", json);
