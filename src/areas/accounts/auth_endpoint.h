@@ -6,6 +6,11 @@
 
 namespace toolyard::accounts {
 
+struct Empty {
+  static constexpr std::string_view schema_name = "EmptyAnswer";
+  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
+};
+
 // A POST at `/api/v1/auth/NAME/` for anyone, whose body is a record.
 Endpoint auth_endpoint(std::string_view name, const EndpointText& text);
 

@@ -51,11 +51,6 @@ struct AnyToken {
   }
 };
 
-struct Empty {
-  static constexpr std::string_view schema_name = "EmptyAnswer";
-  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
-};
-
 Result<Empty> empty(Result<void> done) {
   if (!done) return std::unexpected(std::move(done.error()));
   return Empty{};

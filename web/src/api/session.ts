@@ -83,8 +83,9 @@ type Ending = PostPath extends infer Path
     ? End
     : never
   : never;
-type Begun = RequestOf<typeof path> | RequestOf<`${typeof path}second-factor/`>;
-const send = (method: string, ending: Ending, body?: Begun): Promise<Response> =>
+type Beginning = '' | 'second-factor/';
+type Begun<Start extends Beginning> = RequestOf<`${typeof path}${Start}`>;
+const send = (method: string, ending: Ending, body?: Begun<Beginning>): Promise<Response> =>
   fetch(path + ending, {
     method,
     credentials: 'same-origin',
@@ -137,7 +138,7 @@ async function refusal(answer: Response): Promise<Error> {
   return problemOf(answer);
 }
 
-async function begin(ending: Ending, body: Begun): Promise<void> {
+async function begin<Start extends Beginning>(ending: Start, body: Begun<Start>): Promise<void> {
   let answer: Response;
   try {
     answer = await send('POST', ending, body);

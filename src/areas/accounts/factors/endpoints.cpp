@@ -1,5 +1,6 @@
 #include "areas/accounts/factors/endpoints.h"
 
+#include "areas/accounts/auth_endpoint.h"
 #include "areas/accounts/factors/service.h"
 #include "areas/accounts/sessions/endpoints.h"
 
@@ -14,11 +15,6 @@ constexpr std::string_view password_and_code =
     R"({"password": "correct horse battery", "code": "287082"})";
 constexpr std::string_view challenge_and_code = R"({"challenge": "eyJhbGciOiJIUzI1NiJ9.e30.c2ln",
  "code": "287082"})";
-
-struct NoAnswer {
-  static constexpr std::string_view schema_name = "EmptyAnswer";
-  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
-};
 
 Endpoint of_factor(std::string_view path, std::string_view id, const EndpointText& text) {
   return {.method = Method::post,
@@ -101,13 +97,13 @@ void add_proven(std::vector<Endpoint>& all, Factors& factors, const PasswordLimi
                            .description = "Removes the second factor and its recovery codes; "
                                           "requires the password and a code.",
                            .example = password_and_code});
-  remove.answer = &type_of<NoAnswer>;
+  remove.answer = &type_of<Empty>;
   remove.run = serving<PasswordAndCode>(
       [&factors, may_try = limits.change](const Call& call,
-                                          const PasswordAndCode& request) -> Result<NoAnswer> {
+                                          const PasswordAndCode& request) -> Result<Empty> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
         TOOLYARD_TRY_VOID(factors.remove(call.caller.user, request));
-        return NoAnswer{};
+        return Empty{};
       });
   for (auto* endpoint : {&renew, &remove}) {
     endpoint->cost = Cost::sign_in;
