@@ -20,7 +20,7 @@ using toolyard::testing::secret_of;
 constexpr auto factor = "/api/v1/auth/second-factor/";
 const std::string ada_signs_in = R"({"username":"ada","password":"a long passphrase"})";
 
-std::string json(const std::string& name, const std::string& value) {
+std::string json_member(const std::string& name, const std::string& value) {
   return "\"" + name + "\":\"" + value + "\"";
 }
 
@@ -34,10 +34,10 @@ class SecondFactorsTest : public toolyard::testing::ApiOnEnginesTest {
   }
   // Of an account that is signed in: its recovery codes are kept.
   void set_up(const std::string& credential) {
-    setup_ = post(factor, "{" + json("password", "a long passphrase") + "}", credential);
+    setup_ = post(factor, "{" + json_member("password", "a long passphrase") + "}", credential);
     ASSERT_EQ(setup_.status, 200) << setup_.body;
     confirmed_ = post(std::string(factor) + "confirm/",
-                      "{" + json("code", current_code(secret_of(setup_))) + "}", credential);
+                      "{" + json_member("code", current_code(secret_of(setup_))) + "}", credential);
     ASSERT_EQ(confirmed_.status, 200) << confirmed_.body;
   }
   std::string recovery(int number) {
@@ -51,7 +51,7 @@ class SecondFactorsTest : public toolyard::testing::ApiOnEnginesTest {
   RawAnswer second_step(const std::string& challenge, const std::string& code,
                         const std::string& kind = "token") {
     return post("/api/v1/auth/" + kind + "/second-factor/",
-                "{" + json("challenge", challenge) + "," + json("code", code) + "}");
+                "{" + json_member("challenge", challenge) + "," + json_member("code", code) + "}");
   }
   int me(const std::string& access) {
     return call("GET", "/api/v1/auth/me/", {}, "Authorization: Bearer " + access + "\r\n").status;
@@ -93,8 +93,8 @@ TEST_P(SecondFactorsTest, ABrowserGetsItsCookieBehindTheCode) {
   const auto wrong = second_step(text(asked, "challenge"), "1234567", "session");
   EXPECT_EQ(wrong.status, 401);
   EXPECT_EQ(header(wrong, "Set-Cookie"), "");
-  const auto body = "{" + json("challenge", text(asked, "challenge")) + "," +
-                    json("code", recovery(0)) + ",\"remember\":true}";
+  const auto body = "{" + json_member("challenge", text(asked, "challenge")) + "," +
+                    json_member("code", recovery(0)) + ",\"remember\":true}";
   EXPECT_EQ(
       call("POST", "/api/v1/auth/session/second-factor/", body, "Origin: https://evil.example\r\n")
           .status,
@@ -110,17 +110,20 @@ TEST_P(SecondFactorsTest, IsReplacedAndRemovedWithPasswordAndCode) {
   const auto ada = account("ada");
   set_up(ada);
   const auto path = std::string(factor) + "remove/";
-  EXPECT_EQ(post(factor, "{" + json("password", "a long passphrase") + "}", ada).status, 409);
-  const auto wrong = post(
-      path, "{" + json("password", "a long passphrase") + "," + json("code", "1234567") + "}", ada);
+  EXPECT_EQ(post(factor, "{" + json_member("password", "a long passphrase") + "}", ada).status,
+            409);
+  const auto wrong = post(path,
+                          "{" + json_member("password", "a long passphrase") + "," +
+                              json_member("code", "1234567") + "}",
+                          ada);
   EXPECT_EQ(faults(wrong), "/password wrong_password_or_code;/code wrong_password_or_code;");
-  EXPECT_EQ(
-      faults(post(path,
-                  "{" + json("password", "wrong phrase") + "," + json("code", recovery(0)) + "}",
-                  ada)),
-      faults(wrong));
-  const auto both =
-      "{" + json("password", "a long passphrase") + "," + json("code", recovery(0)) + "}";
+  EXPECT_EQ(faults(post(path,
+                        "{" + json_member("password", "wrong phrase") + "," +
+                            json_member("code", recovery(0)) + "}",
+                        ada)),
+            faults(wrong));
+  const auto both = "{" + json_member("password", "a long passphrase") + "," +
+                    json_member("code", recovery(0)) + "}";
   EXPECT_EQ(post(path, both).status, 401);
   EXPECT_EQ(post(path, both, "X-API-Key: " + app_.key() + "\r\n").status, 401);
   EXPECT_EQ(post(path, both, ada).body, "{}");
@@ -179,12 +182,13 @@ TEST_P(DemandedSecondFactorsTest, ARoleThatRequiresOneLeadsToItsSetUp) {
   const auto first_step = text(asked, "challenge");
   EXPECT_EQ(me(first_step), 401);
   const auto path = std::string(factor) + "setup/";
-  const auto setup = post(path, "{" + json("challenge", first_step) + "}");
+  const auto setup = post(path, "{" + json_member("challenge", first_step) + "}");
   ASSERT_EQ(setup.status, 200) << setup.body;
-  confirmed_ = post(path + "confirm/", "{" + json("challenge", first_step) + "," +
-                                           json("code", current_code(secret_of(setup))) + "}");
+  confirmed_ =
+      post(path + "confirm/", "{" + json_member("challenge", first_step) + "," +
+                                  json_member("code", current_code(secret_of(setup))) + "}");
   ASSERT_EQ(confirmed_.status, 200) << confirmed_.body;
-  EXPECT_EQ(post(path, "{" + json("challenge", first_step) + "}").status, 409);
+  EXPECT_EQ(post(path, "{" + json_member("challenge", first_step) + "}").status, 409);
   EXPECT_EQ(second_step(challenge(), recovery(0)).status, 200);
 }
 
