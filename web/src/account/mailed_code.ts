@@ -7,7 +7,7 @@ const mark = '#code=';
 
 function take(): string | undefined {
   if (!location.hash.startsWith(mark)) return undefined;
-  const code = decodeURIComponent(location.hash.slice(mark.length));
+  const code = location.hash.slice(mark.length);
   history.replaceState(null, '', location.pathname);
   return code;
 }
