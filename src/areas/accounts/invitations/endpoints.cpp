@@ -24,7 +24,7 @@ Endpoint invite_endpoint(InvitationService& invitations) {
        .description = "Sends an email with a link to create an account that has the role of the "
                       "invitation, also while registration is closed. The link works once and "
                       "expires; a later invitation to the same address replaces it.",
-       .example = R"({"email": "grace@example.org", "role": "editor"})"});
+       .example = R"({"email": "alan@example.org", "role": "editor"})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true};
   endpoint.status = 201;
@@ -86,7 +86,7 @@ Endpoint accept_endpoint(InvitationService& invitations, const PasswordLimits& l
       {.summary = "Accept an invitation",
        .description = "Creates an account by the code in the link of an invitation, with its email "
                       "address, which is verified by that, and its role. Attempts are limited.",
-       .example = R"({"code": "8sJQpZ4mTz0vN1cKxW7aYdRb2LhUeF5g", "username": "grace",
+       .example = R"({"code": "8sJQpZ4mTz0vN1cKxW7aYdRb2LhUeF5g", "username": "alan",
  "password": "correct horse battery"})"});
   endpoint.anonymous_limit = AnonymousLimit::sign_in;
   endpoint.cost = Cost::sign_in;
