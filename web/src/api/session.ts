@@ -83,9 +83,7 @@ type Ending = PostPath extends infer Path
     ? End
     : never
   : never;
-type Beginning = '' | 'second-factor/';
-type Begun<Start extends Beginning> = RequestOf<`${typeof path}${Start}`>;
-const send = (method: string, ending: Ending, body?: Begun<Beginning>): Promise<Response> =>
+const send = (method: string, ending: Ending, body?: object): Promise<Response> =>
   fetch(path + ending, {
     method,
     credentials: 'same-origin',
@@ -132,13 +130,12 @@ async function refusal(answer: Response): Promise<Error> {
     .clone()
     .json()
     .catch(() => ({}))) as Partial<DescribedProblem>;
-  const { code, challenge = '' } = told;
-  if (code === 'second_factor_required') return new NextStep('code', challenge);
-  if (code === 'second_factor_setup_required') return new NextStep('setup', challenge);
-  return problemOf(answer);
+  const { code, challenge } = told;
+  if (!challenge) return problemOf(answer);
+  return new NextStep(code === 'second_factor_required' ? 'code' : 'setup', challenge);
 }
 
-async function begin<Start extends Beginning>(ending: Start, body: Begun<Start>): Promise<void> {
+async function begin(ending: Ending, body: object): Promise<void> {
   let answer: Response;
   try {
     answer = await send('POST', ending, body);
@@ -149,12 +146,16 @@ async function begin<Start extends Beginning>(ending: Start, body: Begun<Start>)
   await take(answer);
 }
 
-export const signIn = (username: string, password: string, remember: boolean): Promise<void> =>
-  begin('', { username, password, remember });
+export function signIn(username: string, password: string, remember: boolean): Promise<void> {
+  const body: RequestOf<typeof path> = { username, password, remember };
+  return begin('', body);
+}
 
 // With the challenge of the step before.
-export const signInByCode = (challenge: string, code: string, remember: boolean): Promise<void> =>
-  begin('second-factor/', { challenge, code, remember });
+export function signInByCode(challenge: string, code: string, remember: boolean): Promise<void> {
+  const body: RequestOf<`${typeof path}second-factor/`> = { challenge, code, remember };
+  return begin('second-factor/', body);
+}
 
 // Here nobody is signed in afterwards, whether the server could be told or not.
 export async function signOut(): Promise<boolean> {

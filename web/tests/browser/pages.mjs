@@ -78,9 +78,18 @@ async function open(browser, server, path, options = {}) {
 
 // No scrolling sideways, and nothing that axe finds.
 export async function isSound(page) {
+  await isStill(page);
   assert.deepEqual(await tooWide(page), [], 'the page scrolls sideways');
   assert.deepEqual(await findings(page), []);
 }
+
+// Until colours that are changing have changed; what turns for as long as something lasts goes on.
+const isStill = (page) =>
+  page.evaluate(() => {
+    const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
+    const changes = document.getAnimations().filter(ends);
+    return Promise.allSettled(changes.map((one) => one.finished)).then(() => undefined);
+  });
 
 const tooWide = (page) =>
   page.evaluate(() => {

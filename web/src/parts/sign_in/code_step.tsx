@@ -85,7 +85,7 @@ export function CodeStep(given: Given) {
         />
         <p id={`${id}-help`} className="field-help">
           {isSpare
-            ? 'One of those that you stored when you set up the second factor. Each works once.'
+            ? 'Each of your recovery codes works once.'
             : 'Six digits, which change every 30 seconds.'}
         </p>
       </div>

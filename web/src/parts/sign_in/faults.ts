@@ -7,7 +7,7 @@ export function faultOf(error: unknown): string {
   if (error.code === 'no_active_account')
     return 'The name or the password is wrong, or the account is not active.';
   if (error.code === 'wrong_code')
-    return 'The code is wrong, or was already used. Wait until the app shows the next one.';
+    return 'The code is wrong or was already used. Wait for the next one.';
   if (error.status !== 429) return error.detail;
   const wait = error.retryAfterS > 1 ? `${error.retryAfterS} seconds` : 'a second';
   return `Too many failed attempts. Wait ${wait} and try again.`;
