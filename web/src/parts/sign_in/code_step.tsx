@@ -84,9 +84,7 @@ export function CodeStep(given: Given) {
           onChange={(event) => setCode(event.target.value)}
         />
         <p id={`${id}-help`} className="field-help">
-          {isSpare
-            ? 'Each of your recovery codes works once.'
-            : 'Six digits, which change every 30 seconds.'}
+          {isSpare ? 'Each of your recovery codes works once.' : 'Six digits.'}
         </p>
       </div>
       <button type="submit" className="button main" aria-disabled={isBusy}>

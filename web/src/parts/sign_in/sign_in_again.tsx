@@ -15,7 +15,7 @@ function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
   return (
     <>
       <p className="notice" role="alert">
-        Your role requires a second factor. Set it up in a new tab, then go on here.
+        Your role requires a second factor. Set it up, then go on here.
       </p>
       <p className="sign-in-actions">
         <a className="button main" href="/sign-in/" target="_blank" rel="noreferrer">
