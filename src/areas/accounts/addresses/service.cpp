@@ -6,13 +6,6 @@
 #include "areas/accounts/store.h"
 
 namespace toolyard::accounts {
-namespace {
-
-std::unexpected<Error> no_email_code() {
-  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
-}
-
-}  // namespace
 
 Result<User> AddressService::register_account(const Call& call, const NewUser& user) {
   // Where too many were sent already, the account can request it later.
@@ -110,7 +103,7 @@ Result<AccountEmail> AddressService::find_email(
         break;
       return std::move(*mail);
     }
-    return no_email_code();
+    return no_such_code();
   });
 }
 
@@ -120,7 +113,7 @@ Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& requ
   return database_.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(accounts_.set_email(*mail.user_id, email));
     const auto now = clock_();
-    if (!redeem_email(transaction, mail.purpose, request.code, now)) return no_email_code();
+    if (!redeem_email(transaction, mail.purpose, request.code, now)) return no_such_code();
     const auto end = [&](EmailPurpose purpose) {
       end_emails(transaction, *mail.user_id, purpose, now);
     };

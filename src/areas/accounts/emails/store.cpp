@@ -5,6 +5,10 @@
 
 namespace toolyard::accounts {
 
+std::unexpected<Error> no_such_code() {
+  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
+}
+
 std::string hash_of_code(std::string_view code) {
   const auto hash = sha256(code);
   return encode_hex({reinterpret_cast<const char*>(hash.data()), hash.size()});

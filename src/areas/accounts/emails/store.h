@@ -10,6 +10,9 @@
 
 namespace toolyard::accounts {
 
+// The error of a code that cannot be used, whatever the reason.
+std::unexpected<Error> no_such_code();
+
 // What is stored of a code.
 std::string hash_of_code(std::string_view code);
 

@@ -7,10 +7,6 @@
 namespace toolyard::accounts {
 namespace {
 
-std::unexpected<Error> no_invitation_code() {
-  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
-}
-
 InvitationStatus status_of(const Invitation& invitation, Instant now) {
   if (invitation.accepted_at) return InvitationStatus::accepted;
   return invitation.expires_at > now ? InvitationStatus::pending : InvitationStatus::expired;
@@ -65,7 +61,7 @@ Result<void> InvitationService::remove(const Call& call, InvitationId id) {
 Result<Invitation> InvitationService::invitation_of(std::string_view code) const {
   return database_.read([&](Transaction& transaction) -> Result<Invitation> {
     const auto mail = find_open_email(transaction, EmailPurpose::invitation, code, clock_());
-    if (!mail || !mail->invitation_id) return no_invitation_code();
+    if (!mail || !mail->invitation_id) return no_such_code();
     return require_record<Invitation>(transaction, *mail->invitation_id);
   });
 }
@@ -82,7 +78,7 @@ Result<void> InvitationService::redeem(Transaction& transaction,
   // Whoever is second with a code, or behind its removal, creates no account.
   const auto done = invitations_.change(transaction, {}, invitation.id, {"accept"}, accept);
   if (!done || !redeem_email(transaction, EmailPurpose::invitation, request.code, now))
-    return no_invitation_code();
+    return no_such_code();
   return {};
 }
 

@@ -5,13 +5,6 @@
 #include "areas/accounts/store.h"
 
 namespace toolyard::accounts {
-namespace {
-
-std::unexpected<Error> no_reset_code() {
-  return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
-}
-
-}  // namespace
 
 std::vector<Fault> faults_of(const ForgottenPassword& request) {
   if (request.email && request.username)
@@ -35,9 +28,9 @@ Result<ForgottenPasswordDone> RecoveryService::request(const Call& call,
 Result<User> RecoveryService::holder_of(std::string_view code) const {
   return database_.read([&](Transaction& transaction) -> Result<User> {
     const auto mail = find_open_email(transaction, EmailPurpose::password_reset, code, clock_());
-    if (!mail || !mail->user_id) return no_reset_code();
+    if (!mail || !mail->user_id) return no_such_code();
     TOOLYARD_TRY(auto user, require_record<User>(transaction, *mail->user_id));
-    if (!user.is_active) return no_reset_code();
+    if (!user.is_active) return no_such_code();
     return user;
   });
 }
@@ -65,7 +58,7 @@ Result<void> RecoveryService::reset(const PasswordReset& request) {
     TOOLYARD_TRY_VOID(accounts_.reset_password(user.id, hash));
     const auto now = clock_();
     const auto mail = redeem_email(transaction, EmailPurpose::password_reset, request.code, now);
-    if (!mail || mail->user_id != user.id) return no_reset_code();
+    if (!mail || mail->user_id != user.id) return no_such_code();
     end_emails(transaction, user.id, EmailPurpose::password_reset, now);
     return verify_email(transaction, user, mail->email);
   });
