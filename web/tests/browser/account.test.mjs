@@ -1,6 +1,7 @@
 // The pages of an account: who may see them, the way to sign in and back, the profile, and the ways
 // out. With pages of other sites that try to look, and addresses that try to lead away.
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
 import {
@@ -318,5 +319,65 @@ test('looks right in every width and colour', async () => {
       await picture(page, `account-${size}-${colorScheme}`);
       await isSound(page);
     }
+  await close();
+});
+
+test('asks to sign in again before an old sign-in changes the email address', async () => {
+  const { page, username, close } = await openAccount();
+  let refusals = 1;
+  await page.route('**/api/v1/auth/me/', (route) => {
+    if (route.request().method() !== 'PATCH' || refusals-- <= 0) return route.continue();
+    const body = JSON.stringify({ status: 403, code: 'sign_in_again', detail: 'Sign in again.' });
+    return route.fulfill({ status: 403, contentType: 'application/problem+json', body });
+  });
+  const email = form(page, 'Email address');
+  await email.getByLabel('New email address').fill(`later-${username}@example.org`);
+  await page.keyboard.press('Enter');
+  await email.getByText('For your protection, sign in again first.').waitFor();
+  await email.getByRole('button', { name: 'Sign in again' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await email.getByRole('button', { name: 'Change email address' }).click();
+  await page.locator('.email-waiting').getByText(`later-${username}@example.org`).waitFor();
+  await close();
+});
+
+test('changes the language of emails', async () => {
+  const { page, username, close } = await openAccount();
+  await page.getByLabel('Language of emails').selectOption('Deutsch');
+  await page.getByText('The language of your emails was changed.').first().waitFor();
+  const call = await asAccount(here.server, username);
+  assert.equal((await call('GET', 'auth/me/')).body.locale, 'de');
+  await close();
+});
+
+test('exports what the account holds', async () => {
+  const { page, username, close } = await openAccount();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export your data' }).click();
+  const file = await saving;
+  assert.equal(file.suggestedFilename(), `account-${username}.json`);
+  const { data } = JSON.parse(await readFile(await file.path(), 'utf8'));
+  assert.equal(data.me.username, username);
+  assert.equal(data.sessions.length, 1);
+  await close();
+});
+
+test('deletes the account with its password', async () => {
+  const { page, username, close } = await openAccount();
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await picture(page, 'account-deletion');
+  await isSound(page);
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Must be the password of the account.').first().waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByText('Your account was deleted.').first().waitFor();
+  const { status } = await callOf(here.server)('POST', 'auth/token/', { username, password });
+  assert.equal(status, 401);
   await close();
 });

@@ -71,13 +71,17 @@ export function Wait({ seconds }: { seconds: number }) {
   );
 }
 
-function SignInAgain({ owner, onAgain }: { owner: Account; onAgain?: () => void }) {
+interface Again extends Given {
+  owner: Account;
+}
+
+function SignInAgain({ problem, owner, onAgain }: Again) {
   const ask = async () => {
     if (await askAgain(owner)) onAgain?.();
   };
   return (
     <>
-      <p>{texts.sessionOver}</p>
+      <p>{problem.status === 401 ? texts.sessionOver : texts.sessionOld}</p>
       <p>
         <button type="button" className="button" onClick={() => void ask()}>
           {texts.signInAgain}
@@ -89,11 +93,14 @@ function SignInAgain({ owner, onAgain }: { owner: Account; onAgain?: () => void 
 
 export function ProblemNotice({ problem, fields, onAgain }: Given) {
   const owner = useContext(AccountContext);
-  const isOver = owner && problem.status === 401 && problem.errors.length === 0;
+  const isOver =
+    owner &&
+    (problem.status === 401 || problem.code === 'sign_in_again') &&
+    problem.errors.length === 0;
   return (
     <div className="notice" role="alert">
       {isOver ? (
-        <SignInAgain owner={owner} onAgain={onAgain} />
+        <SignInAgain problem={problem} owner={owner} onAgain={onAgain} />
       ) : (
         <p className="notice-text">
           <Rich text={problem.detail} />

@@ -10,6 +10,7 @@ export const texts = {
   again: 'Try again',
   cancel: 'Cancel',
   signInAgain: 'Sign in again',
+  sessionOld: 'For your protection, sign in again first. What you filled in stays as it is.',
   sessionOver: 'Your sign-in has ended. What you filled in stays as it is.',
   passwordRules: '10 to 128 characters; not a common password, and not your user name.',
   usernameRules: '1 to 150 letters, digits and `. + - _`. Upper and lower case count as the same.',

@@ -42,7 +42,7 @@ export function SignInAgain({ user, answer }: Asked) {
       <SignInForm
         username={user.username}
         onDone={done}
-        lead={<p>Your sign-in has ended. What you filled in stays as it is.</p>}
+        lead={<p>Sign in to go on. What you filled in stays as it is.</p>}
         setup={(_, again) => <SetUpElsewhere onAgain={() => again()} />}
       />
     </Dialog>

@@ -4,7 +4,9 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../moment';
+import { DataSection } from './data';
 import { EmailForm } from './email_form';
+import { LanguageForm } from './language_form';
 import { PasswordForm } from './password_form';
 import { SignOutSection } from './sign_out';
 
@@ -86,7 +88,9 @@ export function AccountPage() {
             <Facts profile={profile} />
             <EmailForm profile={profile} onChanged={loading.set} />
             <PasswordForm profile={profile} onChanged={loading.again} />
+            <LanguageForm profile={profile} onChanged={loading.set} />
             <SignOutSection />
+            <DataSection profile={profile} />
           </>
         )}
       </Loaded>
