@@ -81,9 +81,63 @@ TEST_P(AccountSessionsTest, EndingOneLeavesTheOthers) {
   const auto id = member(list(bearer(by_program)), "/results/1/id");
   EXPECT_EQ(end(id, bearer(by_program)), 204);
   EXPECT_EQ(renew(in_browser), 401);
+  EXPECT_EQ(list(bearer(in_browser)).status, 401) << "its access token ends with it";
   EXPECT_EQ(refresh(by_program), 200);
   EXPECT_EQ(member(list(bearer(by_program)), "/count"), "1");
   EXPECT_EQ(end(id, bearer(by_program)), 404) << "it has ended";
+}
+
+TEST_P(AccountSessionsTest, SigningOutEndsTheAccessToken) {
+  const auto by_program = program();
+  ASSERT_EQ(call("POST", "/api/v1/auth/token/blacklist/",
+                 R"({"refresh":")" + member(by_program, "/refresh") + "\"}")
+                .status,
+            200);
+  EXPECT_EQ(list(bearer(by_program)).status, 401);
+  const auto in_browser = browser();
+  ASSERT_EQ(call("DELETE", "/api/v1/auth/session/", {},
+                 "Content-Type: application/json\r\n" + cookie_line(in_browser))
+                .status,
+            204);
+  EXPECT_EQ(list(bearer(in_browser)).status, 401);
+}
+
+TEST_P(AccountSessionsTest, SigningInAgainWithABrowserEndsTheSessionBefore) {
+  const auto first = browser();
+  const auto second =
+      call("POST", "/api/v1/auth/session/", credentials, firefox + cookie_line(first));
+  ASSERT_EQ(second.status, 200);
+  EXPECT_EQ(renew(first), 401);
+  EXPECT_EQ(renew(second), 200);
+  EXPECT_EQ(member(list(bearer(second)), "/count"), "1");
+}
+
+TEST_P(AccountSessionsTest, AnAdministratorEndsThoseOfOthers) {
+  const auto by_program = program();
+  const auto ada = bearer(by_program);
+  const auto id = member(call("GET", "/api/v1/auth/me/", {}, ada), "/id");
+  const auto path = "/api/v1/admin/users/" + id + "/sessions/";
+  EXPECT_EQ(call("DELETE", path, {}, account("eve", toolyard::Role::approver)).status, 403);
+  const auto boss = account("boss", toolyard::Role::admin);
+  EXPECT_EQ(call("DELETE", path, {}, boss).status, 204);
+  EXPECT_EQ(list(ada).status, 401);
+  EXPECT_EQ(refresh(by_program), 401);
+  EXPECT_EQ(call("DELETE", "/api/v1/admin/users/999/sessions/", {}, boss).status, 404);
+}
+
+TEST_P(AccountSessionsTest, AnOldSignInDoesNotChangeTheEmailAddress) {
+  const auto by_program = program();
+  const auto change = [&](const RawAnswer& signed_in, const std::string& body) {
+    return call("PATCH", "/api/v1/auth/me/", body, bearer(signed_in));
+  };
+  const std::string email = R"({"email":"ada@new.example"})";
+  ASSERT_TRUE(database->write([](toolyard::Transaction& transaction) -> toolyard::Result<void> {
+    transaction.change("update token_families set created_at = created_at - 901000000");
+    return {};
+  }));
+  EXPECT_EQ(member(change(by_program, email), "/code"), "sign_in_again");
+  EXPECT_EQ(change(by_program, R"({"locale":"de"})").status, 200);
+  EXPECT_EQ(change(program(), email).status, 200);
 }
 
 TEST_P(AccountSessionsTest, OthersSessionsAreNotThere) {

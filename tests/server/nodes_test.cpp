@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tests/support/servers/postgres_server.h"
 #include "tests/support/servers/redis_server.h"
@@ -84,6 +85,18 @@ class TwoNodes : public ::testing::Test {
   std::array<std::unique_ptr<RunningApp>, 2> nodes_;
   std::string bearer_, key_id_;
 };
+
+TEST_F(TwoNodes, ASessionThatEndsOnOneEndsOnTheOther) {
+  const auto me = [&] {
+    return ApiClient(nodes_[1]->port()).call("GET", "/api/v1/auth/me/", {}, bearer_).status;
+  };
+  ASSERT_EQ(me(), 200);
+  const std::string sessions = "/api/v1/auth/sessions/";
+  ApiClient one(nodes_[0]->port());
+  const auto id = toolyard::http::member(one.call("GET", sessions, {}, bearer_), "/results/0/id");
+  ASSERT_EQ(one.call("DELETE", sessions + id + "/", {}, bearer_).status, 204);
+  EXPECT_TRUE(becomes([&] { return me() == 401; }));
+}
 
 TEST_F(TwoNodes, AKeyMadeOnOneWorksOnTheOtherAndEndsThere) {
   const auto key = make_key("");

@@ -2,6 +2,7 @@
 
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
+#include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
 #include "areas/audit/audit.h"
@@ -64,6 +65,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
+      deletion(database, accounts, sessions.factors(), account_emails, forgetting()),
       mailing({.database = database,
                .jobs = jobs.queue(),
                .clock = system_now,
@@ -102,13 +104,26 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
   add_handlers_of(mailing);
 }
 
+accounts::DeletionService::Outside Areas::forgetting() {
+  return {.forget_account =
+              [this](Transaction& transaction, UserId user) {
+                for (const auto key : keys.forget(transaction, user))
+                  audit_log::forget_record(transaction, keys::object_kind,
+                                           static_cast<std::int64_t>(key));
+                once::forget(transaction, user);
+              },
+          .forget_record = audit_log::forget_record};
+}
+
 Result<void> Areas::load() {
   TOOLYARD_TRY_VOID(accounts.standings().load());
+  TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.load();
 }
 
 Result<void> Areas::refresh() {
   TOOLYARD_TRY_VOID(accounts.standings().refresh());
+  TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.refresh();
 }
 
@@ -127,7 +142,7 @@ Result<void> Areas::plan() {
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
                                        metrics::NodeStatus node) {
-  auto all = accounts::endpoints(accounts, sessions, recovery, addresses, invitations,
+  auto all = accounts::endpoints(accounts, sessions, recovery, addresses, invitations, deletion,
                                  settings.accounts.registration, std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
@@ -148,6 +163,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
+  all.push_back(account_export(all));
   for (auto& endpoint : all) {
     endpoint.problems.push_back(&problems::store_unavailable);
     endpoint.problems.push_back(&limits::problems::rate_limited);

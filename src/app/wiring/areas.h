@@ -82,6 +82,7 @@ struct Areas {
   accounts::RecoveryService recovery;
   accounts::AddressService addresses;
   accounts::InvitationService invitations;
+  accounts::DeletionService deletion;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
   invoices::Invoices invoices;
@@ -93,6 +94,9 @@ struct Areas {
   autopilot::Autopilot autopilot;
 
  private:
+  // What other areas forget of an account that is deleted.
+  accounts::DeletionService::Outside forgetting();
+
   Database& database_;
 };
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "areas/accounts/addresses/service.h"
+#include "areas/accounts/deletion/service.h"
 #include "areas/accounts/emails/service.h"
 #include "areas/accounts/invitations/service.h"
 #include "areas/accounts/recovery/service.h"
@@ -27,7 +28,7 @@ struct PasswordLimits {
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
                                 RecoveryService& recovery, AddressService& addresses,
-                                InvitationService& invitations, Registration registration,
-                                PasswordLimits limits);
+                                InvitationService& invitations, DeletionService& deletion,
+                                Registration registration, PasswordLimits limits);
 
 }  // namespace toolyard::accounts

@@ -4,6 +4,7 @@
 
 #include "areas/accounts/addresses/endpoints.h"
 #include "areas/accounts/auth_endpoint.h"
+#include "areas/accounts/deletion/endpoints.h"
 #include "areas/accounts/factors/endpoints.h"
 #include "areas/accounts/invitations/endpoints.h"
 #include "areas/accounts/profile.h"
@@ -145,7 +146,7 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
 }
 
 void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
-                           AddressService& addresses) {
+                           AddressService& addresses, Sessions& sessions) {
   all.push_back({.path = "/api/v1/auth/me/",
                  .operation_id = "v1_auth_me_retrieve",
                  .summary = "Retrieve your account",
@@ -162,9 +163,11 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
        .path = "/api/v1/auth/me/",
        .operation_id = "v1_auth_me_partial_update",
        .summary = "Update your account",
-       .description = "Changes the language of emails to the account, or its email address: an "
-                      "email goes to the new one, which replaces the current one once it is "
-                      "verified, and one to the current one, by which its owner can keep it.",
+       .description =
+           "Changes the language of emails to the account, or its email address: an "
+           "email goes to the new one, which replaces the current one once it is "
+           "verified, and one to the current one, by which its owner can keep it. A new address "
+           "requires a sign-in within the last 15 minutes.",
        .tag = "auth",
        .access = Access::account,
        .body = BodyClass::record,
@@ -172,14 +175,18 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
        .cost = Cost::store,
        .request = &type_of<ProfileChange>,
        .answer = &type_of<Profile>,
-       .problems = {&validation_error, &duplicate, &problems::too_many_emails},
+       .problems = {&validation_error, &duplicate, &problems::too_many_emails,
+                    &problems::sign_in_again},
        .example = R"({"email": "ada.lovelace@example.org"})",
        .check = checking<ProfileChange>([&accounts](const Call&, const ProfileChange& change) {
          return accounts.faults_of(change);
        }),
-       .run = serving<ProfileChange>([&addresses](const Call& call, const ProfileChange& change) {
-         return addresses.change_profile(call, change);
-       })});
+       .run = serving<ProfileChange>(
+           [&addresses, &sessions](const Call& call,
+                                   const ProfileChange& change) -> Result<Profile> {
+             if (change.email) TOOLYARD_TRY_VOID(sessions.check_recent(call.caller));
+             return addresses.change_profile(call, change);
+           })});
 }
 
 void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
@@ -259,25 +266,39 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                    change.gives_plan = call.gives(type_of<UserChange>, "plan");
                    return accounts.change(UserId{call.id}, change);
                  })});
+  all.push_back({.method = Method::remove,
+                 .path = "/api/v1/admin/users/{id}/sessions/",
+                 .operation_id = "v1_admin_users_sessions_destroy",
+                 .summary = "End the sessions of an account",
+                 .description = "Revokes all tokens of an account, as its holder can at "
+                                "`/api/v1/auth/logout-all/`. API keys keep working.",
+                 .tag = "accounts",
+                 .access = Access::admin,
+                 .cost = Cost::store,
+                 .status = 204,
+                 .problems = {&not_found},
+                 .run = serving(
+                     [&accounts](const Call& call) { return accounts.cut_off(UserId{call.id}); })});
 }
 
 }  // namespace
 
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
                                 RecoveryService& recovery, AddressService& addresses,
-                                InvitationService& invitations, Registration registration,
-                                PasswordLimits limits) {
+                                InvitationService& invitations, DeletionService& deletion,
+                                Registration registration, PasswordLimits limits) {
   std::vector<Endpoint> all{register_endpoint(accounts, addresses, registration),
                             sign_in_endpoint(sessions, limits)};
   add_token_endpoints(all, sessions);
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
     all.push_back(std::move(endpoint));
   for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
-  add_profile_endpoints(all, accounts, addresses);
+  add_profile_endpoints(all, accounts, addresses, sessions);
   add_security_endpoints(all, accounts, limits);
   for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : address_endpoints(addresses, limits)) all.push_back(std::move(endpoint));
   add_admin_endpoints(all, accounts);
+  for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : invitation_endpoints(invitations, limits))
     all.push_back(std::move(endpoint));
   return all;

@@ -44,6 +44,7 @@ struct User {
   std::int64_t token_version = 0;
   Instant created_at;
   Instant password_changed_at;
+  std::optional<Instant> deleted_at;
 
   static constexpr auto fields(auto...) {
     return std::array{
@@ -61,6 +62,7 @@ struct User {
             "Version of the account's tokens; increases when all of them are revoked."),
         field<&User::created_at>("When the account was created.").sortable(),
         field<&User::password_changed_at>("When the password was last set."),
+        field<&User::deleted_at>("When the account was deleted; then only its id is left of it."),
     };
   }
 };

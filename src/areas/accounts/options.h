@@ -23,6 +23,7 @@ struct Options {
   Registration registration = Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
   std::int64_t refresh_token_lifetime_s = 86'400;
+  std::int64_t session_lifetime_s = 2'592'000;
   std::int64_t reset_code_lifetime_s = 1'800;
   std::int64_t email_code_lifetime_s = 86'400;
   std::int64_t invitation_lifetime_s = 604'800;
@@ -38,6 +39,7 @@ struct Options {
   std::chrono::seconds refresh_token_lifetime() const {
     return std::chrono::seconds(refresh_token_lifetime_s);
   }
+  std::chrono::seconds session_lifetime() const { return std::chrono::seconds(session_lifetime_s); }
   std::chrono::seconds reset_code_lifetime() const {
     return std::chrono::seconds(reset_code_lifetime_s);
   }
@@ -54,6 +56,10 @@ struct Options {
         field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
             .limits(10, 86'400),
         field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
+            .limits(60, 31'536'000),
+        field<&Options::session_lifetime_s>(
+            "Longest time that a session lasts, however often its tokens are refreshed, in "
+            "seconds; then the account has to sign in again.")
             .limits(60, 31'536'000),
         field<&Options::reset_code_lifetime_s>(
             "Lifetime of the link that resets a forgotten password, in seconds.")

@@ -55,6 +55,22 @@ Result<void> refuse_taken(std::vector<Fault> faults) {
 
 bool is_administrator(const User& user) { return user.is_active && user.role == Role::admin; }
 
+// What is left of a deleted account. Nobody can register such a name, nor verify such an address.
+StoredUser erased(const StoredUser& user, Instant now) {
+  const auto id = std::to_string(static_cast<std::int64_t>(user.id));
+  StoredUser left;
+  left.id = user.id;
+  left.username = "deleted account " + id;
+  left.email = "deleted-account-" + id + "@deleted.invalid";
+  left.is_active = false;
+  left.password_hash = hash_of_nobody();
+  left.token_version = user.token_version + 1;
+  left.created_at = user.created_at;
+  left.password_changed_at = user.password_changed_at;
+  left.deleted_at = now;
+  return left;
+}
+
 }  // namespace
 
 AccountService::AccountService(Database& database, Clock clock, std::vector<std::string> plans,
@@ -73,7 +89,11 @@ template <class Edit>
 Result<User> AccountService::edit(UserId id, std::string_view action, Edit&& edit) {
   return database_.write([&](Transaction& transaction) -> Result<User> {
     lock_changes(transaction, changes);
-    return records_.change(transaction, {}, id, {action}, edit);
+    const auto edit_account = [&](Transaction& within, StoredUser& user) -> Result<void> {
+      if (user.deleted_at) return no_such<User>();
+      return edit(within, user);
+    };
+    return records_.change(transaction, {}, id, {action}, edit_account);
   });
 }
 
@@ -161,6 +181,14 @@ Result<User> AccountService::find(UserId id) const {
       [&](Transaction& transaction) { return require_record<User>(transaction, id); });
 }
 
+Result<void> AccountService::check_administrators(Transaction& transaction, const User& before,
+                                                  const User& after) {
+  if (is_administrator(before) && !is_administrator(after) &&
+      count_other_administrators(transaction, before.id) == 0)
+    return fail(problems::last_administrator, "This is the last administrator.");
+  return {};
+}
+
 Result<User> AccountService::change(UserId id, const UserChange& change) {
   if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
   return edit(id, "update", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
@@ -168,9 +196,7 @@ Result<User> AccountService::change(UserId id, const UserChange& change) {
     if (change.gives_role) user.role = change.role;
     if (change.gives_plan) user.plan = change.plan;
     user.is_active = change.is_active.value_or(user.is_active);
-    if (is_administrator(before) && !is_administrator(user) &&
-        count_other_administrators(transaction, id) == 0)
-      return fail(problems::last_administrator, "This is the last administrator.");
+    TOOLYARD_TRY_VOID(check_administrators(transaction, before, user));
     // Whoever is activated again has to sign in again.
     if (before.is_active && !user.is_active) ++user.token_version;
     if (table_of<StoredUser>().differs(&before, &user)) number_change(transaction, user);
@@ -239,6 +265,26 @@ Result<void> AccountService::set_password(UserId id, std::string_view action,
         return {};
       }));
   return {};
+}
+
+// The audit log says that the account was deleted, and nothing of what it held.
+Result<void> AccountService::erase(UserId id, const OnErased& also) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    lock_changes(transaction, changes);
+    TOOLYARD_TRY(const auto before, require_locked<StoredUser>(transaction, id));
+    if (before.deleted_at) return no_such<User>();
+    auto after = erased(before, clock_());
+    TOOLYARD_TRY_VOID(check_administrators(transaction, before, after));
+    number_change(transaction, after);
+    TOOLYARD_TRY_VOID(update_record(transaction, before, after));
+    also(transaction, before);
+    write_audit(transaction,
+                {.action = "delete",
+                 .object_kind = User::table.object_kind,
+                 .object_id = static_cast<std::int64_t>(id)},
+                clock_());
+    return {};
+  });
 }
 
 Result<void> AccountService::cut_off(UserId id) {

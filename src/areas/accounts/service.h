@@ -63,6 +63,11 @@ class AccountService {
   Result<void> reset_password(UserId id, const std::string& hash);
   Result<void> cut_off(UserId id);
 
+  // Leaves nothing in the account that says whose it was, and cuts it off. `also` is given the
+  // account as it was, in the transaction. The last administrator stays.
+  using OnErased = std::function<void(Transaction& transaction, const User& user)>;
+  Result<void> erase(UserId id, const OnErased& also);
+
   // By name, or by email address. An unknown name, a wrong password
   // and an inactive account answer alike and cost alike: about 20 ms of one core and 19 MiB.
   Result<User> verify_password(std::string_view name, std::string_view password) const;
@@ -76,6 +81,8 @@ class AccountService {
   Result<StoredUser> stored(UserId id) const;
   static std::vector<Fault> faults_of(const StoredUser& user, const PasswordChange& change);
   void number_change(Transaction& transaction, StoredUser& user);
+  static Result<void> check_administrators(Transaction& transaction, const User& before,
+                                           const User& after);
   Result<void> set_password(UserId id, std::string_view action, const std::string& hash);
   // `edit` is given the account, locked, and answers whether it may be changed so.
   template <class Edit> Result<User> edit(UserId id, std::string_view action, Edit&& edit);

@@ -22,7 +22,41 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
       [&](Transaction& transaction) { return list.page<Entry>(transaction, call, query); });
 }
 
+Result<Page<OwnEntry>> list_own(Database& database, const Call& call, const PageQuery& query) {
+  static constexpr std::array columns{NamedSql{"id", "id"}};
+  ListSql list("audit_entries");
+  list.where("user_id = ?", bind(call.caller.user));
+  TOOLYARD_TRY_VOID(list.order("", "-id", columns));
+  return database.read(
+      [&](Transaction& transaction) { return list.page<OwnEntry>(transaction, call, query); });
+}
+
+Endpoint own_activity(Database& database) {
+  return {.path = "/api/v1/auth/activity/",
+          .operation_id = "v1_auth_activity_list",
+          .summary = "List your activity",
+          .description =
+              "Lists the changes that the account has made, newest first: to itself, "
+              "its API keys and, for accounts with a role, the records of the site.",
+          .tag = "auth",
+          .access = Access::account,
+          .cost = Cost::store,
+          .request = &type_of<PageQuery>,
+          .answer = &type_of<Page<OwnEntry>>,
+          .problems = {&problems::validation_error, &problems::not_found},
+          .run = serving<PageQuery>([&database](const Call& call, const PageQuery& query) {
+            return list_own(database, call, query);
+          })};
+}
+
 }  // namespace
+
+void forget_record(Transaction& transaction, std::string_view object_kind, std::int64_t object_id) {
+  transaction.change(
+      "update audit_entries set before = null, after = null where object_kind = $1 and "
+      "object_id = $2",
+      object_kind, object_id);
+}
 
 std::vector<Endpoint> endpoints(Database& database) {
   return {{.path = "/api/v1/admin/audit/",
@@ -38,7 +72,8 @@ std::vector<Endpoint> endpoints(Database& database) {
            .problems = {&problems::validation_error, &problems::not_found},
            .run = serving<Query>([&database](const Call& call, const Query& query) {
              return list_entries(database, call, query);
-           })}};
+           })},
+          own_activity(database)};
 }
 
 }  // namespace toolyard::audit_log

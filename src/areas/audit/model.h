@@ -75,4 +75,28 @@ struct Query : PageQuery {
   }
 };
 
+// What an account is shown of its own changes.
+struct OwnEntry {
+  static constexpr std::string_view schema_name = "Activity";
+  static constexpr ViewSpec table{.name = "audit_entries"};
+  std::int64_t id = 0;
+  Instant happened_at;
+  std::optional<KeyId> key_id;
+  std::string agent, remote_address, request_id, action, object_kind;
+  std::int64_t object_id = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&OwnEntry::id>("Id of the entry."),
+        field<&OwnEntry::happened_at>("When the change was made."),
+        field<&OwnEntry::key_id>("Id of the API key that was used, if any."),
+        field<&OwnEntry::agent>("Client of the agent that made the change over `/mcp/admin`, as it "
+                                "names itself; empty if none did."),
+        field<&OwnEntry::remote_address>("IP address of the caller."),
+        field<&OwnEntry::request_id>("Id of the request."),
+        field<&OwnEntry::action>("What was done, such as `create`, `update` or `delete`."),
+        field<&OwnEntry::object_kind>("Kind of the changed record, such as `api_key`."),
+        field<&OwnEntry::object_id>("Id of the changed record.")};
+  }
+};
+
 }  // namespace toolyard::audit_log

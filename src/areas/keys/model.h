@@ -15,6 +15,7 @@
 namespace toolyard::keys {
 
 inline constexpr std::int64_t kActiveKeysPerUser = 20;
+inline constexpr std::string_view object_kind = "api_key";  // in the audit log
 
 enum class Environment : std::uint8_t { live, test };
 constexpr auto spellings(Environment) {

@@ -126,8 +126,8 @@ std::vector<Fault> KeyService::faults_of(const Call& call, KeyId key, const NewK
 
 Key KeyService::with_audit(Transaction& transaction, std::string_view action, const Key* before,
                            std::optional<Key> after) {
-  audit<Key>(transaction, action, "api_key", static_cast<std::int64_t>(after->id), before, &*after,
-             clock_());
+  audit<Key>(transaction, action, object_kind, static_cast<std::int64_t>(after->id), before,
+             &*after, clock_());
   return std::move(*after);
 }
 
@@ -196,6 +196,11 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
   });
   if (!rotated) return std::unexpected(rotated.error());
   return CreatedKey{std::move(*rotated), text};
+}
+
+std::vector<KeyId> KeyService::forget(Transaction& transaction, UserId user) {
+  publish();
+  return forget_keys(transaction, user, clock_(), next_change(transaction, changes));
 }
 
 Result<Key> KeyService::revoke(UserId user, KeyId key) {

@@ -41,6 +41,8 @@ class KeyService {
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
   // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
   Result<Key> revoke(UserId user, KeyId key);
+  // All of an account that is deleted, within the transaction of that. Answers which they were.
+  std::vector<KeyId> forget(Transaction& transaction, UserId user);
 
   // Writes down in a transaction when and from where a key was used, unless a later use is known.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;

@@ -200,6 +200,14 @@ void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
       key, user, now, change);
 }
 
+std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,
+                               std::int64_t change) {
+  return transaction.rows<KeyId>(
+      "update api_keys set name = 'deleted', allowed_ips = '', last_used_ip = null, "
+      "revoked_at = coalesce(revoked_at, $2), change_number = $3 where user_id = $1 returning id",
+      user, now, change);
+}
+
 std::int64_t count_secrets(Transaction& transaction) {
   return *transaction.row<std::int64_t>("select count(*) from api_key_secrets");
 }

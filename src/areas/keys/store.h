@@ -36,6 +36,11 @@ void replace_secret(Transaction& transaction, KeyId key, std::string_view text, 
                     Instant grace_ends, std::int64_t change);
 void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
 
+// Revokes the keys of an account that is deleted, and removes what they say of its holder. Their
+// secrets stay for nodes that hold them: so these learn of it.
+std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,
+                               std::int64_t change);
+
 // What the cache holds: one entry for each secret.
 using EntrySink = std::function<void(const CacheEntry&)>;
 std::int64_t count_secrets(Transaction& transaction);

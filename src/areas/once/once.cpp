@@ -99,6 +99,10 @@ Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
 
 }  // namespace
 
+void forget(Transaction& transaction, UserId user) {
+  transaction.change("delete from idempotent_answers where user_id = $1", user);
+}
+
 Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& work) {
   auto name = std::to_string(static_cast<std::int64_t>(request.user)) + " ";
   name.append(request.route).append(" ").append(request.key);

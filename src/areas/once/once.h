@@ -14,6 +14,9 @@
 
 namespace toolyard::once {
 
+// Deletes what is kept of an account's calls.
+void forget(Transaction& transaction, UserId user);
+
 class OnceService {
  public:
   static constexpr std::chrono::hours kept_for{24};

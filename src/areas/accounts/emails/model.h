@@ -23,7 +23,8 @@ enum class EmailPurpose : std::uint8_t {
   email_verification,
   email_change,
   email_objection,
-  invitation
+  invitation,
+  account_deleted
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -34,7 +35,8 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::email_change, "email_change", "A link to verify a new address."},
        {EmailPurpose::email_objection, "email_objection",
         "A link to keep the address that is to be replaced."},
-       {EmailPurpose::invitation, "invitation", "A link to create an account."}});
+       {EmailPurpose::invitation, "invitation", "A link to create an account."},
+       {EmailPurpose::account_deleted, "account_deleted", "That the account was deleted."}});
 }
 
 struct AccountEmail {

@@ -15,7 +15,14 @@ namespace {
 
 constexpr std::size_t code_length = 32;  // of 62 letters and digits: 190 bits
 
-bool has_code(EmailPurpose purpose) { return purpose != EmailPurpose::password_changed; }
+bool has_code(EmailPurpose purpose) {
+  return purpose != EmailPurpose::password_changed && purpose != EmailPurpose::account_deleted;
+}
+
+// Whether address and language are those that were noted with the request, whoever has them.
+bool is_addressed(const AccountEmail& mail) {
+  return mail.invitation_id || mail.purpose == EmailPurpose::account_deleted;
+}
 
 // Every address that an account had can be taken back, however often it is replaced afterwards.
 bool has_one_code(EmailPurpose purpose) { return purpose != EmailPurpose::email_objection; }
@@ -55,7 +62,8 @@ std::chrono::seconds AccountEmails::lifetime_of(EmailPurpose purpose) const {
     case EmailPurpose::email_change: return dependencies_.options.email_code_lifetime();
     case EmailPurpose::email_objection: return objection_lifetime;
     case EmailPurpose::invitation: return dependencies_.options.invitation_lifetime();
-    case EmailPurpose::password_changed: return {};
+    case EmailPurpose::password_changed:
+    case EmailPurpose::account_deleted: return {};
   }
   return {};
 }
@@ -89,9 +97,15 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
   add(transaction, {.purpose = EmailPurpose::password_changed, .user_id = user.id});
 }
 
+// Of no account: nothing of it is to lead to the deleted one.
+void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
+  add(transaction,
+      {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
+}
+
 // Whether there is somebody to write to, who is found and locked here.
 bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
-  if (mail.invitation_id) return true;
+  if (is_addressed(mail)) return true;
   const auto user = recipient_of(transaction, mail);
   if (!user || !lock_record<User>(transaction, user->id)) return false;
   mail.user_id = user->id;

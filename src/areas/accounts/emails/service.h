@@ -46,6 +46,9 @@ class AccountEmails {
   // up: whoever asked for that may be whom the new password is to keep out.
   void note_new_password(Transaction& transaction, const User& user);
 
+  // Writes to whom an account belonged that is deleted.
+  void note_deletion(Transaction& transaction, const User& user);
+
   // To be called often, by one thread: now and then it deletes emails whose limits no longer count.
   Result<void> clean_up();
 

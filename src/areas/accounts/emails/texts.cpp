@@ -107,6 +107,24 @@ constexpr std::array email_texts{
         .action = "Diese E-Mail-Adresse behalten",
         .advice = "Der Link gilt sieben Tage, auch nachdem die Adresse ersetzt wurde. Wenn Sie "
                   "selbst darum gebeten haben, brauchen Sie nichts zu tun."},
+    EmailText{.purpose = EmailPurpose::account_deleted,
+              .language = "en",
+              .subject = "Your account at {site} was deleted",
+              .reason = "your account at {site} was deleted, with its API keys and all that said "
+                        "whose it was. Invoices are kept for as long as the law requires.",
+              .action = "",
+              .advice = "This is the last email to you about this account. If it was not you who "
+                        "deleted it, contact the operator of {site}."},
+    EmailText{.purpose = EmailPurpose::account_deleted,
+              .language = "de",
+              .subject = "Ihr Konto bei {site} wurde gelöscht",
+              .reason =
+                  "Ihr Konto bei {site} wurde gelöscht, samt seinen API-Schlüsseln und allem, "
+                  "was es mit Ihnen verband. Rechnungen werden so lange aufbewahrt, wie das "
+                  "Gesetz es verlangt.",
+              .action = "",
+              .advice = "Dies ist die letzte E-Mail zu diesem Konto. Wenn Sie es nicht selbst "
+                        "gelöscht haben, wenden Sie sich an den Betreiber von {site}."},
     EmailText{.purpose = EmailPurpose::invitation,
               .language = "en",
               .subject = "You are invited to {site}",
@@ -193,7 +211,8 @@ std::string email_link(const MailSender& sender, EmailPurpose purpose, std::stri
     case EmailPurpose::email_change: page = "/account/verify/"; break;
     case EmailPurpose::email_objection: page = "/account/keep-email/"; break;
     case EmailPurpose::invitation: page = "/account/invitation/"; break;
-    case EmailPurpose::password_changed: return {};
+    case EmailPurpose::password_changed:
+    case EmailPurpose::account_deleted: return {};
   }
   return sender.base_url + std::string(page) + "#code=" + std::string(code);
 }

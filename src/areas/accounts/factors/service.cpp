@@ -228,6 +228,10 @@ Result<void> Factors::remove(UserId user, const PasswordAndCode& request) {
   });
 }
 
+Result<void> Factors::prove(UserId user, const PasswordAndCode& request) {
+  return prove(user, request, [](Transaction&, StoredFactor&) {});
+}
+
 // The password is hashed and the code compared whichever is wrong.
 Result<void> Factors::prove(UserId user, const PasswordAndCode& request, const Taken& taken) {
   TOOLYARD_TRY(const bool is_right, accounts_.has_password(user, request.password));

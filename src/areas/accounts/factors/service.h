@@ -50,6 +50,8 @@ class Factors {
   // What is wrong, the password or the code, is not told.
   Result<RecoveryCodes> renew_recovery_codes(UserId user, const PasswordAndCode& request);
   Result<void> remove(UserId user, const PasswordAndCode& request);
+  // For what else takes both; the code is used up.
+  Result<void> prove(UserId user, const PasswordAndCode& request);
   // By an administrator, of somebody else.
   Result<void> remove_of(UserId user, UserId administrator);
 

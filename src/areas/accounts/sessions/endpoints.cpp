@@ -65,6 +65,13 @@ Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountServ
   return {};
 }
 
+// In the place of whoever was signed in with the browser before.
+Result<void> begin_with(const TokenPair& tokens, const Call& call, bool is_remembered,
+                        const AccountService& accounts, Sessions& sessions, Answer& answer) {
+  if (!call.session.token.empty()) (void)sessions.sign_out(call.session.token);
+  return give(tokens, is_remembered, accounts, sessions, answer);
+}
+
 Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimits& limits) {
   auto endpoint = of_session(
       Method::post, "", "create",
@@ -89,7 +96,7 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
                                                               Answer& answer) -> Result<void> {
     const auto& request = *static_cast<const SessionRequest*>(given);
     TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request, true));
-    return give(tokens, request.remember, accounts, sessions, answer);
+    return begin_with(tokens, call, request.remember, accounts, sessions, answer);
   });
   return endpoint;
 }
@@ -126,7 +133,7 @@ Endpoint begin_by_code(AccountService& accounts, Sessions& sessions) {
     const auto& request = *static_cast<const SessionCode*>(given);
     TOOLYARD_TRY(const auto tokens,
                  sessions.sign_in_by_code(request.challenge, request.code, origin_of(call, true)));
-    return give(tokens, request.remember, accounts, sessions, answer);
+    return begin_with(tokens, call, request.remember, accounts, sessions, answer);
   });
   return endpoint;
 }

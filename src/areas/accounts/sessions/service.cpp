@@ -1,10 +1,10 @@
 #include "areas/accounts/sessions/service.h"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 
 #include "areas/accounts/sessions/device.h"
+#include "areas/accounts/sessions/sign_in_number.h"
 #include "areas/accounts/sessions/store.h"
 #include "areas/accounts/store.h"
 #include "core/address.h"
@@ -15,24 +15,14 @@ namespace toolyard::accounts {
 
 namespace {
 
-constexpr std::size_t id_digits = 16;
-
 std::string random_id() {
-  std::array<unsigned char, id_digits / 2> bytes;
+  std::array<unsigned char, sign_in_digits / 2> bytes;
   fill_random(bytes);
   return encode_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
-}
-
-// Of a family's id, or of a token's name, which begins with it.
-std::uint64_t sign_in_number(std::string_view name) {
-  std::uint64_t number = 0;
-  const auto id = name.substr(0, id_digits);
-  std::from_chars(id.data(), id.data() + id.size(), number, 16);
-  return number;
 }
 
 Device device_of(const Origin& origin) {
@@ -64,7 +54,8 @@ std::unexpected<Error> has_expired() {
 Sessions::Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
                    const Options& options, Clock clock)
     : database_(database), accounts_(accounts), signer_(secret.derive("tokens")), options_(options),
-      clock_(std::move(clock)), factors_(database, accounts, secret, options, clock_) {}
+      clock_(std::move(clock)), ended_(database, options.access_token_lifetime(), clock_),
+      factors_(database, accounts, secret, options, clock_) {}
 
 // The refresh token is written anew from what the store knows of it, to the same letter.
 TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view refresh_id,
@@ -78,7 +69,7 @@ TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view ref
   Claims access{.token_type = TokenType::access,
                 .exp = seconds_of(now + options_.access_token_lifetime()),
                 .iat = seconds_of(now),
-                .jti = std::string(refresh_id.substr(0, id_digits)) + random_id(),
+                .jti = std::string(refresh_id.substr(0, sign_in_digits)) + random_id(),
                 .user_id = user,
                 .ver = version};
   return {.refresh = signer_.sign(refresh), .access = signer_.sign(access), .user = user};
@@ -97,12 +88,16 @@ Result<TokenPair> Sessions::sign_in_by_code(std::string_view challenge, std::str
   return begin(user, origin);
 }
 
+// Of the refresh token that a sign-in is given now.
+Instant Sessions::expiry(Instant signed_in_at, Instant now) const {
+  return std::min(now + options_.refresh_token_lifetime(),
+                  signed_in_at + options_.session_lifetime());
+}
+
 Result<TokenPair> Sessions::begin(const User& user, const Origin& origin) {
   const auto now = clock_();
-  TokenFamily family{.id = random_id(),
-                     .user_id = user.id,
-                     .created_at = now,
-                     .expires_at = now + options_.refresh_token_lifetime()};
+  TokenFamily family{
+      .id = random_id(), .user_id = user.id, .created_at = now, .expires_at = expiry(now, now)};
   family.newest = family.id + random_id();
   const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
     delete_expired_families(transaction, now);
@@ -128,6 +123,7 @@ Result<Claims> Sessions::read(std::string_view token, Instant now) const {
   auto claims = signer_.read(token, now);
   if (!claims) return not_valid(claims.error() == TokenFault::expired ? expired : foreign);
   TOOLYARD_TRY_VOID(standing_of(claims->user_id, claims->ver));
+  if (ended_.holds(sign_in_number(claims->jti))) return not_valid(used_up);
   return std::move(*claims);
 }
 
@@ -154,15 +150,16 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   TOOLYARD_TRY(const auto standing, standing_of(claims.user_id, claims.ver));
   TOOLYARD_TRY_VOID(factors_.check_refresh(claims.user_id, standing.role));
-  const auto next = claims.jti.substr(0, id_digits) + random_id();
-  const auto ends = now + options_.refresh_token_lifetime();
+  const auto next = claims.jti.substr(0, sign_in_digits) + random_id();
   // Nothing where the token was used up, which ends the family: that must be kept, so it is no
   // error of the transaction.
   const auto done =
       database_.write([&](Transaction& transaction) -> Result<std::optional<TokenFamily>> {
-        auto family = find_family(transaction, claims.jti.substr(0, id_digits));
+        auto family = find_family(transaction, claims.jti.substr(0, sign_in_digits));
         if (!family || family->user_id != claims.user_id || family->ended_at)
           return std::optional<TokenFamily>();
+        const auto ends = expiry(family->created_at, now);
+        if (ends <= now) return std::optional<TokenFamily>();
         if (family->newest == claims.jti) {
           replace_newest(transaction, *family, next, now, ends, {device_of(origin), claims.ver});
           // As it is now: somebody else may have come first.
@@ -170,7 +167,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
         }
         const bool is_double = family->previous == claims.jti && now - family->rotated_at <= grace;
         if (is_double) return family;
-        end_family(transaction, family->id, now);
+        end(transaction, family->id, now);
         return std::optional<TokenFamily>();
       });
   if (!done) return std::unexpected(done.error());
@@ -184,7 +181,7 @@ Result<void> Sessions::verify(std::string_view token) const {
   TOOLYARD_TRY(const auto claims, read(token, now));
   if (claims.token_type == TokenType::access) return {};
   return database_.read([&](Transaction& transaction) -> Result<void> {
-    const auto family = find_family(transaction, claims.jti.substr(0, id_digits));
+    const auto family = find_family(transaction, claims.jti.substr(0, sign_in_digits));
     if (!family || family->ended_at || family->newest != claims.jti) return not_valid(used_up);
     return {};
   });
@@ -194,11 +191,20 @@ Result<void> Sessions::sign_out(std::string_view token) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    const auto family = find_family(transaction, claims.jti.substr(0, id_digits));
+    const auto family = find_family(transaction, claims.jti.substr(0, sign_in_digits));
     if (!family || family->ended_at) return not_valid(used_up);
-    end_family(transaction, family->id, now);
+    end(transaction, family->id, now);
     return {};
   });
+}
+
+void Sessions::end(Transaction& transaction, const std::string& id, Instant now) {
+  publish_end();
+  end_family(transaction, id, now);
+}
+
+void Sessions::publish_end() {
+  database_.after_commit([this] { (void)ended_.refresh(); });
 }
 
 Result<Page<AccountSession>> Sessions::list(const Call& call, const PageQuery& query) const {
@@ -213,10 +219,19 @@ Result<Page<AccountSession>> Sessions::list(const Call& call, const PageQuery& q
 
 Result<void> Sessions::end(UserId user, std::string_view id) {
   const auto missing = fail(toolyard::problems::not_found, "There is no session with this id.");
-  if (id.size() != id_digits || hex_span(id) != id.size()) return missing;
+  if (id.size() != sign_in_digits || hex_span(id) != id.size()) return missing;
   return database_.write([&](Transaction& transaction) -> Result<void> {
+    publish_end();
     if (!end_family_of(transaction, user, id, clock_())) return missing;
     return {};
+  });
+}
+
+Result<void> Sessions::check_recent(const Caller& caller) const {
+  return database_.read([&](Transaction& transaction) -> Result<void> {
+    const auto signed_in_at = find_sign_in(transaction, caller.user, sign_in_id(caller.sign_in));
+    if (signed_in_at && clock_() - *signed_in_at <= recent) return {};
+    return fail(problems::sign_in_again, "Sign in again: this is done within 15 minutes of it.");
   });
 }
 
@@ -237,6 +252,7 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
     checked_.put(hash, *known);
   }
   TOOLYARD_TRY(const auto standing, standing_of(known->user_id, known->ver));
+  if (ended_.holds(known->sign_in)) return not_valid(used_up);
   return Caller{.user = known->user_id,
                 .role = standing.role,
                 .plan = standing.plan,

@@ -12,6 +12,7 @@
 #include "areas/accounts/options.h"
 #include "areas/accounts/service.h"
 #include "areas/accounts/sessions/checked_tokens.h"
+#include "areas/accounts/sessions/ended_sign_ins.h"
 #include "areas/accounts/sessions/model.h"
 #include "areas/accounts/sessions/token.h"
 #include "core/time/clock.h"
@@ -43,6 +44,10 @@ inline constexpr ProblemType token_expired{
     "token_expired", ErrorKind::unauthorized, "The access token has expired.",
     "Access tokens expire after some minutes. Exchange the refresh token at "
     "`/api/v1/auth/token/refresh/`, or sign in again."};
+inline constexpr ProblemType sign_in_again{
+    "sign_in_again", ErrorKind::forbidden, "Sign in again.",
+    "The operation requires an access token of a sign-in within the last 15 minutes, so that a "
+    "token that somebody has copied cannot be used for it. Sign in again, and repeat the call."};
 inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::rate_limited,
                                                "Too many password attempts.",
                                                "Too many passwords were tried for this account or "
@@ -60,6 +65,8 @@ class Sessions {
  public:
   // The same refresh token may come twice within this time, as from a double click.
   static constexpr std::chrono::seconds grace{10};
+  // Signed in within this time.
+  static constexpr std::chrono::minutes recent{15};
 
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            const Options& options, Clock clock);
@@ -77,10 +84,15 @@ class Sessions {
   Result<void> verify(std::string_view token) const;
   // Ends the family of a refresh token.
   Result<void> sign_out(std::string_view token);
-  // The sign-ins of the caller's account, and the end of one of them. Its access tokens hold until
-  // they expire.
+  // The sign-ins of the caller's account, and the end of one of them.
   Result<Page<AccountSession>> list(const Call& call, const PageQuery& query) const;
   Result<void> end(UserId user, std::string_view id);
+
+  // Fails where the caller has not signed in lately: for what a token that was copied must not do.
+  Result<void> check_recent(const Caller& caller) const;
+
+  // Those that other nodes have ended.
+  Result<void> refresh_ended() { return ended_.refresh(); }
 
   const Options& options() const { return options_; }
   Factors& factors() { return factors_; }
@@ -94,6 +106,9 @@ class Sessions {
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
   Result<TokenPair> begin(const User& user, const Origin& origin);
+  Instant expiry(Instant signed_in_at, Instant now) const;
+  void end(Transaction& transaction, const std::string& id, Instant now);
+  void publish_end();
   TokenPair pair(UserId user, std::int64_t version, std::string_view refresh_id, Instant made,
                  Instant ends, Instant now) const;
 
@@ -103,6 +118,7 @@ class Sessions {
   mutable CheckedTokens checked_;
   Options options_;
   Clock clock_;
+  EndedSignIns ended_;
   Factors factors_;
 };
 

@@ -47,6 +47,21 @@ TEST_P(SessionsTest, AnAccessTokenSaysWhoCalls) {
   EXPECT_EQ(caller->key, KeyId{});
 }
 
+TEST_P(SessionsTest, EndWhenTheyHaveLastedTheirLongest) {
+  const auto lifetime = Options().session_lifetime();
+  const auto began = now_;
+  auto pair = sign_in();
+  while (now_ - began < lifetime - hours(20)) {
+    now_ += hours(20);
+    const auto next = sessions_.refresh(pair.refresh);
+    ASSERT_TRUE(next) << (now_ - began).count();
+    pair = *next;
+  }
+  now_ = began + lifetime;
+  EXPECT_EQ(refusal(pair.refresh), "token_not_valid");
+  EXPECT_EQ(refusal(sign_in().refresh), "");
+}
+
 TEST_P(SessionsTest, RemembersFromWhereAnAccountSignedIn) {
   const auto from = [](int host) { return "192.0.2." + std::to_string(host); };
   EXPECT_FALSE(sessions_.knows("ada", from(1)).value());

@@ -56,6 +56,16 @@ Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user
       "rotated_at as last_used_at, expires_at");
 }
 
+std::optional<Instant> find_sign_in(Transaction& transaction, UserId user, std::string_view id) {
+  return transaction.row<Instant>(
+      "select created_at from token_families where id = $2 and user_id = $1 and ended_at is null",
+      user, id);
+}
+
+std::vector<std::string> ended_families(Transaction& transaction, Instant since) {
+  return transaction.rows<std::string>("select id from token_families where ended_at > $1", since);
+}
+
 bool end_family_of(Transaction& transaction, UserId user, std::string_view id, Instant now) {
   return transaction.change(
              "update token_families set ended_at = $3 "

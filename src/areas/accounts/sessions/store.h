@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "areas/accounts/sessions/model.h"
 #include "core/describe/describe.h"
@@ -46,6 +47,10 @@ std::optional<TokenFamily> find_family(Transaction& transaction, std::string_vie
 // Does nothing where `family.newest` is the newest no more.
 void replace_newest(Transaction& transaction, const TokenFamily& family, std::string_view next,
                     Instant now, Instant expires_at, const FamilyUse& use);
+// When the account signed in, of a sign-in that has not ended.
+std::optional<Instant> find_sign_in(Transaction& transaction, UserId user, std::string_view id);
+// The ids of families that have ended since then.
+std::vector<std::string> ended_families(Transaction& transaction, Instant since);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
 // The families of an account that can still be renewed, latest used first.
 Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,

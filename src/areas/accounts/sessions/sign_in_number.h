@@ -1,0 +1,27 @@
+// Sign-ins have an id of sixteen hexadecimal digits, with which the names of their tokens begin.
+#pragma once
+#include <charconv>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace toolyard::accounts {
+
+inline constexpr std::size_t sign_in_digits = 16;
+
+// Of a family's id, or of a token's name. 0 for what is neither.
+inline std::uint64_t sign_in_number(std::string_view name) {
+  std::uint64_t number = 0;
+  const auto id = name.substr(0, sign_in_digits);
+  std::from_chars(id.data(), id.data() + id.size(), number, 16);
+  return number;
+}
+
+inline std::string sign_in_id(std::uint64_t number) {
+  std::string id(sign_in_digits, '0');
+  for (auto digit = id.rbegin(); number != 0; ++digit, number /= 16)
+    *digit = "0123456789abcdef"[number % 16];
+  return id;
+}
+
+}  // namespace toolyard::accounts
