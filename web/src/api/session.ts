@@ -120,6 +120,8 @@ export class NextStep extends Error {
   constructor(
     readonly kind: 'code' | 'setup',
     readonly challenge: string,
+    // With which the sign-in can go on.
+    readonly methods: readonly string[],
   ) {
     super(kind);
   }
@@ -130,18 +132,21 @@ async function refusal(answer: Response): Promise<Error> {
     .clone()
     .json()
     .catch(() => ({}))) as Partial<DescribedProblem>;
-  const { code, challenge } = told;
+  const { code, challenge, methods = [] } = told;
   if (!challenge) return problemOf(answer);
-  return new NextStep(code === 'second_factor_required' ? 'code' : 'setup', challenge);
+  return new NextStep(code === 'second_factor_required' ? 'code' : 'setup', challenge, methods);
 }
 
-async function begin(ending: Ending, body: object): Promise<void> {
-  let answer: Response;
+async function reached(asking: Promise<Response>): Promise<Response> {
   try {
-    answer = await send('POST', ending, body);
+    return await asking;
   } catch {
     throw new Problem(0, 'unreachable', 'The server could not be reached. Try again.');
   }
+}
+
+async function begin(ending: Ending, body: object): Promise<void> {
+  const answer = await reached(send('POST', ending, body));
   if (!answer.ok) throw await refusal(answer);
   await take(answer);
 }
@@ -155,6 +160,32 @@ export function signIn(username: string, password: string, remember: boolean): P
 export function signInByCode(challenge: string, code: string, remember: boolean): Promise<void> {
   const body: RequestOf<`${typeof path}second-factor/`> = { challenge, code, remember };
   return begin('second-factor/', body);
+}
+
+const optionsPath = '/api/v1/auth/token/passkey/options/';
+// For any passkey, or with the challenge of the step before for those of that account.
+export async function passkeyOptions(challenge?: string): Promise<AnswerOf<typeof optionsPath>> {
+  const body: RequestOf<typeof optionsPath> = { challenge };
+  const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+  const answer = await reached(
+    fetch(optionsPath, {
+      method: 'POST',
+      credentials: 'omit',
+      headers,
+      body: JSON.stringify(body),
+    }),
+  );
+  if (!answer.ok) throw await problemOf(answer);
+  return (await answer.json()) as AnswerOf<typeof optionsPath>;
+}
+
+type PasskeyRequest = RequestOf<`${typeof path}passkey/`>;
+export function signInByPasskey(
+  credential: PasskeyRequest['credential'],
+  remember: boolean,
+): Promise<void> {
+  const body: PasskeyRequest = { credential, remember };
+  return begin('passkey/', body);
 }
 
 // Here nobody is signed in afterwards, whether the server could be told or not.

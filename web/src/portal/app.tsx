@@ -17,24 +17,25 @@ import { AccountContext } from '../parts/account_context';
 import { isUnsaved } from '../parts/forms/unsaved';
 import { ProblemNotice } from '../parts/forms/problem_notice';
 import { texts as formTexts } from '../parts/forms/texts';
-import { InvoicesPage } from './invoices/invoices_page';
 import { KeysPage } from './keys/keys_page';
 import { pageAt, pages, type PortalPage } from './pages';
 import { texts } from './texts';
-import { UsagePage } from './usage/usage_page';
 
 const views: Record<string, () => JSX.Element> = {
   '/account/': AccountPage,
   '/account/keys/': KeysPage,
-  '/account/usage/': UsagePage,
-  '/account/invoices/': InvoicesPage,
 };
 
-// A page that is seldom looked at, with what draws QR codes, is loaded with itself alone.
+// Pages with much that they alone need, such as charts and QR codes.
+const later: Record<string, () => Promise<() => JSX.Element>> = {
+  '/account/security/': async () => (await import('./security/security_page')).SecurityPage,
+  '/account/usage/': async () => (await import('./usage/usage_page')).UsagePage,
+  '/account/invoices/': async () => (await import('./invoices/invoices_page')).InvoicesPage,
+};
+
 async function loadPage(path: string): Promise<PortalPage> {
   const page = pageAt(path);
-  if (!(page.path in views))
-    views[page.path] = (await import('./security/security_page')).SecurityPage;
+  views[page.path] ??= await later[page.path]!();
   return page;
 }
 

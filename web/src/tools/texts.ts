@@ -12,7 +12,7 @@ export const texts = {
   updated: 'Result updated',
   needsKey: 'This server requires an API key.',
   keyHelp:
-    'Tools can be called only with a key. It is kept only in the memory of this page until you ' +
+    'Tools can be called only with a key. It is kept in the memory of this page until you ' +
     'close it.',
   keyRefused: 'The key was not accepted.',
   tooLargeToFollow: 'This input is large. It is sent when you run the tool.',

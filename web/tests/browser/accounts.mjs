@@ -41,7 +41,7 @@ export const signInForm = (page) => page.locator('.sign-in-form');
 export async function fillIn(page, username, word = password) {
   await signInForm(page).getByLabel('User name or email address').fill(username);
   await signInForm(page).getByLabel('Password').fill(word);
-  await signInForm(page).getByRole('button', { name: 'Sign in' }).click();
+  await signInForm(page).getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 // Opens a page of the account, which asks to sign in and leads back.

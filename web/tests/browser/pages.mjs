@@ -101,9 +101,16 @@ const tooWide = (page) =>
       .slice(0, 5);
   });
 
+// One for each page, which stays: when one ends, simulated authenticators of others end with it.
+const clients = new WeakMap();
+async function clientOf(page) {
+  if (!clients.has(page)) clients.set(page, await page.context().newCDPSession(page));
+  return clients.get(page);
+}
+
 // In a world of its own, so that the policy of the page stays as it is.
 async function findings(page) {
-  const client = await page.context().newCDPSession(page);
+  const client = await clientOf(page);
   const { frameTree } = await client.send('Page.getFrameTree');
   const { executionContextId: contextId } = await client.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -118,7 +125,6 @@ async function findings(page) {
     expression: run,
     awaitPromise: true,
   });
-  await client.detach();
   return JSON.parse(result.value);
 }
 

@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '../../api/client';
 import { signInByCode } from '../../api/session';
 import { faultOf } from './faults';
+import { PasskeyButton } from './passkey_button';
 import type { Proven, Said } from './sign_in_form';
 
 interface Given {
@@ -46,12 +47,57 @@ function useCode({ proven, onDone, onAgain }: Given) {
       refuse(faultOf(error));
     }
   };
-  return { field, code, setCode, isSpare, choose, isBusy, fault, send };
+  return { field, code, setCode, isSpare, choose, isBusy, fault, setFault, send };
+}
+
+// For an account that has passkeys.
+function PasskeyChoice({ given, onFault }: { given: Given; onFault: (text: string) => void }) {
+  const { challenge, isKept, methods } = given.proven;
+  if (!methods.includes('passkey')) return null;
+  return (
+    <PasskeyButton
+      challenge={challenge}
+      isKept={isKept}
+      isMain={!methods.includes('code')}
+      onDone={given.onDone}
+      onFault={onFault}
+      onLate={() => given.onAgain(tooLate)}
+    />
+  );
+}
+
+// For one that has nothing else.
+function PasskeyStep(given: Given) {
+  const head = useRef<HTMLParagraphElement>(null);
+  const [fault, setFault] = useState('');
+  useEffect(() => head.current?.focus(), []);
+  return (
+    <div className="sign-in-form">
+      <p role="alert" className={fault ? 'sign-in-fault' : undefined}>
+        {fault}
+      </p>
+      <p ref={head} tabIndex={-1}>
+        Your role requires a second factor beside the password: one of your passkeys.
+      </p>
+      <PasskeyChoice given={given} onFault={setFault} />
+      <div className="sign-in-others">
+        <button type="button" className="button quiet" onClick={() => given.onAgain()}>
+          Start again
+        </button>
+      </div>
+    </div>
+  );
 }
 
 export function CodeStep(given: Given) {
+  const { methods } = given.proven;
+  const isPasskeyAlone = methods.includes('passkey') && !methods.includes('code');
+  return isPasskeyAlone ? <PasskeyStep {...given} /> : <CodeForm {...given} />;
+}
+
+function CodeForm(given: Given) {
   const id = useId();
-  const { field, code, setCode, isSpare, choose, isBusy, fault, send } = useCode(given);
+  const { field, code, setCode, isSpare, choose, isBusy, fault, setFault, send } = useCode(given);
   return (
     <form
       className="sign-in-form"
@@ -90,6 +136,7 @@ export function CodeStep(given: Given) {
       <button type="submit" className="button main" aria-disabled={isBusy}>
         {isBusy ? 'Signing in' : 'Sign in'}
       </button>
+      <PasskeyChoice given={given} onFault={setFault} />
       <div className="sign-in-others">
         <button type="button" className="button quiet" onClick={() => choose(!isSpare)}>
           {isSpare ? 'Use a code from the app' : 'Use a recovery code'}

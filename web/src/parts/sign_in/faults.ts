@@ -8,6 +8,8 @@ export function faultOf(error: unknown): string {
     return 'The name or the password is wrong, or the account is not active.';
   if (error.code === 'wrong_code')
     return 'The code is wrong or was already used. Wait for the next one.';
+  if (error.code === 'wrong_passkey')
+    return 'This passkey does not sign in here. It may have been removed from the account.';
   if (error.status !== 429) return error.detail;
   const wait = error.retryAfterS > 1 ? `${error.retryAfterS} seconds` : 'a second';
   return `Too many failed attempts. Wait ${wait} and try again.`;

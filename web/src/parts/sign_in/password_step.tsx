@@ -3,6 +3,7 @@
 import { useEffect, useId, useState } from 'react';
 import { NextStep, signIn } from '../../api/session';
 import { faultOf } from './faults';
+import { PasskeyButton } from './passkey_button';
 import type { Proven, Said } from './sign_in_form';
 
 interface Given {
@@ -39,11 +40,14 @@ function useSigningIn({ username, said, onDone, onProven }: Given) {
     } catch (error) {
       setBusy(false);
       if (error instanceof NextStep)
-        onProven(error.kind, name, { challenge: error.challenge, isKept });
+        onProven(error.kind, name, { challenge: error.challenge, methods: error.methods, isKept });
       else refuse('password', faultOf(error));
     }
   };
-  return { id, name, setName, password, setPassword, isKept, setKept, isBusy, fault, send };
+  return {
+    ...{ id, name, setName, password, setPassword, isKept, setKept, isBusy },
+    ...{ fault, setFault, send },
+  };
 }
 
 interface LineGiven {
@@ -132,6 +136,7 @@ export function PasswordStep(given: Given) {
       <button type="submit" className="button main" aria-disabled={isBusy}>
         {isBusy ? 'Signing in' : 'Sign in'}
       </button>
+      <PasskeyButton isKept={isKept} onDone={given.onDone} onFault={filled.setFault} />
     </form>
   );
 }

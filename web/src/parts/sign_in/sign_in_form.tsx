@@ -10,6 +10,8 @@ import { PasswordStep } from './password_step';
 export interface Proven {
   challenge: string;
   isKept: boolean;
+  // How to go on: by `code`, by `passkey`.
+  methods: readonly string[];
 }
 
 // Why the password is asked for again.

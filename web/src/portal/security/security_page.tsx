@@ -1,7 +1,8 @@
-// What keeps others out of the account: a second factor, and the sessions that there are.
+// What keeps others out of the account: passkeys, a second factor, and the sessions that there are.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { Passkeys } from './passkeys';
 import { SecondFactor } from './second_factor';
 import { Sessions } from './sessions';
 import { texts } from './texts';
@@ -14,7 +15,12 @@ export function SecurityPage() {
     <>
       <h1 tabIndex={-1}>{texts.title}</h1>
       <Loaded loading={loading}>
-        {(profile) => <SecondFactor profile={profile} onChanged={loading.again} />}
+        {(profile) => (
+          <>
+            <Passkeys hasFactor={profile.has_second_factor} />
+            <SecondFactor profile={profile} onChanged={loading.again} />
+          </>
+        )}
       </Loaded>
       <Sessions />
     </>

@@ -24,6 +24,31 @@ export const texts = {
   password: 'Password',
   code: 'Code',
   codeHelp: 'The one that the app shows, or a recovery code.',
+  passkeys: 'Passkeys',
+  passkeysHelp:
+    'A passkey signs in without a password: your device or security key checks that it is you, ' +
+    'such as by a fingerprint or a PIN. It stands for the second factor too.',
+  passkeysAway: 'This browser or this address of the server takes no passkeys.',
+  noPasskeys: 'You have no passkeys.',
+  addPasskey: 'Add a passkey',
+  passkeyName: 'Name',
+  passkeyNameHelp: 'By which you know it again, such as the name of the device.',
+  usualName: 'Passkey',
+  passkeyAdded: 'The passkey was added.',
+  passkeyMissing: 'No passkey was made. Try again, or choose another device.',
+  passkeyKnown: 'This device has a passkey of your account already.',
+  rename: 'Rename',
+  renamed: 'The passkey was renamed.',
+  save: 'Save',
+  removePasskey: 'Remove',
+  removePasskeyTitle: 'Remove the passkey',
+  removePasskeyHelp:
+    'It signs in no more. Remove it from the device or the password manager as well, so that it ' +
+    'is not offered again.',
+  passkeyRemoved: 'The passkey was removed.',
+  synced: 'Synced',
+  added: 'Added',
+  never: 'Never',
   sessions: 'Where you are signed in',
   sessionsHelp:
     'Browsers and programs that are signed in with your account. If you do not know one of them, ' +
