@@ -35,6 +35,8 @@ constexpr Verb verbs[] = {
      toolyard::set_plan},
     {"remove-second-factor", "--username U", "removes the second factor of an account",
      toolyard::remove_second_factor},
+    {"remove-passkeys", "--username U", "removes the passkeys of an account",
+     toolyard::remove_passkeys},
     {"tool", "SLUG [--option value ...] [FILE ...]", "runs one tool, offline", toolyard::run_tool,
      Verb::Help::own},
     {"mcp", "[--tools a,b] [--brief] [--files DIR]", "offers the tools to AI agents, offline",

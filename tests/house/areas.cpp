@@ -28,6 +28,7 @@ constexpr std::array owners{
     TableOwner{"keyword", "keywords"},
     TableOwner{"mail_", "mailing"},
     TableOwner{"opportunities", "opportunities"},
+    TableOwner{"passkeys", "accounts"},
     TableOwner{"push_", "push"},
     TableOwner{"request_", "metrics"},
     TableOwner{"search_", "search"},

@@ -58,6 +58,8 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("set-plan --username root", 2, "toolyard: --plan is required.");
   expect("remove-second-factor", 2, "toolyard: --username is required.");
   expect("remove-second-factor --username root", 1, "toolyard: The account has no second factor.");
+  expect("remove-passkeys", 2, "toolyard: --username is required.");
+  expect("remove-passkeys --username root", 1, "toolyard: The account has no passkeys.");
   expect("set-plan root free", 2, "toolyard: Unexpected argument `root`.");
 }
 

@@ -66,8 +66,8 @@ TEST(Program, EveryVerbHelpsAndStartsNothing) {
   const auto data = (folder.path() / "data").string();
   for (const std::string verb :
        {"serve", "createsuperuser", "create-key", "set-role", "set-plan", "remove-second-factor",
-        "tool", "tool base64", "migrate", "backup", "restore", "demo", "import-content", "openapi",
-        "settings", "check-config"})
+        "remove-passkeys", "tool", "tool base64", "migrate", "backup", "restore", "demo",
+        "import-content", "openapi", "settings", "check-config"})
     for (const auto* words : {" --help", " -h"}) {
       const auto helped = run(verb + " --data-dir " + data + words);
       const auto first = run(verb + words + " --data-dir " + data);

@@ -7,6 +7,7 @@
 #include "areas/accounts/emails/model.h"
 #include "areas/accounts/invitations/model.h"
 #include "areas/accounts/model.h"
+#include "areas/accounts/passkeys/model.h"
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/audit/model.h"
@@ -34,6 +35,7 @@ std::vector<const Table*> all_tables() {
   return {&table_of<accounts::StoredUser>(),
           &table_of<accounts::AccountEmail>(),
           &table_of<accounts::Invitation>(),
+          &table_of<accounts::StoredPasskey>(),
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),

@@ -80,6 +80,23 @@ int change_account(const Settings& settings, const std::string& username,
   return 0;
 }
 
+// What an account signs in with beside its password.
+template <class Remove>
+int remove_from_account(const Arguments& arguments, const char* what, Remove&& remove) {
+  const auto given = read_command(arguments, {.valued = {"username"}});
+  if (!given) return complain(given.error(), 2);
+  const auto username = needed(given->line, "username");
+  if (!username) return complain(username.error(), 2);
+  auto log = quiet_log();
+  Store store(given->settings, log);
+  const auto user = store.accounts().find_by_name(*username);
+  if (!user) return complain(user.error(), 1);
+  const auto removed = remove(store.areas(), user->id);
+  if (!removed) return complain(removed.error(), 1);
+  std::printf("The account %s has no %s.\n", user->username.c_str(), what);
+  return 0;
+}
+
 }  // namespace
 
 int create_superuser(const Arguments& arguments) {
@@ -145,18 +162,15 @@ int set_plan(const Arguments& arguments) {
 }
 
 int remove_second_factor(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.valued = {"username"}});
-  if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
-  auto log = quiet_log();
-  Store store(given->settings, log);
-  const auto user = store.accounts().find_by_name(*username);
-  if (!user) return complain(user.error(), 1);
-  const auto removed = store.areas().sessions.factors().remove_of(user->id, UserId{});
-  if (!removed) return complain(removed.error(), 1);
-  std::printf("The account %s has no second factor.\n", user->username.c_str());
-  return 0;
+  return remove_from_account(arguments, "second factor", [](Areas& areas, UserId user) {
+    return areas.sessions.factors().remove_of(user, UserId{});
+  });
+}
+
+int remove_passkeys(const Arguments& arguments) {
+  return remove_from_account(arguments, "passkeys", [](Areas& areas, UserId user) {
+    return areas.passkeys.remove_of(user, UserId{});
+  });
 }
 
 int migrate_database(const Arguments& arguments) {

@@ -15,6 +15,7 @@ int create_superuser(const Arguments& arguments);
 int create_key(const Arguments& arguments);
 int set_role(const Arguments& arguments);
 int set_plan(const Arguments& arguments);
+int remove_passkeys(const Arguments& arguments);
 int remove_second_factor(const Arguments& arguments);
 int run_tool(const Arguments& arguments);
 int serve_mcp(const Arguments& arguments);

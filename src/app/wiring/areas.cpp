@@ -61,6 +61,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                       .mailer = mailer,
                       .sender = mail_sender(settings),
                       .options = settings.accounts}),
+      passkeys({.database = database,
+                .accounts = accounts,
+                .sessions = sessions,
+                .emails = account_emails,
+                .clock = system_now},
+               secret),
       recovery(database, system_now, accounts, account_emails),
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
@@ -142,8 +148,9 @@ Result<void> Areas::plan() {
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
                                        metrics::NodeStatus node) {
-  auto all = accounts::endpoints(accounts, sessions, recovery, addresses, invitations, deletion,
-                                 settings.accounts.registration, std::move(usage.passwords));
+  auto all =
+      accounts::endpoints(accounts, sessions, passkeys, recovery, addresses, invitations, deletion,
+                          settings.accounts.registration, std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };

@@ -79,6 +79,7 @@ struct Areas {
   CountedMailer mailer;
   outbox::OutboxKeeper outbox_keeper;
   accounts::AccountEmails account_emails;
+  accounts::Passkeys passkeys;
   accounts::RecoveryService recovery;
   accounts::AddressService addresses;
   accounts::InvitationService invitations;

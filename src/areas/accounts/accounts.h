@@ -7,6 +7,7 @@
 #include "areas/accounts/deletion/service.h"
 #include "areas/accounts/emails/service.h"
 #include "areas/accounts/invitations/service.h"
+#include "areas/accounts/passkeys/service.h"
 #include "areas/accounts/recovery/service.h"
 #include "areas/accounts/sessions/service.h"
 #include "core/endpoint/endpoint.h"
@@ -26,7 +27,7 @@ struct PasswordLimits {
   std::function<Result<void>(std::string_view address)> code;
 };
 
-std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
+std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
                                 RecoveryService& recovery, AddressService& addresses,
                                 InvitationService& invitations, DeletionService& deletion,
                                 Registration registration, PasswordLimits limits);

@@ -7,6 +7,7 @@
 #include "areas/accounts/deletion/endpoints.h"
 #include "areas/accounts/factors/endpoints.h"
 #include "areas/accounts/invitations/endpoints.h"
+#include "areas/accounts/passkeys/endpoints.h"
 #include "areas/accounts/profile.h"
 #include "areas/accounts/recovery/endpoints.h"
 #include "areas/accounts/sessions/endpoints.h"
@@ -283,7 +284,7 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
+std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
                                 RecoveryService& recovery, AddressService& addresses,
                                 InvitationService& invitations, DeletionService& deletion,
                                 Registration registration, PasswordLimits limits) {
@@ -293,6 +294,8 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions,
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
     all.push_back(std::move(endpoint));
   for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
+  all.push_back(passkey_session_endpoint(accounts, sessions, passkeys));
+  for (auto& endpoint : passkey_endpoints(passkeys, limits)) all.push_back(std::move(endpoint));
   add_profile_endpoints(all, accounts, addresses, sessions);
   add_security_endpoints(all, accounts, limits);
   for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));

@@ -24,7 +24,8 @@ struct User {
   static constexpr std::array computed{
       NamedSql{"has_second_factor",
                "exists (select 1 from second_factors f where f.user_id = users.id and "
-               "f.confirmed_at is not null)"}};
+               "f.confirmed_at is not null)"},
+      NamedSql{"passkey_count", "(select count(*) from passkeys p where p.user_id = users.id)"}};
   static constexpr std::array orderings{NamedSql{"username", "lower(users.username)"}};
   static constexpr TableSpec table{.name = "users",
                                    .object_kind = "user",
@@ -41,6 +42,7 @@ struct User {
   std::optional<std::string> plan;
   bool is_active = true;
   bool has_second_factor = false;
+  std::int64_t passkey_count = 0;
   std::int64_t token_version = 0;
   Instant created_at;
   Instant password_changed_at;
@@ -57,7 +59,10 @@ struct User {
         field<&User::role>("Role on the admin side; null for an account without access to it."),
         field<&User::plan>("Name of the plan, which sets the limits; null for the general limit."),
         field<&User::is_active>("Whether the account can sign in and its API keys work."),
-        field<&User::has_second_factor>("Whether signing in requires a second factor.").computed(),
+        field<&User::has_second_factor>(
+            "Whether signing in with the password also requires a code or a passkey.")
+            .computed(),
+        field<&User::passkey_count>("Number of passkeys of the account.").computed(),
         field<&User::token_version>(
             "Version of the account's tokens; increases when all of them are revoked."),
         field<&User::created_at>("When the account was created.").sortable(),

@@ -23,6 +23,7 @@ struct Profile {
   std::vector<std::string> scopes;
   bool is_active = true;
   bool has_second_factor = false;
+  std::int64_t passkey_count = 0;
   Instant created_at;
   Instant password_changed_at;
   static constexpr auto fields(auto...) {
@@ -40,7 +41,9 @@ struct Profile {
             "Name of the plan, which sets the limits; null for the general limit."),
         field<&Profile::scopes>("What the account's access tokens may call."),
         field<&Profile::is_active>("Whether the account can sign in and its API keys work."),
-        field<&Profile::has_second_factor>("Whether signing in requires a second factor."),
+        field<&Profile::has_second_factor>(
+            "Whether signing in with the password also requires a code or a passkey."),
+        field<&Profile::passkey_count>("Number of passkeys of the account."),
         field<&Profile::created_at>("When the account was created."),
         field<&Profile::password_changed_at>("When the password was last set.")};
   }
@@ -60,6 +63,7 @@ inline Result<Profile> profile_of(Result<User> user) {
                  .scopes = std::move(scopes),
                  .is_active = user->is_active,
                  .has_second_factor = user->has_second_factor,
+                 .passkey_count = user->passkey_count,
                  .created_at = user->created_at,
                  .password_changed_at = user->password_changed_at};
 }

@@ -52,6 +52,7 @@ struct Call {
   std::string_view user_agent = {};
   std::string_view agent = {};     // over `/mcp/admin`: the client's name; empty: no agent calls
   std::string_view url = {};       // absolute, with the query: pages of a list link to each other
+  std::string_view origin = {};    // of endpoints with `takes_origin`: this server's address
   std::string_view if_match = {};  // null: none was sent
   std::int64_t id = 0;             // what stands for `{id}`
   BrowserSession session = {};     // of endpoints with `Cookies::session` alone

@@ -122,6 +122,7 @@ struct Endpoint {
   Repeats repeats = Repeats::as_new;
   AnonymousLimit anonymous_limit = AnonymousLimit::general;
   Cookies cookies = Cookies::ignored;
+  bool takes_origin = false;              // the work asks for the address of this server
   int status = 200;                       // of success; 204 answers nothing
   std::string_view caching = "no-store";  // of success: who may keep the answer, and how long
   const Type* request = nullptr;          // null: takes nothing

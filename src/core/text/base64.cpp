@@ -283,5 +283,13 @@ std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run& 
   return std::nullopt;
 }
 
+std::optional<std::string> read_base64url(std::string_view text) {
+  std::string bytes(base64_decoded_capacity(text.size()), '\0');
+  const auto run = decode_base64(text, base64_url, bytes.data());
+  if (base64_fault(text, run, base64_url, Base64Padding::forbidden)) return std::nullopt;
+  bytes.resize(run.written);
+  return bytes;
+}
+
 }  // namespace toolyard
 #endif

@@ -135,6 +135,9 @@ struct Base64Fault {
 std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run&,
                                         const Base64Alphabet&, Base64Padding);
 
+// The bytes of a text without padding, of which a strict reader would object to nothing.
+std::optional<std::string> read_base64url(std::string_view text);
+
 // The scalar twins: the same promise, one character at a time.
 namespace scalar {
 std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);

@@ -44,10 +44,15 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
   return call;
 }
 
+std::string_view CallReader::origin(const Request& request, std::string_view base_url) {
+  return origin_ = origin_of(request, base_url);
+}
+
 void CallReader::clear() {
   texts_.clear();
   path_.clear();
   url_.clear();
+  origin_.clear();
 }
 
 }  // namespace toolyard::http

@@ -18,12 +18,14 @@ class CallReader {
   // caller addressed us.
   Result<Call> read(const Request& request, const Route& route, const Caller& caller,
                     std::string_view base_url);
+  // The address of this server, without a path.
+  std::string_view origin(const Request& request, std::string_view base_url);
   void clear();
 
  private:
   std::forward_list<std::string> texts_;  // costs nothing where there are none
   std::vector<PathText> path_;
-  std::string url_;
+  std::string url_, origin_;
 };
 
 }  // namespace toolyard::http

@@ -104,6 +104,7 @@ const byPath = {
   '/api/v1/auth/token/verify/': { token: (_, { identity }) => identity.tokens?.access },
   '/api/v1/auth/me/': { email: (_, { identity }) => `${identity.name}@example.org` },
   '/api/v1/auth/second-factor/': { password: (_, { identity }) => identity.account?.password },
+  '/api/v1/auth/passkeys/options/': { password: (_, { identity }) => identity.account?.password },
   '/api/v1/auth/password/change/': {
     old_password: (_, { identity }) => identity.account?.password,
     new_password: numbered('a new passphrase '),

@@ -1,35 +1,21 @@
 #include "areas/accounts/deletion/service.h"
 
 #include "areas/accounts/deletion/store.h"
-#include "areas/accounts/invitations/model.h"
 
 namespace toolyard::accounts {
 
-Result<void> DeletionService::prove(UserId id, const AccountDeletion& request) {
-  TOOLYARD_TRY(const auto user, accounts_.find(id));
-  if (!user.has_second_factor) {
-    TOOLYARD_TRY(const bool is_right, accounts_.has_password(id, request.password));
-    if (is_right) return {};
-    return invalid("/password", "wrong_password", "Must be the password of the account.");
-  }
-  if (!request.code)
-    return invalid("/code", "required", "Must be given, since the account has a second factor.");
-  return factors_.prove(id, {.password = request.password, .code = *request.code});
-}
-
 Result<void> DeletionService::erase(UserId id) {
   return accounts_.erase(id, [&](Transaction& transaction, const User& user) {
-    for (const auto invitation : delete_traces(transaction, user))
-      outside_.forget_record(transaction, Invitation::table.object_kind,
-                             static_cast<std::int64_t>(invitation));
+    for (const auto& [object_kind, record] : delete_traces(transaction, user))
+      outside_.forget_record(transaction, object_kind, record);
     outside_.forget_account(transaction, id);
     outside_.forget_record(transaction, User::table.object_kind, static_cast<std::int64_t>(id));
     emails_.note_deletion(transaction, user);
   });
 }
 
-Result<void> DeletionService::delete_own(UserId id, const AccountDeletion& request) {
-  TOOLYARD_TRY_VOID(prove(id, request));
+Result<void> DeletionService::delete_own(UserId id, const AccountProof& proof) {
+  TOOLYARD_TRY_VOID(factors_.prove(id, proof));
   return erase(id);
 }
 

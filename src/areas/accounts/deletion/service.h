@@ -27,12 +27,11 @@ class DeletionService {
         outside_(std::move(outside)) {}
 
   // The own one, with its password, and a code where it has a second factor.
-  Result<void> delete_own(UserId id, const AccountDeletion& request);
+  Result<void> delete_own(UserId id, const AccountProof& proof);
   // By an administrator, of somebody else.
   Result<void> delete_of(UserId id, UserId administrator);
 
  private:
-  Result<void> prove(UserId id, const AccountDeletion& request);
   Result<void> erase(UserId id);
 
   Database& database_;

@@ -1,6 +1,8 @@
 #include "areas/accounts/deletion/store.h"
 
 #include "areas/accounts/factors/store.h"
+#include "areas/accounts/invitations/model.h"
+#include "areas/accounts/passkeys/model.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -12,20 +14,23 @@ void delete_invitation(Transaction& transaction, InvitationId id) {
 
 }  // namespace
 
-std::vector<InvitationId> delete_traces(Transaction& transaction, const User& user) {
+std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {
+  std::vector<DeletedRecord> deleted;
   transaction.change("delete from token_families where user_id = $1", user.id);
   transaction.change("delete from sign_in_networks where user_id = $1", user.id);
   delete_factor(transaction, user.id);
+  for (const auto id : transaction.rows<std::int64_t>(
+           "delete from passkeys where user_id = $1 returning id", user.id))
+    deleted.push_back({Passkey::table.object_kind, id});
   transaction.change("delete from account_emails where user_id = $1", user.id);
-  auto received = transaction.rows<InvitationId>(
-      "select id from account_invitations where user_id = $1 or lower(email) = lower($2)", user.id,
-      user.email);
-  for (const auto id : received) delete_invitation(transaction, id);
   for (const auto id : transaction.rows<InvitationId>(
-           "select id from account_invitations where invited_by = $1 and accepted_at is null",
-           user.id))
+           "select id from account_invitations where user_id = $1 or lower(email) = lower($2) or "
+           "(invited_by = $1 and accepted_at is null)",
+           user.id, user.email)) {
     delete_invitation(transaction, id);
-  return received;
+    deleted.push_back({Invitation::table.object_kind, static_cast<std::int64_t>(id)});
+  }
+  return deleted;
 }
 
 }  // namespace toolyard::accounts

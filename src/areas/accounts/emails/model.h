@@ -24,7 +24,10 @@ enum class EmailPurpose : std::uint8_t {
   email_change,
   email_objection,
   invitation,
-  account_deleted
+  account_deleted,
+  passkey_added,
+  passkey_removed,
+  passkey_copied
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -36,7 +39,10 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::email_objection, "email_objection",
         "A link to keep the address that is to be replaced."},
        {EmailPurpose::invitation, "invitation", "A link to create an account."},
-       {EmailPurpose::account_deleted, "account_deleted", "That the account was deleted."}});
+       {EmailPurpose::account_deleted, "account_deleted", "That the account was deleted."},
+       {EmailPurpose::passkey_added, "passkey_added", "That a passkey was added."},
+       {EmailPurpose::passkey_removed, "passkey_removed", "That a passkey was removed."},
+       {EmailPurpose::passkey_copied, "passkey_copied", "That a passkey may have been copied."}});
 }
 
 struct AccountEmail {

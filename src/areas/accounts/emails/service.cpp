@@ -16,7 +16,14 @@ namespace {
 constexpr std::size_t code_length = 32;  // of 62 letters and digits: 190 bits
 
 bool has_code(EmailPurpose purpose) {
-  return purpose != EmailPurpose::password_changed && purpose != EmailPurpose::account_deleted;
+  switch (purpose) {
+    case EmailPurpose::password_changed:
+    case EmailPurpose::account_deleted:
+    case EmailPurpose::passkey_added:
+    case EmailPurpose::passkey_removed:
+    case EmailPurpose::passkey_copied: return false;
+    default: return true;
+  }
 }
 
 // Whether address and language are those that were noted with the request, whoever has them.
@@ -62,10 +69,8 @@ std::chrono::seconds AccountEmails::lifetime_of(EmailPurpose purpose) const {
     case EmailPurpose::email_change: return dependencies_.options.email_code_lifetime();
     case EmailPurpose::email_objection: return objection_lifetime;
     case EmailPurpose::invitation: return dependencies_.options.invitation_lifetime();
-    case EmailPurpose::password_changed:
-    case EmailPurpose::account_deleted: return {};
+    default: return {};
   }
-  return {};
 }
 
 void AccountEmails::add(Transaction& transaction, AccountEmail mail) {
@@ -92,9 +97,13 @@ Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
   return {};
 }
 
+void AccountEmails::note(Transaction& transaction, UserId user, EmailPurpose purpose) {
+  add(transaction, {.purpose = purpose, .user_id = user});
+}
+
 void AccountEmails::note_new_password(Transaction& transaction, const User& user) {
   end_emails(transaction, user.id, EmailPurpose::email_change, dependencies_.clock());
-  add(transaction, {.purpose = EmailPurpose::password_changed, .user_id = user.id});
+  note(transaction, user.id, EmailPurpose::password_changed);
 }
 
 // Of no account: nothing of it is to lead to the deleted one.

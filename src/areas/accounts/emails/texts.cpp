@@ -142,7 +142,58 @@ constexpr std::array email_texts{
               .action = "Einladung annehmen",
               .advice =
                   "Der Link gilt nur einmal und nur einige Tage. Wenn Sie kein Konto möchten, "
-                  "brauchen Sie nichts zu tun."}};
+                  "brauchen Sie nichts zu tun."},
+    EmailText{.purpose = EmailPurpose::passkey_added,
+              .language = "en",
+              .subject = "A passkey was added to your account at {site}",
+              .reason = "a passkey was added to your account at {site}. It signs in without your "
+                        "password.",
+              .action = "",
+              .advice = "If it was not you who added it, sign in, remove it on the page “Security” "
+                        "of your account, and change your password."},
+    EmailText{.purpose = EmailPurpose::passkey_added,
+              .language = "de",
+              .subject = "Neuer Passkey für Ihr Konto bei {site}",
+              .reason = "Ihrem Konto bei {site} wurde ein Passkey hinzugefügt. Mit ihm ist eine "
+                        "Anmeldung ohne Ihr Passwort möglich.",
+              .action = "",
+              .advice = "Wenn Sie ihn nicht selbst hinzugefügt haben, melden Sie sich an, "
+                        "entfernen Sie ihn auf der Seite „Security“ Ihres Kontos, und ändern Sie "
+                        "Ihr Passwort."},
+    EmailText{.purpose = EmailPurpose::passkey_removed,
+              .language = "en",
+              .subject = "A passkey was removed from your account at {site}",
+              .reason = "a passkey was removed from your account at {site}, and no longer signs in "
+                        "to it.",
+              .action = "",
+              .advice = "If it was neither you nor an administrator who removed it, change your "
+                        "password, and contact the operator of {site}."},
+    EmailText{.purpose = EmailPurpose::passkey_removed,
+              .language = "de",
+              .subject = "Passkey Ihres Kontos bei {site} entfernt",
+              .reason = "ein Passkey Ihres Kontos bei {site} wurde entfernt. Mit ihm ist keine "
+                        "Anmeldung mehr möglich.",
+              .action = "",
+              .advice = "Wenn weder Sie noch ein Administrator ihn entfernt haben, ändern Sie Ihr "
+                        "Passwort, und wenden Sie sich an den Betreiber von {site}."},
+    EmailText{.purpose = EmailPurpose::passkey_copied,
+              .language = "en",
+              .subject = "A passkey of your account at {site} may have been copied",
+              .reason = "somebody tried to sign in to your account at {site} with a passkey whose "
+                        "counter has fallen behind, as happens if there is a copy of it. They "
+                        "were not signed in.",
+              .action = "",
+              .advice = "Remove the passkey on the page “Security” of your account, and register "
+                        "the device again if it is yours."},
+    EmailText{.purpose = EmailPurpose::passkey_copied,
+              .language = "de",
+              .subject = "Ein Passkey Ihres Kontos bei {site} wurde möglicherweise kopiert",
+              .reason = "jemand hat versucht, sich bei {site} mit einem Passkey Ihres Kontos "
+                        "anzumelden, dessen Zähler zurückliegt, wie bei einer Kopie. Die "
+                        "Anmeldung wurde abgelehnt.",
+              .action = "",
+              .advice = "Entfernen Sie den Passkey auf der Seite „Security“ Ihres Kontos, und "
+                        "registrieren Sie das Gerät neu, falls es Ihres ist."}};
 
 const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
@@ -211,8 +262,7 @@ std::string email_link(const MailSender& sender, EmailPurpose purpose, std::stri
     case EmailPurpose::email_change: page = "/account/verify/"; break;
     case EmailPurpose::email_objection: page = "/account/keep-email/"; break;
     case EmailPurpose::invitation: page = "/account/invitation/"; break;
-    case EmailPurpose::password_changed:
-    case EmailPurpose::account_deleted: return {};
+    default: return {};
   }
   return sender.base_url + std::string(page) + "#code=" + std::string(code);
 }

@@ -1,6 +1,7 @@
 // What is sent and answered about second factors.
 #pragma once
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,6 +75,24 @@ struct PasswordAndCode {
   }
 };
 
+struct AccountProof {
+  static constexpr std::string_view schema_name = "AccountProofRequest";
+  std::string password;
+  std::optional<std::string> code;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&AccountProof::password>("Password of the account.")
+            .required()
+            .limits(1, 1024)
+            .secret()
+            .verbatim(),
+        field<&AccountProof::code>("Code that the app shows, or a recovery code; required of "
+                                   "accounts with a second factor.")
+            .limits(1, 64)
+            .secret()};
+  }
+};
+
 struct ChallengeOnly {
   static constexpr std::string_view schema_name = "ChallengeRequest";
   std::string challenge;
@@ -104,10 +123,13 @@ struct ChallengeAndCode {
 
 namespace problems {
 inline constexpr ProblemType second_factor_required{
-    "second_factor_required", ErrorKind::unauthorized, "A code is required to sign in.",
-    "The password is right, and the account has a second factor. Send `challenge` with a code of "
-    "the authenticator app, or a recovery code, to `second-factor/` below the path of this call "
-    "within `expires_in` seconds."};
+    "second_factor_required", ErrorKind::unauthorized,
+    "The password alone is not enough to sign in.",
+    "The password is right, but not enough. `methods` lists what else there is to sign in with, "
+    "within `expires_in` seconds. `code`: send `challenge` with a code of the authenticator app, "
+    "or "
+    "a recovery code, to `second-factor/` below the path of this call. `passkey`: get options with "
+    "`challenge` at `/api/v1/auth/token/passkey/options/`."};
 inline constexpr ProblemType second_factor_setup_required{
     "second_factor_setup_required", ErrorKind::unauthorized,
     "The role of the account requires a second factor.",
@@ -118,9 +140,9 @@ inline constexpr ProblemType wrong_code{
     "wrong_code", ErrorKind::unauthorized, "The code is not valid.",
     "The code is wrong, has expired or was already used. Codes of an app are valid for about a "
     "minute, and each once: wait for the next one."};
-inline constexpr ProblemType second_factor_exists{"second_factor_exists", ErrorKind::conflict,
-                                                  "The account has a second factor already.",
-                                                  "Remove it first, with the password and a code."};
+inline constexpr ProblemType second_factor_exists{
+    "second_factor_exists", ErrorKind::conflict, "The account has a second factor already.",
+    "Remove it first, with the password and a code. An account with passkeys signs in with one."};
 inline constexpr ProblemType own_second_factor{
     "own_second_factor", ErrorKind::forbidden,
     "Administrators remove the second factor of other accounts only.",

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "areas/accounts/factors/totp.h"
+#include "areas/accounts/passkeys/store.h"
 #include "areas/accounts/sessions/service.h"
 #include "core/crypto/random.h"
 #include "core/crypto/sealed_text.h"
@@ -108,40 +109,47 @@ std::unexpected<Error> Factors::challenge(const User& user) const {
                       .jti = encode_hex(random_bytes(16)),
                       .user_id = user.id,
                       .ver = user.token_version};
+  std::vector<std::string> methods;
+  if (user.has_second_factor) methods.emplace_back("code");
+  if (user.passkey_count > 0) methods.emplace_back("passkey");
   auto refused =
-      user.has_second_factor
-          ? fail(problems::second_factor_required, "Send a code of the second factor.")
+      !methods.empty()
+          ? fail(problems::second_factor_required, "Send a code, or sign in with a passkey.")
           : fail(problems::second_factor_setup_required,
                  "Accounts with this role must set up a second factor before they sign in.");
   refused.error().extras = {{"challenge", challenges_.sign(claims)},
                             {"expires_in", lifetime.count()}};
+  if (!methods.empty()) refused.error().extras.push_back({"methods", std::move(methods)});
   return refused;
 }
 
-Result<Claims> Factors::read(std::string_view challenge) const {
+Result<Factors::Challenged> Factors::challenged(std::string_view challenge) const {
   auto claims = challenges_.read(challenge, clock_());
   if (!claims || claims->token_type != TokenType::challenge) return challenge_not_valid();
-  return std::move(*claims);
+  TOOLYARD_TRY(auto user, accounts_.find(claims->user_id));
+  if (!user.is_active || user.token_version != claims->ver) return challenge_not_valid();
+  return Challenged{std::move(*claims), std::move(user)};
 }
 
-// As it stands now: nothing that revokes tokens has happened since the password was given.
-Result<User> Factors::challenged(const Claims& claims) const {
-  TOOLYARD_TRY(auto user, accounts_.find(claims.user_id));
-  if (!user.is_active || user.token_version != claims.ver) return challenge_not_valid();
-  return user;
+Result<User> Factors::find_unprotected(std::string_view challenge) const {
+  TOOLYARD_TRY(auto proven, challenged(challenge));
+  if (proven.user.passkey_count > 0)
+    return fail(problems::second_factor_exists, "The account has passkeys: sign in with one.");
+  return std::move(proven.user);
 }
 
 Result<User> Factors::redeem(std::string_view challenge, std::string_view code) {
-  TOOLYARD_TRY(const auto claims, read(challenge));
-  TOOLYARD_TRY(auto user, challenged(claims));
+  TOOLYARD_TRY(auto proven, challenged(challenge));
+  const auto& claims = proven.claims;
+  auto& user = proven.user;
   const Instant ends{std::chrono::seconds(claims.exp)};
   TOOLYARD_TRY(const auto outcome,
                take_code({.user = user.id, .code = code, .challenge = claims.jti},
                          [&](Transaction& transaction, StoredFactor&) {
-                           note_redeemed(transaction, claims.jti, ends, clock_());
+                           (void)note_redeemed(transaction, claims.jti, ends, clock_());
                          }));
   switch (outcome.kind) {
-    case CodeOutcome::Kind::taken: return user;
+    case CodeOutcome::Kind::taken: return std::move(user);
     case CodeOutcome::Kind::waits: return must_wait(outcome.retry_after_s);
     case CodeOutcome::Kind::wrong:
       return fail(problems::wrong_code, "The code is wrong, has expired or was already used.");
@@ -152,7 +160,7 @@ Result<User> Factors::redeem(std::string_view challenge, std::string_view code) 
 Result<void> Factors::check_refresh(UserId user, std::optional<Role> role) const {
   if (!options_.demands_second_factor(role)) return {};
   TOOLYARD_TRY(const auto has_one, database_.read([&](Transaction& transaction) -> Result<bool> {
-    return has_factor(transaction, user);
+    return has_factor(transaction, user) || count_passkeys(transaction, user) > 0;
   }));
   if (has_one) return {};
   return fail(problems::token_not_valid,
@@ -167,8 +175,7 @@ Result<FactorSetup> Factors::begin(UserId id, std::string_view password) {
 }
 
 Result<FactorSetup> Factors::begin(std::string_view challenge) {
-  TOOLYARD_TRY(const auto claims, read(challenge));
-  TOOLYARD_TRY(const auto user, challenged(claims));
+  TOOLYARD_TRY(const auto user, find_unprotected(challenge));
   return begin(user);
 }
 
@@ -206,8 +213,7 @@ Result<RecoveryCodes> Factors::confirm(UserId user, std::string_view code) {
 }
 
 Result<RecoveryCodes> Factors::confirm(std::string_view challenge, std::string_view code) {
-  TOOLYARD_TRY(const auto claims, read(challenge));
-  TOOLYARD_TRY(const auto user, challenged(claims));
+  TOOLYARD_TRY(const auto user, find_unprotected(challenge));
   return confirm(user.id, code);
 }
 
@@ -228,8 +234,18 @@ Result<void> Factors::remove(UserId user, const PasswordAndCode& request) {
   });
 }
 
-Result<void> Factors::prove(UserId user, const PasswordAndCode& request) {
-  return prove(user, request, [](Transaction&, StoredFactor&) {});
+Result<void> Factors::prove(UserId id, const AccountProof& proof) {
+  TOOLYARD_TRY(const auto user, accounts_.find(id));
+  if (user.has_second_factor) {
+    if (!proof.code)
+      return invalid("/code", "required", "Required of accounts with a second factor.");
+    return prove(id, {.password = proof.password, .code = *proof.code},
+                 [](Transaction&, StoredFactor&) {});
+  }
+  TOOLYARD_TRY(const bool is_right, accounts_.has_password(id, proof.password));
+  if (!is_right)
+    return invalid("/password", "wrong_password", "Must be the password of the account.");
+  return {};
 }
 
 // The password is hashed and the code compared whichever is wrong.

@@ -35,6 +35,13 @@ class Factors {
   // What they are told: `second_factor_required`, or to set one up. The challenge in it stands for
   // the password, for minutes and for one sign-in.
   std::unexpected<Error> challenge(const User& user) const;
+  // What such a challenge stands for, and whose it is, as long as nothing has revoked the account's
+  // tokens since the password was given.
+  struct Challenged {
+    Claims claims;
+    User user;
+  };
+  Result<Challenged> challenged(std::string_view challenge) const;
   // Whose sign-in goes on.
   Result<User> redeem(std::string_view challenge, std::string_view code);
   // Refuses to go on without a factor where the role demands one by now.
@@ -47,11 +54,11 @@ class Factors {
   Result<RecoveryCodes> confirm(UserId user, std::string_view code);
   Result<RecoveryCodes> confirm(std::string_view challenge, std::string_view code);
 
+  // The password, and of an account with a second factor a code, which is used up.
+  Result<void> prove(UserId user, const AccountProof& proof);
   // What is wrong, the password or the code, is not told.
   Result<RecoveryCodes> renew_recovery_codes(UserId user, const PasswordAndCode& request);
   Result<void> remove(UserId user, const PasswordAndCode& request);
-  // For what else takes both; the code is used up.
-  Result<void> prove(UserId user, const PasswordAndCode& request);
   // By an administrator, of somebody else.
   Result<void> remove_of(UserId user, UserId administrator);
 
@@ -71,8 +78,8 @@ class Factors {
                     const Taken& taken);
   Result<void> prove(UserId user, const PasswordAndCode& request, const Taken& taken);
 
-  Result<Claims> read(std::string_view challenge) const;
-  Result<User> challenged(const Claims& claims) const;
+  // Whose password is proven, and who has nothing else to sign in with.
+  Result<User> find_unprotected(std::string_view challenge) const;
   Result<FactorSetup> begin(const User& user);
   std::string hash_of(UserId user, std::string_view recovery_code) const;
   RecoveryCodes give_recovery_codes(std::vector<std::string>& hashes, UserId user) const;

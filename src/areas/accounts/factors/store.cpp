@@ -67,11 +67,13 @@ bool was_redeemed(Transaction& transaction, std::string_view challenge) {
       .has_value();
 }
 
-void note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
+bool note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
                    Instant now) {
   transaction.change("delete from second_factor_challenges where expires_at < $1", now);
-  transaction.change("insert into second_factor_challenges (id, expires_at) values ($1, $2)",
-                     challenge, expires_at);
+  return transaction.change(
+             "insert into second_factor_challenges (id, expires_at) values ($1, $2) "
+             "on conflict (id) do nothing",
+             challenge, expires_at) > 0;
 }
 
 }  // namespace toolyard::accounts

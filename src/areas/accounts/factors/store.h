@@ -40,7 +40,8 @@ bool has_recovery_code(Transaction& transaction, UserId user, std::string_view h
 void delete_recovery_code(Transaction& transaction, UserId user, std::string_view hash);
 
 bool was_redeemed(Transaction& transaction, std::string_view challenge);
-void note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
+// False where it was before; of several at the same time, for all but one.
+bool note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
                    Instant now);
 
 }  // namespace toolyard::accounts

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "areas/accounts/passkeys/endpoints.h"
 #include "areas/accounts/profile.h"
 
 namespace toolyard::accounts {
@@ -138,6 +139,16 @@ Endpoint begin_by_code(AccountService& accounts, Sessions& sessions) {
   return endpoint;
 }
 
+struct SessionPasskey : PasskeySignIn {
+  static constexpr std::string_view schema_name = "SessionPasskeyRequest";
+  bool remember = false;
+  static constexpr auto fields(auto...) {
+    return joined(PasskeySignIn::fields(),
+                  std::array{field<&SessionPasskey::remember>(
+                      "Whether to stay signed in when the browser is closed.")});
+  }
+};
+
 Endpoint renew(AccountService& accounts, Sessions& sessions) {
   auto endpoint =
       of_session(Method::post, "refresh/", "refresh_create",
@@ -234,6 +245,34 @@ Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, 
   };
   TOOLYARD_TRY_VOID(limits.sign_in(sign_in.username, call.remote_address, knows));
   return sessions.sign_in(sign_in.username, sign_in.password, origin_of(call, is_browser));
+}
+
+Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions,
+                                  Passkeys& passkeys) {
+  auto endpoint = of_session(
+      Method::post, "passkey/", "passkey_create",
+      {.summary = "Sign in with a browser and a passkey",
+       .description = "Exchanges what the passkey signed, by the options of "
+                      "`auth/token/passkey/options/`, for an access token and a cookie. It stands "
+                      "for the password and the second factor.",
+       .example = passkey_sign_in_example});
+  endpoint.body = BodyClass::record;
+  endpoint.reading = {.is_of_record = true};
+  endpoint.anonymous_limit = AnonymousLimit::sign_in;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.takes_origin = true;
+  endpoint.request = &type_of<SessionPasskey>;
+  endpoint.answer = &type_of<Session>;
+  endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::wrong_passkey});
+  endpoint.run =
+      Endpoint::Run([&accounts, &sessions, &passkeys](const Call& call, const void* given,
+                                                      Answer& answer) -> Result<void> {
+        const auto& request = *static_cast<const SessionPasskey*>(given);
+        TOOLYARD_TRY(const auto tokens,
+                     passkeys.sign_in(call, request.credential, origin_of(call, true)));
+        return begin_with(tokens, call, request.remember, accounts, sessions, answer);
+      });
+  return endpoint;
 }
 
 std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,

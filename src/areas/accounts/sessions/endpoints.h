@@ -9,6 +9,7 @@ namespace toolyard::accounts {
 
 std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sessions,
                                         const PasswordLimits& limits);
+Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions, Passkeys& passkeys);
 
 // Signs in, where one more password may be tried.
 Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,

@@ -76,6 +76,8 @@ class Sessions {
                             const Origin& origin = {});
   Result<TokenPair> sign_in_by_code(std::string_view challenge, std::string_view code,
                                     const Origin& origin = {});
+  // Of an account that is proven otherwise.
+  Result<TokenPair> begin(const User& user, const Origin& origin);
   // Whether the account of that name has signed in from that network before, lately.
   Result<bool> knows(std::string_view name, std::string_view address) const;
   // Each refresh token works once; one that was used up ends all of its family.
@@ -105,7 +107,6 @@ class Sessions {
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
-  Result<TokenPair> begin(const User& user, const Origin& origin);
   Instant expiry(Instant signed_in_at, Instant now) const;
   void end(Transaction& transaction, const std::string& id, Instant now);
   void publish_end();

@@ -23,14 +23,6 @@ std::string text_of(const DerivedKey& bytes) {
                        false);
 }
 
-std::optional<std::string> decoded(std::string_view text) {
-  std::string bytes(base64_decoded_capacity(text.size()), '\0');
-  const auto run = decode_base64(text, base64_url, bytes.data());
-  if (base64_fault(text, run, base64_url, Base64Padding::forbidden)) return std::nullopt;
-  bytes.resize(run.written);
-  return bytes;
-}
-
 }  // namespace
 
 std::string TokenSigner::sign(const Claims& claims) const {
@@ -51,7 +43,7 @@ std::expected<Claims, TokenFault> TokenSigner::read(std::string_view token, Inst
   if (signature.size() != signature_size ||
       CRYPTO_memcmp(signature.data(), expected.data(), signature_size) != 0)
     return foreign;
-  auto payload = decoded(signed_part.substr(header.size() + 1));
+  auto payload = read_base64url(signed_part.substr(header.size() + 1));
   if (!payload) return foreign;
   thread_local JsonDecoder decoder;
   Claims claims;

@@ -1,0 +1,38 @@
+// Public keys of passkeys, as authenticators write them: COSE (RFC 9052) with ES256, EdDSA by
+// Ed25519, or RS256.
+#pragma once
+#include <openssl/evp.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "core/cbor/cbor.h"
+
+namespace toolyard::accounts {
+
+// By their numbers in COSE, best first.
+enum class CoseAlgorithm : std::int64_t { eddsa = -8, es256 = -7, rs256 = -257 };
+inline constexpr std::array cose_algorithms{CoseAlgorithm::eddsa, CoseAlgorithm::es256,
+                                            CoseAlgorithm::rs256};
+
+class CoseKey {
+ public:
+  // Nothing where it is of another kind, has more or less than its kind has, or is no sound key.
+  static std::optional<CoseKey> read(const CborItem& item);
+  static std::optional<CoseKey> read(std::string_view bytes);
+
+  CoseAlgorithm algorithm() const { return algorithm_; }
+  bool verifies(std::string_view message, std::string_view signature) const;
+
+ private:
+  using Key = std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)>;
+  CoseKey(CoseAlgorithm algorithm, Key key) : algorithm_(algorithm), key_(std::move(key)) {}
+
+  CoseAlgorithm algorithm_;
+  Key key_;
+};
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,327 @@
+// Passkeys: what is kept of them, and what is sent and answered about them. Members in camel case
+// are those of the JSON forms of WebAuthn, which browsers write and read.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
+#include "core/error.h"
+#include "records/table.h"
+
+namespace toolyard::accounts {
+
+enum class PasskeyId : std::int64_t {};
+
+struct Passkey {
+  static constexpr std::string_view schema_name = "Passkey";
+  static constexpr std::array constraints{
+      UserConstraint{"passkeys_credential_id_unique", &toolyard::problems::duplicate,
+                     "/credential/id", "The passkey is registered already."}};
+  static constexpr TableSpec table{.name = "passkeys",
+                                   .object_kind = "passkey",
+                                   .missing = "The account has no passkey with this id.",
+                                   .constraints = constraints};
+  PasskeyId id{};
+  std::string name;
+  std::vector<std::string> transports;
+  bool is_backed_up = false;
+  Instant created_at;
+  std::optional<Instant> last_used_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Passkey::id>("Id of the passkey."),
+        field<&Passkey::name>("Name of the passkey, as the account calls it."),
+        field<&Passkey::transports>("How a browser can reach the authenticator, such as `internal` "
+                                    "or `usb`, as far as it told.")
+            .json(),
+        field<&Passkey::is_backed_up>(
+            "Whether the passkey is synced to other devices, or backed up."),
+        field<&Passkey::created_at>("When the passkey was registered."),
+        field<&Passkey::last_used_at>("When the passkey was last used; null if it never was.")};
+  }
+};
+
+struct StoredPasskey : Passkey {
+  using Shown = Passkey;
+  UserId user_id{};
+  std::string credential_id;  // in base64url, as the key
+  std::string public_key;
+  std::int64_t sign_count = 0;
+  bool is_backup_eligible = false;
+  static constexpr auto fields(auto...) {
+    using S = StoredPasskey;
+    return joined(Passkey::fields(),
+                  std::array{field<&S::user_id>("Id of the account."),
+                             field<&S::credential_id>("Id that the authenticator chose."),
+                             field<&S::public_key>("Public key, in COSE."),
+                             field<&S::sign_count>("Signatures, as the authenticator counts them."),
+                             field<&S::is_backup_eligible>("Whether it can be synced at all.")});
+  }
+};
+
+// Of a new one, or another name for one.
+struct PasskeyName {
+  static constexpr std::string_view schema_name = "PasskeyNameRequest";
+  std::string name;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&PasskeyName::name>("Name of the passkey, such as of the device.")
+                          .required()
+                          .limits(1, 100)};
+  }
+};
+
+// Who adds a passkey.
+struct RelyingPartyEntity {
+  static constexpr std::string_view schema_name = "PasskeyRelyingParty";
+  std::string id, name;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&RelyingPartyEntity::id>("Host of this server."),
+                      field<&RelyingPartyEntity::name>("Name that authenticators show.")};
+  }
+};
+
+struct UserEntity {
+  static constexpr std::string_view schema_name = "PasskeyUser";
+  std::string id, name, display_name;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&UserEntity::id>("User handle, in base64url."),
+                      field<&UserEntity::name>("User name."),
+                      field<&UserEntity::display_name>("User name, as authenticators show it.")
+                          .named("displayName")};
+  }
+};
+
+struct CredentialParameters {
+  static constexpr std::string_view schema_name = "PasskeyParameters";
+  std::string type = "public-key";
+  std::int64_t alg = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&CredentialParameters::type>("Always `public-key`."),
+        field<&CredentialParameters::alg>("Algorithm of the key, by its number in COSE.")};
+  }
+};
+
+struct CredentialDescriptor {
+  static constexpr std::string_view schema_name = "PasskeyDescriptor";
+  std::string type = "public-key";
+  std::string id;
+  std::vector<std::string> transports;
+  static constexpr auto fields(auto...) {
+    using C = CredentialDescriptor;
+    return std::array{field<&C::type>("Always `public-key`."),
+                      field<&C::id>("Id of the credential, in base64url."),
+                      field<&C::transports>("How a browser can reach the authenticator.")};
+  }
+};
+
+struct AuthenticatorSelection {
+  static constexpr std::string_view schema_name = "PasskeyAuthenticatorSelection";
+  std::string resident_key = "required";
+  bool requires_resident_key = true;
+  std::string user_verification = "required";
+  static constexpr auto fields(auto...) {
+    using A = AuthenticatorSelection;
+    return std::array{
+        field<&A::resident_key>("Always `required`: the authenticator keeps the passkey.")
+            .named("residentKey"),
+        field<&A::requires_resident_key>("The same, for older browsers.")
+            .named("requireResidentKey"),
+        field<&A::user_verification>("Always `required`.").named("userVerification")};
+  }
+};
+
+struct CreationOptions {
+  static constexpr std::string_view schema_name = "PasskeyCreationOptions";
+  RelyingPartyEntity rp;
+  UserEntity user;
+  std::string challenge;
+  std::vector<CredentialParameters> parameters;
+  std::int64_t timeout = 0;
+  std::vector<CredentialDescriptor> excluded;
+  AuthenticatorSelection selection;
+  std::string attestation = "none";
+  static constexpr auto fields(auto...) {
+    using C = CreationOptions;
+    return std::array{
+        field<&C::rp>("This server."),
+        field<&C::user>("The account."),
+        field<&C::challenge>("Challenge, in base64url; it goes on once, within five minutes."),
+        field<&C::parameters>("Keys that are accepted, best first.").named("pubKeyCredParams"),
+        field<&C::timeout>("Time for the user to answer, in milliseconds."),
+        field<&C::excluded>("Passkeys of the account, whose authenticators need no other one.")
+            .named("excludeCredentials"),
+        field<&C::selection>("What the authenticator must be able to do.")
+            .named("authenticatorSelection"),
+        field<&C::attestation>("Always `none`.")};
+  }
+};
+
+struct RequestOptions {
+  static constexpr std::string_view schema_name = "PasskeyRequestOptions";
+  std::string challenge;
+  std::int64_t timeout = 0;
+  std::string relying_party;
+  std::vector<CredentialDescriptor> allowed;
+  std::string user_verification = "required";
+  static constexpr auto fields(auto...) {
+    using R = RequestOptions;
+    return std::array{
+        field<&R::challenge>("Challenge, in base64url; it goes on once, within five minutes."),
+        field<&R::timeout>("Time for the user to answer, in milliseconds."),
+        field<&R::relying_party>("Host of this server.").named("rpId"),
+        field<&R::allowed>("Passkeys to sign in with; empty for any of this server.")
+            .named("allowCredentials"),
+        field<&R::user_verification>("Always `required`.").named("userVerification")};
+  }
+};
+
+// What a browser answers to options, beside what the authenticator says.
+struct CredentialHead {
+  std::string id;
+  std::optional<std::string> raw_id;
+  std::string type;
+  std::optional<std::string> attachment;
+  Json extension_results;
+  static constexpr auto fields(auto...) {
+    using C = CredentialHead;
+    return std::array{
+        field<&C::id>("Id of the credential, in base64url.").required().limits(1, 1364),
+        field<&C::raw_id>("The same.").named("rawId").limits(1, 1364),
+        field<&C::type>("Always `public-key`.").required().limits(1, 32),
+        field<&C::attachment>("Not used.").named("authenticatorAttachment").limits(0, 32),
+        field<&C::extension_results>("Not used.").named("clientExtensionResults")};
+  }
+};
+
+struct AttestationResponse {
+  static constexpr std::string_view schema_name = "PasskeyAttestationResponse";
+  std::string client_data, attestation_object;
+  std::vector<std::string> transports;
+  std::optional<std::string> authenticator_data, public_key;
+  std::optional<std::int64_t> algorithm;
+  static constexpr auto fields(auto...) {
+    using A = AttestationResponse;
+    return std::array{
+        field<&A::client_data>("What the browser says, in base64url.")
+            .named("clientDataJSON")
+            .required()
+            .limits(1, 8192),
+        field<&A::attestation_object>("What the authenticator says, in base64url.")
+            .named("attestationObject")
+            .required()
+            .limits(1, 16'384),
+        field<&A::transports>("How the browser can reach the authenticator.").limits(0, 16),
+        field<&A::authenticator_data>("Not used: it is part of `attestationObject`.")
+            .named("authenticatorData")
+            .limits(0, 16'384),
+        field<&A::public_key>("Not used: it is part of `attestationObject`.")
+            .named("publicKey")
+            .limits(0, 16'384),
+        field<&A::algorithm>("Not used: it is part of `attestationObject`.")
+            .named("publicKeyAlgorithm")};
+  }
+};
+
+struct NewCredential : CredentialHead {
+  static constexpr std::string_view schema_name = "NewPasskeyCredential";
+  AttestationResponse response;
+  static constexpr auto fields(auto...) {
+    return joined(
+        CredentialHead::fields(),
+        std::array{field<&NewCredential::response>("Answer of the authenticator.").required()});
+  }
+};
+
+struct NewPasskey : PasskeyName {
+  static constexpr std::string_view schema_name = "PasskeyRequest";
+  NewCredential credential;
+  static constexpr auto fields(auto...) {
+    return joined(PasskeyName::fields(),
+                  std::array{field<&NewPasskey::credential>(
+                                 "What `navigator.credentials.create` returns, as its `toJSON` "
+                                 "writes it.")
+                                 .required()});
+  }
+};
+
+struct AssertionResponse {
+  static constexpr std::string_view schema_name = "PasskeyAssertionResponse";
+  std::string client_data, authenticator_data, signature;
+  std::optional<std::string> user_handle;
+  static constexpr auto fields(auto...) {
+    using A = AssertionResponse;
+    return std::array{
+        field<&A::client_data>("What the browser says, in base64url.")
+            .named("clientDataJSON")
+            .required()
+            .limits(1, 8192),
+        field<&A::authenticator_data>("What the authenticator says, in base64url.")
+            .named("authenticatorData")
+            .required()
+            .limits(1, 8192),
+        field<&A::signature>("Signature of both, in base64url.").required().limits(1, 1024),
+        field<&A::user_handle>("User handle, in base64url.").named("userHandle").limits(0, 88)};
+  }
+};
+
+struct AssertedCredential : CredentialHead {
+  static constexpr std::string_view schema_name = "PasskeyCredential";
+  AssertionResponse response;
+  static constexpr auto fields(auto...) {
+    return joined(
+        CredentialHead::fields(),
+        std::array{
+            field<&AssertedCredential::response>("Answer of the authenticator.").required()});
+  }
+};
+
+struct PasskeySignIn {
+  static constexpr std::string_view schema_name = "PasskeySignInRequest";
+  AssertedCredential credential;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&PasskeySignIn::credential>(
+                          "What `navigator.credentials.get` returns, as its `toJSON` writes it.")
+                          .required()};
+  }
+};
+
+// For signing in: behind the right password, or without one.
+struct PasskeyChallenge {
+  static constexpr std::string_view schema_name = "PasskeyChallengeRequest";
+  std::optional<std::string> challenge;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&PasskeyChallenge::challenge>(
+            "Challenge of `second_factor_required`, for a passkey of that account; none for any "
+            "passkey.")
+            .limits(1, 1024)
+            .secret()};
+  }
+};
+
+namespace problems {
+inline constexpr ProblemType invalid_passkey{
+    "invalid_passkey", ErrorKind::unprocessable, "The passkey cannot be registered.",
+    "What the browser or the authenticator answered does not fit the options of this server, or "
+    "was changed on the way; `detail` states which. Get new options and try again."};
+inline constexpr ProblemType wrong_passkey{
+    "wrong_passkey", ErrorKind::unauthorized, "The passkey is not valid.",
+    "It was removed, is not of this account or server, did not verify the user, or its answer was "
+    "used already. Get new options and try again, or sign in with the password."};
+inline constexpr ProblemType too_many_passkeys{
+    "too_many_passkeys", ErrorKind::conflict, "The account has too many passkeys.",
+    "An account can have at most 20. Remove one that is no longer used."};
+inline constexpr ProblemType own_passkeys{
+    "own_passkeys", ErrorKind::forbidden,
+    "Administrators remove the passkeys of other accounts only.",
+    "Remove your own at `/api/v1/auth/passkeys/{id}/remove/`, with the password."};
+}  // namespace problems
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,62 @@
+// The passkeys of accounts: adding, naming and removing them, and signing in with one, which stands
+// for the password and the second factor alike, since its authenticator verifies the user.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "areas/accounts/emails/service.h"
+#include "areas/accounts/passkeys/ceremony.h"
+#include "areas/accounts/passkeys/model.h"
+#include "areas/accounts/sessions/service.h"
+#include "core/endpoint/call.h"
+#include "records/change.h"
+
+namespace toolyard::accounts {
+
+class Passkeys {
+ public:
+  static constexpr std::int64_t most = 20;  // of an account
+
+  struct Dependencies {
+    Database& database;
+    AccountService& accounts;
+    Sessions& sessions;
+    AccountEmails& emails;
+    Clock clock;
+  };
+  Passkeys(const Dependencies& dependencies, const SecretKey& secret);
+
+  // Calls say which address of this server they were sent to.
+  Result<CreationOptions> begin(const Call& call, const AccountProof& proof);
+  Result<Passkey> add(const Call& call, const NewPasskey& request);
+  Result<Page<Passkey>> list(const Call& call, const PageQuery& query) const;
+  Result<Passkey> rename(const Call& call, const PasskeyName& request);
+  Result<void> remove(const Call& call, std::string_view password);
+  // All of them, by an administrator, of somebody else.
+  Result<void> remove_of(UserId user, UserId administrator);
+
+  // For any account, or for the one whose password is proven by a challenge.
+  Result<RequestOptions> begin_sign_in(const Call& call, const PasskeyChallenge& request) const;
+  Result<TokenPair> sign_in(const Call& call, const AssertedCredential& credential,
+                            const Origin& origin);
+
+ private:
+  struct Assertion;
+  enum class Taking { taken, used_challenge, copied, gone };
+
+  Result<StoredPasskey> read_new(const Call& call, const NewPasskey& request, Claims& claims) const;
+  Result<Assertion> read_assertion(const Call& call, const AssertedCredential& credential) const;
+  Result<User> owner_of(const Assertion& assertion) const;
+  Result<Taking> take(const Assertion& assertion);
+  void note_copy(Transaction& transaction, const StoredPasskey& passkey);
+  Result<void> remove(Transaction& transaction, const Call& call, const StoredPasskey& passkey);
+  std::string user_handle(UserId user) const;
+
+  Dependencies dependencies_;
+  Records<StoredPasskey> records_;
+  Ceremony registration_, signing_in_;
+  DerivedKey handle_key_;
+};
+
+}  // namespace toolyard::accounts
