@@ -49,7 +49,8 @@ export async function startServer(settings = [], { plans = [], people = {}, demo
     run(data, 'set-plan', '--username', name, '--plan', plan, '--plans', JSON.stringify(plans));
     keys[name] = run(data, 'create-key', '--username', name, '--name', 'a test');
   }
-  const options = ['--listen', '127.0.0.1:0', '--data-dir', data, ...settings];
+  const options = ['--data-dir', data, ...settings];
+  if (!settings.includes('--listen')) options.push('--listen', '127.0.0.1:0');
   if (!settings.includes('--rate-limit-per-minute')) options.push('--rate-limit-per-minute', '0');
   if (plans.length) options.push('--plans', JSON.stringify(plans));
   const child = spawn(program, ['serve', '--development', '--anonymous-tools', 'off', ...options], {

@@ -18,7 +18,7 @@ import { isUnsaved } from '../parts/forms/unsaved';
 import { ProblemNotice } from '../parts/forms/problem_notice';
 import { texts as formTexts } from '../parts/forms/texts';
 import { KeysPage } from './keys/keys_page';
-import { pageAt, pages, type PortalPage } from './pages';
+import { consentPage, pageAt, pages, type PortalPage } from './pages';
 import { texts } from './texts';
 
 const views: Record<string, () => JSX.Element> = {
@@ -29,6 +29,8 @@ const views: Record<string, () => JSX.Element> = {
 // Pages with much that they alone need, such as charts and QR codes.
 const later: Record<string, () => Promise<() => JSX.Element>> = {
   '/account/security/': async () => (await import('./security/security_page')).SecurityPage,
+  '/account/apps/': async () => (await import('./apps/apps_page')).AppsPage,
+  [consentPage.path]: async () => (await import('./apps/consent_page')).ConsentPage,
   '/account/usage/': async () => (await import('./usage/usage_page')).UsagePage,
   '/account/invoices/': async () => (await import('./invoices/invoices_page')).InvoicesPage,
 };
@@ -118,7 +120,7 @@ function Content({ page }: { page: PortalPage }) {
   const View = views[page.path]!;
   return (
     <>
-      <Links page={page} />
+      {page === consentPage ? null : <Links page={page} />}
       {start === 'known' && owner ? (
         // Nothing of one person is left where another one signs in.
         <AccountContext.Provider key={`${owner.id}${page.path}`} value={owner}>

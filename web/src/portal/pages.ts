@@ -5,13 +5,21 @@ export interface PortalPage {
   title: string;
 }
 
+// What the server says of the pages that it has, where it has more than the usual ones.
+const data = document.getElementById('page-data')?.textContent ?? '{}';
+const { takes_apps: takesApps = false } = JSON.parse(data) as { takes_apps?: boolean };
+
 export const pages: readonly PortalPage[] = [
   { path: '/account/', title: 'Your account' },
   { path: '/account/security/', title: 'Security' },
   { path: '/account/keys/', title: 'API keys' },
+  ...(takesApps ? [{ path: '/account/apps/', title: 'Apps' }] : []),
   { path: '/account/usage/', title: 'Usage' },
   { path: '/account/invoices/', title: 'Invoices' },
 ];
 
+// Where apps send people; no link of ours leads there.
+export const consentPage: PortalPage = { path: '/oauth/authorize/', title: 'Allow an app' };
+
 export const pageAt = (path: string): PortalPage =>
-  pages.find((one) => one.path === path || one.path === `${path}/`) ?? pages[0]!;
+  [...pages, consentPage].find((one) => one.path === path || one.path === `${path}/`) ?? pages[0]!;

@@ -8,6 +8,6 @@ folder=$1 program=$2
 # TypeScript looks for packages beside what it reads.
 ln -sfn "$web/src" "$folder/src"
 cp "$web/tsconfig.json" "$folder"
-"$program" openapi | node "$web/tests/types/described.mjs" >"$folder/described.d.ts"
+"$program" openapi --oauth on --base-url https://tools.example | node "$web/tests/types/described.mjs" >"$folder/described.d.ts"
 cd "$folder"
 exec node_modules/.bin/tsc -p . --preserveSymlinks

@@ -11,7 +11,10 @@ import { declarationsOf } from './described.mjs';
 const folder = process.env.TOOLYARD_TYPES;
 let text;
 before(() => {
-  text = execFileSync(process.env.TOOLYARD_PROGRAM, ['openapi'], { maxBuffer: 1 << 28 }).toString();
+  // With all that a server can offer.
+  const settings = ['--oauth', 'on', '--base-url', 'https://tools.example'];
+  const options = { maxBuffer: 1 << 28 };
+  text = execFileSync(process.env.TOOLYARD_PROGRAM, ['openapi', ...settings], options).toString();
 });
 
 // What the check says of web/src beside a document, as `FILE: what is wrong`.

@@ -1,4 +1,4 @@
-// What is asked before an account is deleted: the password, and a code where it has a second factor.
+// What is asked before an account is deleted: the password, and of some a code.
 
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';

@@ -1,0 +1,33 @@
+// The texts of the pages about apps.
+
+export const texts = {
+  title: 'Apps',
+  help:
+    'Apps that you have allowed to call tools for you. Their calls count towards your limits. ' +
+    'Remove those that you do not know or no longer use.',
+  none: 'You have not allowed any app.',
+  unnamed: 'An app without a name',
+  remove: 'Remove',
+  removed: 'The app was removed.',
+  more: 'Show more apps',
+  since: 'Allowed',
+  lastUsed: 'Last used',
+  calls: 'Calls this month',
+  expires: 'Ends unless it is used',
+  mayCall: 'May call',
+  address: 'Address',
+  homepage: 'Page, as the app says',
+  consent: 'Allow an app',
+  asks: 'wants to call tools for your account',
+  nameHelp:
+    'The app chose its name itself. Only the address tells who it is: allow the app if you know ' +
+    'the address and have just connected it.',
+  until: 'Until',
+  untilHelp: (days: number) =>
+    `You remove it, or it has not been used for ${days} ${days === 1 ? 'day' : 'days'}`,
+  allow: 'Allow',
+  refuse: 'Refuse',
+  leaving: 'You are being led back to the app.',
+  cannot: 'The app asks for something that it cannot have:',
+  back: 'Back to the app',
+} as const;
