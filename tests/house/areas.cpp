@@ -27,6 +27,7 @@ constexpr std::array owners{
     TableOwner{"jobs", "jobs"},
     TableOwner{"keyword", "keywords"},
     TableOwner{"mail_", "mailing"},
+    TableOwner{"oauth_", "oauth"},
     TableOwner{"opportunities", "opportunities"},
     TableOwner{"passkeys", "accounts"},
     TableOwner{"push_", "push"},

@@ -13,6 +13,8 @@
 #include "core/address.h"
 #include "core/crypto/secret_key.h"
 #include "core/describe/faults.h"
+#include "core/text/url.h"
+#include "http/mcp/requests.h"
 
 namespace toolyard {
 
@@ -25,6 +27,24 @@ Result<void> check_database(const std::string& url) {
                    "Must be sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME.");
   if (auto fault = postgres::fault_of_url(url))
     return invalid("/database_url", "invalid_option", std::move(*fault));
+  return {};
+}
+
+// Apps are told this address, and hold every token against it.
+Result<void> check_oauth(const Settings& settings) {
+  if (settings.oauth.apps == oauth::Apps::off) return {};
+  const auto url = split_url(settings.server.base_url);
+  const bool is_origin =
+      !url.host.empty() && url.path.empty() && !url.query && !url.fragment && url.user.empty();
+  const bool is_safe =
+      url.scheme == "https" || (url.scheme == "http" && http::is_loopback_host(url.authority));
+  if (!is_origin || !is_safe)
+    return invalid("/oauth", "conflicting_options",
+                   "Requires base_url: https:// and a host, without a path or a slash at the end; "
+                   "http:// only with a loopback name.");
+  if (settings.server.pages == ServedPages::none)
+    return invalid("/oauth", "conflicting_options",
+                   "Requires the pages of the server, on which people allow apps.");
   return {};
 }
 
@@ -60,6 +80,7 @@ Result<void> check(const Settings& settings) {
   TOOLYARD_TRY_VOID(check_writers(settings));
   TOOLYARD_TRY_VOID(check_search_console(settings));
   TOOLYARD_TRY_VOID(check_mail(settings));
+  TOOLYARD_TRY_VOID(check_oauth(settings));
   TOOLYARD_TRY_VOID(limits::check_plans(settings.limits.plans));
   return invoices::check_billing(settings.billing);
 }

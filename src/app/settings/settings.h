@@ -16,6 +16,7 @@
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
 #include "areas/invoices/options.h"
+#include "areas/oauth/options.h"
 #include "core/describe/flatten.h"
 #include "core/error.h"
 
@@ -25,6 +26,7 @@ struct Settings {
   ServerSettings server;
   LimitSettings limits;
   accounts::Options accounts;
+  oauth::Options oauth;
   content::Options content;
   SearchSettings search;
   autopilot::Options autopilot;
@@ -39,9 +41,10 @@ struct Settings {
   static constexpr auto fields(auto...) {
     return joined(
         flattened<&Settings::server>("Server"), flattened<&Settings::limits>("Limits"),
-        flattened<&Settings::accounts>("Accounts"), flattened<&Settings::content>("Content"),
-        flattened<&Settings::model>("Language models"), flattened<&Settings::search>("Search data"),
-        flattened<&Settings::autopilot>("Autopilot"), flattened<&Settings::mail>("Email"),
+        flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
+        flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
+        flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
+        flattened<&Settings::mail>("Email"),
         std::array{field<&Settings::billing>(
                        "Price table, as a JSON object with `currency`, `unit_amount` or `tiers`, "
                        "`tools`, `plans`, `taxes`, `prefix`, `due_days` and `seller`; by default "

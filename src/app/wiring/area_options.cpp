@@ -57,6 +57,24 @@ invoices::CallsOf billed_calls(metering::UsageOf usage_of) {
       };
 }
 
+oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::AccountEmails& emails,
+                             keys::KeyService& keys) {
+  const auto version_of = [&accounts](UserId user) -> std::optional<std::int64_t> {
+    const auto standing = accounts.standings().find(user);
+    if (!standing || !standing->is_active) return std::nullopt;
+    return standing->token_version;
+  };
+  return {.create_key =
+              [&keys](Transaction& transaction, const oauth::AppKey& key) {
+                return keys.create_app_key(transaction, {key.user, key.name, key.scopes, key.hash});
+              },
+          .revoke_key = [&keys](Transaction& transaction, UserId user,
+                                KeyId key) { keys.revoke_app_key(transaction, user, key); },
+          .note_approval = [&emails](Transaction& transaction,
+                                     UserId user) { emails.note_app(transaction, user); },
+          .token_version_of = version_of};
+}
+
 campaigns::Outside campaigns_outside(const accounts::AccountService& accounts) {
   const auto email_of = [&accounts](UserId id) -> Result<std::string> {
     TOOLYARD_TRY(auto user, accounts.find(id));

@@ -7,8 +7,10 @@
 #include "areas/accounts/accounts.h"
 #include "areas/content/options.h"
 #include "areas/invoices/invoices.h"
+#include "areas/keys/keys.h"
 #include "areas/mailing/dependencies.h"
 #include "areas/metering/metering.h"
+#include "areas/oauth/dependencies.h"
 #include "core/click_curve.h"
 #include "core/log.h"
 
@@ -21,6 +23,8 @@ invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
 // Only what was answered with success is billed.
 invoices::CallsOf billed_calls(metering::UsageOf usage_of);
+oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::AccountEmails& emails,
+                             keys::KeyService& keys);
 campaigns::Outside campaigns_outside(const accounts::AccountService& accounts);
 
 }  // namespace toolyard

@@ -72,6 +72,14 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
       deletion(database, accounts, sessions.factors(), account_emails, forgetting()),
+      oauth({.database = database,
+             .clock = system_now,
+             .secret = secret,
+             .options = settings.oauth,
+             .base_url = settings.server.base_url,
+             .tool_slugs = tool_slugs(),
+             .access_token_lifetime = settings.accounts.access_token_lifetime(),
+             .outside = oauth_outside(accounts, account_emails, keys)}),
       mailing({.database = database,
                .jobs = jobs.queue(),
                .clock = system_now,
@@ -143,6 +151,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(search.syncs().plan());
   TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
+  TOOLYARD_TRY_VOID(oauth.clean_up());
   return mailing.look_after();
 }
 
@@ -154,6 +163,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
+  add(oauth.endpoints(usage.used_this_month));
   add(keys::endpoints(keys, std::move(usage.used_this_month)));
   add(invoices.endpoints(billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),

@@ -22,6 +22,7 @@
 #include "areas/mailing/mailing.h"
 #include "areas/metering/metering.h"
 #include "areas/metrics/metrics.h"
+#include "areas/oauth/oauth.h"
 #include "areas/once/once.h"
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/push.h"
@@ -61,6 +62,8 @@ struct Areas {
     metering::UsageFaults usage_faults;
   };
   std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::NodeStatus node);
+  // Those that no document shows: apps find them by their metadata.
+  std::vector<Endpoint> protocol_endpoints() { return oauth.protocol_endpoints(); }
   // What is counted here for operators. Waits for nothing.
   void collect(MetricSink& sink) const;
 
@@ -84,6 +87,7 @@ struct Areas {
   accounts::AddressService addresses;
   accounts::InvitationService invitations;
   accounts::DeletionService deletion;
+  oauth::OAuth oauth;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
   invoices::Invoices invoices;

@@ -87,7 +87,59 @@ std::unexpected<Error> refused_key(Error refusal, const http::Credential& creden
   return named_for_what_it_is(std::move(refusal), credential.api_key);
 }
 
+std::unexpected<Error> lacks_scope(std::string_view scope) {
+  auto refused =
+      fail(oauth::problems::insufficient_scope,
+           "The account has not granted the app the scope `" + std::string(scope) + "`.");
+  refused.error().extras = {{"scope", std::string(scope)}};
+  return refused;
+}
+
+// A key that an app acts with is not one that its owner knows.
+std::unexpected<Error> refused_app(const Error& refusal, std::string_view scope) {
+  if (refusal.type == &keys::problems::scope_not_allowed) return lacks_scope(scope);
+  if (refusal.type == &keys::problems::unknown_key)
+    return fail(accounts::problems::unknown_token, "The app's access token is not known.");
+  return fail(accounts::problems::token_not_valid, "The account does not allow the app any more.");
+}
+
 }  // namespace
+
+Result<Caller> Authenticator::check_token(std::string_view token,
+                                          const http::Credential& credential,
+                                          const Endpoint& endpoint) const {
+  if (oauth::is_access_token(token)) return check_app(token, credential, endpoint);
+  auto known = areas_.sessions.authenticate(token, recent_now());
+  if (known) return known;
+  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
+  return named_for_what_it_is(std::move(known.error()), token, takes_keys);
+}
+
+Result<Caller> Authenticator::check_app(std::string_view token, const http::Credential& credential,
+                                        const Endpoint& endpoint) const {
+  const auto now = recent_now();
+  const bool is_of_tools = endpoint.meter || endpoint.scope.empty();
+  if (endpoint.access != Access::tools || !is_of_tools)
+    return fail(accounts::problems::token_not_valid,
+                "The access token of an app calls tools only.");
+  const auto access = areas_.oauth.read_access(token);
+  if (!access)
+    return fail(accounts::problems::token_not_valid,
+                "The token was not issued by this server, or for another resource.");
+  if (access->expires_at <= now)
+    return fail(accounts::problems::token_expired, "The app's access token has expired.");
+  if (!access->allows(endpoint.scope)) return lacks_scope(endpoint.scope);
+  const auto known =
+      areas_.keys.authenticate(access->key_hash, credential.remote_address, endpoint.scope, now);
+  if (!known) return refused_app(known.error(), endpoint.scope);
+  const auto standing = areas_.accounts.standings().find(known->user);
+  if (!standing || standing->token_version < access->token_version)
+    return fail(accounts::problems::unknown_token, "The account of the token is not known.");
+  if (!standing->is_active || standing->token_version != access->token_version)
+    return fail(accounts::problems::token_not_valid,
+                "All tokens of the account have been revoked since.");
+  return Caller{.user = known->user, .key = known->key, .plan = standing->plan};
+}
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
                                     const Endpoint& endpoint) const {
@@ -102,9 +154,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
   const auto now = recent_now();
   Caller caller;
   if (token.data()) {
-    auto known = areas_.sessions.authenticate(token, now);
-    if (!known) return named_for_what_it_is(std::move(known.error()), token, takes_keys);
-    caller = *known;
+    TOOLYARD_TRY(caller, check_token(token, credential, endpoint));
   }
   if (has_key) {
     const auto scope = scope_for(credential, endpoint);

@@ -20,6 +20,12 @@ class Authenticator final : public http::Authentication {
   Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;
 
  private:
+  // Who shows a token, of an account or of an app.
+  Result<Caller> check_token(std::string_view token, const http::Credential& credential,
+                             const Endpoint& endpoint) const;
+  Result<Caller> check_app(std::string_view token, const http::Credential& credential,
+                           const Endpoint& endpoint) const;
+
   Areas& areas_;
   std::mutex mutex_;
   ArrivalTime looks_;  // guarded

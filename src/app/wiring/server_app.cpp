@@ -33,13 +33,13 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::array<const ProblemType*, 11> credential_problems{
+constexpr std::array<const ProblemType*, 12> credential_problems{
     &problems::store_unavailable,         &problems::missing_credential,
     &keys::problems::invalid_key,         &keys::problems::expired_key,
     &keys::problems::revoked_key,         &keys::problems::scope_not_allowed,
     &keys::problems::address_not_allowed, &accounts::problems::token_not_valid,
     &accounts::problems::token_expired,   &limits::problems::rate_limited,
-    &limits::problems::quota_exceeded};
+    &limits::problems::quota_exceeded,    &oauth::problems::insufficient_scope};
 
 // For describing the API without running it.
 class NoDatabase final : public Database {
@@ -71,6 +71,12 @@ Context tool_context(const Settings& settings) {
                      .output_bytes = settings.limits.max_answer_bytes}};
 }
 
+// What apps may lack is a problem where there are some.
+std::span<const ProblemType* const> problems_of_tools(const Settings& settings) {
+  const std::span all(credential_problems);
+  return settings.oauth.apps == oauth::Apps::on ? all : all.first(all.size() - 1);
+}
+
 // Everything the server answers, made from one list of endpoints, and the same as it is shown.
 struct Surface {
   std::vector<Endpoint> endpoints;
@@ -81,7 +87,7 @@ struct Surface {
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::NodeStatus node, std::vector<http::ReadyCheck> checks) {
   const http::ToolAccess access{
-      .credential_problems = credential_problems,
+      .credential_problems = problems_of_tools(settings),
       .allows_anonymous = settings.limits.anonymous_tools == AnonymousTools::on};
   Surface all{http::tool_endpoints(context, access),
               http::shown_tool_endpoints(access),
@@ -95,6 +101,7 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   for (auto& endpoint : areas.endpoints(settings, std::move(usage), std::move(node)))
     add(std::move(endpoint));
   add(http::problem_endpoint(all.endpoints));
+  for (auto& endpoint : areas.protocol_endpoints()) all.endpoints.push_back(std::move(endpoint));
   all.listed = all.pages;
   if (serves_pages(settings)) all.listed.push_back(http::reference_page());
   all.pages.push_back(http::document_page(all.shown, all.listed, settings.server.base_url));
@@ -110,6 +117,7 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
       http::WebOptions{
           .lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
           .takes_registrations = settings.accounts.registration == accounts::Registration::open,
+          .takes_apps = settings.oauth.apps == oauth::Apps::on,
           .base_url = settings.server.base_url});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
@@ -129,6 +137,11 @@ http::ServerOptions server_options(const Settings& settings) {
           .drain_on_signals = true};
 }
 
+std::string resource_metadata(const Settings& settings) {
+  if (settings.oauth.apps == oauth::Apps::off) return {};
+  return settings.server.base_url + std::string(oauth::resource_metadata_path);
+}
+
 http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
   std::vector<Network> trusted;
   for (const auto& proxy : settings.server.trusted_proxies)
@@ -146,6 +159,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .heavy_time = std::chrono::milliseconds(settings.limits.heavy_call_time_ms),
       .version = std::string(program_version()),
       .serves_admin_to_agents = settings.server.agents_admin == AgentsAdmin::on,
+      .resource_metadata = resource_metadata(settings),
       .is_on_loopback = http::is_loopback_host(listening_host(settings))};
 }
 

@@ -9,7 +9,9 @@ inline constexpr std::string_view join = "join users on users.id = user_id";
 inline constexpr std::string_view username = "users.username";
 inline constexpr std::string_view role = "users.role";
 inline constexpr std::string_view is_active = "users.is_active";
-// Grows with every change of the two above, as the counter `accounts` does.
+// Of the account's tokens that hold.
+inline constexpr std::string_view token_version = "users.token_version";
+// Grows with every change of who may do what, as the counter `accounts` does.
 inline constexpr std::string_view change_number = "users.change_number";
 
 }  // namespace toolyard::accounts::facts

@@ -6,7 +6,7 @@ namespace toolyard::keys {
 
 inline std::int64_t active_keys(Transaction& transaction, Instant now) {
   return *transaction.row<std::int64_t>(
-      "select count(*) as count from api_keys where revoked_at is null and "
+      "select count(*) as count from api_keys where is_app = false and revoked_at is null and "
       "(expires_at is null or expires_at > $1)",
       now);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/crypto/sha256.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/endpoint/page.h"
@@ -114,6 +115,15 @@ struct Key {
         field<&Key::last_used_ip>("IP address the key was last used from."),
     };
   }
+};
+
+// The key of an app that acts for an account: it has no text, and is found by a hash that only this
+// server can make.
+struct AppKey {
+  UserId user{};
+  std::string name;
+  std::vector<std::string> scopes;
+  Sha256 hash{};
 };
 
 // What a key may be changed in, as it is.

@@ -236,19 +236,44 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
     TOOLYARD_TRY(found, find_in_store(hash));
   }
-  if (!found && is_well_formed(key)) return refuse(problems::unknown_key);
-  if (!found || found->standing == Standing::account_inactive) return refuse(problems::invalid_key);
-  if (found->standing == Standing::revoked) return refuse(problems::revoked_key);
-  if (found->expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
-  const auto& policy = *found->policy;
+  if (!found) return refuse(is_well_formed(key) ? problems::unknown_key : problems::invalid_key);
+  return identity_of(*found, remote_address, scope, now);
+}
+
+Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_view remote_address,
+                                             std::string_view scope, Instant now) const {
+  auto found = cache_.find(hash);
+  if (!found && !is_loaded_.load(std::memory_order_acquire)) {
+    TOOLYARD_TRY(found, find_in_store(hash));
+  }
+  if (!found) return refuse(problems::unknown_key);
+  return identity_of(*found, remote_address, scope, now);
+}
+
+Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
+                                            std::string_view scope, Instant now) {
+  if (found.standing == Standing::account_inactive) return refuse(problems::invalid_key);
+  if (found.standing == Standing::revoked) return refuse(problems::revoked_key);
+  if (found.expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
+  const auto& policy = *found.policy;
   if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);
   if (!scope.empty() && !policy.allows_scope(scope)) return refuse(problems::scope_not_allowed);
-  return KeyIdentity{.key = found->key,
-                     .user = found->user,
+  return KeyIdentity{.key = found.key,
+                     .user = found.user,
                      .rate_limit_per_minute = policy.rate_limit_per_minute,
                      .monthly_quota = policy.monthly_quota,
-                     .role = found->role,
+                     .role = found.role,
                      .environment = policy.environment};
+}
+
+KeyId KeyService::create_app_key(Transaction& transaction, const AppKey& key) {
+  publish();
+  return insert_app_key(transaction, key, clock_(), next_change(transaction, changes));
+}
+
+void KeyService::revoke_app_key(Transaction& transaction, UserId user, KeyId key) {
+  publish();
+  revoke_key(transaction, user, key, clock_(), next_change(transaction, changes));
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

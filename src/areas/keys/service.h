@@ -44,6 +44,14 @@ class KeyService {
   // All of an account that is deleted, within the transaction of that. Answers which they were.
   std::vector<KeyId> forget(Transaction& transaction, UserId user);
 
+  // The same for the hash of what stands for a key of an app.
+  Result<KeyIdentity> authenticate(const KeyHash& hash, std::string_view remote_address,
+                                   std::string_view scope, Instant now) const;
+
+  // Keys of apps, within the transaction of what an app is allowed.
+  KeyId create_app_key(Transaction& transaction, const AppKey& key);
+  void revoke_app_key(Transaction& transaction, UserId user, KeyId key);
+
   // Writes down in a transaction when and from where a key was used, unless a later use is known.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
 
@@ -56,6 +64,8 @@ class KeyService {
 
  private:
   Result<std::optional<Found>> find_in_store(const KeyHash& hash) const;
+  static Result<KeyIdentity> identity_of(const Found& found, std::string_view remote_address,
+                                         std::string_view scope, Instant now);
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   // Tells memory of what the transaction under way changes.
   void publish();

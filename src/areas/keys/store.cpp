@@ -140,9 +140,22 @@ Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key) {
   return *id;
 }
 
+KeyId insert_app_key(Transaction& transaction, const AppKey& key, Instant now,
+                     std::int64_t change) {
+  const auto id = transaction.insert<KeyId>(
+      "insert into api_keys (user_id, name, environment, start, last4, scopes, allowed_ips, "
+      "created_at, change_number, is_app) values ($1, $2, $3, '', '', $4, '', $5, $6, $7) "
+      "returning id",
+      key.user, key.name, Environment::live, joined(key.scopes), now, change, true);
+  if (!id) throw BrokenStore("the key of an app cannot be stored: " + id.error().constraint);
+  transaction.change("insert into api_key_secrets (key_id, hash, created_at) values ($1, $2, $3)",
+                     *id, bytes_of(key.hash), now);
+  return *id;
+}
+
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
   return *transaction.row<std::int64_t>(
-      "select count(*) from api_keys where user_id = $1 and revoked_at is null "
+      "select count(*) from api_keys where user_id = $1 and is_app = false and revoked_at is null "
       "and (expires_at is null or expires_at > $2)",
       user, now);
 }
@@ -153,6 +166,7 @@ Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, 
       {{"id", "k.id"}, {"name", "lower(k.name)"}, {"created_at", "k.created_at"}}};
   ListSql list("api_keys k");
   list.where("k.user_id = ?", bind(user));
+  list.where("k.is_app = false");
   TOOLYARD_TRY_VOID(list.search(query.search, {"k.name"}));
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "k.id"));
   TOOLYARD_TRY(auto rows, list.page<KeyRow>(transaction, call, query, kKeyColumns));
@@ -164,7 +178,8 @@ Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, 
 
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now) {
   auto row = transaction.row<KeyRow>(
-      "select " + std::string(kKeyColumns) + " from api_keys k where k.id = $1 and k.user_id = $2",
+      "select " + std::string(kKeyColumns) +
+          " from api_keys k where k.id = $1 and k.user_id = $2 and k.is_app = false",
       key, user);
   if (!row) return std::nullopt;
   return key_of(std::move(*row), now);

@@ -25,6 +25,9 @@ struct KeyToStore {
 // `not_found` where there is no such account.
 Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key);
 
+KeyId insert_app_key(Transaction& transaction, const AppKey& key, Instant now, std::int64_t change);
+
+// Keys of apps are not among those that are counted, listed and found.
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
 // Newest first. `status` is as of `now`.
 Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,

@@ -12,6 +12,7 @@
 #include "http/fields/conditional.h"
 #include "http/fields/forwarded.h"
 #include "http/fields/negotiation.h"
+#include "http/fields/oauth_errors.h"
 #include "http/fields/origin.h"
 #include "http/fields/query.h"
 #include "http/fields/rate_limit_fields.h"
@@ -126,6 +127,11 @@ const McpTools* Api::tools_at(const Route* route) const {
 }
 
 bool Api::is_mcp(const Plan& plan) const { return tools_at(plan.route) != nullptr; }
+
+// Apps call the tools of the catalog alone.
+std::string_view Api::metadata_of(const McpTools* tools) const {
+  return tools == mcp_.get() ? std::string_view(options_.resource_metadata) : std::string_view();
+}
 
 Credential Api::credential_of(const Request& head, const Plan& plan) const {
   if (const auto* tools = tools_at(plan.route)) return tools->credential(head);
@@ -277,7 +283,11 @@ void Api::finish(const Plan& plan, const Request& request, const limits::Decisio
   count(plan, request, decision, response);
   if (plan.is_inner()) return;
   if (is_mcp(plan)) {
-    if (response.content_type == "application/problem+json") make_mcp_error(response);
+    if (response.content_type == "application/problem+json")
+      make_mcp_error(response, metadata_of(tools_at(plan.route)));
+  } else if (is_oauth(*plan.route)) {
+    if (response.content_type == "application/problem+json") make_oauth_error(response);
+    return Cors::show_to_all(response);
   } else if (!plan.is_canonical) {
     response.add_header("Link", plan.route->canonical_link(request.path));
   }
@@ -289,7 +299,8 @@ Response Api::options_answer(const Request& request, const Route& route) const {
   response.status = 204;
   response.content_type = {};
   response.add_header("Allow", route.allow);
-  if (!is_for_own_pages(route)) cors_.allow(request, route.allow, response);
+  if (is_oauth(route)) Cors::allow_all(route.allow, response);
+  else if (!is_for_own_pages(route)) cors_.allow(request, route.allow, response);
   return response;
 }
 
@@ -300,7 +311,8 @@ Response Api::problem(int status, std::string_view code, std::string_view detail
       problem_response(http_problem(code), detail, head ? head->path : std::string_view{},
                        head ? head->request_id : std::string_view{});
   if (!head) return response;
-  if (tools_at(router_.find(head->path).route)) make_mcp_error(response);
+  if (const auto* tools = tools_at(router_.find(head->path).route))
+    make_mcp_error(response, metadata_of(tools));
   cors_.show(*head, response);
   return response;
 }

@@ -50,6 +50,8 @@ struct ApiOptions {
   std::chrono::milliseconds progress_interval{1'000};
   std::string version;  // of the program, for clients of the Model Context Protocol
   bool serves_admin_to_agents = false;
+  // URL by which apps find out how to get a token for `/mcp`; empty: they cannot.
+  std::string resource_metadata;
   // Whether only this machine reaches the server, so that pages of others may try to by its names.
   bool is_on_loopback = false;
 };
@@ -89,6 +91,7 @@ class Api final : public Handler {
   Response missing(const Request& head) const;
   const McpTools* tools_at(const Route* route) const;
   bool is_mcp(const Plan& plan) const;
+  std::string_view metadata_of(const McpTools* tools) const;
   Credential credential_of(const Request& head, const Plan& plan) const;
   Result<void> check_source(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;

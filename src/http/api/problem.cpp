@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/oauth/problems.h"
 #include "core/json/writer.h"
+#include "http/fields/oauth_errors.h"
 #include "http/framing/form.h"
 #include "http/framing/multipart.h"
 
@@ -128,6 +130,14 @@ void append_problem(std::string& out, int status, const Error& error, std::strin
   if (!error.faults.empty()) append_faults(members.member("errors"), error.faults);
 }
 
+// What the caller has to ask for.
+std::string_view scope_in(const Error& error) {
+  for (const auto& extra : error.extras)
+    if (const auto* text = std::get_if<std::string>(&extra.value); text && extra.name == "scope")
+      return *text;
+  return {};
+}
+
 Response write_problem(int status, const Error& error, std::string_view instance,
                        std::string_view request_id) {
   Response response;
@@ -136,6 +146,9 @@ Response write_problem(int status, const Error& error, std::string_view instance
   append_problem(response.body, status, error, instance, request_id);
   if (error.type->kind == ErrorKind::unauthorized)
     response.add_header("WWW-Authenticate", "Bearer realm=\"api\", ApiKey realm=\"api\"");
+  if (error.type == &oauth::problems::insufficient_scope)
+    response.add_header("WWW-Authenticate",
+                        bearer_challenge(error.type->code, scope_in(error), ""));
   const bool may_pass = status == 502 || status == 503;
   if (error.retry_after_s || may_pass)
     response.add_header("Retry-After", std::to_string(error.retry_after_s.value_or(1)));

@@ -14,6 +14,7 @@ constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
     {"documents", "Tools for files."},
     {"tools", "List of all tools and their options."},
     {"auth", "Registration, sign-in and sign-out, and your own account."},
+    {"apps", "Apps that you allow to call tools for you."},
     {"keys", "Your API keys and their usage."},
     {"accounts", "All accounts, their roles and plans."},
     {"jobs", "Background jobs."},

@@ -44,6 +44,17 @@ void Cors::show(const Request& request, Response& response) const {
   response.add_header("Access-Control-Expose-Headers", readable_);
 }
 
+void Cors::show_to_all(Response& response) {
+  response.add_header("Access-Control-Allow-Origin", "*");
+  response.add_header("Access-Control-Expose-Headers", "Retry-After, X-Request-Id");
+}
+
+void Cors::allow_all(std::string_view methods, Response& response) {
+  response.add_header("Access-Control-Allow-Methods", methods);
+  response.add_header("Access-Control-Allow-Headers", "Content-Type, MCP-Protocol-Version");
+  response.add_header("Access-Control-Max-Age", "3600");
+}
+
 void Cors::allow(const Request& request, std::string_view methods, Response& response) const {
   const bool is_preflight = request.known.access_control_request_method.data() != nullptr;
   if (!is_preflight || !is_listed(request.known.origin)) return;

@@ -20,6 +20,10 @@ class Cors {
   void show(const Request& request, Response& response) const;
   // The answer to a request that asks whether a page may call these methods.
   void allow(const Request& request, std::string_view methods, Response& response) const;
+  // The same for answers that every page may read, since they depend on nothing that a browser
+  // adds.
+  static void show_to_all(Response& response);
+  static void allow_all(std::string_view methods, Response& response);
   bool is_listed(std::string_view origin) const;
 
  private:

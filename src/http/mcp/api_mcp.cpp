@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "areas/oauth/problems.h"
 #include "core/caught.h"
 #include "http/api/problem.h"
 
@@ -196,6 +197,8 @@ void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_vie
   inner_.known.accept_encoding = {};
   note_call(request);
   const auto caller = api_.authentication_.check(tools_.credential(request_), endpoint);
+  if (!caller && caller.error().type == &oauth::problems::insufficient_scope && !arrival_.is_batch)
+    return refuse_all(caller.error());
   const auto aimed = tools_.aim({request, tool_, arguments}, inner_, texts_);
   Reply reply(*this);
   for (const auto* refused : {caller ? nullptr : &caller.error(), aimed ? nullptr : &aimed.error()})

@@ -6,6 +6,7 @@
 #include "core/text/url.h"
 #include "http/api/problem.h"
 #include "http/fields/negotiation.h"
+#include "http/fields/oauth_errors.h"
 #include "http/framing/words.h"
 #include "mcp/results.h"
 
@@ -103,18 +104,25 @@ mcp::Headers mcp_headers(const Request& head, std::array<std::string, 3>& storag
           .name = joined_header(head, "mcp-name", storage[2])};
 }
 
-void make_mcp_error(Response& problem) {
-  const auto detail = string_in_json(find_part(parts_of_json(problem.body), "detail"));
+void make_mcp_error(Response& problem, std::string_view metadata) {
+  const auto parts = parts_of_json(problem.body);
+  const auto text_of = [&](std::string_view name) {
+    return string_in_json(find_part(parts, name)).value_or("");
+  };
+  const auto detail = text_of("detail"), code = text_of("code"), scope = text_of("scope");
   problem.body = mcp::Results::error(
       {.code = problem.status < 500 ? mcp::codes::invalid_request : mcp::codes::internal_error,
-       .message = detail.value_or(""),
+       .message = detail,
        .data = std::move(problem.body)});
   problem.content_type = "application/json";
-  if (problem.status != 401) return;
   const auto line = problem.header_lines.find("WWW-Authenticate: ");
   if (line == std::string::npos) return;
   problem.header_lines.erase(line, problem.header_lines.find("\r\n", line) + 2 - line);
-  problem.add_header("WWW-Authenticate", R"(Bearer realm="toolyard", ApiKey realm="toolyard")");
+  auto challenge = metadata.empty()
+                       ? bearer_challenge("", "", "")
+                       : bearer_challenge(code, scope.empty() ? "tools:*" : scope, metadata);
+  if (problem.status == 401) challenge += R"(, ApiKey realm="toolyard")";
+  problem.add_header("WWW-Authenticate", challenge);
 }
 
 }  // namespace toolyard::http

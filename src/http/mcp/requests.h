@@ -31,7 +31,8 @@ Result<void> check_mcp_media(const Request& head);
 // The header fields of the protocol. `storage` keeps those that came twice, joined.
 mcp::Headers mcp_headers(const Request& head, std::array<std::string, 3>& storage);
 
-// A problem becomes an error of JSON-RPC, with the problem as its data.
-void make_mcp_error(Response& problem);
+// A problem becomes an error of JSON-RPC, with the problem as its data. `metadata` is where apps
+// find out how to get a token; empty: nowhere.
+void make_mcp_error(Response& problem, std::string_view metadata = {});
 
 }  // namespace toolyard::http

@@ -34,7 +34,17 @@ Shell sign_in_shell(bool takes_registrations) {
           .data_path = {}};
 }
 
-Shell account_shell(const AccountPage& page) { return shell_of(page, "GET", "portal.js"); }
+Shell account_shell(const AccountPage& page, bool takes_apps) {
+  auto shell = shell_of(page, "GET", "portal.js");
+  if (takes_apps) shell.data = R"({"takes_apps":true})";
+  return shell;
+}
+
+Shell consent_shell() {
+  auto shell = shell_of(consent_page, "POST", "portal.js");
+  shell.data = R"({"takes_apps":true})";
+  return shell;
+}
 
 Shell open_account_shell(const AccountPage& page) { return shell_of(page, "POST", "account.js"); }
 

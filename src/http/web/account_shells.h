@@ -32,7 +32,13 @@ inline constexpr std::array open_account_pages{
     AccountPage{"/account/invitation/", "Accept your invitation",
                 "/api/v1/auth/invitations/accept/"}};
 
-Shell account_shell(const AccountPage& page);
+// Where accounts can allow apps: the page that asks, and the one that shows them.
+inline constexpr AccountPage consent_page{"/oauth/authorize/", "Allow an app",
+                                          "/api/v1/auth/app-requests/approve/"};
+inline constexpr AccountPage apps_page{"/account/apps/", "Apps", "/api/v1/auth/apps/"};
+
+Shell account_shell(const AccountPage& page, bool takes_apps);
+Shell consent_shell();
 Shell open_account_shell(const AccountPage& page);
 
 }  // namespace toolyard::http

@@ -48,7 +48,7 @@ struct WebPages::Texts {
   void add_tools(std::span<const Endpoint> endpoints, bool are_listed);
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   void add_problems(std::span<const Endpoint> endpoints);
-  void add_account(bool takes_registrations);
+  void add_account(const WebOptions& options);
   Response problem(const Request& request) const;
 };
 
@@ -77,14 +77,21 @@ void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {
     problems.emplace(one.type->code, html(problem_shell(one, endpoints)));
 }
 
-void WebPages::Texts::add_account(bool takes_registrations) {
+void WebPages::Texts::add_account(const WebOptions& options) {
   const auto add_open = [this](const AccountPage& page) {
     add(std::string(page.path), open_account_shell(page), false);
   };
-  add("/sign-in/", sign_in_shell(takes_registrations), false);
-  for (const auto& page : account_pages) add(std::string(page.path), account_shell(page), false);
+  const auto add_own = [&](const AccountPage& page) {
+    add(std::string(page.path), account_shell(page, options.takes_apps), false);
+  };
+  add("/sign-in/", sign_in_shell(options.takes_registrations), false);
+  for (const auto& page : account_pages) add_own(page);
+  if (options.takes_apps) {
+    add_own(apps_page);
+    add(std::string(consent_page.path), consent_shell(), false);
+  }
   for (const auto& page : open_account_pages) add_open(page);
-  if (takes_registrations) add_open(register_page);
+  if (options.takes_registrations) add_open(register_page);
 }
 
 Response WebPages::Texts::problem(const Request& request) const {
@@ -98,15 +105,15 @@ Response WebPages::Texts::problem(const Request& request) const {
 }
 
 WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                   WebOptions options)
+                   const WebOptions& options)
     : texts_(std::make_unique<Texts>()) {
   if (texts_->assets.empty()) return;
   texts_->missing = texts_->html(missing_shell());
-  texts_->site.base_url = std::move(options.base_url);
+  texts_->site.base_url = options.base_url;
   texts_->add_tools(endpoints, options.lists_tools);
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
-  texts_->add_account(options.takes_registrations);
+  texts_->add_account(options);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

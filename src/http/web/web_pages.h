@@ -16,13 +16,15 @@ namespace toolyard::http {
 struct WebOptions {
   bool lists_tools = false;          // whether search engines may list their pages
   bool takes_registrations = false;  // whether anyone can create an account
+  bool takes_apps = false;           // whether accounts can allow apps
   std::string base_url;              // empty: as the caller addressed us
 };
 
 class WebPages {
  public:
   // `endpoints` and `pages` as the document shows them.
-  WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages, WebOptions options);
+  WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages,
+           const WebOptions& options);
   ~WebPages();
   WebPages(WebPages&&) noexcept;
 

@@ -27,7 +27,8 @@ enum class EmailPurpose : std::uint8_t {
   account_deleted,
   passkey_added,
   passkey_removed,
-  passkey_copied
+  passkey_copied,
+  app_allowed
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -42,7 +43,8 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::account_deleted, "account_deleted", "That the account was deleted."},
        {EmailPurpose::passkey_added, "passkey_added", "That a passkey was added."},
        {EmailPurpose::passkey_removed, "passkey_removed", "That a passkey was removed."},
-       {EmailPurpose::passkey_copied, "passkey_copied", "That a passkey may have been copied."}});
+       {EmailPurpose::passkey_copied, "passkey_copied", "That a passkey may have been copied."},
+       {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."}});
 }
 
 struct AccountEmail {

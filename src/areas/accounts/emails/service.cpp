@@ -21,7 +21,8 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::account_deleted:
     case EmailPurpose::passkey_added:
     case EmailPurpose::passkey_removed:
-    case EmailPurpose::passkey_copied: return false;
+    case EmailPurpose::passkey_copied:
+    case EmailPurpose::app_allowed: return false;
     default: return true;
   }
 }
@@ -110,6 +111,10 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
 void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
   add(transaction,
       {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
+}
+
+void AccountEmails::note_app(Transaction& transaction, UserId user) {
+  add(transaction, {.purpose = EmailPurpose::app_allowed, .user_id = user});
 }
 
 // Whether there is somebody to write to, who is found and locked here.

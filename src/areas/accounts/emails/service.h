@@ -47,6 +47,8 @@ class AccountEmails {
   // Writes to an account whose password is changed. An address that it was about to have is given
   // up: whoever asked for that may be whom the new password is to keep out.
   void note_new_password(Transaction& transaction, const User& user);
+  // Writes to an account that allows an app to act for it.
+  void note_app(Transaction& transaction, UserId user);
 
   // Writes to whom an account belonged that is deleted.
   void note_deletion(Transaction& transaction, const User& user);

@@ -193,7 +193,25 @@ constexpr std::array email_texts{
                         "Anmeldung wurde abgelehnt.",
               .action = "",
               .advice = "Entfernen Sie den Passkey auf der Seite „Security“ Ihres Kontos, und "
-                        "registrieren Sie das Gerät neu, falls es Ihres ist."}};
+                        "registrieren Sie das Gerät neu, falls es Ihres ist."},
+    EmailText{.purpose = EmailPurpose::app_allowed,
+              .language = "en",
+              .subject = "An app can use your account at {site}",
+              .reason = "someone who is signed in to your account at {site}, most likely you, has "
+                        "allowed an app to call tools for the account. This page shows all apps "
+                        "of the account:",
+              .action = "Your apps",
+              .advice = "If it was not you, remove the app on that page, change your password, and "
+                        "sign out everywhere."},
+    EmailText{.purpose = EmailPurpose::app_allowed,
+              .language = "de",
+              .subject = "Eine App kann Ihr Konto bei {site} verwenden",
+              .reason = "jemand, der bei {site} mit Ihrem Konto angemeldet ist, vermutlich Sie "
+                        "selbst, hat einer App erlaubt, mit dem Konto Werkzeuge aufzurufen. Diese "
+                        "Seite zeigt alle Apps des Kontos:",
+              .action = "Ihre Apps",
+              .advice = "Wenn Sie das nicht waren, entfernen Sie die App auf dieser Seite, ändern "
+                        "Sie Ihr Passwort, und beenden Sie alle Anmeldungen."}};
 
 const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
@@ -262,6 +280,7 @@ std::string email_link(const MailSender& sender, EmailPurpose purpose, std::stri
     case EmailPurpose::email_change: page = "/account/verify/"; break;
     case EmailPurpose::email_objection: page = "/account/keep-email/"; break;
     case EmailPurpose::invitation: page = "/account/invitation/"; break;
+    case EmailPurpose::app_allowed: return sender.base_url + "/account/apps/";
     default: return {};
   }
   return sender.base_url + std::string(page) + "#code=" + std::string(code);

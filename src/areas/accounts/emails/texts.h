@@ -22,8 +22,8 @@ EmailWords email_words(EmailPurpose purpose, std::string_view locale, std::strin
 
 // What emails call this server: the name in its sender address, else its host.
 std::string site_name(const MailSender& sender);
-// The page of this server that uses a code; the fragment reaches no server and no log. Empty for
-// purposes without a code.
+// The page of this server that uses a code, whose fragment reaches no server and no log, or shows
+// what the email is about. Empty for purposes without a page.
 std::string email_link(const MailSender& sender, EmailPurpose purpose, std::string_view code);
 
 }  // namespace toolyard::accounts

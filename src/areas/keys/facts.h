@@ -1,0 +1,11 @@
+// What other areas may read of API keys in statements of their own: SQL for rows that name a key in
+// `key_id`.
+#pragma once
+#include <string_view>
+
+namespace toolyard::keys::facts {
+
+inline constexpr std::string_view last_used_at =
+    "(select api_keys.last_used_at from api_keys where api_keys.id = key_id)";
+
+}  // namespace toolyard::keys::facts

@@ -1,0 +1,48 @@
+// What apps that act for accounts rest on.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/oauth/options.h"
+#include "core/crypto/secret_key.h"
+#include "core/crypto/sha256.h"
+#include "core/endpoint/identity.h"
+#include "core/time/clock.h"
+#include "ports/database.h"
+
+namespace toolyard::oauth {
+
+// The key that the calls of an app count for. Nobody knows a text of this hash.
+struct AppKey {
+  UserId user{};
+  std::string name;
+  std::vector<std::string> scopes;
+  Sha256 hash{};
+};
+
+// What other areas do for apps, within the transaction of what apps are allowed.
+struct Outside {
+  std::function<KeyId(Transaction& transaction, const AppKey& key)> create_key;
+  std::function<void(Transaction& transaction, UserId user, KeyId key)> revoke_key;
+  // Tells the holder of the account.
+  std::function<void(Transaction& transaction, UserId user)> note_approval;
+  // Nothing for an account whose tokens do not hold.
+  std::function<std::optional<std::int64_t>(UserId user)> token_version_of;
+};
+
+struct Dependencies {
+  Database& database;
+  const Clock clock;
+  const SecretKey& secret;
+  const Options options;
+  const std::string base_url;
+  const std::vector<std::string> tool_slugs;
+  const std::chrono::seconds access_token_lifetime;
+  const Outside outside;
+};
+
+}  // namespace toolyard::oauth

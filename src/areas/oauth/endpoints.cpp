@@ -1,0 +1,205 @@
+#include <array>
+
+#include "areas/oauth/metadata.h"
+#include "areas/oauth/oauth.h"
+
+namespace toolyard::oauth {
+
+namespace {
+
+using toolyard::problems::not_found;
+using toolyard::problems::validation_error;
+
+constexpr std::string_view request_example = R"(
+{"response_type": "code", "client_id": "4NxQGbZbY2mmfIkYhcvDHZ0kYv2lGWc1",
+ "redirect_uri": "https://agent.example/callback", "scope": "tools:*", "state": "af0ifjsldkj",
+ "code_challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "code_challenge_method": "S256",
+ "resource": "https://tools.example.org/mcp"})";
+
+Endpoint of_apps(Method method, std::string_view path, std::string_view id,
+                 const EndpointText& text) {
+  return {.method = method,
+          .path = "/api/v1/auth/" + std::string(path),
+          .operation_id = "v1_auth_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
+          .tag = "apps",
+          .access = Access::account,
+          .cost = Cost::store,
+          .problems = {&not_found},
+          .example = text.example};
+}
+
+// About what an app asks for, with the parameters of its link as the body.
+Endpoint of_request(std::string_view verb, const EndpointText& text) {
+  auto endpoint = of_apps(Method::post, "app-requests/" + std::string(verb) + "/",
+                          "app_requests_" + std::string(verb) + "_create", text);
+  endpoint.body = BodyClass::record;
+  endpoint.request = &type_of<AuthorizationRequest>;
+  endpoint.problems = {&validation_error, &problems::unknown_app, &problems::foreign_redirect};
+  return endpoint;
+}
+
+Endpoint review_endpoint(const Grants& grants) {
+  auto endpoint = of_request(
+      "review", {.summary = "Review what an app asks for",
+                 .description = "Returns what an app asks to be allowed, for the page that the app "
+                                "has opened. Nothing is allowed by this.",
+                 .example = request_example});
+  endpoint.answer = &type_of<AuthorizationReview>;
+  endpoint.run =
+      serving<AuthorizationRequest>([&grants](const Call&, const AuthorizationRequest& request) {
+        return grants.review(request);
+      });
+  return endpoint;
+}
+
+Endpoint approve_endpoint(Grants& grants) {
+  auto endpoint = of_request(
+      "approve",
+      {.summary = "Allow an app",
+       .description = "Allows an app to call tools for the account, and returns the address that "
+                      "brings the app its one-use code. An email tells the holder of the account.",
+       .example = request_example});
+  endpoint.answer = &type_of<Redirection>;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  endpoint.problems.push_back(&problems::too_many_apps);
+  endpoint.run = serving<AuthorizationRequest>(
+      [&grants](const Call& call, const AuthorizationRequest& request) {
+        return grants.approve(call.caller.user, request);
+      });
+  return endpoint;
+}
+
+Endpoint deny_endpoint(const Grants& grants) {
+  auto endpoint = of_request(
+      "deny", {.summary = "Refuse an app",
+               .description = "Returns the address that tells an app that it is not allowed.",
+               .example = request_example});
+  endpoint.answer = &type_of<Redirection>;
+  endpoint.run = serving<AuthorizationRequest>(
+      [&grants](const Call&, const AuthorizationRequest& request) { return grants.deny(request); });
+  return endpoint;
+}
+
+// For programs of any origin, without a credential.
+Endpoint of_protocol(Method method, std::string_view path, std::string_view id) {
+  return {.method = method,
+          .path = std::string(path) + "/",
+          .operation_id = std::string(id),
+          .tag = "apps",
+          .access = Access::anyone,
+          .reading = {.skips_unknown = true},
+          .cost = Cost::store};
+}
+
+Endpoint of_form(std::string_view path, std::string_view id) {
+  auto endpoint = of_protocol(Method::post, path, id);
+  endpoint.body = BodyClass::record;
+  endpoint.takes_urlencoded = true;
+  endpoint.secrecy = Secrecy::mixes_secret;
+  return endpoint;
+}
+
+template <class Document>
+Endpoint document_endpoint(std::string_view path, std::string_view id, Document document) {
+  auto endpoint = of_protocol(Method::get, path, id);
+  endpoint.cost = Cost::by_size;
+  endpoint.caching = "public, max-age=300";
+  endpoint.answer = &type_of<Document>;
+  endpoint.run = serving(
+      [document = std::move(document)](const Call&) -> Result<Document> { return document; });
+  return endpoint;
+}
+
+void add_metadata(std::vector<Endpoint>& all, const std::string& base_url) {
+  constexpr std::string_view root_path = "/.well-known/oauth-protected-resource";
+  const ResourceMetadata resource{.resource = base_url + "/mcp",
+                                  .authorization_servers = {base_url},
+                                  .scopes_supported = {std::string(every_tool)},
+                                  .resource_documentation = base_url + "/docs/"};
+  all.push_back(document_endpoint(root_path, "oauth_resource", resource));
+  all.push_back(document_endpoint(resource_metadata_path, "oauth_resource_mcp", resource));
+  all.push_back(
+      document_endpoint("/.well-known/oauth-authorization-server", "oauth_server",
+                        ServerMetadata{.issuer = base_url,
+                                       .authorization_endpoint = base_url + "/oauth/authorize",
+                                       .token_endpoint = base_url + "/oauth/token",
+                                       .registration_endpoint = base_url + "/oauth/register",
+                                       .revocation_endpoint = base_url + "/oauth/revoke",
+                                       .scopes_supported = {std::string(every_tool)},
+                                       .service_documentation = base_url + "/docs/"}));
+}
+
+Endpoint register_endpoint(Clients& clients) {
+  auto endpoint = of_protocol(Method::post, "/oauth/register", "oauth_register");
+  endpoint.body = BodyClass::record;
+  endpoint.status = 201;
+  endpoint.request = &type_of<RegistrationRequest>;
+  endpoint.answer = &type_of<Registration>;
+  endpoint.run = serving<RegistrationRequest>(
+      [&clients](const Call& call, const RegistrationRequest& request) {
+        return clients.register_client(request, call.remote_address);
+      });
+  return endpoint;
+}
+
+Endpoint token_endpoint(Grants& grants) {
+  auto endpoint = of_form("/oauth/token", "oauth_token");
+  endpoint.request = &type_of<TokenRequest>;
+  endpoint.answer = &type_of<TokenAnswer>;
+  endpoint.run = serving<TokenRequest>(
+      [&grants](const Call&, const TokenRequest& request) { return grants.exchange(request); });
+  return endpoint;
+}
+
+struct Revoked {
+  static constexpr std::array<FieldDraft, 0> fields() { return {}; }
+};
+
+Endpoint revoke_endpoint(Grants& grants) {
+  auto endpoint = of_form("/oauth/revoke", "oauth_revoke");
+  endpoint.request = &type_of<RevocationRequest>;
+  endpoint.answer = &type_of<Revoked>;
+  endpoint.run = serving<RevocationRequest>(
+      [&grants](const Call&, const RevocationRequest& request) -> Result<Revoked> {
+        TOOLYARD_TRY_VOID(grants.revoke(request));
+        return Revoked{};
+      });
+  return endpoint;
+}
+
+}  // namespace
+
+std::vector<Endpoint> OAuth::endpoints(const UsedThisMonth& used) {
+  if (!is_on()) return {};
+  auto list = of_apps(Method::get, "apps/", "apps_list",
+                      {.summary = "List your apps",
+                       .description = "Lists the apps that the account allows to call tools for "
+                                      "it, latest first."});
+  list.request = &type_of<PageQuery>;
+  list.answer = &type_of<Page<App>>;
+  list.problems.push_back(&validation_error);
+  list.run = serving<PageQuery>([this, used](const Call& call, const PageQuery& query) {
+    return grants_.list(call, query, used);
+  });
+  auto end = of_apps(Method::remove, "apps/{id}/", "apps_destroy",
+                     {.summary = "Remove an app",
+                      .description = "Revokes all tokens of an app at once. To call tools again, "
+                                     "it has to be allowed again."});
+  end.status = 204;
+  end.run =
+      serving([this](const Call& call) { return grants_.end(call.caller.user, GrantId{call.id}); });
+  return {std::move(list), std::move(end), review_endpoint(grants_), approve_endpoint(grants_),
+          deny_endpoint(grants_)};
+}
+
+std::vector<Endpoint> OAuth::protocol_endpoints() {
+  if (!is_on()) return {};
+  std::vector<Endpoint> all{register_endpoint(clients_), token_endpoint(grants_),
+                            revoke_endpoint(grants_)};
+  add_metadata(all, dependencies_.base_url);
+  return all;
+}
+
+}  // namespace toolyard::oauth

@@ -1,0 +1,61 @@
+// The tokens of apps: sealed texts, so that nothing can be read in them, for one audience and one
+// purpose each. What was sealed for another does not open.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/crypto/secret_key.h"
+#include "core/crypto/sha256.h"
+#include "core/describe/describe.h"
+
+namespace toolyard::oauth {
+
+struct AccessClaims {
+  std::int64_t grant = 0;
+  std::int64_t version = 0;         // the account's token version
+  std::int64_t exp = 0;             // seconds since 1970
+  std::vector<std::string> scopes;  // fewer than those of the grant; empty: all of those
+  static constexpr auto fields(auto...) {
+    using C = AccessClaims;
+    return std::array{field<&C::grant>("Id of the grant.").required(),
+                      field<&C::version>("Version of the account's tokens.").required(),
+                      field<&C::exp>("When it expires.").required(),
+                      field<&C::scopes>("What it is narrowed to.").sparse()};
+  }
+};
+
+struct RefreshClaims {
+  std::int64_t grant = 0;
+  std::int64_t number = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&RefreshClaims::grant>("Id of the grant.").required(),
+                      field<&RefreshClaims::number>("Number of the token.").required()};
+  }
+};
+
+class Tokens {
+ public:
+  static constexpr std::string_view access_start = "toolyard_access_";
+  static constexpr std::string_view refresh_start = "toolyard_refresh_";
+
+  Tokens(const SecretKey& secret, std::string_view audience);
+
+  std::string write(const AccessClaims& claims) const;
+  std::string write(const RefreshClaims& claims) const;
+  // Nothing for what was not written here; an access token that has expired is read as well.
+  std::optional<AccessClaims> read_access(std::string_view token) const;
+  std::optional<RefreshClaims> read_refresh(std::string_view token) const;
+
+  // What the key of a grant is found by.
+  Sha256 key_hash(std::int64_t grant) const;
+
+ private:
+  DerivedKey sealing_key_, hash_key_;
+  std::string access_context_, refresh_context_;
+};
+
+}  // namespace toolyard::oauth
