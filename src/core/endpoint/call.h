@@ -56,6 +56,7 @@ struct Call {
   std::string_view if_match = {};  // null: none was sent
   std::int64_t id = 0;             // what stands for `{id}`
   BrowserSession session = {};     // of endpoints with `Cookies::session` alone
+  std::string_view sign_in_state = {};  // likewise
   std::span<const PathText> path = {};
   SeenFields given = {};
 
@@ -75,6 +76,8 @@ struct Answer {
   std::string entity_tag = {};  // without quotes
   // What a browser is to keep, also where the call fails; none: what it has.
   std::optional<KeptSession> session = {};
+  // What a browser is to bring back when it signs in elsewhere, likewise; empty: nothing more.
+  std::optional<std::string> sign_in_state = {};
 };
 
 // Records with what their answer says of them beside the body. One that has an entity tag, one that

@@ -185,12 +185,12 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
   };
   Answer answer{.body = body};
   if (auto done = endpoint.run(call, workbench.record(), answer); !done) {
-    if (!answer.session) return done;
+    if (!answer.session && !answer.sign_in_state) return done;
     response = problem_response(done.error(), request.path, request.request_id);
-    set_session(*answer.session, request, options_.base_url, response);
+    set_cookies(answer, request, options_.base_url, response);
     return {};
   }
-  if (answer.session) set_session(*answer.session, request, options_.base_url, response);
+  set_cookies(answer, request, options_.base_url, response);
   if (!plan.wants_file && !takes(request.known.accept, response))
     return http_fail("not_acceptable", "This request would be answered with " +
                                            std::string(response.content_type) + ".");

@@ -17,7 +17,10 @@ Result<void> Workbench::take(const Order& order) {
   auto& request = order.request;
   const auto& endpoint = order.endpoint;
   TOOLYARD_TRY(call_, reader_.read(request, order.route, order.caller, order.base_url));
-  if (endpoint.cookies == Cookies::session) call_.session = session_in(request, order.base_url);
+  if (endpoint.cookies == Cookies::session) {
+    call_.session = session_in(request, order.base_url);
+    call_.sign_in_state = sign_in_state_in(request, order.base_url);
+  }
   if (endpoint.takes_origin) call_.origin = reader_.origin(request, order.base_url);
   if (order.is_once) fingerprint_ = fingerprint_of(request);
   if (!endpoint.request) return refuse_query(request.query, endpoint, {});

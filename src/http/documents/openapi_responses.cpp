@@ -39,7 +39,9 @@ constexpr HeaderField header_fields[] = {
     {"RateLimit", "Remaining quota of each limit (draft-ietf-httpapi-ratelimit-headers).", a_text},
     {"RateLimit-Policy", "Limits that apply to the caller, with their windows in seconds.", a_text},
     {"Retry-After", "Number of seconds after which to retry.", a_count},
-    {"Set-Cookie", "Refresh token as a cookie for the pages of this server, or its removal.",
+    {"Set-Cookie",
+     "Refresh token, or state of a sign-in with a provider, as a cookie for the pages of this "
+     "server, or its removal.",
      a_text},
     {"WWW-Authenticate", "Accepted credentials.", a_text},
     {"X-Robots-Tag", "Excludes the page from search engines.", a_text},

@@ -14,6 +14,9 @@ namespace {
 // With this prefix no other host of the same domain can plant one.
 constexpr std::string_view secure_name = "__Host-toolyard-session";
 constexpr std::string_view open_name = "toolyard-session";
+constexpr std::string_view secure_state_name = "__Host-toolyard-sign-in";
+constexpr std::string_view open_state_name = "toolyard-sign-in";
+constexpr std::chrono::seconds state_lifetime = std::chrono::minutes(10);
 // Before the token of one that outlives the browser's closing, which the next has to do as well.
 constexpr std::string_view remembered = "kept-";
 
@@ -36,6 +39,34 @@ std::string_view cookie_in(std::string_view cookies, std::string_view name) {
       return one.substr(name.size() + 1);
   }
   return {};
+}
+
+std::string cookie_line(std::string_view name, std::string_view value, bool secure) {
+  std::string line(name);
+  line.append("=").append(value).append("; Path=/; HttpOnly; SameSite=Strict");
+  if (secure) line += "; Secure";
+  return line;
+}
+
+void add_age(std::string& line, std::chrono::seconds lifetime) {
+  line.append("; Max-Age=").append(std::to_string(lifetime.count()));
+}
+
+void set_session(const KeptSession& session, bool secure, Response& response) {
+  const std::string value = std::string(session.is_remembered ? remembered : "") + session.token;
+  auto line = cookie_line(secure ? secure_name : open_name, value, secure);
+  if (session.token.empty()) add_age(line, {});
+  else if (session.is_remembered) add_age(line, session.lifetime);
+  response.add_header("Set-Cookie", line);
+  // Nor does the browser show pages of that account again, by its button to go back.
+  const bool is_sign_out = session.token.empty() && response.status < 400;
+  if (is_sign_out) response.add_header("Clear-Site-Data", "\"cache\"");
+}
+
+void set_sign_in_state(std::string_view state, bool secure, Response& response) {
+  auto line = cookie_line(secure ? secure_state_name : open_state_name, state, secure);
+  add_age(line, state.empty() ? std::chrono::seconds{} : state_lifetime);
+  response.add_header("Set-Cookie", line);
 }
 
 }  // namespace
@@ -69,21 +100,16 @@ BrowserSession session_in(const Request& request, std::string_view base_url) {
   return {.token = value, .is_remembered = is_remembered};
 }
 
-void set_session(const KeptSession& session, const Request& request, std::string_view base_url,
+std::string_view sign_in_state_in(const Request& request, std::string_view base_url) {
+  return cookie_in(request.known.cookie,
+                   is_secure(request, base_url) ? secure_state_name : open_state_name);
+}
+
+void set_cookies(const Answer& answer, const Request& request, std::string_view base_url,
                  Response& response) {
   const bool secure = is_secure(request, base_url);
-  std::string line(secure ? secure_name : open_name);
-  line += '=';
-  if (session.is_remembered) line += remembered;
-  line.append(session.token).append("; Path=/; HttpOnly; SameSite=Strict");
-  if (secure) line += "; Secure";
-  if (session.token.empty()) line += "; Max-Age=0";
-  else if (session.is_remembered)
-    line.append("; Max-Age=").append(std::to_string(session.lifetime.count()));
-  response.add_header("Set-Cookie", line);
-  // Nor does the browser show pages of that account again, by its button to go back.
-  const bool is_sign_out = session.token.empty() && response.status < 400;
-  if (is_sign_out) response.add_header("Clear-Site-Data", "\"cache\"");
+  if (answer.session) set_session(*answer.session, secure, response);
+  if (answer.sign_in_state) set_sign_in_state(*answer.sign_in_state, secure, response);
 }
 
 }  // namespace toolyard::http

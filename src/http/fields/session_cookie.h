@@ -28,7 +28,9 @@ bool is_for_own_pages(const Route& route);
 
 // What the browser keeps. Borrows from the request.
 BrowserSession session_in(const Request& request, std::string_view base_url);
-void set_session(const KeptSession& session, const Request& request, std::string_view base_url,
+// The same of a sign-in that goes on elsewhere, and comes back within minutes.
+std::string_view sign_in_state_in(const Request& request, std::string_view base_url);
+void set_cookies(const Answer& answer, const Request& request, std::string_view base_url,
                  Response& response);
 
 }  // namespace toolyard::http
