@@ -1,0 +1,85 @@
+// An OpenID Connect provider: what it tells of itself and the keys it signs with, both kept for a
+// time, and the exchange of an authorization code for a person. Never more than a few calls at
+// once, each with a limit of its time and size, so that a provider that hangs holds up nothing
+// else.
+#pragma once
+#include <chrono>
+#include <expected>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <semaphore>
+#include <string>
+#include <vector>
+
+#include "adapters/http_client/client.h"
+#include "adapters/openid/id_token.h"
+#include "adapters/openid/metadata.h"
+#include "adapters/openid/signature.h"
+#include "core/time/clock.h"
+#include "ports/identity_provider.h"
+
+namespace toolyard::openid {
+
+struct Options {
+  std::string issuer;
+  std::string client_id;
+  std::string client_secret;  // empty: a public client
+  std::vector<std::string> scopes;
+  std::string groups_claim;
+  bool wants_groups = false;
+  std::chrono::seconds timeout{10};
+  std::string proxy = {};
+  Clock now = system_now;
+};
+
+class Provider final : public IdentityProvider {
+ public:
+  static constexpr std::ptrdiff_t most_at_once = 4;
+  static constexpr std::chrono::minutes fresh_for{60};
+  // How long what is known is used while the provider does not tell it anew.
+  static constexpr std::chrono::hours known_for{24};
+  static constexpr std::chrono::seconds pause_after_fault{5};
+  // Keys that are not known are asked for so often in a minute.
+  static constexpr int key_requests_per_minute = 3;
+
+  explicit Provider(Options options);
+
+  std::expected<std::string, IdentityFault> authorization_url(
+      const IdentityRequest& request) override;
+  std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) override;
+
+ private:
+  template <class T> using Outcome = std::expected<T, IdentityFault>;
+  using Keys = std::vector<VerificationKey>;
+  struct Tokens {
+    std::string id_token, access_token;
+  };
+
+  std::optional<Metadata> known_metadata(std::chrono::seconds age);
+  Outcome<Metadata> metadata();
+  Outcome<std::string> fetch(std::string_view what, http_client::Request request);
+  Outcome<Metadata> fetch_metadata();
+  Outcome<Tokens> exchange(const Metadata& metadata, const IdentityAnswer& answer);
+  Outcome<void> check_signature(const Metadata& metadata, const SignedToken& token);
+  Outcome<std::shared_ptr<const Keys>> keys(const Metadata& metadata, bool asks_again);
+  Outcome<void> add_user_info(const Metadata& metadata, const Tokens& tokens,
+                              ProvidedIdentity& identity);
+  bool may_ask_for_keys(Instant now);
+
+  const Options options_;
+  http_client::Client client_;
+  std::counting_semaphore<most_at_once> calls_{most_at_once};
+
+  std::mutex asking_mutex_;
+  Instant metadata_failed_at_;  // guarded by it
+  std::mutex metadata_mutex_;
+  std::optional<Metadata> metadata_;  // guarded, and so is the next
+  Instant metadata_at_;
+  std::mutex keys_mutex_;
+  std::shared_ptr<const Keys> keys_;  // guarded, and so are the next
+  Instant keys_at_;
+  std::vector<Instant> key_requests_;
+};
+
+}  // namespace toolyard::openid

@@ -1,0 +1,47 @@
+// A provider that people sign in with elsewhere: where a browser is sent, and who comes back.
+#pragma once
+#include <cstdint>
+#include <expected>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace toolyard {
+
+struct IdentityRequest {
+  std::string_view state, nonce, verifier, redirect_uri;
+};
+
+// What a browser brings back, with what was asked before.
+struct IdentityAnswer {
+  std::string_view code;
+  std::optional<std::string_view> issuer;
+  IdentityRequest request;
+};
+
+struct ProvidedIdentity {
+  std::string issuer, subject;  // together they name a person for good
+  std::string email;            // empty where it is not told
+  bool is_email_verified = false;
+  std::string username;  // as people chose it: anything
+  std::vector<std::string> groups;
+};
+
+struct IdentityFault {
+  enum class Kind : std::uint8_t { unavailable, refused };
+  Kind kind = Kind::refused;
+  std::string what;  // for the operator; never a secret
+};
+
+class IdentityProvider {
+ public:
+  virtual ~IdentityProvider() = default;
+
+  // Both may wait for the provider, for seconds. From any thread.
+  virtual std::expected<std::string, IdentityFault> authorization_url(
+      const IdentityRequest& request) = 0;
+  virtual std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) = 0;
+};
+
+}  // namespace toolyard
