@@ -21,6 +21,7 @@ constexpr std::array owners{
     TableOwner{"change_counters", "records"},
     TableOwner{"content", "content"},
     TableOwner{"experiment", "experiments"},
+    TableOwner{"external_", "accounts"},
     TableOwner{"forgotten_addresses", "mailing"},
     TableOwner{"idempotent", "once"},
     TableOwner{"invoice", "invoices"},

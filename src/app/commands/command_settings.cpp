@@ -7,6 +7,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands/commands.h"
+#include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
 #include "app/outside/writers.h"
@@ -79,6 +80,7 @@ Result<void> check(const Settings& settings) {
       return invalid("/redis_url", "invalid_option", redis.error());
   TOOLYARD_TRY_VOID(check_writers(settings));
   TOOLYARD_TRY_VOID(check_search_console(settings));
+  TOOLYARD_TRY_VOID(check_identity_provider(settings));
   TOOLYARD_TRY_VOID(check_mail(settings));
   TOOLYARD_TRY_VOID(check_oauth(settings));
   TOOLYARD_TRY_VOID(limits::check_plans(settings.limits.plans));

@@ -1,5 +1,6 @@
 #include "app/wiring/areas.h"
 
+#include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
 #include "app/wiring/account_export.h"
@@ -80,6 +81,16 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
              .tool_slugs = tool_slugs(),
              .access_token_lifetime = settings.accounts.access_token_lifetime(),
              .outside = oauth_outside(accounts, account_emails, keys)}),
+      identity_provider(make_identity_provider(settings)),
+      single_sign_on({.database = database,
+                      .accounts = accounts,
+                      .sessions = sessions,
+                      .invitations = invitations,
+                      .provider = identity_provider.get(),
+                      .secret = secret,
+                      .options = settings.accounts.single_sign_on,
+                      .clock = system_now,
+                      .log = log}),
       mailing({.database = database,
                .jobs = jobs.queue(),
                .clock = system_now,
@@ -159,7 +170,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
                                        metrics::NodeStatus node) {
   auto all =
       accounts::endpoints(accounts, sessions, passkeys, recovery, addresses, invitations, deletion,
-                          settings.accounts.registration, std::move(usage.passwords));
+                          single_sign_on, settings.accounts, std::move(usage.passwords));
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };

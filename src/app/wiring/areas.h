@@ -32,6 +32,7 @@
 #include "core/log.h"
 #include "core/threads.h"
 #include "ports/database.h"
+#include "ports/identity_provider.h"
 #include "ports/search_console.h"
 
 namespace toolyard {
@@ -88,6 +89,8 @@ struct Areas {
   accounts::InvitationService invitations;
   accounts::DeletionService deletion;
   oauth::OAuth oauth;
+  std::unique_ptr<IdentityProvider> identity_provider;  // null where none is set
+  accounts::SingleSignOn single_sign_on;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
   invoices::Invoices invoices;

@@ -109,16 +109,24 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
   return all;
 }
 
+http::SignInWays sign_in_ways(const accounts::Options& options) {
+  const bool takes_passwords = options.password_sign_in == accounts::PasswordSignIn::on;
+  const auto& single_sign_on = options.single_sign_on;
+  return {.takes_registrations =
+              takes_passwords && options.registration == accounts::Registration::open,
+          .takes_passwords = takes_passwords,
+          .provider = single_sign_on.is_on() ? single_sign_on.name : std::string()};
+}
+
 // Adds them to the surface; none where the operator wants none.
 std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
   if (!serves_pages(settings)) return nullptr;
   auto web = std::make_unique<const http::WebPages>(
       surface.shown, surface.listed,
-      http::WebOptions{
-          .lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
-          .takes_registrations = settings.accounts.registration == accounts::Registration::open,
-          .takes_apps = settings.oauth.apps == oauth::Apps::on,
-          .base_url = settings.server.base_url});
+      http::WebOptions{.lists_tools = settings.limits.anonymous_tools == AnonymousTools::on,
+                       .sign_in = sign_in_ways(settings.accounts),
+                       .takes_apps = settings.oauth.apps == oauth::Apps::on,
+                       .base_url = settings.server.base_url});
   for (auto& page : web->pages()) surface.pages.push_back(std::move(page));
   return web;
 }

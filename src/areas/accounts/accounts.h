@@ -10,6 +10,7 @@
 #include "areas/accounts/passkeys/service.h"
 #include "areas/accounts/recovery/service.h"
 #include "areas/accounts/sessions/service.h"
+#include "areas/accounts/single_sign_on/service.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::accounts {
@@ -30,6 +31,7 @@ struct PasswordLimits {
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
                                 RecoveryService& recovery, AddressService& addresses,
                                 InvitationService& invitations, DeletionService& deletion,
-                                Registration registration, PasswordLimits limits);
+                                SingleSignOn& single_sign_on, const Options& options,
+                                PasswordLimits limits);
 
 }  // namespace toolyard::accounts

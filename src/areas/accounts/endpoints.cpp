@@ -11,6 +11,7 @@
 #include "areas/accounts/profile.h"
 #include "areas/accounts/recovery/endpoints.h"
 #include "areas/accounts/sessions/endpoints.h"
+#include "areas/accounts/single_sign_on/endpoints.h"
 
 namespace toolyard::accounts {
 
@@ -287,11 +288,14 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
 std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
                                 RecoveryService& recovery, AddressService& addresses,
                                 InvitationService& invitations, DeletionService& deletion,
-                                Registration registration, PasswordLimits limits) {
-  std::vector<Endpoint> all{register_endpoint(accounts, addresses, registration),
+                                SingleSignOn& single_sign_on, const Options& options,
+                                PasswordLimits limits) {
+  std::vector<Endpoint> all{register_endpoint(accounts, addresses, options.registration),
                             sign_in_endpoint(sessions, limits)};
   add_token_endpoints(all, sessions);
   for (auto& endpoint : session_endpoints(accounts, sessions, limits))
+    all.push_back(std::move(endpoint));
+  for (auto& endpoint : single_sign_on_endpoints(accounts, sessions, single_sign_on, limits))
     all.push_back(std::move(endpoint));
   for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
   all.push_back(passkey_session_endpoint(accounts, sessions, passkeys));
@@ -304,6 +308,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Pa
   for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : invitation_endpoints(invitations, limits))
     all.push_back(std::move(endpoint));
+  note_passwords(all, options.password_sign_in);
   return all;
 }
 

@@ -7,7 +7,9 @@
 #include <optional>
 #include <vector>
 
+#include "areas/accounts/single_sign_on/options.h"
 #include "core/describe/describe.h"
+#include "core/describe/flatten.h"
 #include "core/endpoint/identity.h"
 
 namespace toolyard::accounts {
@@ -19,6 +21,15 @@ constexpr auto spellings(Registration) {
        {Registration::closed, "closed", "Only the operator creates accounts."}});
 }
 
+enum class PasswordSignIn { on, off };
+constexpr auto spellings(PasswordSignIn) {
+  return std::to_array<Spelling<PasswordSignIn>>(
+      {{PasswordSignIn::on, "on", "Accounts have passwords."},
+       {PasswordSignIn::off, "off",
+        "People sign in with single sign-on only: signing in with a password, registering, and "
+        "resetting or changing a password are refused."}});
+}
+
 struct Options {
   Registration registration = Registration::closed;
   std::int64_t access_token_lifetime_s = 300;
@@ -28,6 +39,8 @@ struct Options {
   std::int64_t email_code_lifetime_s = 86'400;
   std::int64_t invitation_lifetime_s = 604'800;
   std::vector<Role> second_factor_roles = {};
+  PasswordSignIn password_sign_in = PasswordSignIn::on;
+  SingleSignOnOptions single_sign_on = {};
 
   bool demands_second_factor(std::optional<Role> role) const {
     return role && std::ranges::find(second_factor_roles, *role) != second_factor_roles.end();
@@ -51,26 +64,29 @@ struct Options {
   }
 
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Options::registration>("Who can create accounts."),
-        field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
-            .limits(10, 86'400),
-        field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
-            .limits(60, 31'536'000),
-        field<&Options::session_lifetime_s>(
-            "Longest time that a session lasts, however often its tokens are refreshed, in "
-            "seconds; then the account has to sign in again.")
-            .limits(60, 31'536'000),
-        field<&Options::reset_code_lifetime_s>(
-            "Lifetime of the link that resets a forgotten password, in seconds.")
-            .limits(60, 86'400),
-        field<&Options::email_code_lifetime_s>(
-            "Lifetime of the link that verifies an email address, in seconds.")
-            .limits(60, 31'536'000),
-        field<&Options::invitation_lifetime_s>("Lifetime of an invitation, in seconds.")
-            .limits(60, 31'536'000),
-        field<&Options::second_factor_roles>(
-            "Roles that require a second factor to sign in, separated by commas.")};
+    return joined(
+        std::array{
+            field<&Options::registration>("Who can create accounts."),
+            field<&Options::access_token_lifetime_s>("Lifetime of an access token, in seconds.")
+                .limits(10, 86'400),
+            field<&Options::refresh_token_lifetime_s>("Lifetime of a refresh token, in seconds.")
+                .limits(60, 31'536'000),
+            field<&Options::session_lifetime_s>(
+                "Longest time that a session lasts, however often its tokens are refreshed, in "
+                "seconds; then the account has to sign in again.")
+                .limits(60, 31'536'000),
+            field<&Options::reset_code_lifetime_s>(
+                "Lifetime of the link that resets a forgotten password, in seconds.")
+                .limits(60, 86'400),
+            field<&Options::email_code_lifetime_s>(
+                "Lifetime of the link that verifies an email address, in seconds.")
+                .limits(60, 31'536'000),
+            field<&Options::invitation_lifetime_s>("Lifetime of an invitation, in seconds.")
+                .limits(60, 31'536'000),
+            field<&Options::second_factor_roles>(
+                "Roles that require a second factor to sign in, separated by commas."),
+            field<&Options::password_sign_in>("Whether people sign in with passwords.")},
+        flattened<&Options::single_sign_on>("Single sign-on"));
   }
 };
 

@@ -189,9 +189,9 @@ Result<void> AccountService::check_administrators(Transaction& transaction, cons
   return {};
 }
 
-Result<User> AccountService::change(UserId id, const UserChange& change) {
+Result<User> AccountService::change(UserId id, const UserChange& change, std::string_view action) {
   if (auto faults = faults_of(change); !faults.empty()) return invalid(std::move(faults));
-  return edit(id, "update", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+  return edit(id, action, [&](Transaction& transaction, StoredUser& user) -> Result<void> {
     const auto before = user;
     if (change.gives_role) user.role = change.role;
     if (change.gives_plan) user.plan = change.plan;

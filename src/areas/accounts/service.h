@@ -50,7 +50,7 @@ class AccountService {
   Result<User> find_by_name(std::string_view username) const;
   Result<User> find(UserId id) const;
   // Only an administrator who is not the last one may be made less.
-  Result<User> change(UserId id, const UserChange& change);
+  Result<User> change(UserId id, const UserChange& change, std::string_view action = "update");
   Result<User> change_locale(UserId id, const std::string& locale);
   // One that another account has is `duplicate`.
   Result<User> set_email(UserId id, const VerifiedEmail& verified);

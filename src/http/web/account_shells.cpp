@@ -1,5 +1,7 @@
 #include "http/web/account_shells.h"
 
+#include "core/json/writer.h"
+
 namespace toolyard::http {
 
 namespace {
@@ -20,16 +22,26 @@ Shell shell_of(const AccountPage& page, std::string_view method, std::string_vie
           .data_path = {}};
 }
 
+std::string data_of(const SignInWays& ways) {
+  std::string json;
+  {
+    JsonObject data(json);
+    data.boolean("takes_registrations", ways.takes_registrations);
+    data.boolean("takes_passwords", ways.takes_passwords);
+    data.text("provider", ways.provider);
+  }
+  return json;
+}
+
 }  // namespace
 
-Shell sign_in_shell(bool takes_registrations) {
+Shell sign_in_shell(const SignInWays& ways) {
   return {.title = "Sign in · Toolyard",
           .description = {},
           .content =
               "<h1>Sign in</h1>\n<noscript><p>Signing in on this page requires JavaScript. "
               "Programs sign in with <code>POST /api/v1/auth/token/</code>.</p></noscript>\n",
-          .data = takes_registrations ? R"({"takes_registrations":true})"
-                                      : R"({"takes_registrations":false})",
+          .data = data_of(ways),
           .scripts = {"account.js"},
           .data_path = {}};
 }
@@ -46,6 +58,10 @@ Shell consent_shell() {
   return shell;
 }
 
-Shell open_account_shell(const AccountPage& page) { return shell_of(page, "POST", "account.js"); }
+Shell open_account_shell(const AccountPage& page, const SignInWays& ways) {
+  auto shell = shell_of(page, "POST", "account.js");
+  shell.data = data_of(ways);
+  return shell;
+}
 
 }  // namespace toolyard::http

@@ -2,13 +2,21 @@
 // links in emails lead to, and those for whoever is signed in.
 #pragma once
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "http/web/shell.h"
 
 namespace toolyard::http {
 
-Shell sign_in_shell(bool takes_registrations);
+// How people come to be signed in.
+struct SignInWays {
+  bool takes_registrations = false;  // whether anyone can create an account
+  bool takes_passwords = true;
+  std::string provider = {};  // its name for people; empty: there is none
+};
+
+Shell sign_in_shell(const SignInWays& ways);
 
 // A page that shows nothing until its script knows who is signed in.
 struct AccountPage {
@@ -25,6 +33,8 @@ inline constexpr std::array account_pages{
 // its address.
 inline constexpr AccountPage register_page{"/account/register/", "Create an account",
                                            "/api/v1/auth/register/"};
+inline constexpr AccountPage provider_page{"/account/single-sign-on/", "Signing in",
+                                           "/api/v1/auth/session/single-sign-on/complete/"};
 inline constexpr std::array open_account_pages{
     AccountPage{"/account/reset/", "Reset your password", "/api/v1/auth/password/reset/"},
     AccountPage{"/account/verify/", "Verify your email address", "/api/v1/auth/email/verify/"},
@@ -39,6 +49,6 @@ inline constexpr AccountPage apps_page{"/account/apps/", "Apps", "/api/v1/auth/a
 
 Shell account_shell(const AccountPage& page, bool takes_apps);
 Shell consent_shell();
-Shell open_account_shell(const AccountPage& page);
+Shell open_account_shell(const AccountPage& page, const SignInWays& ways);
 
 }  // namespace toolyard::http

@@ -78,20 +78,21 @@ void WebPages::Texts::add_problems(std::span<const Endpoint> endpoints) {
 }
 
 void WebPages::Texts::add_account(const WebOptions& options) {
-  const auto add_open = [this](const AccountPage& page) {
-    add(std::string(page.path), open_account_shell(page), false);
+  const auto add_open = [&](const AccountPage& page) {
+    add(std::string(page.path), open_account_shell(page, options.sign_in), false);
   };
   const auto add_own = [&](const AccountPage& page) {
     add(std::string(page.path), account_shell(page, options.takes_apps), false);
   };
-  add("/sign-in/", sign_in_shell(options.takes_registrations), false);
+  add("/sign-in/", sign_in_shell(options.sign_in), false);
   for (const auto& page : account_pages) add_own(page);
   if (options.takes_apps) {
     add_own(apps_page);
     add(std::string(consent_page.path), consent_shell(), false);
   }
   for (const auto& page : open_account_pages) add_open(page);
-  if (options.takes_registrations) add_open(register_page);
+  if (options.sign_in.takes_registrations) add_open(register_page);
+  if (!options.sign_in.provider.empty()) add_open(provider_page);
 }
 
 Response WebPages::Texts::problem(const Request& request) const {

@@ -10,14 +10,15 @@
 
 #include "core/endpoint/endpoint.h"
 #include "http/api/router.h"
+#include "http/web/account_shells.h"
 
 namespace toolyard::http {
 
 struct WebOptions {
-  bool lists_tools = false;          // whether search engines may list their pages
-  bool takes_registrations = false;  // whether anyone can create an account
-  bool takes_apps = false;           // whether accounts can allow apps
-  std::string base_url;              // empty: as the caller addressed us
+  bool lists_tools = false;  // whether search engines may list their pages
+  SignInWays sign_in = {};
+  bool takes_apps = false;  // whether accounts can allow apps
+  std::string base_url;     // empty: as the caller addressed us
 };
 
 class WebPages {

@@ -18,6 +18,7 @@ std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& u
   std::vector<DeletedRecord> deleted;
   transaction.change("delete from token_families where user_id = $1", user.id);
   transaction.change("delete from sign_in_networks where user_id = $1", user.id);
+  transaction.change("delete from external_identities where user_id = $1", user.id);
   delete_factor(transaction, user.id);
   for (const auto id : transaction.rows<std::int64_t>(
            "delete from passkeys where user_id = $1 returning id", user.id))

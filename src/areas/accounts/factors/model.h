@@ -125,11 +125,12 @@ namespace problems {
 inline constexpr ProblemType second_factor_required{
     "second_factor_required", ErrorKind::unauthorized,
     "The password alone is not enough to sign in.",
-    "The password is right, but not enough. `methods` lists what else there is to sign in with, "
-    "within `expires_in` seconds. `code`: send `challenge` with a code of the authenticator app, "
-    "or "
-    "a recovery code, to `second-factor/` below the path of this call. `passkey`: get options with "
-    "`challenge` at `/api/v1/auth/token/passkey/options/`."};
+    "The password is right, or the provider vouches for the person, but that is not enough. "
+    "`methods` lists what else there is to sign in with, within `expires_in` seconds. `code`: send "
+    "`challenge` with a code of the authenticator app, or a recovery code, to `second-factor/` "
+    "below the path where the sign-in was begun, `/api/v1/auth/token/` or "
+    "`/api/v1/auth/session/`. `passkey`: get options with `challenge` at "
+    "`/api/v1/auth/token/passkey/options/`."};
 inline constexpr ProblemType second_factor_setup_required{
     "second_factor_setup_required", ErrorKind::unauthorized,
     "The role of the account requires a second factor.",

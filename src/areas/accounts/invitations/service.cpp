@@ -66,6 +66,30 @@ Result<Invitation> InvitationService::invitation_of(std::string_view code) const
   });
 }
 
+Result<void> InvitationService::accept(Transaction& transaction, InvitationId id, UserId user) {
+  const auto now = clock_();
+  const auto done = invitations_.change(transaction, {}, id, {"accept"},
+                                        [&](Transaction&, Invitation& one) -> Result<void> {
+                                          if (one.accepted_at) return no_such_code();
+                                          one.accepted_at = now;
+                                          one.user_id = user;
+                                          return {};
+                                        });
+  if (!done) return no_such_code();
+  end_emails(transaction, id, now);
+  return {};
+}
+
+Result<std::optional<Invitation>> InvitationService::find_pending(std::string_view email) const {
+  return database_.read([&](Transaction& transaction) -> Result<std::optional<Invitation>> {
+    return find_record<Invitation>(
+        transaction,
+        "where lower(email) = lower($1) and accepted_at is null and expires_at > $2 "
+        "order by id desc limit 1",
+        email, clock_());
+  });
+}
+
 Result<void> InvitationService::redeem(Transaction& transaction,
                                        const InvitationAcceptance& request,
                                        const Invitation& invitation, const User& user) {

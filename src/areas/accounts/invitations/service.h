@@ -2,6 +2,7 @@
 // has the role of the invitation, whether or not registration is open.
 #pragma once
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "areas/accounts/emails/service.h"
@@ -29,6 +30,11 @@ class InvitationService {
   Result<void> remove(const Call& call, InvitationId id);
   // A code that does not work is `invalid_code`; a name that is taken leaves it.
   Result<User> accept(const InvitationAcceptance& request);
+
+  // The one that waits for whoever has this address, which is known to be theirs, and its end when
+  // their account is made.
+  Result<std::optional<Invitation>> find_pending(std::string_view email) const;
+  Result<void> accept(Transaction& transaction, InvitationId id, UserId user);
 
  private:
   Result<Invitation> invitation_of(std::string_view code) const;

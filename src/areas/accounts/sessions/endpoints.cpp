@@ -21,39 +21,10 @@ struct SessionRequest : SignIn {
   }
 };
 
-struct Session {
-  static constexpr std::string_view schema_name = "Session";
-  std::string access;
-  std::int64_t expires_in = 0;
-  Profile user;
-  static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Session::access>("Access token, sent as `Authorization: Bearer …`.").secret(),
-        field<&Session::expires_in>("Lifetime of the access token, in seconds."),
-        field<&Session::user>("The account that is signed in.")};
-  }
-};
-
-Endpoint of_session(Method method, std::string_view path, std::string_view id,
-                    const EndpointText& text) {
-  return {.method = method,
-          .path = "/api/v1/auth/session/" + std::string(path),
-          .operation_id = "v1_auth_session_" + std::string(id),
-          .summary = std::string(text.summary),
-          .description = std::string(text.description) +
-                         " Only for pages of this server: calls from other origins are refused, "
-                         "and so is any `Content-Type` other than `application/json`.",
-          .tag = "auth",
-          .access = Access::anyone,
-          .cost = Cost::store,
-          .cookies = Cookies::session,
-          .problems = {&store_unavailable},
-          .example = text.example};
-}
-
 // The answer to whoever has these tokens, and what the browser keeps.
-Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountService& accounts,
-                  const Sessions& sessions, Answer& answer) {
+Result<void> give_session(const TokenPair& tokens, bool is_remembered,
+                          const AccountService& accounts, const Sessions& sessions,
+                          Answer& answer) {
   TOOLYARD_TRY(auto user, profile_of(accounts.find(tokens.user)));
   const auto& options = sessions.options();
   const Session session{.access = tokens.access,
@@ -66,15 +37,8 @@ Result<void> give(const TokenPair& tokens, bool is_remembered, const AccountServ
   return {};
 }
 
-// In the place of whoever was signed in with the browser before.
-Result<void> begin_with(const TokenPair& tokens, const Call& call, bool is_remembered,
-                        const AccountService& accounts, Sessions& sessions, Answer& answer) {
-  if (!call.session.token.empty()) (void)sessions.sign_out(call.session.token);
-  return give(tokens, is_remembered, accounts, sessions, answer);
-}
-
 Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimits& limits) {
-  auto endpoint = of_session(
+  auto endpoint = session_endpoint(
       Method::post, "", "create",
       {.summary = "Sign in with a browser",
        .description = "Exchanges a user name or an email address and a password for an access "
@@ -97,7 +61,7 @@ Endpoint begin(AccountService& accounts, Sessions& sessions, const PasswordLimit
                                                               Answer& answer) -> Result<void> {
     const auto& request = *static_cast<const SessionRequest*>(given);
     TOOLYARD_TRY(const auto tokens, try_sign_in(sessions, limits, call, request, true));
-    return begin_with(tokens, call, request.remember, accounts, sessions, answer);
+    return begin_session(tokens, call, request.remember, accounts, sessions, answer);
   });
   return endpoint;
 }
@@ -113,7 +77,7 @@ struct SessionCode : ChallengeAndCode {
 };
 
 Endpoint begin_by_code(AccountService& accounts, Sessions& sessions) {
-  auto endpoint = of_session(
+  auto endpoint = session_endpoint(
       Method::post, "second-factor/", "second_factor_create",
       {.summary = "Sign in with a browser and a code",
        .description = "Exchanges the challenge of `second_factor_required` and a code of the "
@@ -134,7 +98,7 @@ Endpoint begin_by_code(AccountService& accounts, Sessions& sessions) {
     const auto& request = *static_cast<const SessionCode*>(given);
     TOOLYARD_TRY(const auto tokens,
                  sessions.sign_in_by_code(request.challenge, request.code, origin_of(call, true)));
-    return begin_with(tokens, call, request.remember, accounts, sessions, answer);
+    return begin_session(tokens, call, request.remember, accounts, sessions, answer);
   });
   return endpoint;
 }
@@ -150,11 +114,11 @@ struct SessionPasskey : PasskeySignIn {
 };
 
 Endpoint renew(AccountService& accounts, Sessions& sessions) {
-  auto endpoint =
-      of_session(Method::post, "refresh/", "refresh_create",
-                 {.summary = "Renew the access token of a browser",
-                  .description = "Exchanges the cookie for a new access token and a new cookie. A "
-                                 "cookie that has expired or was revoked is removed."});
+  auto endpoint = session_endpoint(
+      Method::post, "refresh/", "refresh_create",
+      {.summary = "Renew the access token of a browser",
+       .description = "Exchanges the cookie for a new access token and a new cookie. A "
+                      "cookie that has expired or was revoked is removed."});
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.answer = &type_of<Session>;
   endpoint.problems.push_back(&problems::token_not_valid);
@@ -163,7 +127,8 @@ Endpoint renew(AccountService& accounts, Sessions& sessions) {
         if (call.session.token.empty())
           return fail(problems::token_not_valid, "Nobody is signed in with this browser.");
         const auto tokens = sessions.refresh(call.session.token, origin_of(call, true));
-        if (tokens) return give(*tokens, call.session.is_remembered, accounts, sessions, answer);
+        if (tokens)
+          return give_session(*tokens, call.session.is_remembered, accounts, sessions, answer);
         if (tokens.error().type->kind == ErrorKind::unauthorized) answer.session = KeptSession{};
         return std::unexpected(tokens.error());
       });
@@ -171,11 +136,11 @@ Endpoint renew(AccountService& accounts, Sessions& sessions) {
 }
 
 Endpoint end(Sessions& sessions) {
-  auto endpoint =
-      of_session(Method::remove, "", "destroy",
-                 {.summary = "Sign out with a browser",
-                  .description = "Revokes all tokens of the browser's sign-in and removes its "
-                                 "cookie. The answer is the same if nobody is signed in."});
+  auto endpoint = session_endpoint(
+      Method::remove, "", "destroy",
+      {.summary = "Sign out with a browser",
+       .description = "Revokes all tokens of the browser's sign-in and removes its "
+                      "cookie. The answer is the same if nobody is signed in."});
   endpoint.status = 204;
   endpoint.run =
       Endpoint::Run([&sessions](const Call& call, const void*, Answer& answer) -> Result<void> {
@@ -234,6 +199,29 @@ Endpoint end_one(Sessions& sessions) {
 
 }  // namespace
 
+Endpoint session_endpoint(Method method, std::string_view path, std::string_view id,
+                          const EndpointText& text) {
+  return {.method = method,
+          .path = "/api/v1/auth/session/" + std::string(path),
+          .operation_id = "v1_auth_session_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description) +
+                         " Only for pages of this server: calls from other origins are refused, "
+                         "and so is any `Content-Type` other than `application/json`.",
+          .tag = "auth",
+          .access = Access::anyone,
+          .cost = Cost::store,
+          .cookies = Cookies::session,
+          .problems = {&store_unavailable},
+          .example = text.example};
+}
+
+Result<void> begin_session(const TokenPair& tokens, const Call& call, bool is_remembered,
+                           const AccountService& accounts, Sessions& sessions, Answer& answer) {
+  if (!call.session.token.empty()) (void)sessions.sign_out(call.session.token);
+  return give_session(tokens, is_remembered, accounts, sessions, answer);
+}
+
 Origin origin_of(const Call& call, bool is_browser) {
   return {.address = call.remote_address, .user_agent = call.user_agent, .is_browser = is_browser};
 }
@@ -249,7 +237,7 @@ Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, 
 
 Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions,
                                   Passkeys& passkeys) {
-  auto endpoint = of_session(
+  auto endpoint = session_endpoint(
       Method::post, "passkey/", "passkey_create",
       {.summary = "Sign in with a browser and a passkey",
        .description = "Exchanges what the passkey signed, by the options of "
@@ -270,7 +258,7 @@ Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions,
         const auto& request = *static_cast<const SessionPasskey*>(given);
         TOOLYARD_TRY(const auto tokens,
                      passkeys.sign_in(call, request.credential, origin_of(call, true)));
-        return begin_with(tokens, call, request.remember, accounts, sessions, answer);
+        return begin_session(tokens, call, request.remember, accounts, sessions, answer);
       });
   return endpoint;
 }

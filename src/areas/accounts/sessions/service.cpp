@@ -28,7 +28,8 @@ std::int64_t seconds_of(Instant moment) {
 Device device_of(const Origin& origin) {
   return {.name = device_name(origin.user_agent),
           .address = std::string(origin.address),
-          .is_browser = origin.is_browser};
+          .is_browser = origin.is_browser,
+          .has_external_factor = origin.has_external_factor};
 }
 
 constexpr std::string_view foreign = "The token was not issued by this server, or is incomplete.";
@@ -85,6 +86,12 @@ Result<TokenPair> Sessions::sign_in(std::string_view name, std::string_view pass
 Result<TokenPair> Sessions::sign_in_by_code(std::string_view challenge, std::string_view code,
                                             const Origin& origin) {
   TOOLYARD_TRY(const auto user, factors_.redeem(challenge, code));
+  return begin(user, origin);
+}
+
+Result<TokenPair> Sessions::sign_in_by_provider(const User& user, Origin origin) {
+  origin.has_external_factor = options_.single_sign_on.second_factor == FactorSource::provider;
+  if (!origin.has_external_factor && factors_.is_needed(user)) return factors_.challenge(user);
   return begin(user, origin);
 }
 
@@ -145,11 +152,22 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
   return *standing;
 }
 
+// That of a provider counts while the operator says so.
+Result<void> Sessions::check_factor(const Claims& claims, std::optional<Role> role) const {
+  auto checked = factors_.check_refresh(claims.user_id, role);
+  if (checked || options_.single_sign_on.second_factor != FactorSource::provider) return checked;
+  TOOLYARD_TRY(const auto has_one, database_.read([&](Transaction& transaction) -> Result<bool> {
+    return has_external_factor(transaction, claims.jti.substr(0, sign_in_digits));
+  }));
+  if (has_one) return {};
+  return checked;
+}
+
 Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
   TOOLYARD_TRY(const auto standing, standing_of(claims.user_id, claims.ver));
-  TOOLYARD_TRY_VOID(factors_.check_refresh(claims.user_id, standing.role));
+  TOOLYARD_TRY_VOID(check_factor(claims, standing.role));
   const auto next = claims.jti.substr(0, sign_in_digits) + random_id();
   // Nothing where the token was used up, which ends the family: that must be kept, so it is no
   // error of the transaction.

@@ -58,7 +58,8 @@ inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::r
 struct Origin {
   std::string_view address = {};  // an empty one is remembered nowhere
   std::string_view user_agent = {};
-  bool is_browser = false;  // which keeps the refresh token in a cookie
+  bool is_browser = false;           // which keeps the refresh token in a cookie
+  bool has_external_factor = false;  // a provider took care of it
 };
 
 class Sessions {
@@ -78,6 +79,8 @@ class Sessions {
                                     const Origin& origin = {});
   // Of an account that is proven otherwise.
   Result<TokenPair> begin(const User& user, const Origin& origin);
+  // For whom a provider vouches.
+  Result<TokenPair> sign_in_by_provider(const User& user, Origin origin);
   // Whether the account of that name has signed in from that network before, lately.
   Result<bool> knows(std::string_view name, std::string_view address) const;
   // Each refresh token works once; one that was used up ends all of its family.
@@ -107,6 +110,7 @@ class Sessions {
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
+  Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;
   Instant expiry(Instant signed_in_at, Instant now) const;
   void end(Transaction& transaction, const std::string& id, Instant now);
   void publish_end();

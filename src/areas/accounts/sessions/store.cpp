@@ -16,9 +16,18 @@ constexpr std::int64_t most_networks = 8;
 void insert_family(Transaction& transaction, const TokenFamily& family, const FamilyUse& use) {
   transaction.change(
       "insert into token_families (id, user_id, newest, rotated_at, created_at, expires_at, "
-      "device, address, is_browser, token_version) values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)",
+      "device, address, is_browser, token_version, has_external_factor) "
+      "values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)",
       family.id, family.user_id, family.newest, family.created_at, family.expires_at,
-      use.device.name, use.device.address, use.device.is_browser, use.token_version);
+      use.device.name, use.device.address, use.device.is_browser, use.token_version,
+      use.device.has_external_factor);
+}
+
+bool has_external_factor(Transaction& transaction, std::string_view id) {
+  return transaction
+      .row<std::string>(
+          "select id from token_families where id = $1 and has_external_factor = true", id)
+      .has_value();
 }
 
 std::optional<TokenFamily> find_family(Transaction& transaction, std::string_view id) {

@@ -17,6 +17,7 @@ struct Device {
   std::string name;     // in words
   std::string address;  // empty: not known
   bool is_browser = false;
+  bool has_external_factor = false;
 };
 
 // The refresh tokens of one sign-in, which replace one another.
@@ -51,6 +52,8 @@ void replace_newest(Transaction& transaction, const TokenFamily& family, std::st
 std::optional<Instant> find_sign_in(Transaction& transaction, UserId user, std::string_view id);
 // The ids of families that have ended since then.
 std::vector<std::string> ended_families(Transaction& transaction, Instant since);
+// Whether it was begun with a second factor that a provider takes care of.
+bool has_external_factor(Transaction& transaction, std::string_view id);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
 // The families of an account that can still be renewed, latest used first.
 Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,

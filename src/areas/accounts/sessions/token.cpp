@@ -3,7 +3,6 @@
 #include <openssl/crypto.h>
 
 #include <chrono>
-#include <optional>
 
 #include "core/json/decoder.h"
 #include "core/json/writer.h"

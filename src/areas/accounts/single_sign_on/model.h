@@ -1,0 +1,118 @@
+// What is sent and answered about signing in with a provider.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+
+#include "areas/accounts/factors/model.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/identity.h"
+#include "core/error.h"
+
+namespace toolyard::accounts {
+
+struct ProviderSignIn {
+  static constexpr std::string_view schema_name = "ProviderSignInRequest";
+  std::string context;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ProviderSignIn::context>(
+            "Text that the page gets back as the end of `state`, behind a dot, such as "
+            "the page to go to afterwards. The provider can read it.")
+            .limits(0, 1500)};
+  }
+};
+
+struct ProviderLink : AccountProof {
+  static constexpr std::string_view schema_name = "ProviderLinkRequest";
+  std::string context;
+  static constexpr auto fields(auto...) {
+    return joined(
+        AccountProof::fields(),
+        std::array{field<&ProviderLink::context>(
+                       "Text that the page gets back as the end of `state`, behind a dot.")
+                       .limits(0, 1500)});
+  }
+};
+
+struct ProviderRedirect {
+  static constexpr std::string_view schema_name = "ProviderRedirect";
+  std::string url;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ProviderRedirect::url>("Address of the provider that the browser goes to.")
+            .format(Format::uri)};
+  }
+};
+
+struct ProviderResponse {
+  static constexpr std::string_view schema_name = "ProviderResponse";
+  std::string state;
+  std::optional<std::string> code = {};
+  std::optional<std::string> iss = {};
+  std::optional<std::string> error = {};
+  bool remember = false;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&ProviderResponse::state>("Parameter `state` of the response.")
+            .required()
+            .limits(1, 2000)
+            .secret(),
+        field<&ProviderResponse::code>("Parameter `code` of the response.")
+            .limits(1, 4096)
+            .secret(),
+        field<&ProviderResponse::iss>("Parameter `iss` of the response, where it has one.")
+            .limits(1, 500),
+        field<&ProviderResponse::error>(
+            "Parameter `error` of the response, where the provider refuses.")
+            .limits(1, 200),
+        field<&ProviderResponse::remember>(
+            "Whether to stay signed in when the browser is closed.")};
+  }
+};
+
+// What a browser keeps while it is at the provider, where nobody can read or change it.
+struct SignInState {
+  std::string state;
+  std::string nonce;
+  std::string verifier;
+  std::string redirect_uri;
+  Instant expires_at;
+  std::optional<UserId> user_id;  // the account that the person is to be linked to
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SignInState::state>("What the provider has to give back.").required(),
+        field<&SignInState::nonce>("What its token has to contain.").required(),
+        field<&SignInState::verifier>("What proves that the code is for us.").required(),
+        field<&SignInState::redirect_uri>("Where it sends the browser.").required(),
+        field<&SignInState::expires_at>("When it is too late.").required(),
+        field<&SignInState::user_id>("Account to link; null to sign in.")};
+  }
+};
+
+namespace problems {
+inline constexpr ProblemType passwords_off{
+    "passwords_off", ErrorKind::forbidden, "Passwords are not used on this server.",
+    "People sign in with the provider of the server's operator, on the page `/sign-in/`. Operators "
+    "can allow passwords with the setting `password_sign_in`."};
+inline constexpr ProblemType single_sign_on_off{
+    "single_sign_on_off", ErrorKind::forbidden, "Single sign-on is not set up.",
+    "Sign in with a password. Operators set up single sign-on with the setting "
+    "`single_sign_on_issuer`."};
+inline constexpr ProblemType provider_unavailable{
+    "provider_unavailable", ErrorKind::unavailable, "The sign-in provider is not available.",
+    "The provider does not respond, or not as it should. Try again in a minute; the reason is in "
+    "the log of the server."};
+inline constexpr ProblemType single_sign_on_failed{
+    "single_sign_on_failed", ErrorKind::unauthorized, "Signing in with the provider failed.",
+    "The sign-in was begun in another browser, took longer than ten minutes, was used already, or "
+    "the provider refused it. Start again on the page `/sign-in/`; the reason is in the log of the "
+    "server."};
+inline constexpr ProblemType single_sign_on_refused{
+    "single_sign_on_refused", ErrorKind::forbidden, "This person may not sign in.",
+    "The provider knows the person, but the server has no account for them and creates none, or "
+    "the account is deactivated, or their email address is not verified or allowed. Ask the "
+    "server's operator."};
+}  // namespace problems
+
+}  // namespace toolyard::accounts

@@ -1,0 +1,75 @@
+// A server whose people sign in with a provider, and a browser that does so.
+#pragma once
+#include "tests/server/answers.h"
+#include "tests/server/api_client.h"
+#include "tests/support/servers/identity_server.h"
+
+namespace toolyard::testing {
+
+inline constexpr auto sign_on_path = "/api/v1/auth/session/single-sign-on/";
+
+// What a browser sends back of a `Set-Cookie`.
+inline std::string cookie_set_by(const http::RawAnswer& answer) {
+  const auto line = http::header(answer, "Set-Cookie");
+  return "Cookie: " + line.substr(0, line.find(';')) + "\r\n";
+}
+
+struct OwnProvider {
+  IdentityServer provider;
+};
+
+class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
+ protected:
+  using Change = std::function<void(accounts::Options&)>;
+  using Response = http::RawAnswer;
+
+  explicit SingleSignOnTest(const Change& change = {})
+      : ApiOnEnginesTest([&](Settings& settings) {
+          auto& options = settings.accounts.single_sign_on;
+          options.issuer = provider.issuer();
+          options.client_id = IdentityServer::client_id;
+          options.client_secret = IdentityServer::client_secret;
+          options.unknown_people = accounts::UnknownPeople::create;
+          options.timeout_s = 5;
+          if (change) change(settings.accounts);
+        }) {}
+
+  void provide(const std::function<void(ProviderState&)>& change) { provider.change(change); }
+  void provide_claim(const std::string& name, const std::string& json) {
+    provide([&](ProviderState& state) { state.claims = {{name, json}}; });
+  }
+
+  // What a browser has while it is at the provider.
+  struct Begun {
+    Response answer;
+    std::string url, cookie;
+  };
+  Begun begin(const std::string& headers = {}) {
+    auto answer = call("POST", sign_on_path, {}, headers);
+    if (answer.status != 200) return {.answer = std::move(answer)};
+    auto url = text(answer, "url");
+    auto cookie = cookie_set_by(answer);
+    return {std::move(answer), std::move(url), std::move(cookie)};
+  }
+  Response complete(const std::string& cookie, const ProviderReturn& given) {
+    auto body = R"({"state":")" + given.state + R"(","code":")" + given.code + "\"";
+    if (!given.iss.empty()) body += R"(,"iss":")" + given.iss + "\"";
+    return call("POST", std::string(sign_on_path) + "complete/", body + "}", cookie);
+  }
+  Response sign_on() {
+    auto begun = begin();
+    if (begun.answer.status != 200) return std::move(begun.answer);
+    return complete(begun.cookie, provider.visit(begun.url));
+  }
+  // Whose account is signed in to.
+  std::string signed_on() {
+    const auto answer = sign_on();
+    EXPECT_EQ(answer.status, 200) << answer.body;
+    return http::member(answer, "/user/username");
+  }
+  std::string bearer(const Response& answer) {
+    return "Authorization: Bearer " + text(answer, "access") + "\r\n";
+  }
+};
+
+}  // namespace toolyard::testing

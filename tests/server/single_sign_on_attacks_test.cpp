@@ -1,0 +1,309 @@
+// What goes wrong, and who would like it to: other browsers, forged tokens, false addresses, and a
+// provider that does not behave.
+#include <chrono>
+
+#include "app/wiring/store.h"
+#include "tests/server/single_sign_on.h"
+
+namespace {
+
+using std::chrono::seconds;
+using toolyard::Settings;
+using toolyard::http::RawAnswer;
+using toolyard::testing::Engine;
+using toolyard::testing::ProviderReturn;
+using toolyard::testing::ProviderState;
+using toolyard::testing::Reply;
+using toolyard::testing::sign_on_path;
+using toolyard::testing::SingleSignOnTest;
+
+class SignOnAttackTest : public SingleSignOnTest {
+ protected:
+  using SingleSignOnTest::SingleSignOnTest;
+  // Nobody is signed in, and it says only what it may.
+  void expect_code(const RawAnswer& answer, const std::string& code) {
+    EXPECT_EQ(text(answer, "code"), code) << answer.body;
+    EXPECT_EQ(answer.head.find("toolyard-session="), std::string::npos);
+    EXPECT_EQ(answer.body.find("nonce"), std::string::npos) << answer.body;
+  }
+  void expect_failed(const RawAnswer& answer) { expect_code(answer, "single_sign_on_failed"); }
+  static std::string seconds_from_now(std::int64_t offset) {
+    const auto now = std::chrono::floor<seconds>(toolyard::system_now());
+    return std::to_string(now.time_since_epoch().count() + offset);
+  }
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, SignOnAttackTest, toolyard::testing::both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(SignOnAttackTest, OnlyTheBrowserThatBeganItCompletesIt) {
+  const auto mine = begin(), other = begin();
+  const auto back = provider.visit(mine.url);
+  expect_failed(complete(other.cookie, back));
+  expect_failed(complete("", back));
+  expect_failed(complete("Cookie: toolyard-sign-in=AAAA\r\n", back));
+  auto changed = mine.cookie;
+  changed[60] = changed[60] == 'A' ? 'B' : 'A';
+  expect_failed(complete(changed, back));
+  EXPECT_EQ(complete(mine.cookie, back).status, 200) << "nobody has used it up for the owner";
+}
+
+TEST_P(SignOnAttackTest, ItCompletesOnce) {
+  const auto begun = begin();
+  const auto back = provider.visit(begun.url);
+  EXPECT_EQ(complete(begun.cookie, back).status, 200);
+  const auto asked = provider.calls("/token");
+  expect_failed(complete(begun.cookie, back));
+  expect_failed(
+      complete(begun.cookie, {.code = provider.visit(begun.url).code, .state = back.state}));
+  EXPECT_EQ(provider.calls("/token"), asked) << "the provider is not even asked";
+}
+
+TEST_P(SignOnAttackTest, ACodeOfAnotherSignInIsNotTaken) {
+  const auto mine = begin(), attacker = begin();
+  const auto stolen = provider.visit(attacker.url);
+  const auto back = provider.visit(mine.url);
+  expect_failed(complete(mine.cookie, {.code = stolen.code, .state = back.state}));
+  expect_failed(complete(begin().cookie, {.code = "guessed", .state = back.state}));
+}
+
+TEST_P(SignOnAttackTest, OnlyPagesOfThisServerBeginAndComplete) {
+  const std::string evil = "Origin: https://evil.example\r\n";
+  EXPECT_EQ(begin(evil).answer.status, 403);
+  EXPECT_EQ(begin("Sec-Fetch-Site: cross-site\r\n").answer.status, 403);
+  const auto begun = begin();
+  const auto back = provider.visit(begun.url);
+  EXPECT_EQ(complete(begun.cookie + evil, back).status, 403);
+  EXPECT_EQ(complete(begun.cookie + "Content-Type: text/plain\r\n", back).status, 415);
+  EXPECT_EQ(complete(begun.cookie, back).status, 200);
+}
+
+TEST_P(SignOnAttackTest, ForgedTokensAreNotTaken) {
+  for (const auto* algorithm : {"none", "HS256", "RS512", "rs256", ""}) {
+    provide([&](ProviderState& state) { state.algorithm = algorithm; });
+    expect_failed(sign_on());
+  }
+  provide([](ProviderState& state) {
+    state.algorithm = "HS256";
+    state.key_id = "shared";
+  });
+  expect_failed(sign_on());
+  for (const auto* algorithm : {"RS256", "PS256", "ES256", "EdDSA"}) {
+    provide([&](ProviderState& state) {
+      state.algorithm = algorithm;
+      state.key_id.clear();
+      state.has_wrong_signature = true;
+    });
+    expect_failed(sign_on());
+  }
+  provide([](ProviderState& state) {
+    state.has_wrong_signature = false;
+    state.algorithm = "RS256";
+    state.key_id = "ec-0";
+  });
+  expect_failed(sign_on());
+}
+
+TEST_P(SignOnAttackTest, TokensForOthersAreNotTaken) {
+  const std::vector<std::pair<std::string, std::string>> claims{
+      {"iss", R"("http://127.0.0.1:1")"},
+      {"iss", ""},
+      {"aud", R"("another")"},
+      {"aud", R"(["another"])"},
+      {"aud", R"(["toolyard","another"])"},
+      {"aud", ""},
+      {"azp", R"("another")"},
+      {"azp", "7"},
+      {"nonce", R"("another")"},
+      {"nonce", R"("")"},
+      {"nonce", ""},
+      {"sub", R"("")"},
+      {"sub", ""},
+      {"sub", "\"" + std::string(300, 's') + "\""},
+      {"exp", seconds_from_now(-3'600)},
+      {"exp", R"("tomorrow")"},
+      {"exp", ""},
+      {"iat", seconds_from_now(3'600)},
+      {"iat", seconds_from_now(-3'600)},
+      {"iat", ""},
+      {"nbf", seconds_from_now(3'600)}};
+  for (const auto& [name, json] : claims) {
+    provide_claim(name, json);
+    SCOPED_TRACE(name + json);
+    expect_failed(sign_on());
+  }
+  provide([](ProviderState& state) {
+    state.claims = {{"aud", R"(["another","toolyard"])"}, {"azp", R"("toolyard")"}};
+  });
+  EXPECT_EQ(sign_on().status, 200);
+  provide_claim("iat", seconds_from_now(30));
+  EXPECT_EQ(sign_on().status, 200) << "clocks differ";
+}
+
+TEST_P(SignOnAttackTest, ResponsesOfAnotherIssuerAreNotTaken) {
+  provide([](ProviderState& state) {
+    state.names_issuer = true;
+    state.issuer_in_response = "https://evil.example";
+  });
+  const auto begun = begin();
+  auto back = provider.visit(begun.url);
+  EXPECT_EQ(back.iss, "https://evil.example");
+  expect_failed(complete(begun.cookie, back));
+  const auto again = begin();
+  back = provider.visit(again.url);
+  back.iss.clear();
+  expect_failed(complete(again.cookie, back));
+  EXPECT_EQ(provider.calls("/token"), 0U) << "the code went nowhere";
+  provide([](ProviderState& state) { state.issuer_in_response.clear(); });
+  EXPECT_EQ(sign_on().status, 200);
+}
+
+TEST_P(SignOnAttackTest, AnAddressThatIsNotVerifiedOpensNoAccount) {
+  account("ada");
+  provide([](ProviderState& state) { state.is_email_verified = false; });
+  expect_code(sign_on(), "single_sign_on_refused");
+  for (const auto* claim : {R"("false")", "1", "null", ""}) {
+    provide([&](ProviderState& state) {
+      state.is_email_verified = true;
+      state.claims = {{"email_verified", claim}};
+    });
+    expect_code(sign_on(), "single_sign_on_refused");
+  }
+}
+
+// Somebody registers the address of another person, and waits for them.
+TEST_P(SignOnAttackTest, AnAccountThatHasNotVerifiedItsAddressIsNotLinked) {
+  toolyard::accounts::Creation unverified{.is_verified = false};
+  ASSERT_TRUE(app_.app()
+                  .store()
+                  .accounts()
+                  .create({"eve", "ada@example.org", "a long passphrase"}, {}, unverified)
+                  .has_value());
+  expect_code(sign_on(), "single_sign_on_refused");
+}
+
+TEST_P(SignOnAttackTest, AnAddressThatIsGivenToSomebodyElseOpensNoAccount) {
+  EXPECT_EQ(sign_on().status, 200);
+  provide([](ProviderState& state) { state.subject = "person-2"; });
+  expect_code(sign_on(), "single_sign_on_refused");
+}
+
+// U+212A is a small k to some, and a letter of its own to others.
+TEST_P(SignOnAttackTest, AddressesAreComparedLetterByLetter) {
+  account("k");
+  provide([](ProviderState& state) { state.email = "\xe2\x84\xaa@example.org"; });
+  EXPECT_NE(toolyard::http::member(sign_on(), "/user/username"), "k");
+}
+
+TEST_P(SignOnAttackTest, NewKeysAreFetchedAndUnknownOnesNotEndlessly) {
+  EXPECT_EQ(sign_on().status, 200);
+  provider.rotate_keys();
+  EXPECT_EQ(sign_on().status, 200);
+  EXPECT_EQ(provider.calls("/jwks"), 2U);
+  provide([](ProviderState& state) { state.key_id = "unknown"; });
+  for (int i = 0; i < 6; ++i) expect_failed(sign_on());
+  EXPECT_EQ(provider.calls("/jwks"), 3U);
+  provide([](ProviderState& state) { state.key_id.clear(); });
+  EXPECT_EQ(sign_on().status, 200);
+}
+
+TEST_P(SignOnAttackTest, AProviderThatMisbehavesHoldsNothingUp) {
+  EXPECT_EQ(sign_on().status, 200);
+  const std::vector<Reply> replies{{.way = Reply::Way::never_answers},
+                                   {.way = Reply::Way::closes},
+                                   {.filler = 10 << 20},
+                                   {.status = 302, .headers = {"Location: http://127.0.0.1:1/"}},
+                                   {.status = 500},
+                                   {.body = "{\"id_token\":"},
+                                   {.body = "<html>"}};
+  for (const auto& reply : replies) {
+    provide([&](ProviderState& state) { state.replies = {{"/token", reply}}; });
+    const auto started = std::chrono::steady_clock::now();
+    const auto answer = sign_on();
+    EXPECT_EQ(answer.status, 503) << answer.body;
+    expect_code(answer, "provider_unavailable");
+    EXPECT_LT(std::chrono::steady_clock::now() - started, seconds(10));
+  }
+  for (const auto* body : {"{}", R"({"id_token":7})", R"({"id_token":"a.b.c"})", "[]"}) {
+    provide([&](ProviderState& state) { state.replies = {{"/token", {.body = body}}}; });
+    expect_failed(sign_on());
+  }
+  provide([](ProviderState& state) { state.replies.clear(); });
+  EXPECT_EQ(sign_on().status, 200);
+}
+
+TEST_P(SignOnAttackTest, AProviderThatIsAwayStopsOnlyItsOwnSignIns) {
+  provide([](ProviderState& state) {
+    state.replies = {{"/.well-known/openid-configuration", {.way = Reply::Way::never_answers}}};
+  });
+  expect_code(begin().answer, "provider_unavailable");
+  const auto asked = provider.calls("/.well-known/openid-configuration");
+  for (int i = 0; i < 5; ++i) expect_code(begin().answer, "provider_unavailable");
+  EXPECT_EQ(provider.calls("/.well-known/openid-configuration"), asked) << "not at every call";
+  account("grace");
+}
+
+TEST_P(SignOnAttackTest, ADocumentOfAnotherIssuerIsNotTaken) {
+  provide([](ProviderState& state) { state.issuer_in_document = "https://evil.example"; });
+  expect_code(begin().answer, "provider_unavailable");
+}
+
+TEST_P(SignOnAttackTest, ARefusalOfTheProviderEndsIt) {
+  const auto begun = begin();
+  const auto back = provider.visit(begun.url);
+  expect_failed(call("POST", std::string(sign_on_path) + "complete/",
+                     R"({"error":"access_denied","state":")" + back.state + "\"}", begun.cookie));
+  expect_failed(complete(begun.cookie, back));
+}
+
+// What was begun on one node is completed on another, once on both together.
+TEST_P(SignOnAttackTest, NodesShareWhatIsBegun) {
+  if (GetParam() != Engine::postgres) GTEST_SKIP() << "one node alone has SQLite";
+  const auto change = [&](Settings& settings) {
+    settings.server.database_url = database.url();
+    settings.server.secret_key = "the same on all nodes, of 32 bytes or more";
+    auto& options = settings.accounts.single_sign_on;
+    options.issuer = provider.issuer();
+    options.client_id = toolyard::testing::IdentityServer::client_id;
+    options.client_secret = toolyard::testing::IdentityServer::client_secret;
+    options.unknown_people = toolyard::accounts::UnknownPeople::create;
+  };
+  toolyard::testing::RunningApp one(change), two(change);
+  const auto begun = toolyard::testing::ApiClient(one.port()).call("POST", sign_on_path);
+  ASSERT_EQ(begun.status, 200) << begun.body;
+  const auto cookie = toolyard::testing::cookie_set_by(begun);
+  const auto back = provider.visit(text(begun, "url"));
+  const auto complete_on = [&](const toolyard::testing::RunningApp& node) {
+    return toolyard::testing::ApiClient(node.port())
+        .call("POST", std::string(sign_on_path) + "complete/",
+              R"({"state":")" + back.state + R"(","code":")" + back.code + "\"}", cookie)
+        .status;
+  };
+  EXPECT_EQ(complete_on(two), 200);
+  EXPECT_EQ(complete_on(one), 401);
+}
+
+class WithoutProviderTest : public toolyard::testing::ApiTest {};
+
+TEST_F(WithoutProviderTest, SingleSignOnIsOff) {
+  EXPECT_EQ(text(call("POST", sign_on_path), "code"), "single_sign_on_off");
+  EXPECT_EQ(text(call("POST", std::string(sign_on_path) + "complete/", R"({"state":"x"})"), "code"),
+            "single_sign_on_off");
+}
+
+// The provider is away when the server starts.
+class LateProviderTest : public toolyard::testing::ApiTest {
+ protected:
+  LateProviderTest()
+      : ApiTest([](Settings& settings) {
+          settings.accounts.single_sign_on.issuer = "http://127.0.0.1:1";
+          settings.accounts.single_sign_on.client_id = "toolyard";
+        }) {}
+};
+
+TEST_F(LateProviderTest, TheServerStartsWithoutIt) {
+  EXPECT_EQ(text(call("POST", sign_on_path), "code"), "provider_unavailable");
+  account("ada");
+}
+
+}  // namespace
