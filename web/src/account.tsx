@@ -4,11 +4,16 @@ import { createRoot } from 'react-dom/client';
 import { App } from './account/app';
 
 const controls = document.getElementById('controls')!;
-// Only the page to sign in on has data, which say whether anybody can have an account.
-const data = document.getElementById('page-data')?.textContent ?? '{}';
-const { takes_registrations: takesRegistrations = false } = JSON.parse(data) as {
-  takes_registrations?: boolean;
+const data = JSON.parse(document.getElementById('page-data')!.textContent!) as {
+  takes_registrations: boolean;
+  takes_passwords: boolean;
+  provider: string;
+};
+const ways = {
+  takesRegistrations: data.takes_registrations,
+  takesPasswords: data.takes_passwords,
+  provider: data.provider,
 };
 createRoot(document.getElementById('main')!).render(
-  <App path={location.pathname} takesRegistrations={takesRegistrations} controls={controls} />,
+  <App path={location.pathname} ways={ways} controls={controls} />,
 );

@@ -10,14 +10,15 @@ import { AddressPage } from './address_page';
 import { useMailedCode } from './mailed_code';
 import { InvitationPage, RegisterPage } from './new_account_page';
 import { ResetPage } from './reset_page';
-import { SignInPage } from './sign_in_page';
+import { ProviderPage } from './provider_page';
+import { SignInPage, type SignInWays } from './sign_in_page';
 
 interface Given {
   path: string;
-  takesRegistrations: boolean;
+  ways: SignInWays;
 }
 
-function Page({ path, takesRegistrations }: Given) {
+function Page({ path, ways }: Given) {
   const { code, number } = useMailedCode();
   const given = { key: number, code };
   switch (path) {
@@ -28,11 +29,13 @@ function Page({ path, takesRegistrations }: Given) {
     case '/account/keep-email/':
       return <AddressPage kind="keep" {...given} />;
     case '/account/invitation/':
-      return <InvitationPage {...given} />;
+      return <InvitationPage {...given} ways={ways} />;
     case '/account/register/':
       return <RegisterPage />;
+    case '/account/single-sign-on/':
+      return <ProviderPage />;
     default:
-      return <SignInPage takesRegistrations={takesRegistrations} />;
+      return <SignInPage {...ways} />;
   }
 }
 

@@ -9,6 +9,8 @@ import { useSending, type Sending } from '../parts/forms/sending';
 import { texts as formTexts } from '../parts/forms/texts';
 import { noteSignIn } from '../parts/kept';
 import { Done } from './done';
+import { ProviderButton } from './provider_button';
+import type { SignInWays } from './sign_in_page';
 import { TextLine } from './text_line';
 import { texts } from './texts';
 
@@ -130,8 +132,21 @@ export function RegisterPage() {
   );
 }
 
-export function InvitationPage({ code }: { code: string | undefined }) {
-  if (code !== undefined) return <NewAccountForm code={code} />;
+export function InvitationPage({ code, ways }: { code: string | undefined; ways: SignInWays }) {
+  const { provider, takesPasswords } = ways;
+  const button = provider ? (
+    <>
+      <p>{texts.invitationProvider}</p>
+      <ProviderButton provider={provider} returnTo={account} isOnly={!takesPasswords} />
+    </>
+  ) : null;
+  if (code !== undefined)
+    return (
+      <>
+        {takesPasswords ? <NewAccountForm code={code} /> : <h1>{texts.invitation}</h1>}
+        {button}
+      </>
+    );
   return (
     <>
       <h1>{texts.invitation}</h1>

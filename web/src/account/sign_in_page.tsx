@@ -6,6 +6,7 @@ import { mayBeSignedIn, noteSignIn } from '../parts/kept';
 import { returnPath } from '../parts/return_path';
 import { startSession, useAccount } from '../parts/dialogs/session_view';
 import { SignInForm } from '../parts/sign_in/sign_in_form';
+import { ProviderButton } from './provider_button';
 import { RequiredFactor } from './required_factor';
 import { texts } from './texts';
 
@@ -13,7 +14,8 @@ const leave = () => {
   noteSignIn(false);
   void signOut();
 };
-const goBack = () => location.assign(returnPath(new URL(location.href), document.referrer));
+const wayBack = () => returnPath(new URL(location.href), document.referrer);
+const goBack = () => location.assign(wayBack());
 
 function SignedIn({ username }: { username: string }) {
   return (
@@ -34,7 +36,27 @@ function SignedIn({ username }: { username: string }) {
   );
 }
 
-function SignedOut({ takesRegistrations }: { takesRegistrations: boolean }) {
+// How people come to be signed in, as the server says it with the page.
+export interface SignInWays {
+  takesRegistrations: boolean;
+  takesPasswords: boolean;
+  // Name of the provider; empty where there is none.
+  provider: string;
+}
+
+function SignedOut({ takesRegistrations, takesPasswords, provider }: SignInWays) {
+  const [returnTo] = useState(wayBack);
+  const button = provider ? (
+    <ProviderButton provider={provider} returnTo={returnTo} isOnly={!takesPasswords} />
+  ) : null;
+  if (!takesPasswords)
+    return (
+      <>
+        <h1>{texts.signIn}</h1>
+        <p>{texts.leadProvider}</p>
+        {button}
+      </>
+    );
   return (
     <>
       <h1>{texts.signIn}</h1>
@@ -42,10 +64,13 @@ function SignedOut({ takesRegistrations }: { takesRegistrations: boolean }) {
         onDone={goBack}
         lead={<p>{texts.lead}</p>}
         links={
-          <p className="sign-in-others">
-            <a href="/account/reset/">{texts.forgotten}</a>
-            {takesRegistrations ? <a href="/account/register/">{texts.register}</a> : null}
-          </p>
+          <>
+            {button}
+            <p className="sign-in-others">
+              <a href="/account/reset/">{texts.forgotten}</a>
+              {takesRegistrations ? <a href="/account/register/">{texts.register}</a> : null}
+            </p>
+          </>
         }
         setup={(challenge, again) => (
           <RequiredFactor
@@ -59,7 +84,7 @@ function SignedOut({ takesRegistrations }: { takesRegistrations: boolean }) {
   );
 }
 
-export function SignInPage({ takesRegistrations }: { takesRegistrations: boolean }) {
+export function SignInPage(ways: SignInWays) {
   const [isKnown, setKnown] = useState(() => !mayBeSignedIn());
   const user = useAccount();
   useEffect(() => {
@@ -70,6 +95,6 @@ export function SignInPage({ takesRegistrations }: { takesRegistrations: boolean
     document.title = `${user ? texts.account : texts.signIn} · ${texts.name}`;
   }, [user]);
   if (user) return <SignedIn username={user.username} />;
-  if (isKnown) return <SignedOut takesRegistrations={takesRegistrations} />;
+  if (isKnown) return <SignedOut {...ways} />;
   return <h1>{texts.signIn}</h1>;
 }

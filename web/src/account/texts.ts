@@ -69,4 +69,15 @@ export const texts = {
   setUpDone:
     'The second factor is on. Sign in with your password, then with the next code of the app.',
   startAgain: 'Start again',
+
+  signInWith: 'Sign in with',
+  staySignedIn: 'Stay signed in when the browser is closed',
+  leadProvider: 'You sign in with your account there.',
+  invitationProvider:
+    'If the invitation was sent to your email address there, you need no password here.',
+  signingIn: 'Signing in',
+  notSignedIn: 'You are not signed in',
+  notReturned: 'This page is where the sign-in provider leads back to. Start on the sign-in page.',
+  tooLate: 'The code was not entered in time, or you chose to start again.',
+  factorDone: 'The second factor is on. Sign in again, and enter the next code of the app.',
 } as const;

@@ -1,0 +1,166 @@
+// Signing in with a provider that is not ours, on the pages: there and back, with and without
+// passwords, with a second factor, and where the provider lets nobody in.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { signInForm } from './accounts.mjs';
+import { client, startProvider } from './identity_provider.mjs';
+import { isSound, picture, start, widths } from './pages.mjs';
+import { authenticator } from './second_factors.mjs';
+
+const verified = (name) => ({
+  preferred_username: name,
+  email: `${name}@example.org`,
+  email_verified: true,
+});
+const people = {
+  grace: { ...verified('grace'), groups: ['makers'] },
+  edith: { ...verified('edith'), groups: ['reviewers'] },
+  kim: { ...verified('kim'), email_verified: false },
+};
+
+let provider;
+let here;
+let withoutPasswords;
+const settings = () => [
+  '--single-sign-on-issuer',
+  provider.issuer,
+  '--single-sign-on-client-id',
+  client.id,
+  '--single-sign-on-client-secret',
+  client.secret,
+  '--single-sign-on-unknown-people',
+  'create',
+  '--single-sign-on-name',
+  'Example Works',
+  '--sign-ins-per-minute',
+  '0',
+];
+before(async () => {
+  provider = await startProvider(people);
+  here = await start([
+    ...settings(),
+    '--single-sign-on-roles',
+    'makers=editor,reviewers=approver',
+    '--second-factor-roles',
+    'approver',
+  ]);
+  withoutPasswords = await start([...settings(), '--password-sign-in', 'off']);
+  provider.serve([here.server.address, withoutPasswords.server.address]);
+});
+after(async () => {
+  await here?.close();
+  await withoutPasswords?.close();
+  await provider?.stop();
+});
+
+const options = () => ({
+  others: [provider.issuer],
+  expected: [/status of 4\d\d/],
+  withKey: false,
+});
+const button = (page) => page.getByRole('button', { name: 'Sign in with Example Works' });
+const choose = async (page, name) => {
+  await button(page).click();
+  await page.getByRole('button', { name: `Continue as ${name}` }).click();
+};
+
+test('the provider signs in, and leads back to where the person came from', async () => {
+  const { page, close } = await here.open('/account/keys/?page=1', options());
+  await page.waitForURL(/\/sign-in\/\?next=/);
+  await button(page).waitFor();
+  for (const [size, width] of Object.entries(widths))
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `sign-in-provider-${size}-${colorScheme}`);
+      await isSound(page);
+    }
+  await choose(page, 'grace');
+  await page.waitForURL(`${here.server.address}/account/keys/?page=1`);
+  await page.goto(`${here.server.address}/account/`);
+  await page.getByText('grace@example.org').first().waitFor();
+  const cookies = await page.context().cookies(here.server.address);
+  // Those of the provider, on another port of this machine, are there too.
+  const ours = cookies.filter(({ name }) => name.startsWith('toolyard'));
+  assert.deepEqual(
+    ours.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]),
+    [['toolyard-session', true, 'Strict']],
+  );
+  await page.goto(`${here.server.address}/account/security/`);
+  await page.getByText('This session').or(page.getByText('This browser')).first().waitFor();
+  await close();
+});
+
+test('somebody whom the provider lets in, and this server does not, is told why', async () => {
+  const { page, close } = await here.open('/sign-in/?next=%2Faccount%2Fkeys%2F', options());
+  await choose(page, 'kim');
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  await page.getByRole('alert').getByText('verified email address').waitFor();
+  assert.equal(new URL(page.url()).search, '', 'the code has left the address');
+  await picture(page, 'provider-refused');
+  await isSound(page);
+  await page.getByRole('link', { name: 'Start again' }).click();
+  await page.waitForURL(`${here.server.address}/sign-in/?next=%2Faccount%2Fkeys%2F`);
+  await close();
+});
+
+test('whoever turns back at the provider is not signed in', async () => {
+  const { page, close } = await here.open('/sign-in/', options());
+  await choose(page, 'nobody');
+  await page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  await page.goto(`${here.server.address}/account/`);
+  await page.waitForURL(/\/sign-in\/\?next=/);
+  await close();
+});
+
+test('an address that leads elsewhere, or that somebody else made, leads nowhere', async () => {
+  const { page, close } = await here.open(
+    '/sign-in/?next=https%3A%2F%2Fevil.example%2F',
+    options(),
+  );
+  await choose(page, 'grace');
+  await page.waitForURL(`${here.server.address}/`);
+  await page.context().clearCookies();
+  await page.goto(
+    `${here.server.address}/account/single-sign-on/?code=theirs&state=theirs.https://evil.example`,
+  );
+  await page.getByRole('alert').getByText('not begun in this browser').waitFor();
+  const link = page.getByRole('link', { name: 'Start again' });
+  assert.equal(await link.getAttribute('href'), '/sign-in/?next=%2F');
+  await close();
+});
+
+test('a second factor that the role requires is set up, and asked for from then on', async () => {
+  const { page, close } = await here.open('/sign-in/?next=%2Faccount%2F', options());
+  await choose(page, 'edith');
+  await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  const app = authenticator(await page.locator('.factor-secret-text').innerText());
+  await page.getByLabel('Code that the app shows').fill(app.code());
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'I have stored the codes' }).click();
+  await page.getByRole('alert').getByText('The second factor is on.').waitFor();
+  await isSound(page);
+  await page.getByRole('link', { name: 'Start again' }).click();
+  // The provider knows them by now.
+  await button(page).click();
+  await signInForm(page).getByLabel('Code from your authenticator app').fill(app.code());
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${here.server.address}/account/`);
+  await page.getByText('edith@example.org').first().waitFor();
+  await close();
+});
+
+test('without passwords, the pages show only the provider', async () => {
+  const { page, close } = await withoutPasswords.open('/sign-in/', options());
+  await button(page).waitFor();
+  assert.equal(await page.getByLabel('Password').count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Forgot your password?' }).count(), 0);
+  await picture(page, 'sign-in-provider-only');
+  await isSound(page);
+  await page.getByLabel('Stay signed in when the browser is closed').check();
+  await choose(page, 'grace');
+  await page.waitForURL(`${withoutPasswords.server.address}/`);
+  const [cookie] = await page.context().cookies(withoutPasswords.server.address);
+  assert.ok(cookie.expires > Date.now() / 1000, 'it is kept');
+  await close();
+});
