@@ -87,19 +87,30 @@ TEST_P(AccountSessionsTest, EndingOneLeavesTheOthers) {
   EXPECT_EQ(end(id, bearer(by_program)), 404) << "it has ended";
 }
 
-TEST_P(AccountSessionsTest, SigningOutEndsTheAccessToken) {
-  const auto by_program = program();
-  ASSERT_EQ(call("POST", "/api/v1/auth/token/blacklist/",
-                 R"({"refresh":")" + member(by_program, "/refresh") + "\"}")
-                .status,
-            200);
-  EXPECT_EQ(list(bearer(by_program)).status, 401);
+TEST_P(AccountSessionsTest, SigningOutOfABrowserEndsTheAccessToken) {
   const auto in_browser = browser();
   ASSERT_EQ(call("DELETE", "/api/v1/auth/session/", {},
                  "Content-Type: application/json\r\n" + cookie_line(in_browser))
                 .status,
             204);
   EXPECT_EQ(list(bearer(in_browser)).status, 401);
+}
+
+TEST_P(AccountSessionsTest, BlacklistingARefreshTokenLeavesTheAccessToken) {
+  const auto by_program = program();
+  const auto body = R"({"refresh":")" + member(by_program, "/refresh") + "\"}";
+  ASSERT_EQ(call("POST", "/api/v1/auth/token/blacklist/", body).status, 200);
+  EXPECT_EQ(call("POST", "/api/v1/auth/token/blacklist/", body).status, 401) << "it is over";
+  EXPECT_EQ(refresh(by_program), 401);
+  EXPECT_EQ(list(bearer(by_program)).status, 200);
+}
+
+TEST_P(AccountSessionsTest, EndingTheCurrentOneLeavesItsAccessToken) {
+  const auto by_program = program();
+  const auto id = member(list(bearer(by_program)), "/results/0/id");
+  EXPECT_EQ(end(id, bearer(by_program)), 204);
+  EXPECT_EQ(refresh(by_program), 401);
+  EXPECT_EQ(end(id, bearer(by_program)), 404);
 }
 
 TEST_P(AccountSessionsTest, SigningInAgainWithABrowserEndsTheSessionBefore) {
@@ -123,6 +134,9 @@ TEST_P(AccountSessionsTest, AnAdministratorEndsThoseOfOthers) {
   EXPECT_EQ(list(ada).status, 401);
   EXPECT_EQ(refresh(by_program), 401);
   EXPECT_EQ(call("DELETE", "/api/v1/admin/users/999/sessions/", {}, boss).status, 404);
+  const auto own = member(call("GET", "/api/v1/auth/me/", {}, boss), "/id");
+  EXPECT_EQ(member(call("DELETE", "/api/v1/admin/users/" + own + "/sessions/", {}, boss), "/code"),
+            "own_sessions");
 }
 
 TEST_P(AccountSessionsTest, AnOldSignInDoesNotChangeTheEmailAddress) {

@@ -124,14 +124,19 @@ TEST_P(GuardedAccounts, AreNotDeletedByGuessing) {
 
 TEST_P(DeletedAccounts, AnAdministratorDeletesOthers) {
   const auto ada = account("ada");
-  const auto place = [](const std::string& id) { return "/api/v1/admin/users/" + id + "/"; };
-  for (const auto* role : {"none", "viewer", "editor", "approver"})
-    EXPECT_EQ(call(role, "DELETE", place(id_of(ada))).status, 403) << role;
-  const auto own = call("admin", "DELETE", place(id_of(bearer("admin"))));
-  EXPECT_EQ(member(own, "/code"), "own_account");
+  const std::string named = R"({"username": "ada"})";
+  const auto place = [](const std::string& id) { return "/api/v1/admin/users/" + id + "/delete/"; };
   const auto id = id_of(ada);
-  EXPECT_EQ(call("admin", "DELETE", place(id)).status, 204);
-  EXPECT_EQ(call("admin", "DELETE", place(id)).status, 404);
+  for (const auto* role : {"none", "viewer", "editor", "approver"})
+    EXPECT_EQ(call(role, "POST", place(id), named).status, 403) << role;
+  const auto own = call("admin", "POST", place(id_of(bearer("admin"))), named);
+  EXPECT_EQ(member(own, "/code"), "own_account");
+  EXPECT_EQ(faults(call("admin", "POST", place(id), R"({"username": "eve"})")),
+            "/username wrong_username;");
+  EXPECT_EQ(call("admin", "POST", place(id), named).status, 204);
+  EXPECT_EQ(
+      call("admin", "POST", place(id), R"({"username": "deleted account )" + id + "\"}").status,
+      404);
   EXPECT_EQ(ApiTest::call("GET", "/api/v1/auth/me/", {}, ada).status, 401);
   EXPECT_EQ(mail_to("ada@example.org", 1).header("Subject"),
             "Your account at Example Tools was deleted");

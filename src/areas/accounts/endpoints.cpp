@@ -32,6 +32,10 @@ constexpr ProblemType registration_closed{"registration_closed", ErrorKind::forb
                                           "Ask the server's operator for an account. Operators can "
                                           "open registration with the setting `registration`."};
 
+constexpr ProblemType own_sessions{"own_sessions", ErrorKind::forbidden,
+                                   "Administrators end the sessions of other accounts only.",
+                                   "End your own at `/api/v1/auth/logout-all/`."};
+
 constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view refresh_example =
     R"({"refresh": "eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl"})";
@@ -134,12 +138,13 @@ void add_token_endpoints(std::vector<Endpoint>& all, Sessions& sessions) {
   auto blacklist = auth_endpoint(
       "token/blacklist",
       {.summary = "Sign out",
-       .description = "Revokes a refresh token and all tokens that came from the same sign-in.",
+       .description = "Revokes a refresh token and all those that came from the same sign-in. The "
+                      "access token is valid until it expires.",
        .example = refresh_example});
   blacklist.request = &type_of<RefreshToken>;
   blacklist.answer = &type_of<Empty>;
   blacklist.run = serving<RefreshToken>([&sessions](const Call&, const RefreshToken& token) {
-    return empty(sessions.sign_out(token.refresh));
+    return empty(sessions.blacklist(token.refresh));
   });
   for (auto* endpoint : {&refresh, &verify, &blacklist}) {
     endpoint->problems.push_back(&problems::token_not_valid);
@@ -273,14 +278,18 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .operation_id = "v1_admin_users_sessions_destroy",
                  .summary = "End the sessions of an account",
                  .description = "Revokes all tokens of an account, as its holder can at "
-                                "`/api/v1/auth/logout-all/`. API keys keep working.",
+                                "`/api/v1/auth/logout-all/`. API keys keep working. Not for the "
+                                "own account.",
                  .tag = "accounts",
                  .access = Access::admin,
                  .cost = Cost::store,
                  .status = 204,
-                 .problems = {&not_found},
-                 .run = serving(
-                     [&accounts](const Call& call) { return accounts.cut_off(UserId{call.id}); })});
+                 .problems = {&not_found, &own_sessions},
+                 .run = serving([&accounts](const Call& call) -> Result<void> {
+                   if (UserId{call.id} == call.caller.user)
+                     return fail(own_sessions, "Sign out everywhere instead.");
+                   return accounts.cut_off(UserId{call.id});
+                 })});
 }
 
 }  // namespace

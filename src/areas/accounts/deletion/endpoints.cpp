@@ -33,9 +33,9 @@ Endpoint delete_own(DeletionService& deletion, const PasswordLimits& limits) {
 }
 
 Endpoint delete_of_somebody(DeletionService& deletion) {
-  return {.method = Method::remove,
-          .path = "/api/v1/admin/users/{id}/",
-          .operation_id = "v1_admin_users_destroy",
+  return {.method = Method::post,
+          .path = "/api/v1/admin/users/{id}/delete/",
+          .operation_id = "v1_admin_users_delete_create",
           .summary = "Delete an account",
           .description =
               "Deletes an account for good, as its holder can at `/api/v1/auth/delete/`. To keep "
@@ -43,12 +43,18 @@ Endpoint delete_of_somebody(DeletionService& deletion) {
               "account.",
           .tag = "accounts",
           .access = Access::admin,
+          .body = BodyClass::record,
+          .reading = {.is_of_record = true},
           .cost = Cost::store,
           .status = 204,
-          .problems = {&not_found, &problems::own_account, &problems::last_administrator},
-          .run = serving([&deletion](const Call& call) {
-            return deletion.delete_of(UserId{call.id}, call.caller.user);
-          })};
+          .request = &type_of<AccountDeletion>,
+          .problems = {&toolyard::problems::validation_error, &not_found, &problems::own_account,
+                       &problems::last_administrator},
+          .example = R"({"username": "ada"})",
+          .run = serving<AccountDeletion>(
+              [&deletion](const Call& call, const AccountDeletion& request) {
+                return deletion.delete_of(UserId{call.id}, request, call.caller.user);
+              })};
 }
 
 }  // namespace

@@ -1,8 +1,23 @@
-// What may be in the way of deleting an account.
+// What is sent to delete accounts of others, and what may be in the way.
 #pragma once
+#include <array>
+#include <string>
+
+#include "core/describe/describe.h"
 #include "core/error.h"
 
 namespace toolyard::accounts {
+
+struct AccountDeletion {
+  static constexpr std::string_view schema_name = "AccountDeletionRequest";
+  std::string username;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&AccountDeletion::username>(
+                          "User name of the account, to confirm which one is meant.")
+                          .required()
+                          .limits(1, 254)};
+  }
+};
 
 namespace problems {
 inline constexpr ProblemType own_account{

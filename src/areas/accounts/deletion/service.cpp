@@ -19,9 +19,13 @@ Result<void> DeletionService::delete_own(UserId id, const AccountProof& proof) {
   return erase(id);
 }
 
-Result<void> DeletionService::delete_of(UserId id, UserId administrator) {
+Result<void> DeletionService::delete_of(UserId id, const AccountDeletion& request,
+                                        UserId administrator) {
   if (id == administrator)
     return fail(problems::own_account, "Delete your own account with its password.");
+  TOOLYARD_TRY(const auto user, accounts_.find(id));
+  if (user.username != request.username)
+    return invalid("/username", "wrong_username", "Must be the user name of the account.");
   return erase(id);
 }
 

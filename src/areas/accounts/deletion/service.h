@@ -29,7 +29,7 @@ class DeletionService {
   // The own one, with its password, and a code where it has a second factor.
   Result<void> delete_own(UserId id, const AccountProof& proof);
   // By an administrator, of somebody else.
-  Result<void> delete_of(UserId id, UserId administrator);
+  Result<void> delete_of(UserId id, const AccountDeletion& request, UserId administrator);
 
  private:
   Result<void> erase(UserId id);

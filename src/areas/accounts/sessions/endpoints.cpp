@@ -192,7 +192,7 @@ Endpoint end_one(Sessions& sessions) {
                       "tokens at once, sign out everywhere."});
   endpoint.status = 204;
   endpoint.run = serving([&sessions](const Call& call) {
-    return sessions.end(call.caller.user, call.path_text("session"));
+    return sessions.end(call.caller, call.path_text("session"));
   });
   return endpoint;
 }

@@ -216,6 +216,15 @@ Result<void> Sessions::sign_out(std::string_view token) {
   });
 }
 
+Result<void> Sessions::blacklist(std::string_view token) {
+  TOOLYARD_TRY(const auto claims, read_refresh(token, clock_()));
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    const auto id = claims.jti.substr(0, sign_in_digits);
+    if (!delete_family(transaction, claims.user_id, id)) return not_valid(used_up);
+    return {};
+  });
+}
+
 void Sessions::end(Transaction& transaction, const std::string& id, Instant now) {
   publish_end();
   end_family(transaction, id, now);
@@ -235,12 +244,15 @@ Result<Page<AccountSession>> Sessions::list(const Call& call, const PageQuery& q
   return page;
 }
 
-Result<void> Sessions::end(UserId user, std::string_view id) {
+Result<void> Sessions::end(const Caller& caller, std::string_view id) {
   const auto missing = fail(toolyard::problems::not_found, "There is no session with this id.");
   if (id.size() != sign_in_digits || hex_span(id) != id.size()) return missing;
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    publish_end();
-    if (!end_family_of(transaction, user, id, clock_())) return missing;
+    const bool is_current = sign_in_number(id) == caller.sign_in;
+    if (!is_current) publish_end();
+    const bool is_done = is_current ? delete_family(transaction, caller.user, id)
+                                    : end_family_of(transaction, caller.user, id, clock_());
+    if (!is_done) return missing;
     return {};
   });
 }

@@ -89,9 +89,12 @@ class Sessions {
   Result<void> verify(std::string_view token) const;
   // Ends the family of a refresh token.
   Result<void> sign_out(std::string_view token);
-  // The sign-ins of the caller's account, and the end of one of them.
+  // The same, and its access tokens hold until they expire.
+  Result<void> blacklist(std::string_view token);
+  // The sign-ins of the caller's account, and the end of one of them. Of the current one, the
+  // access token that the call was made with holds until it expires.
   Result<Page<AccountSession>> list(const Call& call, const PageQuery& query) const;
-  Result<void> end(UserId user, std::string_view id);
+  Result<void> end(const Caller& caller, std::string_view id);
 
   // Fails where the caller has not signed in lately: for what a token that was copied must not do.
   Result<void> check_recent(const Caller& caller) const;

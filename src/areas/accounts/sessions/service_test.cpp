@@ -200,8 +200,8 @@ TEST_P(SessionsTest, ListsThoseOfServersBefore) {
   ASSERT_EQ(page.results.size(), 1u);
   EXPECT_EQ(page.results[0].id, "0123456789abcdef");
   EXPECT_EQ(page.results[0].address, "");
-  EXPECT_TRUE(sessions_.end(ada_, "0123456789abcdef"));
-  EXPECT_FALSE(sessions_.end(ada_, "0123456789abcdef"));
+  EXPECT_TRUE(sessions_.end({.user = ada_}, "0123456789abcdef"));
+  EXPECT_FALSE(sessions_.end({.user = ada_}, "0123456789abcdef"));
 }
 
 TEST_P(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {

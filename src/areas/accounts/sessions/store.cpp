@@ -75,6 +75,12 @@ std::vector<std::string> ended_families(Transaction& transaction, Instant since)
   return transaction.rows<std::string>("select id from token_families where ended_at > $1", since);
 }
 
+bool delete_family(Transaction& transaction, UserId user, std::string_view id) {
+  return transaction.change(
+             "delete from token_families where id = $2 and user_id = $1 and ended_at is null", user,
+             id) > 0;
+}
+
 bool end_family_of(Transaction& transaction, UserId user, std::string_view id, Instant now) {
   return transaction.change(
              "update token_families set ended_at = $3 "

@@ -54,6 +54,8 @@ std::optional<Instant> find_sign_in(Transaction& transaction, UserId user, std::
 std::vector<std::string> ended_families(Transaction& transaction, Instant since);
 // Whether it was begun with a second factor that a provider takes care of.
 bool has_external_factor(Transaction& transaction, std::string_view id);
+// With its access tokens holding on. False where there is none that has not ended.
+bool delete_family(Transaction& transaction, UserId user, std::string_view id);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
 // The families of an account that can still be renewed, latest used first.
 Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,
