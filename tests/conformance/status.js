@@ -86,6 +86,9 @@ const mayNeedMore = ({ role }, identity) => role === 'editor' && !identity.has('
 const hasOwnLimit = ({ responses }) =>
   responses.get('429')?.codes.some((code) => !['rate_limited', 'quota_exceeded'].includes(code))
 
+// Some changes need a recent sign-in, and a call before may have ended it.
+const isOfOldSignIn = (answer) => parsed(answer.body)?.code === 'sign_in_again'
+
 function faultsOfValid(call, answer, fault) {
   const { status } = answer
   const never = [405, 406, 415, 431]
@@ -93,7 +96,8 @@ function faultsOfValid(call, answer, fault) {
   if (parsed(answer.body)?.code === 'body_too_large') never.push(413)
   const { identity, operation } = call
   if (!isOpen(operation.security)) never.push(401)
-  if (!isOpen(operation.security) && !mayNeedMore(operation, identity)) never.push(403)
+  if (!isOpen(operation.security) && !mayNeedMore(operation, identity) && !isOfOldSignIn(answer))
+    never.push(403)
   if (identity.name !== 'limited key' && !hasOwnLimit(operation)) never.push(429)
   if (never.includes(status)) return fault(`a valid call is answered with ${status}`)
   if (status !== 400 || call.method === 'HEAD') return

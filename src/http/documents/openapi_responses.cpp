@@ -163,7 +163,8 @@ void append_not_modified(JsonObject& responses, Limits limits) {
 
 using Codes = std::map<std::string_view, const ProblemType*>;
 
-void append_problem(JsonObject& response, int status, const Codes& codes, Limits limits) {
+void append_problem(JsonObject& response, int status, const Codes& codes, Limits limits,
+                    Cookies cookies) {
   std::string meaning;
   for (const auto& [code, type] : codes)
     meaning.append(meaning.empty() ? "" : ", ").append("`").append(code).append("`");
@@ -172,6 +173,7 @@ void append_problem(JsonObject& response, int status, const Codes& codes, Limits
     Headers headers(response);
     if (status == 401) headers.shared("WWW-Authenticate");
     if (status == 429 || status == 502 || status == 503) headers.shared("Retry-After");
+    if (cookies == Cookies::session) headers.shared("Set-Cookie");
     if (limits == Limits::told) headers.limits();
   }
   response.member("content") += problem_content;
@@ -187,7 +189,10 @@ std::string shared_name(std::string_view code) {
   return name;
 }
 
-bool is_shared(const Codes& codes) { return codes.size() == 1; }
+// Where cookies are set, refusals remove them.
+bool is_shared(const Codes& codes, Cookies cookies) {
+  return codes.size() == 1 && cookies != Cookies::session;
+}
 
 // What is refused before limits are looked at tells nothing of them.
 Limits limits_of(const Endpoint& endpoint, int status) {
@@ -202,9 +207,9 @@ constexpr std::string_view any_other = "AnyOther";
 void append_problems(JsonObject& responses, const Endpoint& endpoint) {
   for (const auto& [status, codes] : problems_of(endpoint)) {
     JsonObject response(responses.member(std::to_string(status)));
-    if (is_shared(codes))
+    if (is_shared(codes, endpoint.cookies))
       response.text("$ref", reference("responses", shared_name(codes.begin()->first)));
-    else append_problem(response, status, codes, limits_of(endpoint, status));
+    else append_problem(response, status, codes, limits_of(endpoint, status), endpoint.cookies);
   }
   JsonObject other(responses.member("default"));
   other.text("$ref", reference("responses", any_other));
@@ -255,7 +260,7 @@ void append_page_responses(JsonObject& operation, const Page& page, bool has_pro
   if (!has_problems) return;
   for (const auto& [status, all] : problems_of_page(page.problems)) {
     JsonObject response(responses.member(std::to_string(status)));
-    append_problem(response, status, all, Limits::untold);
+    append_problem(response, status, all, Limits::untold, Cookies::ignored);
   }
   JsonObject other(responses.member("default"));
   other.text("$ref", reference("responses", any_other));
@@ -282,7 +287,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   for (const auto& endpoint : endpoints) {
     if (answers_table(endpoint)) continue;
     for (const auto& [status, codes] : problems_of(endpoint)) {
-      if (!is_shared(codes)) continue;
+      if (!is_shared(codes, endpoint.cookies)) continue;
       auto& one = shared[codes.begin()->first];
       const bool is_told = one.limits == Limits::told;
       one = {status, codes, is_told ? Limits::told : limits_of(endpoint, status)};
@@ -292,7 +297,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   for (const auto& [code, one] : shared) {
     if (!needed.contains(shared_name(code))) continue;
     JsonObject response(responses.member(shared_name(code)));
-    append_problem(response, one.status, one.codes, one.limits);
+    append_problem(response, one.status, one.codes, one.limits, Cookies::ignored);
   }
   if (!needed.contains(any_other)) return;
   std::string others;
