@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/accounts/emails/store.h"
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
 #include "core/text/characters.h"
@@ -291,6 +292,8 @@ Result<void> AccountService::cut_off(UserId id) {
   TOOLYARD_TRY_VOID(
       edit(id, "cut_off", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
         ++user.token_version;
+        // Such as one that somebody asked for who was signed in and should not have been.
+        end_emails(transaction, id, EmailPurpose::email_change, clock_());
         number_change(transaction, user);
         return {};
       }));

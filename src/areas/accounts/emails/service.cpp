@@ -99,6 +99,8 @@ Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
 }
 
 void AccountEmails::note(Transaction& transaction, UserId user, EmailPurpose purpose) {
+  const auto since = dependencies_.clock() - std::chrono::days(1);
+  if (count_emails_of(transaction, purpose, user, since) >= most_a_day) return;
   add(transaction, {.purpose = purpose, .user_id = user});
 }
 
@@ -113,15 +115,13 @@ void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
       {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
 }
 
-void AccountEmails::note_app(Transaction& transaction, UserId user) {
-  add(transaction, {.purpose = EmailPurpose::app_allowed, .user_id = user});
-}
-
 // Whether there is somebody to write to, who is found and locked here.
 bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
   if (is_addressed(mail)) return true;
   const auto user = recipient_of(transaction, mail);
   if (!user || !lock_record<User>(transaction, user->id)) return false;
+  // Whoever has an address that nobody has verified may have no account here.
+  if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
   mail.locale = user->locale;

@@ -265,6 +265,18 @@ Result<void> Sessions::check_recent(const Caller& caller) const {
   });
 }
 
+Result<void> Sessions::check_holder(const Caller& caller) const {
+  TOOLYARD_TRY(const auto user, accounts_.find(caller.user));
+  const bool has_passkeys_alone = user.passkey_count > 0 && !user.has_second_factor;
+  if (options_.password_sign_in == PasswordSignIn::on && !has_passkeys_alone) return {};
+  return check_recent(caller);
+}
+
+Result<void> Sessions::prove(const Caller& caller, const AccountProof& proof) {
+  TOOLYARD_TRY_VOID(check_holder(caller));
+  return factors_.prove(caller.user, proof);
+}
+
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {
   if (token.size() > TokenSigner::longest) return not_valid(foreign);
   const auto hash = sha256(token);

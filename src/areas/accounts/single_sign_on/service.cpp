@@ -97,9 +97,8 @@ Result<BegunSignIn> SingleSignOn::begin(const Call& call, std::string_view conte
 }
 
 Result<BegunSignIn> SingleSignOn::begin_link(const Call& call, const ProviderLink& request) {
-  const auto user = call.caller.user;
-  TOOLYARD_TRY_VOID(sessions_.factors().prove(user, request));
-  return begin(call, request.context, user);
+  TOOLYARD_TRY_VOID(sessions_.prove(call.caller, request));
+  return begin(call, request.context, call.caller.user);
 }
 
 Result<SignInState> SingleSignOn::open(std::string_view sealed, const ProviderResponse& response) {

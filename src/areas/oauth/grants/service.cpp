@@ -269,14 +269,15 @@ Result<TokenAnswer> Grants::exchange(const TokenRequest& request) {
 }
 
 Result<void> Grants::revoke(const RevocationRequest& request) {
-  const auto access = tokens_.read_access(request.token);
+  auto access = tokens_.read_access(request.token);
+  if (access && Instant(std::chrono::seconds(access->exp)) <= dependencies_.clock()) access.reset();
   const auto refresh = tokens_.read_refresh(request.token);
   if (!access && !refresh) return {};
   const GrantId id{access ? access->grant : refresh->grant};
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto grant = find_grant(transaction, id);
     if (!grant) return {};
-    if (grant->client_id != request.client_id.value_or(grant->client_id))
+    if (grant->client_id != request.client_id)
       return fail(problems::invalid_grant, "The token belongs to another app.");
     end(transaction, *grant);
     return {};
