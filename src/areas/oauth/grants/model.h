@@ -107,11 +107,11 @@ struct TokenAnswer {
 // RFC 7009.
 struct RevocationRequest {
   std::string token;
-  std::string client_id;
+  std::optional<std::string> client_id;
   static constexpr auto fields(auto...) {
     using R = RevocationRequest;
     return std::array{field<&R::token>("Access or refresh token.").required().secret(),
-                      field<&R::client_id>("Id of the app.").required()};
+                      field<&R::client_id>("Id of the app.")};
   }
 };
 

@@ -214,7 +214,7 @@ Grants::Outcome Grants::refresh(Transaction& transaction, const TokenRequest& re
   if (!claims) return bad_grant();
   auto grant = find_grant(transaction, GrantId{claims->grant});
   if (!grant || grant->ended_at || grant->expires_at <= now || !grant->is_current ||
-      grant->client_id != request.client_id)
+      grant->client_id != request.client_id.value_or(grant->client_id))
     return bad_grant();
   TOOLYARD_TRY(auto scopes, narrowed(*grant, request.scope));
   if (claims->number == grant->refresh_number) {
@@ -277,7 +277,7 @@ Result<void> Grants::revoke(const RevocationRequest& request) {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto grant = find_grant(transaction, id);
     if (!grant) return {};
-    if (grant->client_id != request.client_id)
+    if (grant->client_id != request.client_id.value_or(grant->client_id))
       return fail(problems::invalid_grant, "The token belongs to another app.");
     end(transaction, *grant);
     return {};
