@@ -126,8 +126,7 @@ TEST_P(PasskeysFlow, NeedThePasswordAndTheCodeToBeAdded) {
   EXPECT_EQ(faults(post(remove, of_password, ada)), "/code required;");
   EXPECT_EQ(post(remove,
                  R"({"password":"a long passphrase","code":")" +
-                     member(confirmed, "/recovery_codes/1") + ""
-}",
+                     member(confirmed, "/recovery_codes/1") + "\"}",
                  ada)
                 .status,
             200);
