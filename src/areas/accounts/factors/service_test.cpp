@@ -366,7 +366,9 @@ TEST_P(DemandedFactorsTest, WithoutOneASignInLeadsToItsSetUpAlone) {
 TEST_P(DemandedFactorsTest, ItsSetUpIsBegunAndConfirmedWithinMinutes) {
   const auto ticket = challenge("eve");
   now_ += Factors::challenge_lifetime - seconds(1);
-  secret_ = bytes_of_base32(factors().begin(ticket)->secret);
+  const auto setup = factors().begin(ticket);
+  ASSERT_TRUE(setup);
+  secret_ = bytes_of_base32(setup->secret);
   now_ += seconds(1);
   EXPECT_EQ(code_of(factors().begin(ticket)), "token_not_valid");
   EXPECT_EQ(code_of(factors().confirm(ticket, code())), "token_not_valid");
