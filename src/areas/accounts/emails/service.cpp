@@ -9,6 +9,7 @@
 #include "core/address.h"
 #include "core/crypto/random.h"
 #include "core/mail/message.h"
+#include "records/change_counter.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -83,8 +84,11 @@ void AccountEmails::add(Transaction& transaction, AccountEmail mail) {
       transaction, {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(mail.id)});
 }
 
+void AccountEmails::lock(Transaction& transaction) { lock_changes(transaction, "account_emails"); }
+
 Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
                                     std::string_view address) {
+  lock(transaction);
   mail.asked_ip = address;
   mail.asked_from = counted_network(address);
   const auto since = dependencies_.clock() - std::chrono::hours(1);
@@ -131,6 +135,7 @@ bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
 
 // Whether an email with a code is to be sent now; it ends those before it.
 bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
+  lock(transaction);
   const auto now = dependencies_.clock();
   if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= most_a_day) return false;
   if (mail.invitation_id) return true;

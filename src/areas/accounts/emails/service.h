@@ -40,6 +40,9 @@ class AccountEmails {
   };
   explicit AccountEmails(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
+  // Until the transaction ends, nobody else adds to what is counted here. Accounts are locked
+  // before it, and no account behind it.
+  static void lock(Transaction& transaction);
   // Fails where too many were requested from the network of that address.
   Result<void> request(Transaction& transaction, AccountEmail mail, std::string_view address);
   // Tells an account what has happened to it, by an email without a link: some of a kind a day, and

@@ -363,6 +363,19 @@ TEST_P(DemandedFactorsTest, WithoutOneASignInLeadsToItsSetUpAlone) {
   EXPECT_EQ(step(challenge("eve"), code()), "");
 }
 
+TEST_P(DemandedFactorsTest, ItsSetUpIsBegunAndConfirmedWithinMinutes) {
+  const auto ticket = challenge("eve");
+  now_ += Factors::challenge_lifetime - seconds(1);
+  const auto setup = factors().begin(ticket);
+  ASSERT_TRUE(setup);
+  secret_ = bytes_of_base32(setup->secret);
+  now_ += seconds(1);
+  EXPECT_EQ(code_of(factors().begin(ticket)), "token_not_valid");
+  EXPECT_EQ(code_of(factors().confirm(ticket, code())), "token_not_valid");
+  EXPECT_FALSE(accounts_.find(eve_)->has_second_factor);
+  EXPECT_TRUE(factors().confirm(challenge("eve"), code())) << "what was begun can be confirmed";
+}
+
 TEST_P(DemandedFactorsTest, WhoGetsSuchARoleSignsInAnew) {
   const auto before = sessions_.sign_in("ada", phrase).value();
   ASSERT_TRUE(accounts_.change(ada_, {.role = Role::approver, .gives_role = true}));

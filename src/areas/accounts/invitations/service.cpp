@@ -35,6 +35,8 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Invitation> {
+    // Of several to one address at once, the last is left.
+    AccountEmails::lock(transaction);
     TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, request.email, UserId{}));
     const auto before = find_records<Invitation>(
         transaction,
@@ -125,7 +127,10 @@ Result<User> InvitationService::accept(const InvitationAcceptance& request) {
   const auto also = [&](Transaction& transaction, const User& made) {
     return redeem(transaction, request, invitation, made);
   };
-  return accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
+  auto made = accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
+  // Of whoever was faster with the code, nothing is told.
+  if (!made) TOOLYARD_TRY_VOID(invitation_of(request.code));
+  return made;
 }
 
 }  // namespace toolyard::accounts

@@ -180,8 +180,9 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
         if (ends <= now) return std::optional<TokenFamily>();
         if (family->newest == claims.jti) {
           replace_newest(transaction, *family, next, now, ends, {device_of(origin), claims.ver});
-          // As it is now: somebody else may have come first.
-          return find_family(transaction, family->id);
+          // As it is now: somebody else may have come first, or have signed out.
+          family = find_family(transaction, family->id);
+          return family && !family->ended_at ? family : std::nullopt;
         }
         const bool is_double = family->previous == claims.jti && now - family->rotated_at <= grace;
         if (is_double) return family;
