@@ -1,8 +1,7 @@
 // The pages of an account: who may see them, the way to sign in and back, the profile, and the ways
-// out. With pages of other sites that try to look, and addresses that try to lead away.
+// out. With addresses that try to lead away.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import http from 'node:http';
 import { after, before, test } from 'node:test';
 import {
   asAccount,
@@ -91,47 +90,6 @@ test('never leads to another site', async () => {
   await page.waitForURL(/\/account\/usage\/\?next=/);
   assert.equal(new URL(page.url()).origin, here.server.address);
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  await close();
-});
-
-test('is not shown inside of another site', async () => {
-  const { page, context, close } = await openAccount('/account/keys/');
-  const foreign = http.createServer((_, answer) => {
-    answer.setHeader('Content-Type', 'text/html');
-    answer.end(
-      `<title>foreign</title><iframe src="${here.server.address}/account/keys/"></iframe>`,
-    );
-  });
-  await new Promise((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-  const other = await context.newPage();
-  const refusals = [];
-  other.on('console', (message) => refusals.push(message.text()));
-  await other.goto(`http://localhost:${foreign.address().port}/`);
-  const [, frame] = other.frames();
-  assert.equal(await frame.locator('.portal, .brand').count(), 0);
-  assert.ok(
-    refusals.some((one) => /frame-ancestors/.test(one)),
-    refusals.join('\n'),
-  );
-  // Nor may it read what the page reads.
-  const told = await other.evaluate(
-    (address) =>
-      fetch(`${address}/api/v1/auth/session/refresh/`, {
-        method: 'POST',
-        credentials: 'include',
-        headers: { 'Content-Type': 'application/json' },
-      }).then(
-        () => 'answered',
-        () => 'refused',
-      ),
-    here.server.address,
-  );
-  assert.equal(told, 'refused');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Keys that work' }).waitFor();
-  await other.close();
-  foreign.closeAllConnections();
-  foreign.close();
   await close();
 });
 
