@@ -1,8 +1,8 @@
 // Apps: the page that asks whether one may call tools, and the page that shows those that may.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, fillIn, open, register, signInTo } from './accounts.mjs';
-import { askedOf, leftBy, pathOf, redeem, registerApp } from './apps.mjs';
+import { asAccount, callOf, fillIn, open, register, signInTo } from './accounts.mjs';
+import { askedOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
 import { withFactor } from './second_factors.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { ownAddress } from './server.mjs';
@@ -16,6 +16,15 @@ after(() => here.close());
 
 const nextName = () => `app_user${(number += 1)}`;
 const refused = { expected: [/status of 4\d\d/], withKey: false };
+
+// A call of a tool, as an app makes it.
+const encode = (token) =>
+  callOf(here.server)(
+    'POST',
+    't/base64/',
+    { input: 'hello' },
+    { Authorization: `Bearer ${token}` },
+  );
 
 async function openConsent(asked, options = {}) {
   const username = nextName();
@@ -109,5 +118,24 @@ test('an app is told what it cannot have, by a button', async () => {
   const answer = await leftBy(opened, 'Back to the app');
   assert.equal(answer.get('error'), 'invalid_request');
   assert.equal(answer.get('iss'), here.server.address);
+  await opened.context.close();
+});
+
+test('an app that was removed on the page calls nothing any more', async () => {
+  const client = await registerApp(here.server, 'Removed agent');
+  const opened = await openConsent(askedOf(client, { scope: 'tools:base64' }));
+  const { page } = opened;
+  const answer = await leftBy(opened, 'Allow');
+  const first = await redeem(here.server, client, answer.get('code'));
+  const renewed = await renew(here.server, client, first.refresh_token);
+  assert.equal(renewed.status, 200);
+  const tokens = [first.access_token, renewed.body.access_token];
+  for (const token of tokens) assert.equal((await encode(token)).body.output, 'aGVsbG8=');
+  await page.goto(`${here.server.address}/account/apps/`);
+  await page.getByRole('button', { name: 'Remove Removed agent' }).click();
+  await page.getByText('You have not allowed any app.').waitFor();
+  for (const token of tokens) assert.equal((await encode(token)).status, 401);
+  const ended = await renew(here.server, client, renewed.body.refresh_token);
+  assert.deepEqual([ended.status, ended.body.error], [400, 'invalid_grant']);
   await opened.context.close();
 });
