@@ -14,6 +14,7 @@ import {
   signInTo,
 } from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
+import { withFactor } from './second_factors.mjs';
 
 const paths = [
   '/account/',
@@ -31,8 +32,10 @@ after(() => here.close());
 
 const refused = { expected: [/status of 4\d\d/], withKey: false };
 
+const nextName = () => `ada${(number += 1)}`;
+
 async function openAccount(path = '/account/', options = {}) {
-  const username = `ada${(number += 1)}`;
+  const username = nextName();
   await register(here.server, username);
   const opened = await here.open('', { ...refused, ...options });
   await signInTo(opened.page, here.server, path, username);
@@ -337,5 +340,34 @@ test('deletes the account with its password', async () => {
   await page.getByText('Your account was deleted.').first().waitFor();
   const { status } = await callOf(here.server)('POST', 'auth/token/', { username, password });
   assert.equal(status, 401);
+  await close();
+});
+
+test('deletes an account with a second factor with its password and a code alone', async () => {
+  const { username, codes, call } = await withFactor(here.server, nextName());
+  const { page, close } = await here.open('/sign-in/?next=%2Faccount%2F', refused);
+  await fillIn(page, username);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.keyboard.type(codes[0]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const code = dialog.getByLabel('Code', { exact: true });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  for (const [given, fault] of [
+    ['', 'Required of accounts with a second factor.'],
+    [codes[0], 'The password or the code is wrong.'],
+  ]) {
+    await code.fill(given);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(fault).first().waitFor();
+    assert.equal((await call('GET', 'auth/me/')).status, 200);
+  }
+  await picture(page, 'account-deletion-code');
+  await isSound(page);
+  await code.fill(codes[1]);
+  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByText('Your account was deleted.').first().waitFor();
+  assert.equal((await call('GET', 'auth/me/')).status, 401);
   await close();
 });
