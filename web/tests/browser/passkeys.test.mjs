@@ -1,7 +1,7 @@
 // Passkeys, from adding one to its removal, with an authenticator that the browser simulates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, fillIn, open, password } from './accounts.mjs';
+import { asAccount, fillIn, open, password, plantSession } from './accounts.mjs';
 import { register, signInForm, signInTo } from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { addPasskey, section, withAuthenticator } from './passkeys.mjs';
@@ -89,6 +89,23 @@ test('a passkey is added, signs in alone, gets another name and is removed', asy
     .getByRole('alert')
     .getByText('This passkey does not sign in here.')
     .waitFor();
+  await close();
+});
+
+test('a passkey replaces a session that was planted before', async () => {
+  const [username, other] = [nextName(), nextName()];
+  await register(here.server, username);
+  await register(here.server, other);
+  const { page, context, close } = await openSecurity(username);
+  await addPasskey(page, 'Laptop');
+  await entry(page, 'Laptop').waitFor();
+  await signOut(page);
+  const isReplaced = await plantSession(context, here.server, other);
+  await byPasskey(page).click();
+  await page.waitForURL(here.server.address + path);
+  await isReplaced();
+  await page.reload();
+  await page.getByRole('link', { name: `Account ${username}` }).waitFor();
   await close();
 });
 
