@@ -2,7 +2,7 @@
 // passwords, with a second factor, and where the provider lets nobody in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signInForm } from './accounts.mjs';
+import { plantSession, signInForm } from './accounts.mjs';
 import { client, startProvider } from './identity_provider.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { authenticator } from './second_factors.mjs';
@@ -88,6 +88,18 @@ test('the provider signs in, and leads back to where the person came from', asyn
   );
   await page.goto(`${here.server.address}/account/security/`);
   await page.getByText('This session').or(page.getByText('This browser')).first().waitFor();
+  await close();
+});
+
+test('signing in with the provider replaces a session that was planted before', async () => {
+  const { page, context, close } = await here.open('/sign-in/?next=%2Faccount%2F', options());
+  const word = await here.server.adminPassword();
+  const isReplaced = await plantSession(context, here.server, 'admin', word);
+  await choose(page, 'grace');
+  await page.waitForURL(`${here.server.address}/account/`);
+  await isReplaced();
+  await page.reload();
+  await page.getByRole('link', { name: 'Account grace' }).waitFor();
   await close();
 });
 

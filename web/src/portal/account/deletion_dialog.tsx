@@ -16,12 +16,12 @@ interface Given {
   onClose: () => void;
 }
 
-function useDeletion({ profile }: Pick<Given, 'profile'>) {
+function useDeletion() {
   const sending = useSending();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const remove = async () => {
-    const body = profile.has_second_factor ? { password, code: code.trim() } : { password };
+    const body = { password, code: code.trim() || undefined };
     const isDone = await sending.send(async (signal) => {
       await callOperation('POST /api/v1/auth/delete/', { body, signal });
       return true;
@@ -35,7 +35,7 @@ function useDeletion({ profile }: Pick<Given, 'profile'>) {
 
 export function DeletionDialog({ profile, onClose }: Given) {
   const id = useId();
-  const { sending, password, setPassword, code, setCode, remove } = useDeletion({ profile });
+  const { sending, password, setPassword, code, setCode, remove } = useDeletion();
   const fields = {
     password: { id: `${id}-password`, label: 'Password' },
     code: { id: `${id}-code`, label: 'Code' },

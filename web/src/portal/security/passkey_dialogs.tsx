@@ -52,14 +52,14 @@ interface AddGiven {
   onClose: () => void;
 }
 
-function useAdding({ hasFactor, onDone }: AddGiven) {
+function useAdding(onDone: () => void) {
   const sending = useSending();
   const [name, setName] = useState<string>(texts.usualName);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const add = async (signal: AbortSignal) => {
     const options = await callOperation('POST /api/v1/auth/passkeys/options/', {
-      body: { password, code: hasFactor ? code.trim() : undefined },
+      body: { password, code: code.trim() || undefined },
       signal,
     });
     const credential = await createPasskey(options).catch((error: unknown) => {
@@ -76,7 +76,7 @@ function useAdding({ hasFactor, onDone }: AddGiven) {
 
 export function AddPasskey(given: AddGiven) {
   const id = useId();
-  const { sending, send, ...filled } = useAdding(given);
+  const { sending, send, ...filled } = useAdding(given.onDone);
   const fields = {
     name: { id: `${id}-name`, label: texts.passkeyName },
     password: { id: `${id}-password`, label: texts.password },
