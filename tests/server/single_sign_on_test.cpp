@@ -153,7 +153,10 @@ TEST_P(SignOnTest, ADeactivatedAccountStaysOut) {
 
 TEST_P(SignOnTest, ADeletedAccountIsNoLongerLinked) {
   const auto id = member(sign_on(), "/user/id");
-  EXPECT_EQ(call("DELETE", "/api/v1/admin/users/" + id + "/", {}, sign_in("admin")).status, 204);
+  EXPECT_EQ(call("POST", "/api/v1/admin/users/" + id + "/delete/", R"({"username":"ada"})",
+                 sign_in("admin"))
+                .status,
+            204);
   const auto again = sign_on();
   EXPECT_EQ(again.status, 200) << again.body;
   EXPECT_NE(member(again, "/user/id"), id);
