@@ -7,7 +7,13 @@ export interface PortalPage {
 
 // What the server says of the pages that it has, where it has more than the usual ones.
 const data = document.getElementById('page-data')?.textContent ?? '{}';
-const { takes_apps: takesApps = false } = JSON.parse(data) as { takes_apps?: boolean };
+const { takes_apps: takesApps = false, provider = '' } = JSON.parse(data) as {
+  takes_apps?: boolean;
+  provider?: string;
+};
+
+// What people call whom they can sign in with; empty where there is nobody.
+export const providerName = provider;
 
 export const pages: readonly PortalPage[] = [
   { path: '/account/', title: 'Your account' },
