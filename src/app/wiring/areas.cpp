@@ -90,6 +90,7 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
                       .accounts = accounts,
                       .sessions = sessions,
                       .invitations = invitations,
+                      .emails = account_emails,
                       .provider = identity_provider.get(),
                       .secret = secret,
                       .options = settings.accounts.single_sign_on,

@@ -148,7 +148,7 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
                    .email = user.email,
                    .locale = user.locale.value_or("en"),
                    .role = role}};
-  made.password_hash = hash_password(user.password);
+  made.password_hash = how.has_password ? hash_password(user.password) : hash_of_nobody();
   made.password_changed_at = clock_();
   if (how.is_verified) made.email_verified_at = made.password_changed_at;
   return database_.write([&](Transaction& transaction) -> Result<User> {

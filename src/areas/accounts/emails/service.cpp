@@ -23,7 +23,9 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::passkey_added:
     case EmailPurpose::passkey_removed:
     case EmailPurpose::passkey_copied:
-    case EmailPurpose::app_allowed: return false;
+    case EmailPurpose::app_allowed:
+    case EmailPurpose::identity_linked:
+    case EmailPurpose::identity_unlinked: return false;
     default: return true;
   }
 }
