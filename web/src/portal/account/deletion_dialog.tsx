@@ -14,14 +14,12 @@ interface Given {
   onClose: () => void;
 }
 
-function useDeletion() {
+function useDeletion({ profile }: Pick<Given, 'profile'>) {
   const sending = useSending();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useAccountProof(profile.has_second_factor);
   const remove = async () => {
-    const body = { password, code: code.trim() || undefined };
     const isDone = await sending.send(async (signal) => {
-      await callOperation('POST /api/v1/auth/delete/', { body, signal });
+      await callOperation('POST /api/v1/auth/delete/', { body: proof.body, signal });
       return true;
     });
     if (!isDone) return;
