@@ -187,6 +187,21 @@ TEST_P(AppRaces, ACodeThatComesManyTimesLeavesNoToken) {
   EXPECT_EQ(count("api_keys where is_app"), 4) << "one of each code";
 }
 
+TEST_P(AppRaces, AnAccountAllowsFiftyAppsAndNoMore) {
+  const auto app = new_app(), other_app = new_app();
+  const auto ada = account("ada");
+  ASSERT_TRUE(is_everywhere(200, ada));
+  for (int i = 0; i < 48; ++i) allow(app, ada);
+  const auto answers = at_once(12, [&](ApiClient& client, std::size_t caller) {
+    const auto request = request_of(caller % 4 < 2 ? app : other_app);
+    return post_to(client, "app-requests/approve", request, ada);
+  });
+  EXPECT_EQ(count_of(answers, 200), 2);
+  for (const auto& answer : answers)
+    if (answer.status != 200) expect_refused(answer, {"too_many_apps"});
+  EXPECT_EQ(count("oauth_grants"), 50);
+}
+
 TEST_P(AppRaces, ARefreshTokenThatComesManyTimesIsUsedOnce) {
   const auto app = new_app();
   const auto ada = account("ada");

@@ -11,6 +11,7 @@
 #include "core/text/hex.h"
 #include "core/text/url.h"
 #include "records/audit.h"
+#include "records/change_counter.h"
 
 namespace toolyard::oauth {
 
@@ -107,6 +108,8 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY(const auto asked, read_authorization(transaction, request, offer_));
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
+    // What is counted holds until the grant is there.
+    lock_changes(transaction, "oauth_grants");
     if (!version || count_grants(transaction, user, now) >= most_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
     note_approval(transaction, asked.client.id, now);
