@@ -3,8 +3,16 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { open } from './accounts.mjs';
-import { beginKey, callWithKey, card, made, newForm, openKeysOf } from './keys_page.mjs';
-import { storedKey, submit } from './keys_page.mjs';
+import {
+  beginKey,
+  callWithKey,
+  card,
+  made,
+  newForm,
+  openKeysOf,
+  storedKey,
+  submit,
+} from './keys_page.mjs';
 import { start } from './pages.mjs';
 
 let here;

@@ -1,8 +1,16 @@
 // Passkeys, from adding one to its removal, with an authenticator that the browser simulates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, fillIn, open, password, plantSession } from './accounts.mjs';
-import { register, signInForm, signInTo } from './accounts.mjs';
+import {
+  asAccount,
+  fillIn,
+  open,
+  password,
+  plantSession,
+  register,
+  signInForm,
+  signInTo,
+} from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { addPasskey, section, withAuthenticator } from './passkeys.mjs';
 import { withFactor } from './second_factors.mjs';
