@@ -76,7 +76,7 @@ export async function startMailServer() {
   const delivery = ['--smtp-url', address, '--mail-from', from];
   return {
     mails,
-    // Settings of a server that sends its emails here, and those of one that trusts the certificate.
+    // Settings of a server that sends its emails here, and of one that trusts the certificate too.
     delivery,
     settings: [...delivery, '--smtp-ca-file', certificate.file],
     // An email with that subject, the first unless told, as soon as it is there.

@@ -1,5 +1,5 @@
-// Passkeys for tests: an authenticator that the browser simulates, and the part of the page that adds
-// them.
+// Passkeys for tests: an authenticator that the browser simulates, and the part of the page that
+// adds them.
 import { password } from './accounts.mjs';
 
 export const section = (page) =>

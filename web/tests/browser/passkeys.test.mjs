@@ -86,7 +86,7 @@ test('a passkey is added, signs in alone, gets another name and is removed', asy
   const removal = page.getByRole('form', { name: 'Remove the passkey' });
   await removal.getByLabel('Password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await removal.getByText('Must be the current password.').first().waitFor();
+  await removal.getByText('Must be the password of the account.').first().waitFor();
   await removal.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await section(page).getByText('You have no passkeys.').waitFor();
