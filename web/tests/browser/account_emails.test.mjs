@@ -300,15 +300,16 @@ test('anybody makes an account where registration is open', async () => {
   await close();
 });
 
-test('nobody makes an account where registration is closed', async () => {
+test('nobody makes an account where registration is closed', async (context) => {
   const closed = await start([]);
+  context.after(closed.close);
   const { page, close } = await closed.open('/sign-in/', refused);
   await page.getByRole('link', { name: 'Forgot your password?' }).waitFor();
   assert.equal(await page.getByRole('link', { name: 'Create an account' }).count(), 0);
   const answer = await page.goto(`${closed.server.address}/account/register/`);
   assert.equal(answer.status(), 404);
+  await heading(page, 'Page not found').waitFor();
   await close();
-  await closed.close();
 });
 
 test('looks right in every width and colour', async () => {

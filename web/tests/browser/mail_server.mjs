@@ -12,6 +12,8 @@ export const sender = { name: 'Example Tools', address: 'tools@example.org' };
 const user = 'toolyard';
 // A name of this machine that is none of those to which emails go without TLS.
 const host = 'mail.localhost';
+// What has not arrived by then is not coming.
+const patience = 60_000;
 
 // What arrived: the parts that are there, and how it came.
 async function read(stream, { envelope, secure: isEncrypted }) {
@@ -64,13 +66,16 @@ export async function startMailServer() {
   });
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  const arrived = async (is, number = 0) => {
+  // What that finds, as soon as there is something.
+  const wait = async (find) => {
+    const signal = AbortSignal.timeout(patience);
     for (;;) {
-      const found = mails.filter(is)[number];
+      const found = find();
       if (found) return found;
-      await once(news, 'any');
+      await once(news, 'any', { signal });
     }
   };
+  const arrived = (is, number = 0) => wait(() => mails.filter(is)[number]);
   const address = `smtp://${user}:${password}@${host}:${listener.address().port}`;
   const from = `${sender.name} <${sender.address}>`;
   const delivery = ['--smtp-url', address, '--mail-from', from];
@@ -89,10 +94,7 @@ export async function startMailServer() {
       return link.exec(mail.text)[0];
     },
     // What the next connection ended with that did not end well, perhaps before.
-    async failure() {
-      while (failures.length === 0) await once(news, 'any');
-      return failures.shift();
-    },
+    failure: () => wait(() => failures.shift()),
     async stop() {
       await new Promise((resolve) => server.close(resolve));
       certificate.remove();
