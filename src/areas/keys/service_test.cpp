@@ -91,6 +91,16 @@ TEST_P(KeyServiceTest, RefusesByReason) {
   EXPECT_EQ(service_.find(ada_, narrow.key.id)->status, Status::expired);
 }
 
+TEST_P(KeyServiceTest, ExpiryIsShownFromTheMomentThatItHolds) {
+  const auto made = make({.name = "short", .expires_at = now_ + std::chrono::milliseconds(10'500)});
+  now_ += std::chrono::milliseconds(10'200);
+  const bool is_shown = service_.find(ada_, made.key.id)->status == Status::expired;
+  EXPECT_EQ(is_shown, refusal(made.secret) == "expired_key");
+  now_ += std::chrono::milliseconds(300);
+  EXPECT_EQ(service_.find(ada_, made.key.id)->status, Status::expired);
+  EXPECT_EQ(refusal(made.secret), "expired_key");
+}
+
 TEST_P(KeyServiceTest, RevocationHoldsAtOnce) {
   const auto made = make();
   EXPECT_EQ(refusal(made.secret), "");

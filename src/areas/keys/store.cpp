@@ -47,9 +47,11 @@ struct KeyRow : Key {
   }
 };
 
+// Keys expire at a full second, in the cache that calls are checked with too.
 Status status_of(const KeyRow& row, Instant now) {
+  using std::chrono::seconds;
   if (row.revoked_at) return Status::revoked;
-  if (row.expires_at && *row.expires_at <= now) return Status::expired;
+  if (row.expires_at && std::chrono::floor<seconds>(*row.expires_at) <= now) return Status::expired;
   if (row.grace_ends_at && *row.grace_ends_at > now) return Status::rotating;
   return Status::active;
 }
