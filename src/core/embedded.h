@@ -14,6 +14,9 @@ std::span<const EmbeddedFile> embedded_cases();       // src/tools/*.cases.json
 std::span<const EmbeddedFile> embedded_migrations();  // db/migrations/*.sql, in order
 std::span<const EmbeddedFile> embedded_word_lists();  // NAME.txt, a word a line
 
+// The words of NAME.txt, each with a line feed behind it. Throws where there is no such list.
+std::string_view embedded_word_list(std::string_view file);
+
 // What browsers load, as cmake/web.cmake makes it of web/.
 struct EmbeddedAsset {
   std::string_view name;     // `tools-5EF7Q2ZK.js`: a new name for each content

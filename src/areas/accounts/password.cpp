@@ -9,6 +9,7 @@
 
 #include "areas/accounts/common_passwords.h"
 #include "core/crypto/random.h"
+#include "core/embedded.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -32,9 +33,14 @@ std::size_t code_points(std::string_view text) {
   return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
+bool is_frequent(const std::string& password) {
+  const auto list = embedded_word_list("passwords.txt");
+  return list.starts_with(password + '\n') || list.contains('\n' + password + '\n');
+}
+
 bool is_common(const std::string& password) {
   static_assert(std::ranges::is_sorted(kCommonPasswords));
-  return std::ranges::binary_search(kCommonPasswords, password) ||
+  return std::ranges::binary_search(kCommonPasswords, password) || is_frequent(password) ||
          password.find_first_not_of(password[0]) == password.npos;
 }
 

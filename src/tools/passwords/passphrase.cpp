@@ -20,12 +20,9 @@ constexpr std::size_t sort_steps = 500;
 
 std::vector<std::string_view> words_of_file(std::string_view name) {
   std::vector<std::string_view> words;
-  for (const auto& file : embedded_word_lists()) {
-    if (file.name != name) continue;
-    for (auto lines = file.bytes; !lines.empty();) {
-      words.push_back(lines.substr(0, lines.find('\n')));
-      lines.remove_prefix(words.back().size() + 1);
-    }
+  for (auto lines = embedded_word_list(name); !lines.empty();) {
+    words.push_back(lines.substr(0, lines.find('\n')));
+    lines.remove_prefix(words.back().size() + 1);
   }
   return words;
 }

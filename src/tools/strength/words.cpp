@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <vector>
 
 #include "core/embedded.h"
@@ -23,10 +24,8 @@ void add_list(std::string_view name, std::string_view lines, std::vector<Word>& 
 std::vector<Word> sorted_words() {
   std::vector<Word> words;
   words.reserve(95'000);
-  for (const auto name : list_names) {
-    for (const auto& file : embedded_word_lists())
-      if (file.name.substr(0, file.name.find('.')) == name) add_list(name, file.bytes, words);
-  }
+  for (const auto name : list_names)
+    add_list(name, embedded_word_list(std::string(name) + ".txt"), words);
   std::ranges::sort(words, {}, &Word::text);
   return words;
 }

@@ -2,7 +2,7 @@
 // what leads to it on the pages, and where its link leads.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, open, password, register, signInTo } from './accounts.mjs';
+import { asAccount, callOf, open, password, register, signInTo } from './accounts.mjs';
 import { askedOf, leftBy, pathOf, redeem, registerApp } from './apps.mjs';
 import { isWellFormed, startMailServer } from './mail_server.mjs';
 import { start } from './pages.mjs';
@@ -30,10 +30,12 @@ const heading = (page, name) => page.getByRole('heading', { level: 1, name });
 const form = (page, name) => page.getByRole('form', { name, exact: true });
 const emailOf = (username) => `${username}@example.org`;
 
-// An account of the test's own, signed in on a page of it.
+// An account of the test's own with a verified address, signed in on a page of it.
 async function openAs(path = '/account/') {
   const username = `olga${(number += 1)}`;
   await register(here.server, username);
+  const [, code] = (await mail.linkTo(emailOf(username), 'verify')).split('#code=');
+  assert.equal((await callOf(here.server)('POST', 'auth/email/verify/', { code })).status, 204);
   const opened = await here.open('', refused);
   await signInTo(opened.page, here.server, path, username);
   return { ...opened, username, email: emailOf(username) };

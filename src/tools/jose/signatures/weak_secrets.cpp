@@ -41,13 +41,6 @@ constexpr std::string_view usual_secrets =
 constexpr std::size_t most_bytes = std::size_t{1} << 17;
 constexpr std::size_t bytes_a_try = 256;  // for the key itself
 
-std::string_view common_passwords() {
-  for (const auto& file : embedded_word_lists()) {
-    if (file.name == "passwords.txt") return file.bytes;
-  }
-  return {};
-}
-
 // The first of the lines that `is_wanted` takes.
 template <class Wanted>
 std::optional<std::string_view> first_of(std::string_view lines, Wanted&& is_wanted) {
@@ -73,7 +66,8 @@ std::optional<std::string_view> guess_secret(Algorithm algorithm, std::string_vi
     found = secret;
     return true;
   };
-  if (!first_of(usual_secrets, is_made_with)) first_of(common_passwords(), is_made_with);
+  if (!first_of(usual_secrets, is_made_with))
+    first_of(embedded_word_list("passwords.txt"), is_made_with);
   return found;
 }
 

@@ -1,7 +1,6 @@
 // Characters by name: the entities of HTML and the emoji of GitHub.
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,13 +19,6 @@ struct Named {
 
 // Sorted by name.
 using Names = std::vector<Named>;
-
-std::string_view list_of(std::string_view name) {
-  for (const auto& file : embedded_word_lists()) {
-    if (file.name == name) return file.bytes;
-  }
-  throw std::logic_error("the program was built without a list of names");
-}
 
 // Calls `take(line)` for each line.
 template <class Take> void for_each_line(std::string_view text, Take&& take) {
@@ -64,7 +56,7 @@ std::string unescape(std::string_view text) {
 // A name and its text, with a space between, a line.
 Names read(std::string_view list) {
   Names names;
-  for_each_line(list_of(list), [&](std::string_view line) {
+  for_each_line(embedded_word_list(list), [&](std::string_view line) {
     const auto space = line.find(' ');
     if (space == line.npos) return;
     names.push_back({line.substr(0, space), unescape(line.substr(space + 1))});
