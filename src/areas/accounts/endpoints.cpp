@@ -248,6 +248,17 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .run = serving<UserQuery>([&accounts](const Call& call, const UserQuery& query) {
                    return accounts.list(call, query);
                  })});
+  all.push_back(
+      {.path = "/api/v1/admin/users/{id}/",
+       .operation_id = "v1_admin_users_retrieve",
+       .summary = "Retrieve an account",
+       .description = "Returns one account.",
+       .tag = "accounts",
+       .access = Access::admin,
+       .cost = Cost::store,
+       .answer = &type_of<User>,
+       .problems = {&not_found},
+       .run = serving([&accounts](const Call& call) { return accounts.find(UserId{call.id}); })});
   all.push_back({.method = Method::patch,
                  .path = "/api/v1/admin/users/{id}/",
                  .operation_id = "v1_admin_users_partial_update",

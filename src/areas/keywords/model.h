@@ -83,6 +83,7 @@ struct KeywordText {
     return std::array{
         field<&KeywordText::keyword>("The keyword, unique per locale, country and device. Stored "
                                      "in Unicode NFC, in lower case and with single spaces.")
+            .names_record()
             .sortable()
             .limits(1, 200),
         field<&KeywordText::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),

@@ -69,6 +69,7 @@ struct PromptTemplate : Prompt {
     return std::array{
         field<&PromptTemplate::id>("Id of the template.").read_only().sortable(),
         field<&PromptTemplate::name>("Name, unique per purpose and locale.")
+            .names_record()
             .required()
             .limits(1, 120)
             .sortable(),
