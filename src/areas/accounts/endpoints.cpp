@@ -284,6 +284,9 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                    change.gives_plan = call.gives(type_of<UserChange>, "plan");
                    return accounts.change(UserId{call.id}, change);
                  })});
+}
+
+void add_sessions_endpoint(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.method = Method::remove,
                  .path = "/api/v1/admin/users/{id}/sessions/",
                  .operation_id = "v1_admin_users_sessions_destroy",
@@ -325,6 +328,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Pa
   for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : address_endpoints(addresses, limits)) all.push_back(std::move(endpoint));
   add_admin_endpoints(all, accounts);
+  add_sessions_endpoint(all, accounts);
   for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : invitation_endpoints(invitations, limits))
     all.push_back(std::move(endpoint));

@@ -47,4 +47,10 @@ std::string_view tag_description(std::string_view tag) {
   return found == std::ranges::end(descriptions) ? std::string_view() : found->second;
 }
 
+std::string tag_title(std::string_view tag) {
+  std::string title(tag);
+  if (title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
+}
+
 }  // namespace toolyard::http
