@@ -87,13 +87,16 @@ export interface AdminField {
   schema: Schema;
 }
 
+// What people write amounts in, as the API takes them.
+const units: Record<string, string> = { minor: 'minor units', micros: 'millionths' };
+
 export function fieldsIn(document: Description, { operation }: Call): AdminField[] {
   const contents = Object.values(operation.requestBody?.content ?? {});
   const schema = (bodyOf(operation) ?? contents[0])?.schema;
   if (!schema) return [];
   const { properties = {} } = resolve(document, schema);
   return fieldsOf(document, schema).map((model) => ({
-    model,
+    model: { ...model, unit: units[model.unit] ?? model.unit },
     schema: resolve(document, properties[model.name] ?? {}),
   }));
 }

@@ -45,7 +45,8 @@ export function titleOf(page: PlacePage): string {
   if (known) return known.title;
   if (page.kind === 'form') return page.call.operation.summary;
   const [, ...words] = page.call.operation.summary.split(' ');
-  const text = words.join(' ').replace(/^(the|an?) /, '');
+  // "List revisions of a content item" stands below the item already.
+  const text = words.join(' ').replace(/^(the|an?) | of an? [a-z ]+$/g, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

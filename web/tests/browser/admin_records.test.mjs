@@ -74,7 +74,7 @@ test('makes and removes a mailing list, and adds a subscriber to it', async () =
   await heading(page, 'Partners').waitFor();
   await button(page, 'Add subscribers to a mailing list').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Subscribers').fill('1');
+  await dialog.getByRole('textbox', { name: 'Subscribers' }).fill('1');
   await isSound(page);
   await dialog.getByRole('button', { name: /^Add subscribers/ }).click();
   await page.getByRole('dialog', { name: /^Result/ }).waitFor();
@@ -110,7 +110,7 @@ test('content goes through its states, as far as the role may', async () => {
     .getByRole('button', { name: 'Approve', exact: true })
     .click();
   await approver.page.locator('.admin-title').getByText('Approved').waitFor();
-  await approver.page.getByRole('link', { name: 'Revisions of a content item' }).click();
+  await approver.page.getByRole('link', { name: 'Revisions', exact: true }).click();
   await settled(approver.page);
   await approver.page.locator('.record-row').first().waitFor();
   await picture(approver.page, 'admin-revisions');

@@ -6,7 +6,8 @@ import { parameterModel, type FieldModel } from '../../api/description';
 import { typesOf, type Description, type Operation, type Schema } from '../../api/schema';
 import { Fold } from '../../parts/fold';
 import { Icon } from '../../parts/icon';
-import { changed, type AddressQuery, type Query } from './address_query';
+import type { AddressQuery } from './address_query';
+import { changed, type Query } from './query';
 import { texts } from '../texts';
 
 export interface Filter {

@@ -1,6 +1,7 @@
 // Which rows of how many a list shows, and links to the pages beside.
 
-import { changed, searchOf, type AddressQuery } from './address_query';
+import type { AddressQuery } from './address_query';
+import { changed, searchOf } from './query';
 import { texts } from '../texts';
 
 interface Given extends AddressQuery {

@@ -3,7 +3,8 @@
 import type { Part } from '../../api/description';
 import { AdminValue, type Fields } from '../values';
 import { nameColumn } from './columns';
-import { changed, searchOf, type AddressQuery } from './address_query';
+import type { AddressQuery } from './address_query';
+import { changed, searchOf } from './query';
 
 interface SortGiven extends AddressQuery {
   part: Part;

@@ -61,8 +61,11 @@ function useEdit({ page, call, answer, onDone }: Given) {
         const tag = takesHeader(call, 'If-Match') ? base.tag : '';
         return await callPlace(call.method, page.address, { body: bodyFor(changes), tag, signal });
       } catch (error) {
-        if (isConflict(error)) await meet(signal);
-        throw error;
+        if (!isConflict(error)) throw error;
+        await meet(signal);
+        // Another version is told by showing both; another state needs its reason.
+        if ((error as Problem).status !== 412) throw error;
+        return undefined;
       }
     });
     if (saved) onDone(saved);
