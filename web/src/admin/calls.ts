@@ -90,13 +90,19 @@ export interface AdminField {
 // What people write amounts in, as the API takes them.
 const units: Record<string, string> = { minor: 'minor units', micros: 'millionths' };
 
+const withUnits = (model: FieldModel): FieldModel => ({
+  ...model,
+  unit: units[model.unit] ?? model.unit,
+  fields: model.fields.map(withUnits),
+});
+
 export function fieldsIn(document: Description, { operation }: Call): AdminField[] {
   const contents = Object.values(operation.requestBody?.content ?? {});
   const schema = (bodyOf(operation) ?? contents[0])?.schema;
   if (!schema) return [];
   const { properties = {} } = resolve(document, schema);
   return fieldsOf(document, schema).map((model) => ({
-    model: { ...model, unit: units[model.unit] ?? model.unit },
+    model: withUnits(model),
     schema: resolve(document, properties[model.name] ?? {}),
   }));
 }

@@ -41,9 +41,9 @@ function parentRecord(page: PlacePage): ReactNode {
 
 // "List content items" is the page of content items.
 export function titleOf(page: PlacePage): string {
+  if (page.kind === 'form') return page.call.operation.summary;
   const known = page.area.resources.find((one) => one.path === page.path);
   if (known) return known.title;
-  if (page.kind === 'form') return page.call.operation.summary;
   const [, ...words] = page.call.operation.summary.split(' ');
   // "List revisions of a content item" stands below the item already.
   const text = words.join(' ').replace(/^(the|an?) | of an? [a-z ]+$/g, '');
@@ -53,8 +53,7 @@ export function titleOf(page: PlacePage): string {
 export function PageHead({ page, children }: { page: PlacePage; children?: ReactNode }) {
   const { role } = useOwnAccount();
   const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
-  const own = page.kind === 'list' ? [] : forms.filter((one) => one.path === page.path);
-  const offered = page.kind === 'list' || page.kind === 'record' ? forms : own;
+  const offered = page.kind === 'form' ? [] : forms;
   return (
     <header className="admin-head">
       <Crumbs page={page} />

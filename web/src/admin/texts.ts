@@ -31,6 +31,7 @@ export const texts = {
   perPage: 'Per page',
   facts: 'Details',
   times: 'Times',
+  empty: 'Empty:',
   related: 'Related',
   history: 'History',
   noHistory: 'The audit log has no entries about this record.',

@@ -12,6 +12,7 @@ import { dayText } from '../parts/times';
 import { DocumentContext, isRecord, numberText } from '../parts/value';
 import { useOwnAccount } from '../parts/account_context';
 import { may, pageRoot, resourceNamed, resourceOfKind } from './site';
+import { texts } from './texts';
 import { isState, toneOf } from './tones';
 
 export type Fields = Record<string, unknown>;
@@ -186,7 +187,28 @@ export function useParts(schema: Schema, record: Fields): Part[] {
   return [...known, ...further].filter((part) => part.name in record);
 }
 
+// What holds nothing is named in a line, so that it does not hide the rest.
+function EmptyFacts({ parts }: { parts: Part[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <p className="record-empty">
+      {texts.empty} {parts.map((part) => part.label).join(', ')}
+    </p>
+  );
+}
+
 export function FactList({ parts, record }: { parts: Part[]; record: Fields }) {
+  const isEmpty = (part: Part) => isNothing(record[part.name]);
+  const told = parts.filter((part) => !isEmpty(part));
+  return (
+    <>
+      {told.length > 0 ? <ToldFacts parts={told} record={record} /> : null}
+      <EmptyFacts parts={parts.filter(isEmpty)} />
+    </>
+  );
+}
+
+function ToldFacts({ parts, record }: { parts: Part[]; record: Fields }) {
   return (
     <dl className="record-facts">
       {parts.map((part) => (

@@ -207,7 +207,7 @@ test('an account has its role changed by an administrator', async () => {
   await button(page, 'Edit').click();
   await page.getByLabel('Role').selectOption('');
   await button(page, 'Save').click();
-  await fact(page, 'Role').getByText('–').waitFor();
+  await page.locator('.record-empty').getByText('Role').waitFor();
   const { body } = await here.admin('GET', `admin/users/${id}/`);
   assert.equal(body.role, null);
   await close();
