@@ -3,7 +3,7 @@
 
 import { answerOf, bodyOf, fieldsOf, type FieldModel } from '../api/description';
 import { valueLabel } from '../api/labels';
-import { resolve, typesOf, type Description, type Operation, type Schema } from '../api/schema';
+import { resolve, type Description, type Operation, type Schema } from '../api/schema';
 import { apiRoot } from './site';
 
 type Ids = Record<string, string>;
@@ -165,5 +165,3 @@ export function knownActions(document: Description, record: Schema): string[] | 
   const items = all?.items && resolve(document, all.items);
   return items?.enum?.map(String);
 }
-
-export const isText = (schema: Schema): boolean => typesOf(schema).includes('string');

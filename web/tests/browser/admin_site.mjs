@@ -4,9 +4,10 @@ import { asAccount, open, register, signInTo } from './accounts.mjs';
 import { start } from './pages.mjs';
 
 export const roles = ['viewer', 'editor', 'approver', 'admin'];
-// Markup that must never run, letters that turn the line around, and control characters.
-export const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Eedis\u0007';
-export const plainHostile = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Eedis';
+// Markup that must never run, and letters that turn the line around.
+const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Eedis';
+// The same in a text that may hold control characters.
+const hostileText = `${hostile}\u0007\u001b\u2066`;
 
 const site = 'sc-domain:tools.example';
 const searchRows = Array.from({ length: 20 }, (_, i) => ({
@@ -20,7 +21,7 @@ const searchRows = Array.from({ length: 20 }, (_, i) => ({
 const recordsOf = (customer) => [
   ['content/templates/', { name: 'How to', purpose: 'blog', body: 'Write about {{topic}}.' }],
   ['content/', { content_type: 'blog', title: 'What a hash is', body: 'A hash…', slug: 'hash' }],
-  ['content/', { content_type: 'blog', title: plainHostile, body: plainHostile }],
+  ['content/', { content_type: 'blog', title: hostile, body: hostileText }],
   [
     'gsc/import/',
     {
@@ -46,8 +47,8 @@ const recordsOf = (customer) => [
     },
   ],
   ['email/lists/', { name: 'Readers', is_public: true }],
-  ['email/lists/', { name: plainHostile }],
-  ['email/subscribers/', { email: 'reader@example.org', name: plainHostile, lists: ['Readers'] }],
+  ['email/lists/', { name: hostile }],
+  ['email/subscribers/', { email: 'reader@example.org', name: hostile, lists: ['Readers'] }],
   [
     'email/campaigns/',
     {
@@ -68,7 +69,7 @@ const recordsOf = (customer) => [
     },
   ],
   ['revenue/affiliates/', { name: 'Cloud host', code: 'cloud', commission: { rate_bps: 2000 } }],
-  ['push/test-ping/', { title: plainHostile, body: 'Hello' }],
+  ['push/test-ping/', { title: hostile, body: 'Hello' }],
   ['email/bounces/', { email: 'reader@example.org', kind: 'soft' }],
   ['autopilot/runs/', { mode: 'dry_run' }],
 ];
