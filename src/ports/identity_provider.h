@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -34,14 +35,22 @@ struct IdentityFault {
   std::string what;  // for the operator; never a secret
 };
 
+// One of the few exchanges that there are at once, for as long as it lives.
+class IdentityExchange {
+ public:
+  virtual ~IdentityExchange() = default;
+  virtual std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) = 0;
+};
+
 class IdentityProvider {
  public:
   virtual ~IdentityProvider() = default;
 
-  // Both may wait for the provider, for seconds. From any thread.
+  // All may wait for the provider, for seconds. From any thread.
   virtual std::expected<std::string, IdentityFault> authorization_url(
       const IdentityRequest& request) = 0;
-  virtual std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) = 0;
+  // Waits for its turn; nothing has been sent to the provider yet.
+  virtual std::expected<std::unique_ptr<IdentityExchange>, IdentityFault> begin_exchange() = 0;
 };
 
 }  // namespace toolyard

@@ -8,7 +8,10 @@ std::int64_t next_change(Transaction& transaction, std::string_view counter) {
 }
 
 void lock_changes(Transaction& transaction, std::string_view counter) {
-  transaction.change("update change_counters set value = value where name = $1", counter);
+  transaction.change(
+      "insert into change_counters (name, value) values ($1, 0) "
+      "on conflict (name) do update set value = change_counters.value",
+      counter);
 }
 
 std::int64_t last_change(Transaction& transaction, std::string_view counter) {

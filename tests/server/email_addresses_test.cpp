@@ -175,6 +175,38 @@ TEST_P(EmailAddresses, ThatWaitAreGivenUpForANewPassword) {
   EXPECT_EQ(use("keep", code_to(old_address, "keep-email")).status, 204) << "nothing was lost";
 }
 
+TEST_P(EmailAddresses, ThatWaitAreGivenUpWithAllSessions) {
+  move_to(new_address);
+  const auto code = code_to(new_address, "verify");
+  EXPECT_EQ(post("logout-all", "", ada()).status, 200);
+  EXPECT_EQ(use("verify", code).status, 422);
+  EXPECT_EQ(member(profile(), "/email"), old_address);
+}
+
+// Whoever registers somebody else's address gets in no more once its owner has it.
+TEST_P(EmailAddresses, OfOthersLetNobodyInWhoRegisteredThem) {
+  sign_up("eve", "eve@example.org");
+  const auto before = sign_in("eve");
+  const auto key = ApiTest::call("POST", "/api/v1/developer/keys/", R"({"name": "mine"})", before);
+  ASSERT_EQ(key.status, 201) << key.body;
+  change(
+      "insert into passkeys (user_id, name, credential_id, public_key, sign_count, transports, "
+      "is_backup_eligible, is_backed_up, created_at) select id, 'mine', 'Y3Jl', 'a2V5', 0, '[]', "
+      "false, false, created_at from users where username = 'eve'");
+  post("password/forgot", R"({"email": "eve@example.org"})");
+  const auto code = code_to("eve@example.org", "reset", 2);
+  EXPECT_EQ(
+      post("password/reset", R"({"code": ")" + code + R"(", "new_password": "staple the tide"})")
+          .status,
+      204);
+  EXPECT_EQ(count("passkeys"), 0);
+  const auto call_of_key =
+      ApiTest::call("POST", "/api/v1/t/base64/", R"({"input": "a", "operation": "encode"})",
+                    "Authorization: Bearer " + member(key, "/key") + "\r\n");
+  EXPECT_EQ(call_of_key.status, 401) << call_of_key.body;
+  EXPECT_EQ(sign_in_with("eve@example.org", "staple the tide").status, 200);
+}
+
 TEST_P(EmailAddresses, OfManyNewAccountsAreVerifiedLater) {
   for (int i = 0; i < 31; ++i) {
     const auto name = "eve" + std::to_string(i);

@@ -257,21 +257,6 @@ TEST_P(ForgottenPasswords, LeaveNoCodeBehind) {
   EXPECT_EQ(app_.log().text().find(new_password), std::string::npos);
 }
 
-class GuessedCodes : public ForgottenPasswords {
- protected:
-  GuessedCodes()
-      : ForgottenPasswords([](Settings& settings) { settings.limits.sign_ins_per_minute = 1; }) {}
-};
-INSTANTIATE_TEST_SUITE_P(Engines, GuessedCodes, both_engines(), engine_name);
-
-TEST_P(GuessedCodes, AreFewAMinute) {
-  for (int i = 0; i < 5; ++i)
-    EXPECT_EQ(reset(std::string(32, static_cast<char>('a' + i))).status, 422);
-  const auto refused = reset(std::string(32, 'z'));
-  EXPECT_EQ(refused.status, 429);
-  EXPECT_EQ(member(refused, "/code"), "too_many_attempts");
-}
-
 class WithoutMailServer : public ForgottenPasswords {
  protected:
   WithoutMailServer()

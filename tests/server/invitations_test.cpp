@@ -104,6 +104,21 @@ TEST_P(Invitations, Expire) {
   EXPECT_EQ(member(call("admin", "GET", place), "/status"), "expired");
 }
 
+TEST_P(Invitations, AreWorthWhatTheirSenderMayStillDo) {
+  const auto boss = account("boss", Role::admin);
+  ASSERT_EQ(
+      ApiTest::call("POST", invitations, R"({"email": "grace@new.example", "role": "admin"})", boss)
+          .status,
+      201);
+  const auto sent = code();
+  change("update users set role = 'editor' where username = 'boss'");
+  EXPECT_EQ(accept(sent).status, 422);
+  change("update users set role = 'admin', is_active = false where username = 'boss'");
+  EXPECT_EQ(accept(sent).status, 422);
+  change("update users set is_active = true where username = 'boss'");
+  EXPECT_EQ(accept(sent).status, 201);
+}
+
 TEST_P(Invitations, MakeOneAccountOfManyWhoUseACodeAtOnce) {
   invite(R"(, "role": "editor")");
   const auto sent = code();

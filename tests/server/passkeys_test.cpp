@@ -121,6 +121,31 @@ TEST_P(PasskeysFlow, NeedThePasswordAndTheCodeToBeAdded) {
   ASSERT_EQ(finish(laptop.create(text(options, "challenge")), ada).status, 201);
   EXPECT_EQ(with_code(member(confirmed, "/recovery_codes/0")).status, 400) << "it was used";
   EXPECT_EQ(who(sign_in_with(laptop)), "ada") << "in place of both factors";
+  const auto list = call("GET", passkeys_path, {}, ada);
+  const auto remove = passkeys_path + member(list, "/results/0/id") + "/remove/";
+  EXPECT_EQ(faults(post(remove, of_password, ada)), "/code required;");
+  EXPECT_EQ(post(remove,
+                 R"({"password":"a long passphrase","code":")" +
+                     member(confirmed, "/recovery_codes/1") + "\"}",
+                 ada)
+                .status,
+            200);
+}
+
+// A copied token and the password are not enough where a passkey is all that there is beside them.
+TEST_P(PasskeysFlow, AreAddedAndRemovedBehindARecentSignIn) {
+  const auto ada = account("ada");
+  SoftwareAuthenticator laptop;
+  const auto added = add(laptop, ada);
+  ASSERT_TRUE(database->write([](Transaction& transaction) -> Result<void> {
+    transaction.change("update token_families set created_at = created_at - 901000000");
+    return {};
+  }));
+  for (const auto& path :
+       {passkeys_path + "options/", passkeys_path + text(added, "id") + "/remove/",
+        std::string("/api/v1/auth/second-factor/"), std::string("/api/v1/auth/delete/")})
+    EXPECT_EQ(text(post(path, of_password, ada), "code"), "sign_in_again") << path;
+  EXPECT_EQ(who(sign_in_with(laptop)), "ada");
 }
 
 TEST_P(PasskeysFlow, StandInForTheCodeBehindThePassword) {

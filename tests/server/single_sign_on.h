@@ -1,5 +1,9 @@
 // A server whose people sign in with a provider, and a browser that does so.
 #pragma once
+#include <latch>
+#include <thread>
+#include <vector>
+
 #include "tests/server/answers.h"
 #include "tests/server/api_client.h"
 #include "tests/support/servers/identity_server.h"
@@ -16,7 +20,30 @@ inline std::string cookie_set_by(const http::RawAnswer& answer) {
 
 struct OwnProvider {
   IdentityServer provider;
+
+  // Settings of a server that signs in with it.
+  void set_up(accounts::SingleSignOnOptions& options) const {
+    options.issuer = provider.issuer();
+    options.client_id = IdentityServer::client_id;
+    options.client_secret = IdentityServer::client_secret;
+    options.unknown_people = accounts::UnknownPeople::create;
+    options.timeout_s = 5;
+  }
 };
+
+// What each of so many callers comes to, who begin at once.
+template <class Work> auto at_once(std::size_t count, const Work& work) {
+  std::vector<decltype(work(count))> outcomes(count);
+  std::latch all_there(static_cast<std::ptrdiff_t>(count));
+  std::vector<std::jthread> callers;
+  for (std::size_t i = 0; i < count; ++i)
+    callers.emplace_back([&, i] {
+      all_there.arrive_and_wait();
+      outcomes[i] = work(i);
+    });
+  callers.clear();
+  return outcomes;
+}
 
 class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
  protected:
@@ -25,12 +52,7 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
 
   explicit SingleSignOnTest(const Change& change = {})
       : ApiOnEnginesTest([&](Settings& settings) {
-          auto& options = settings.accounts.single_sign_on;
-          options.issuer = provider.issuer();
-          options.client_id = IdentityServer::client_id;
-          options.client_secret = IdentityServer::client_secret;
-          options.unknown_people = accounts::UnknownPeople::create;
-          options.timeout_s = 5;
+          set_up(settings.accounts.single_sign_on);
           if (change) change(settings.accounts);
         }) {}
 
@@ -45,7 +67,15 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
     std::string url, cookie;
   };
   Begun begin(const std::string& headers = {}) {
-    auto answer = call("POST", sign_on_path, {}, headers);
+    return begun_by(call("POST", sign_on_path, {}, headers));
+  }
+  // For the account of a credential; `code` is that of its second factor.
+  Begun begin_link(const std::string& credential, const std::string& code = {}) {
+    auto body = R"({"password":")" + std::string(test_password) + "\"";
+    if (!code.empty()) body += R"(,"code":")" + code + "\"";
+    return begun_by(call("POST", std::string(sign_on_path) + "link/", body + "}", credential));
+  }
+  static Begun begun_by(Response answer) {
     if (answer.status != 200) return {.answer = std::move(answer)};
     auto url = text(answer, "url");
     auto cookie = cookie_set_by(answer);
@@ -56,8 +86,8 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
     if (!given.iss.empty()) body += R"(,"iss":")" + given.iss + "\"";
     return call("POST", std::string(sign_on_path) + "complete/", body + "}", cookie);
   }
-  Response sign_on() {
-    auto begun = begin();
+  Response sign_on() { return complete(begin()); }
+  Response complete(Begun begun) {
     if (begun.answer.status != 200) return std::move(begun.answer);
     return complete(begun.cookie, provider.visit(begun.url));
   }

@@ -1,6 +1,9 @@
 // What goes wrong, and who would like it to: other browsers, forged tokens, false addresses, and a
 // provider that does not behave.
+#include <algorithm>
+#include <array>
 #include <chrono>
+#include <memory>
 
 #include "app/wiring/store.h"
 #include "tests/server/single_sign_on.h"
@@ -256,31 +259,84 @@ TEST_P(SignOnAttackTest, ARefusalOfTheProviderEndsIt) {
   expect_failed(complete(begun.cookie, back));
 }
 
-// What was begun on one node is completed on another, once on both together.
-TEST_P(SignOnAttackTest, NodesShareWhatIsBegun) {
-  if (GetParam() != Engine::postgres) GTEST_SKIP() << "one node alone has SQLite";
-  const auto change = [&](Settings& settings) {
-    settings.server.database_url = database.url();
-    settings.server.secret_key = "the same on all nodes, of 32 bytes or more";
-    auto& options = settings.accounts.single_sign_on;
-    options.issuer = provider.issuer();
-    options.client_id = toolyard::testing::IdentityServer::client_id;
-    options.client_secret = toolyard::testing::IdentityServer::client_secret;
-    options.unknown_people = toolyard::accounts::UnknownPeople::create;
+TEST_P(SignOnAttackTest, TenAtOnceWaitForASlowProvider) {
+  ASSERT_EQ(sign_on().status, 200);
+  provide([](ProviderState& state) { state.token_wait = std::chrono::milliseconds(100); });
+  std::vector<std::pair<std::string, ProviderReturn>> begun;
+  for (int i = 0; i < 10; ++i) {
+    const auto one = begin();
+    begun.emplace_back(one.cookie, provider.visit(one.url));
+  }
+  const auto statuses = toolyard::testing::at_once(begun.size(), [&](std::size_t i) {
+    return complete(begun[i].first, begun[i].second).status;
+  });
+  EXPECT_EQ(statuses, std::vector<int>(begun.size(), 200));
+}
+
+TEST_P(SignOnAttackTest, FirstSignInsOfOnePersonAtOnceMakeOneAccount) {
+  for (const std::string name : {"grace", "edith", "kim", "joan"}) {
+    provide([&](ProviderState& state) {
+      state.subject = state.username = name;
+      state.email = name + "@example.org";
+    });
+    const auto ids = toolyard::testing::at_once(
+        4, [&](std::size_t) { return toolyard::http::member(sign_on(), "/user/id"); });
+    EXPECT_EQ(ids, std::vector<std::string>(4, ids[0]));
+  }
+  EXPECT_EQ(text(call("GET", "/api/v1/admin/users/", {}, sign_in("admin")), "count"), "5");
+}
+
+// Two servers on one database.
+class SignOnNodesTest : public SignOnAttackTest {
+ protected:
+  void SetUp() override {
+    if (GetParam() != Engine::postgres) GTEST_SKIP() << "one node alone has SQLite";
+    for (auto& node : nodes_)
+      node = std::make_unique<toolyard::testing::RunningApp>([&](Settings& settings) {
+        settings.server.database_url = database.url();
+        settings.server.secret_key = "the same on all nodes, of 32 bytes or more";
+        set_up(settings.accounts.single_sign_on);
+      });
+  }
+  // What one browser has, as it comes back.
+  struct Back {
+    std::string cookie;
+    ProviderReturn given;
   };
-  toolyard::testing::RunningApp one(change), two(change);
-  const auto begun = toolyard::testing::ApiClient(one.port()).call("POST", sign_on_path);
-  ASSERT_EQ(begun.status, 200) << begun.body;
-  const auto cookie = toolyard::testing::cookie_set_by(begun);
-  const auto back = provider.visit(text(begun, "url"));
-  const auto complete_on = [&](const toolyard::testing::RunningApp& node) {
-    return toolyard::testing::ApiClient(node.port())
+  Back begin_on(std::size_t node) {
+    const auto begun =
+        begun_by(toolyard::testing::ApiClient(nodes_[node]->port()).call("POST", sign_on_path));
+    EXPECT_EQ(begun.answer.status, 200) << begun.answer.body;
+    return {begun.cookie, provider.visit(begun.url)};
+  }
+  int complete_on(std::size_t node, const Back& back) {
+    return toolyard::testing::ApiClient(nodes_[node]->port())
         .call("POST", std::string(sign_on_path) + "complete/",
-              R"({"state":")" + back.state + R"(","code":")" + back.code + "\"}", cookie)
+              R"({"state":")" + back.given.state + R"(","code":")" + back.given.code + "\"}",
+              back.cookie)
         .status;
-  };
-  EXPECT_EQ(complete_on(two), 200);
-  EXPECT_EQ(complete_on(one), 401);
+  }
+
+  std::array<std::unique_ptr<toolyard::testing::RunningApp>, 2> nodes_;
+};
+INSTANTIATE_TEST_SUITE_P(Engines, SignOnNodesTest, toolyard::testing::both_engines(),
+                         toolyard::testing::engine_name);
+
+TEST_P(SignOnNodesTest, ShareWhatIsBegun) {
+  const auto back = begin_on(0);
+  EXPECT_EQ(complete_on(1, back), 200);
+  EXPECT_EQ(complete_on(0, back), 401);
+}
+
+TEST_P(SignOnNodesTest, LetInOneOfTwoWhoCompleteTheSameAtOnce) {
+  provide([](ProviderState& state) { state.takes_codes_again = true; });
+  for (int round = 0; round < 8; ++round) {
+    const auto back = begin_on(0);
+    auto statuses = toolyard::testing::at_once(
+        nodes_.size(), [&](std::size_t node) { return complete_on(node, back); });
+    std::ranges::sort(statuses);
+    EXPECT_EQ(statuses, (std::vector<int>{200, 401}));
+  }
 }
 
 class WithoutProviderTest : public toolyard::testing::ApiTest {};

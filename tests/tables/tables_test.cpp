@@ -8,6 +8,7 @@
 #include "areas/accounts/invitations/model.h"
 #include "areas/accounts/model.h"
 #include "areas/accounts/passkeys/model.h"
+#include "areas/accounts/single_sign_on/model.h"
 #include "areas/affiliates/conversions/model.h"
 #include "areas/affiliates/programmes/model.h"
 #include "areas/audit/model.h"
@@ -36,6 +37,7 @@ std::vector<const Table*> all_tables() {
           &table_of<accounts::AccountEmail>(),
           &table_of<accounts::Invitation>(),
           &table_of<accounts::StoredPasskey>(),
+          &table_of<accounts::StoredIdentity>(),
           &table_of<audit_log::Entry>(),
           &table_of<affiliates::StoredAffiliate>(),
           &table_of<affiliates::Conversion>(),

@@ -59,26 +59,25 @@ std::string error_in(std::string_view body) {
   return is_code ? code : std::string();
 }
 
-// While it lives, one of the calls at once.
-class Place {
- public:
-  explicit Place(std::counting_semaphore<Provider::most_at_once>& calls)
-      : calls_(calls), is_taken_(calls.try_acquire()) {}
-  ~Place() {
-    if (is_taken_) calls_.release();
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-  bool is_taken() const { return is_taken_; }
-
- private:
-  std::counting_semaphore<Provider::most_at_once>& calls_;
-  const bool is_taken_;
-};
-
 constexpr auto busy = "Too many sign-ins wait for the provider.";
 
 }  // namespace
+
+class Provider::Exchange final : public IdentityExchange {
+ public:
+  Exchange(Provider& provider, Metadata metadata)
+      : provider_(provider), metadata_(std::move(metadata)),
+        place_(provider.calls_.take(longest_wait)) {}
+  bool may_begin() const { return place_.is_taken(); }
+  std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) override {
+    return provider_.redeem(metadata_, answer);
+  }
+
+ private:
+  Provider& provider_;
+  const Metadata metadata_;
+  const Places::Place place_;
+};
 
 Provider::Provider(Options options)
     : options_(std::move(options)), client_(client_options(options_)) {}
@@ -113,7 +112,7 @@ std::optional<Metadata> Provider::known_metadata(std::chrono::seconds age) {
 // Whoever comes while it is asked for waits, one of the calls at once.
 Provider::Outcome<Metadata> Provider::metadata() {
   if (auto fresh = known_metadata(fresh_for)) return std::move(*fresh);
-  const Place place(calls_);
+  const auto place = calls_.take(longest_wait);
   if (!place.is_taken()) return unavailable(busy);
   const std::scoped_lock asking(asking_mutex_);
   if (auto fresh = known_metadata(fresh_for)) return std::move(*fresh);
@@ -232,18 +231,23 @@ Provider::Outcome<void> Provider::add_user_info(const Metadata& metadata, const 
   return {};
 }
 
-std::expected<ProvidedIdentity, IdentityFault> Provider::redeem(const IdentityAnswer& answer) {
-  const auto known = metadata();
+std::expected<std::unique_ptr<IdentityExchange>, IdentityFault> Provider::begin_exchange() {
+  auto known = metadata();
   if (!known) return std::unexpected(known.error());
-  const Place place(calls_);
-  if (!place.is_taken()) return unavailable(busy);
-  if (answer.issuer ? *answer.issuer != options_.issuer : known->names_issuer_in_response)
+  auto exchange = std::make_unique<Exchange>(*this, std::move(*known));
+  if (!exchange->may_begin()) return unavailable(busy);
+  return exchange;
+}
+
+Provider::Outcome<ProvidedIdentity> Provider::redeem(const Metadata& metadata,
+                                                     const IdentityAnswer& answer) {
+  if (answer.issuer ? *answer.issuer != options_.issuer : metadata.names_issuer_in_response)
     return refuse("The response is of another issuer (`iss`).");
-  const auto tokens = exchange(*known, answer);
+  const auto tokens = exchange(metadata, answer);
   if (!tokens) return std::unexpected(tokens.error());
   const auto token = read_token(tokens->id_token);
   if (!token) return refuse(token.error());
-  if (const auto checked = check_signature(*known, *token); !checked)
+  if (const auto checked = check_signature(metadata, *token); !checked)
     return std::unexpected(checked.error());
   const Expected expected{.issuer = options_.issuer,
                           .client_id = options_.client_id,
@@ -252,7 +256,7 @@ std::expected<ProvidedIdentity, IdentityFault> Provider::redeem(const IdentityAn
   if (const auto checked = check_claims(*token, expected); !checked) return refuse(checked.error());
   ProvidedIdentity identity{.issuer = options_.issuer, .subject = token->subject()};
   take_claims(token->claims_json, options_.groups_claim, identity);
-  if (const auto added = add_user_info(*known, *tokens, identity); !added)
+  if (const auto added = add_user_info(metadata, *tokens, identity); !added)
     return std::unexpected(added.error());
   return identity;
 }

@@ -8,13 +8,13 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <semaphore>
 #include <string>
 #include <vector>
 
 #include "adapters/http_client/client.h"
 #include "adapters/openid/id_token.h"
 #include "adapters/openid/metadata.h"
+#include "adapters/openid/places.h"
 #include "adapters/openid/signature.h"
 #include "core/time/clock.h"
 #include "ports/identity_provider.h"
@@ -35,7 +35,10 @@ struct Options {
 
 class Provider final : public IdentityProvider {
  public:
-  static constexpr std::ptrdiff_t most_at_once = 4;
+  // Of the threads that serve calls, some are left in any case.
+  static constexpr int most_at_once = 4;
+  static constexpr int most_waiting = 6;
+  static constexpr std::chrono::seconds longest_wait{5};
   static constexpr std::chrono::minutes fresh_for{60};
   // How long what is known is used while the provider does not tell it anew.
   static constexpr std::chrono::hours known_for{24};
@@ -47,9 +50,10 @@ class Provider final : public IdentityProvider {
 
   std::expected<std::string, IdentityFault> authorization_url(
       const IdentityRequest& request) override;
-  std::expected<ProvidedIdentity, IdentityFault> redeem(const IdentityAnswer& answer) override;
+  std::expected<std::unique_ptr<IdentityExchange>, IdentityFault> begin_exchange() override;
 
  private:
+  class Exchange;
   template <class T> using Outcome = std::expected<T, IdentityFault>;
   using Keys = std::vector<VerificationKey>;
   struct Tokens {
@@ -66,10 +70,11 @@ class Provider final : public IdentityProvider {
   Outcome<void> add_user_info(const Metadata& metadata, const Tokens& tokens,
                               ProvidedIdentity& identity);
   bool may_ask_for_keys(Instant now);
+  Outcome<ProvidedIdentity> redeem(const Metadata& metadata, const IdentityAnswer& answer);
 
   const Options options_;
   http_client::Client client_;
-  std::counting_semaphore<most_at_once> calls_{most_at_once};
+  Places calls_{most_at_once, most_waiting};
 
   std::mutex asking_mutex_;
   Instant metadata_failed_at_;  // guarded by it

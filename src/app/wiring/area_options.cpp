@@ -70,8 +70,10 @@ oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::Accou
               },
           .revoke_key = [&keys](Transaction& transaction, UserId user,
                                 KeyId key) { keys.revoke_app_key(transaction, user, key); },
-          .note_approval = [&emails](Transaction& transaction,
-                                     UserId user) { emails.note_app(transaction, user); },
+          .note_approval =
+              [&emails](Transaction& transaction, UserId user) {
+                emails.note(transaction, user, accounts::EmailPurpose::app_allowed);
+              },
           .token_version_of = version_of};
 }
 

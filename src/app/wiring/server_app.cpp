@@ -57,8 +57,9 @@ class NoLog final : public Log {
   void emit(std::string_view) override {}
 };
 
-// Calls that wait for the store hold no core, so there are more of them than cores.
-constexpr std::size_t store_threads = 8;
+// Calls that wait for the store hold no core, so there are more of them than cores. Some may wait
+// for a provider to sign in with.
+constexpr std::size_t store_threads = 16;
 constexpr std::size_t store_queue = 1'000;
 // A password takes some tens of milliseconds and some tens of megabytes.
 constexpr std::size_t sign_in_threads = 2;

@@ -13,7 +13,8 @@ namespace toolyard::accounts {
 
 // How an account is created.
 struct Creation {
-  bool is_verified = true;  // its email address, such as one that an operator gives
+  bool is_verified = true;   // its email address, such as one that an operator gives
+  bool has_password = true;  // otherwise none is right until one is set
   // What else belongs to it, in its transaction.
   std::function<Result<void>(Transaction& transaction, const User& user)> also = {};
 };

@@ -46,9 +46,14 @@ Shell sign_in_shell(const SignInWays& ways) {
           .data_path = {}};
 }
 
-Shell account_shell(const AccountPage& page, bool takes_apps) {
+Shell account_shell(const AccountPage& page, const SignInWays& ways, bool takes_apps) {
   auto shell = shell_of(page, "GET", "portal.js");
-  if (takes_apps) shell.data = R"({"takes_apps":true})";
+  {
+    JsonObject data(shell.data);
+    data.boolean("takes_apps", takes_apps);
+    data.boolean("takes_passwords", ways.takes_passwords);
+    data.text("provider", ways.provider);
+  }
   return shell;
 }
 

@@ -47,7 +47,7 @@ inline constexpr AccountPage consent_page{"/oauth/authorize/", "Allow an app",
                                           "/api/v1/auth/app-requests/approve/"};
 inline constexpr AccountPage apps_page{"/account/apps/", "Apps", "/api/v1/auth/apps/"};
 
-Shell account_shell(const AccountPage& page, bool takes_apps);
+Shell account_shell(const AccountPage& page, const SignInWays& ways, bool takes_apps);
 Shell consent_shell();
 Shell open_account_shell(const AccountPage& page, const SignInWays& ways);
 

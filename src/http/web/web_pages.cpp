@@ -84,7 +84,7 @@ void WebPages::Texts::add_account(const WebOptions& options) {
     add(std::string(page.path), open_account_shell(page, options.sign_in), false);
   };
   const auto add_own = [&](const AccountPage& page) {
-    add(std::string(page.path), account_shell(page, options.takes_apps), false);
+    add(std::string(page.path), account_shell(page, options.sign_in, options.takes_apps), false);
   };
   add("/sign-in/", sign_in_shell(options.sign_in), false);
   for (const auto& page : account_pages) add_own(page);

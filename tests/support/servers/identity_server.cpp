@@ -147,13 +147,14 @@ Reply IdentityServer::token(const ModelServer::Received& received) {
   if (given["grant_type"] != "authorization_code" || found == grants_.end())
     return oauth_error("invalid_grant");
   const auto grant = found->second;
-  grants_.erase(found);
+  if (!state_.takes_codes_again) grants_.erase(found);
   const auto hash = sha256(given["code_verifier"]);
   if (grant.redirect_uri != given["redirect_uri"] ||
       grant.challenge != base64url_of({reinterpret_cast<const char*>(hash.data()), hash.size()}))
     return oauth_error("invalid_grant");
   return {.body = R"({"access_token":"an access token","token_type":"Bearer","id_token":")" +
-                  id_token(grant) + "\"}"};
+                  id_token(grant) + "\"}",
+          .wait = state_.token_wait};
 }
 
 Reply IdentityServer::key_set() const { return {.body = identity_key_set(generation_)}; }

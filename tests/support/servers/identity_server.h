@@ -1,6 +1,7 @@
 // An OpenID Connect provider for a test, on a free port of the loopback address: everybody who
 // comes is the same person, signed in already; well or badly.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <map>
 #include <mutex>
@@ -27,6 +28,8 @@ struct ProviderState {
   std::string issuer_in_response = {};        // where it is not the right one
   std::string issuer_in_document = {};        // likewise
   std::map<std::string, Reply> replies;       // by path, in place of what is right
+  std::chrono::milliseconds token_wait{0};    // before tokens are sent
+  bool takes_codes_again = false;
 };
 
 // What a browser is sent back with.

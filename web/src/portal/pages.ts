@@ -7,7 +7,21 @@ export interface PortalPage {
 
 // What the server says of the pages that it has, where it has more than the usual ones.
 const data = document.getElementById('page-data')?.textContent ?? '{}';
-const { takes_apps: takesApps = false } = JSON.parse(data) as { takes_apps?: boolean };
+const {
+  takes_apps: takesApps = false,
+  takes_passwords = true,
+  provider = '',
+} = JSON.parse(data) as {
+  takes_apps?: boolean;
+  takes_passwords?: boolean;
+  provider?: string;
+};
+
+// Else a sign-in of the last minutes stands for the password.
+export const takesPasswords = takes_passwords;
+
+// What people call whom they can sign in with; empty where there is nobody.
+export const providerName = provider;
 
 export const pages: readonly PortalPage[] = [
   { path: '/account/', title: 'Your account' },

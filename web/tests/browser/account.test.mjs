@@ -1,8 +1,7 @@
 // The pages of an account: who may see them, the way to sign in and back, the profile, and the ways
-// out. With pages of other sites that try to look, and addresses that try to lead away.
+// out. With addresses that try to lead away.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import http from 'node:http';
 import { after, before, test } from 'node:test';
 import {
   asAccount,
@@ -15,6 +14,7 @@ import {
   signInTo,
 } from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
+import { withFactor } from './second_factors.mjs';
 
 const paths = [
   '/account/',
@@ -32,8 +32,10 @@ after(() => here.close());
 
 const refused = { expected: [/status of 4\d\d/], withKey: false };
 
+const nextName = () => `ada${(number += 1)}`;
+
 async function openAccount(path = '/account/', options = {}) {
-  const username = `ada${(number += 1)}`;
+  const username = nextName();
   await register(here.server, username);
   const opened = await here.open('', { ...refused, ...options });
   await signInTo(opened.page, here.server, path, username);
@@ -91,47 +93,6 @@ test('never leads to another site', async () => {
   await page.waitForURL(/\/account\/usage\/\?next=/);
   assert.equal(new URL(page.url()).origin, here.server.address);
   await page.getByRole('heading', { name: 'Usage' }).waitFor();
-  await close();
-});
-
-test('is not shown inside of another site', async () => {
-  const { page, context, close } = await openAccount('/account/keys/');
-  const foreign = http.createServer((_, answer) => {
-    answer.setHeader('Content-Type', 'text/html');
-    answer.end(
-      `<title>foreign</title><iframe src="${here.server.address}/account/keys/"></iframe>`,
-    );
-  });
-  await new Promise((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-  const other = await context.newPage();
-  const refusals = [];
-  other.on('console', (message) => refusals.push(message.text()));
-  await other.goto(`http://localhost:${foreign.address().port}/`);
-  const [, frame] = other.frames();
-  assert.equal(await frame.locator('.portal, .brand').count(), 0);
-  assert.ok(
-    refusals.some((one) => /frame-ancestors/.test(one)),
-    refusals.join('\n'),
-  );
-  // Nor may it read what the page reads.
-  const told = await other.evaluate(
-    (address) =>
-      fetch(`${address}/api/v1/auth/session/refresh/`, {
-        method: 'POST',
-        credentials: 'include',
-        headers: { 'Content-Type': 'application/json' },
-      }).then(
-        () => 'answered',
-        () => 'refused',
-      ),
-    here.server.address,
-  );
-  assert.equal(told, 'refused');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Keys that work' }).waitFor();
-  await other.close();
-  foreign.closeAllConnections();
-  foreign.close();
   await close();
 });
 
@@ -379,5 +340,34 @@ test('deletes the account with its password', async () => {
   await page.getByText('Your account was deleted.').first().waitFor();
   const { status } = await callOf(here.server)('POST', 'auth/token/', { username, password });
   assert.equal(status, 401);
+  await close();
+});
+
+test('deletes an account with a second factor with its password and a code alone', async () => {
+  const { username, codes, call } = await withFactor(here.server, nextName());
+  const { page, close } = await here.open('/sign-in/?next=%2Faccount%2F', refused);
+  await fillIn(page, username);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.keyboard.type(codes[0]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete your account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const code = dialog.getByLabel('Code', { exact: true });
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  for (const [given, fault] of [
+    ['', 'Required of accounts with a second factor.'],
+    [codes[0], 'The password or the code is wrong.'],
+  ]) {
+    await code.fill(given);
+    await page.keyboard.press('Enter');
+    await dialog.getByText(fault).first().waitFor();
+    assert.equal((await call('GET', 'auth/me/')).status, 200);
+  }
+  await picture(page, 'account-deletion-code');
+  await isSound(page);
+  await code.fill(codes[1]);
+  await dialog.getByRole('button', { name: 'Delete the account' }).click();
+  await page.getByText('Your account was deleted.').first().waitFor();
+  assert.equal((await call('GET', 'auth/me/')).status, 401);
   await close();
 });

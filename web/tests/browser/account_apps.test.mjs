@@ -1,82 +1,30 @@
 // Apps: the page that asks whether one may call tools, and the page that shows those that may.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
-import { asAccount, fillIn, open, register, signInTo } from './accounts.mjs';
+import { asAccount, callOf, fillIn, open, register, signInTo } from './accounts.mjs';
+import { askedOf, leftBy, pathOf, redeem, registerApp, renew } from './apps.mjs';
 import { withFactor } from './second_factors.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
-
-// One that was free a moment ago: the server is told its own address.
-function freePort() {
-  return new Promise((resolve) => {
-    const listener = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = listener.address();
-      listener.close(() => resolve(port));
-    });
-  });
-}
+import { ownAddress } from './server.mjs';
 
 let here;
 let number = 0;
 before(async () => {
-  const listen = `127.0.0.1:${await freePort()}`;
-  const own = ['--listen', listen, '--base-url', `http://${listen}`, '--oauth', 'on'];
-  here = await start([...open, ...own]);
+  here = await start([...open, ...(await ownAddress()), '--oauth', 'on']);
 });
 after(() => here.close());
 
 const nextName = () => `app_user${(number += 1)}`;
 const refused = { expected: [/status of 4\d\d/], withKey: false };
-const verifier = 'v'.repeat(43);
-const challenge = createHash('sha256').update(verifier).digest('base64url');
-// Nobody listens there; what counts is where the browser goes.
-const callback = 'http://127.0.0.1:9/callback';
 
-async function registerApp(name = 'Example agent', more = {}) {
-  const answer = await fetch(`${here.server.address}/oauth/register`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ client_name: name, redirect_uris: [callback], ...more }),
-  });
-  assert.equal(answer.status, 201);
-  return (await answer.json()).client_id;
-}
-
-const askedOf = (client, more = {}) => ({
-  response_type: 'code',
-  client_id: client,
-  redirect_uri: callback,
-  code_challenge: challenge,
-  code_challenge_method: 'S256',
-  state: 'the state',
-  ...more,
-});
-const pathOf = (asked) => `/oauth/authorize?${new URLSearchParams(asked)}`;
-
-async function redeemed(client, code) {
-  const answer = await fetch(`${here.server.address}/oauth/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      client_id: client,
-      code,
-      code_verifier: verifier,
-    }),
-  });
-  assert.equal(answer.status, 200);
-  return answer.json();
-}
-
-// Where the browser is sent by a button; that it goes there is wanted.
-async function leftBy(opened, name) {
-  const { page, faults } = opened;
-  const leaving = page.waitForRequest((request) => request.url().startsWith(callback));
-  await page.getByRole('button', { name, exact: true }).click();
-  const address = new URL((await leaving).url());
-  faults.splice(0, faults.length, ...faults.filter((one) => !one.includes('127.0.0.1:9')));
-  return address.searchParams;
-}
+// A call of a tool, as an app makes it.
+const encode = (token) =>
+  callOf(here.server)(
+    'POST',
+    't/base64/',
+    { input: 'hello' },
+    { Authorization: `Bearer ${token}` },
+  );
 
 async function openConsent(asked, options = {}) {
   const username = nextName();
@@ -88,7 +36,9 @@ async function openConsent(asked, options = {}) {
 
 test('an app is allowed after signing in with a second factor, and removed', async () => {
   const { username, app } = await withFactor(here.server, nextName());
-  const client = await registerApp('Example agent', { client_uri: 'https://agent.example/about' });
+  const client = await registerApp(here.server, 'Example agent', {
+    client_uri: 'https://agent.example/about',
+  });
   const opened = await here.open('', refused);
   const { page } = opened;
   const path = pathOf(askedOf(client, { scope: 'tools:base64' }));
@@ -111,7 +61,7 @@ test('an app is allowed after signing in with a second factor, and removed', asy
   const answer = await leftBy(opened, 'Allow');
   assert.equal(answer.get('state'), 'the state');
   assert.equal(answer.get('iss'), here.server.address);
-  const tokens = await redeemed(client, answer.get('code'));
+  const tokens = await redeem(here.server, client, answer.get('code'));
   assert.equal(tokens.scope, 'tools:base64');
 
   await page.setViewportSize({ width: widths.wide, height: 900 });
@@ -126,7 +76,7 @@ test('an app is allowed after signing in with a second factor, and removed', asy
 });
 
 test('an app is refused', async () => {
-  const client = await registerApp();
+  const client = await registerApp(here.server);
   const opened = await openConsent(askedOf(client));
   await opened.page.getByText('Every tool', { exact: true }).waitFor();
   const answer = await leftBy(opened, 'Refuse');
@@ -138,7 +88,7 @@ test('an app is refused', async () => {
 });
 
 test('a name that an app gives itself is only a text', async () => {
-  const client = await registerApp('<img src=x onerror=alert(1)>\u202eevil');
+  const client = await registerApp(here.server, '<img src=x onerror=alert(1)>\u202eevil');
   const opened = await openConsent(askedOf(client));
   await opened.page.getByText('<img src=x onerror=alert(1)>evil').waitFor();
   assert.equal(await opened.page.locator('main img').count(), 0);
@@ -146,7 +96,7 @@ test('a name that an app gives itself is only a text', async () => {
 });
 
 test('nobody is sent where an app is not registered', async () => {
-  const client = await registerApp();
+  const client = await registerApp(here.server);
   for (const asked of [
     askedOf(client, { redirect_uri: 'https://evil.example/' }),
     askedOf('nobody'),
@@ -161,12 +111,31 @@ test('nobody is sent where an app is not registered', async () => {
 });
 
 test('an app is told what it cannot have, by a button', async () => {
-  const client = await registerApp();
+  const client = await registerApp(here.server);
   const opened = await openConsent(askedOf(client, { code_challenge_method: 'plain' }));
   await opened.page.getByText('A code_challenge with').waitFor();
   assert.equal(await opened.page.getByRole('button', { name: 'Allow' }).count(), 0);
   const answer = await leftBy(opened, 'Back to the app');
   assert.equal(answer.get('error'), 'invalid_request');
   assert.equal(answer.get('iss'), here.server.address);
+  await opened.context.close();
+});
+
+test('an app that was removed on the page calls nothing any more', async () => {
+  const client = await registerApp(here.server, 'Removed agent');
+  const opened = await openConsent(askedOf(client, { scope: 'tools:base64' }));
+  const { page } = opened;
+  const answer = await leftBy(opened, 'Allow');
+  const first = await redeem(here.server, client, answer.get('code'));
+  const renewed = await renew(here.server, client, first.refresh_token);
+  assert.equal(renewed.status, 200);
+  const tokens = [first.access_token, renewed.body.access_token];
+  for (const token of tokens) assert.equal((await encode(token)).body.output, 'aGVsbG8=');
+  await page.goto(`${here.server.address}/account/apps/`);
+  await page.getByRole('button', { name: 'Remove Removed agent' }).click();
+  await page.getByText('You have not allowed any app.').waitFor();
+  for (const token of tokens) assert.equal((await encode(token)).status, 401);
+  const ended = await renew(here.server, client, renewed.body.refresh_token);
+  assert.deepEqual([ended.status, ended.body.error], [400, 'invalid_grant']);
   await opened.context.close();
 });

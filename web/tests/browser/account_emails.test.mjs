@@ -11,8 +11,7 @@ let mail;
 let number = 0;
 before(async () => {
   mail = await startMailServer();
-  const sender = 'Example Tools <tools@example.org>';
-  here = await start([...open, '--smtp-url', mail.address, '--mail-from', sender]);
+  here = await start([...open, ...mail.settings]);
 });
 after(async () => {
   await here.close();

@@ -3,43 +3,18 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
-import { asAccount, endElsewhere, fillIn, open, register, signInTo } from './accounts.mjs';
+import { endElsewhere, fillIn, open } from './accounts.mjs';
+import { beginKey, callWithKey, card, made, newForm, openKeysOf, submit } from './keys_page.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 
-const path = '/account/keys/';
 let here;
-let number = 0;
 before(async () => {
   here = await start(open);
 });
 after(() => here.close());
 
-const refused = { expected: [/status of 4\d\d/], withKey: false };
-
-// A page of an account of the test's own, signed in.
-async function openKeys(options) {
-  const username = `ada${(number += 1)}`;
-  await register(here.server, username);
-  const opened = await here.open('', { ...refused, ...options });
-  await signInTo(opened.page, here.server, path, username);
-  await opened.page.getByRole('heading', { name: 'Keys that work' }).waitFor();
-  return { ...opened, username, call: await asAccount(here.server, username) };
-}
-
-const newForm = (page) => page.getByRole('form', { name: 'New key' });
-const card = (page, name) => page.getByRole('article', { name, exact: true });
-async function beginKey(page, name) {
-  await page.getByRole('button', { name: 'Create a key' }).click();
-  await newForm(page).getByLabel('Name').fill(name);
-}
-const submit = (page) => newForm(page).getByRole('button', { name: 'Create key' }).click();
-const made = (page) => page.locator('.key-made');
-const toolCall = (key, slug = 'base64') =>
-  fetch(`${here.server.address}/api/v1/t/${slug}/`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-API-Key': key },
-    body: '{"input": "hello"}',
-  });
+const openKeys = (options) => openKeysOf(here, options);
+const toolCall = (key, slug) => callWithKey(here.server, key, slug);
 
 test('makes a key by keyboard alone, shows it once, and its curl line works', async () => {
   const { page, close } = await openKeys({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -291,7 +266,7 @@ test('stops waiting for a slow server, and makes a key that is sent twice once',
 });
 
 test('says that the server is away, and goes on when it is back', async () => {
-  const { page, close } = await openKeys({ expected: [...refused.expected, /ERR_FAILED/] });
+  const { page, close } = await openKeys({ expected: [/status of 4\d\d/, /ERR_FAILED/] });
   await beginKey(page, 'offline');
   await page.route('**/api/v1/developer/keys/', (route) => route.abort());
   await submit(page);

@@ -50,7 +50,7 @@ test('a second factor is set up by keyboard, with a QR code that holds the secre
   assert.ok(await word.evaluate((one) => one === document.activeElement));
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
-  await page.getByText('Must be the current password.').first().waitFor();
+  await page.getByText('Must be the password of the account.').first().waitFor();
   await isSound(page);
   await word.fill(password);
   await page.keyboard.press('Enter');

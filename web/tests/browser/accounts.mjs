@@ -17,6 +17,27 @@ export function callOf(server) {
   };
 }
 
+// Puts the session of another account into a browser, as somebody does who wants the next sign-in
+// to happen in a session of theirs. Returns what tells that it did not.
+export async function plantSession(context, server, username, word = password) {
+  const answer = await fetch(`${server.address}/api/v1/auth/session/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: word }),
+  });
+  assert.equal(answer.status, 200);
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie'));
+  await context.addCookies([{ name, value, url: server.address, httpOnly: true }]);
+  return async function isReplaced() {
+    const now = (await context.cookies(server.address)).filter((one) => one.name === name);
+    assert.equal(now.length, 1);
+    assert.notEqual(now[0].value, value);
+    const headers = { Cookie: `${name}=${value}` };
+    const again = await callOf(server)('POST', 'auth/session/refresh/', undefined, headers);
+    assert.equal(again.status, 401, 'the planted session is over');
+  };
+}
+
 export async function register(server, username) {
   const { status } = await callOf(server)('POST', 'auth/register/', {
     username,

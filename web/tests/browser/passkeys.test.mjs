@@ -1,8 +1,18 @@
 // Passkeys, from adding one to its removal, with an authenticator that the browser simulates.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, fillIn, open, password, register, signInForm, signInTo } from './accounts.mjs';
+import {
+  asAccount,
+  fillIn,
+  open,
+  password,
+  plantSession,
+  register,
+  signInForm,
+  signInTo,
+} from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
+import { addPasskey, section, withAuthenticator } from './passkeys.mjs';
 import { withFactor } from './second_factors.mjs';
 
 let here;
@@ -17,45 +27,15 @@ after(() => here.close());
 const nextName = () => `pat${(number += 1)}`;
 const refused = { expected: [/status of 4\d\d/], withKey: false };
 const path = '/account/security/';
-const section = (page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
 const entry = (page, name) =>
   section(page).locator('li').getByRole('heading', { name, exact: true });
 const byPasskey = (page) => page.getByRole('button', { name: 'Sign in with a passkey' });
-
-// An authenticator of the device itself, which knows who is before it.
-async function withAuthenticator({ page, context }) {
-  const browser = await context.newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    ask: (name, more = {}) => browser.send(`WebAuthn.${name}`, { authenticatorId, ...more }),
-  };
-}
 
 async function openSecurity(username) {
   const opened = await here.open('/sign-in/', refused);
   const authenticator = await withAuthenticator(opened);
   await signInTo(opened.page, here.server, path, username);
   return { ...opened, authenticator };
-}
-
-async function addPasskey(page, name, code) {
-  await section(page).getByRole('button', { name: 'Add a passkey' }).click();
-  const form = page.getByRole('form', { name: 'Add a passkey' });
-  await form.getByLabel('Name', { exact: true }).fill(name);
-  await form.getByLabel('Password', { exact: true }).fill(password);
-  if (code) await form.getByLabel('Code', { exact: true }).fill(code);
-  await page.keyboard.press('Enter');
 }
 
 async function signOut(page) {
@@ -106,7 +86,7 @@ test('a passkey is added, signs in alone, gets another name and is removed', asy
   const removal = page.getByRole('form', { name: 'Remove the passkey' });
   await removal.getByLabel('Password', { exact: true }).fill('not the password');
   await page.keyboard.press('Enter');
-  await removal.getByText('Must be the current password.').first().waitFor();
+  await removal.getByText('Must be the password of the account.').first().waitFor();
   await removal.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await section(page).getByText('You have no passkeys.').waitFor();
@@ -117,6 +97,23 @@ test('a passkey is added, signs in alone, gets another name and is removed', asy
     .getByRole('alert')
     .getByText('This passkey does not sign in here.')
     .waitFor();
+  await close();
+});
+
+test('a passkey replaces a session that was planted before', async () => {
+  const [username, other] = [nextName(), nextName()];
+  await register(here.server, username);
+  await register(here.server, other);
+  const { page, context, close } = await openSecurity(username);
+  await addPasskey(page, 'Laptop');
+  await entry(page, 'Laptop').waitFor();
+  await signOut(page);
+  const isReplaced = await plantSession(context, here.server, other);
+  await byPasskey(page).click();
+  await page.waitForURL(here.server.address + path);
+  await isReplaced();
+  await page.reload();
+  await page.getByRole('link', { name: `Account ${username}` }).waitFor();
   await close();
 });
 

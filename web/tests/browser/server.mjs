@@ -3,9 +3,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+// One that was free a moment ago.
+function freePort() {
+  return new Promise((resolve) => {
+    const listener = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = listener.address();
+      listener.close(() => resolve(port));
+    });
+  });
+}
+
+// Of a server that is told its own address, with a name or a number of this machine.
+export async function ownAddress(host = '127.0.0.1') {
+  const port = await freePort();
+  return ['--listen', `127.0.0.1:${port}`, '--base-url', `http://${host}:${port}`];
+}
 
 export async function startServer(settings = []) {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-pages-'));

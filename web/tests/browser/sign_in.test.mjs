@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { plantSession } from './accounts.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 
 const password = 'a long passphrase';
@@ -71,6 +72,16 @@ test('never leads to another site', async () => {
     await page.waitForURL(`${here.server.address}/`);
     await close();
   }
+});
+
+test('replaces a session that was planted before', async () => {
+  const { page, context, close } = await open('');
+  const isReplaced = await plantSession(context, here.server, 'grace');
+  await signIn(page);
+  await isReplaced();
+  await page.reload();
+  await account(page).waitFor();
+  await close();
 });
 
 test('says what is wrong, and keeps the name', async () => {

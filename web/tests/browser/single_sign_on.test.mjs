@@ -2,7 +2,15 @@
 // passwords, with a second factor, and where the provider lets nobody in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signInForm } from './accounts.mjs';
+import {
+  asAccount,
+  callOf,
+  open,
+  password,
+  plantSession,
+  register,
+  signInForm,
+} from './accounts.mjs';
 import { client, startProvider } from './identity_provider.mjs';
 import { isSound, picture, start, widths } from './pages.mjs';
 import { authenticator } from './second_factors.mjs';
@@ -16,6 +24,7 @@ const people = {
   grace: { ...verified('grace'), groups: ['makers'] },
   edith: { ...verified('edith'), groups: ['reviewers'] },
   kim: { ...verified('kim'), email_verified: false },
+  joan: { ...verified('joan'), email: 'joan@elsewhere.example' },
 };
 
 let provider;
@@ -32,8 +41,7 @@ const settings = () => [
   'create',
   '--single-sign-on-name',
   'Example Works',
-  '--sign-ins-per-minute',
-  '0',
+  ...open,
 ];
 before(async () => {
   provider = await startProvider(people);
@@ -88,6 +96,66 @@ test('the provider signs in, and leads back to where the person came from', asyn
   );
   await page.goto(`${here.server.address}/account/security/`);
   await page.getByText('This session').or(page.getByText('This browser')).first().waitFor();
+  await close();
+});
+
+test('signing in with the provider replaces a session that was planted before', async () => {
+  const { page, context, close } = await here.open('/sign-in/?next=%2Faccount%2F', options());
+  const word = await here.server.adminPassword();
+  const isReplaced = await plantSession(context, here.server, 'admin', word);
+  await choose(page, 'grace');
+  await page.waitForURL(`${here.server.address}/account/`);
+  await isReplaced();
+  await page.reload();
+  await page.getByRole('link', { name: 'Account grace' }).waitFor();
+  await close();
+});
+
+test('who signs in with the provider is shown, and removed with the password', async () => {
+  const path = '/account/security/';
+  await register(here.server, 'joan');
+  const call = await asAccount(here.server, 'joan');
+  const { body: token } = await callOf(here.server)('POST', 'auth/token/', {
+    username: 'joan',
+    password,
+  });
+  const { page, close } = await here.open('/sign-in/', options());
+  const url = await page.evaluate(
+    async ([access, word, context]) => {
+      const answer = await fetch('/api/v1/auth/session/single-sign-on/link/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` },
+        body: JSON.stringify({ password: word, context }),
+      });
+      return (await answer.json()).url;
+    },
+    [token.access, password, path],
+  );
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Continue as joan' }).click();
+  await page.waitForURL(here.server.address + path);
+  const links = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Single sign-on' }),
+  });
+  await links.getByRole('heading', { name: 'joan' }).waitFor();
+  await links.getByText(provider.issuer).waitFor();
+  for (const [size, width] of Object.entries(widths)) {
+    await page.setViewportSize({ width, height: 900 });
+    await picture(page, `provider-links-${size}`);
+    await isSound(page);
+  }
+  await links.getByRole('button', { name: 'Remove joan' }).click();
+  const form = page.getByRole('form', { name: 'Remove the link' });
+  await form.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  await page.getByText('Must be the password of the account.').first().waitFor();
+  await picture(page, 'provider-link-removal');
+  await isSound(page);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await links.getByText('Nobody signs in to your account this way.').waitFor();
+  assert.equal((await call('GET', 'auth/single-sign-on/')).body.count, 0);
+  await isSound(page);
   await close();
 });
 

@@ -21,13 +21,14 @@ Endpoint delete_own(DeletionService& deletion, const PasswordLimits& limits) {
   endpoint.cost = Cost::sign_in;
   endpoint.status = 204;
   endpoint.request = &type_of<AccountProof>;
-  endpoint.problems.insert(endpoint.problems.end(),
-                           {&problems::last_administrator, &problems::too_many_attempts});
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&problems::last_administrator, &problems::too_many_attempts, &problems::sign_in_again});
   endpoint.run =
       serving<AccountProof>([&deletion, may_try = limits.change](
                                 const Call& call, const AccountProof& proof) -> Result<void> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
-        return deletion.delete_own(call.caller.user, proof);
+        return deletion.delete_own(call.caller, proof);
       });
   return endpoint;
 }

@@ -14,9 +14,9 @@ Result<void> DeletionService::erase(UserId id) {
   });
 }
 
-Result<void> DeletionService::delete_own(UserId id, const AccountProof& proof) {
-  TOOLYARD_TRY_VOID(factors_.prove(id, proof));
-  return erase(id);
+Result<void> DeletionService::delete_own(const Caller& caller, const AccountProof& proof) {
+  TOOLYARD_TRY_VOID(sessions_.prove(caller, proof));
+  return erase(caller.user);
 }
 
 Result<void> DeletionService::delete_of(UserId id, const AccountDeletion& request,

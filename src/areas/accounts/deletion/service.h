@@ -6,8 +6,8 @@
 
 #include "areas/accounts/deletion/model.h"
 #include "areas/accounts/emails/service.h"
-#include "areas/accounts/factors/service.h"
 #include "areas/accounts/service.h"
+#include "areas/accounts/sessions/service.h"
 
 namespace toolyard::accounts {
 
@@ -21,13 +21,12 @@ class DeletionService {
         forget_record;
   };
 
-  DeletionService(Database& database, AccountService& accounts, Factors& factors,
+  DeletionService(Database& database, AccountService& accounts, Sessions& sessions,
                   AccountEmails& emails, Outside outside)
-      : database_(database), accounts_(accounts), factors_(factors), emails_(emails),
+      : database_(database), accounts_(accounts), sessions_(sessions), emails_(emails),
         outside_(std::move(outside)) {}
 
-  // The own one, with its password, and a code where it has a second factor.
-  Result<void> delete_own(UserId id, const AccountProof& proof);
+  Result<void> delete_own(const Caller& caller, const AccountProof& proof);
   // By an administrator, of somebody else.
   Result<void> delete_of(UserId id, const AccountDeletion& request, UserId administrator);
 
@@ -36,7 +35,7 @@ class DeletionService {
 
   Database& database_;
   AccountService& accounts_;
-  Factors& factors_;
+  Sessions& sessions_;
   AccountEmails& emails_;
   Outside outside_;
 };

@@ -14,15 +14,20 @@ void delete_invitation(Transaction& transaction, InvitationId id) {
 
 }  // namespace
 
-std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {
+std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user) {
   std::vector<DeletedRecord> deleted;
+  transaction.change("delete from external_identities where user_id = $1", user);
+  for (const auto id :
+       transaction.rows<std::int64_t>("delete from passkeys where user_id = $1 returning id", user))
+    deleted.push_back({Passkey::table.object_kind, id});
+  return deleted;
+}
+
+std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {
+  auto deleted = delete_ways_in(transaction, user.id);
   transaction.change("delete from token_families where user_id = $1", user.id);
   transaction.change("delete from sign_in_networks where user_id = $1", user.id);
-  transaction.change("delete from external_identities where user_id = $1", user.id);
   delete_factor(transaction, user.id);
-  for (const auto id : transaction.rows<std::int64_t>(
-           "delete from passkeys where user_id = $1 returning id", user.id))
-    deleted.push_back({Passkey::table.object_kind, id});
   transaction.change("delete from account_emails where user_id = $1", user.id);
   for (const auto id : transaction.rows<InvitationId>(
            "select id from account_invitations where user_id = $1 or lower(email) = lower($2) or "

@@ -15,7 +15,9 @@ struct DeletedRecord {
   std::int64_t id = 0;
 };
 
-// Its sessions, second factor, passkeys, networks, emails and invitations, and those that nobody
+// What signs in to it without its password. Answers which of it the audit log may tell of.
+std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
+// Its sessions, second factor, ways in, networks, emails and invitations, and those that nobody
 // has accepted yet of whom it has invited. Answers which of these the audit log may tell of.
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user);
 

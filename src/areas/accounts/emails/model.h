@@ -28,7 +28,9 @@ enum class EmailPurpose : std::uint8_t {
   passkey_added,
   passkey_removed,
   passkey_copied,
-  app_allowed
+  app_allowed,
+  identity_linked,
+  identity_unlinked
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -44,7 +46,10 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::passkey_added, "passkey_added", "That a passkey was added."},
        {EmailPurpose::passkey_removed, "passkey_removed", "That a passkey was removed."},
        {EmailPurpose::passkey_copied, "passkey_copied", "That a passkey may have been copied."},
-       {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."}});
+       {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."},
+       {EmailPurpose::identity_linked, "identity_linked",
+        "That a person at the provider was linked to it."},
+       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."}});
 }
 
 struct AccountEmail {

@@ -9,6 +9,7 @@
 #include "core/address.h"
 #include "core/crypto/random.h"
 #include "core/mail/message.h"
+#include "records/change_counter.h"
 
 namespace toolyard::accounts {
 namespace {
@@ -22,7 +23,9 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::passkey_added:
     case EmailPurpose::passkey_removed:
     case EmailPurpose::passkey_copied:
-    case EmailPurpose::app_allowed: return false;
+    case EmailPurpose::app_allowed:
+    case EmailPurpose::identity_linked:
+    case EmailPurpose::identity_unlinked: return false;
     default: return true;
   }
 }
@@ -83,8 +86,11 @@ void AccountEmails::add(Transaction& transaction, AccountEmail mail) {
       transaction, {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(mail.id)});
 }
 
+void AccountEmails::lock(Transaction& transaction) { lock_changes(transaction, "account_emails"); }
+
 Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
                                     std::string_view address) {
+  lock(transaction);
   mail.asked_ip = address;
   mail.asked_from = counted_network(address);
   const auto since = dependencies_.clock() - std::chrono::hours(1);
@@ -99,6 +105,8 @@ Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
 }
 
 void AccountEmails::note(Transaction& transaction, UserId user, EmailPurpose purpose) {
+  const auto since = dependencies_.clock() - std::chrono::days(1);
+  if (count_emails_of(transaction, purpose, user, since) >= most_a_day) return;
   add(transaction, {.purpose = purpose, .user_id = user});
 }
 
@@ -113,15 +121,13 @@ void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
       {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
 }
 
-void AccountEmails::note_app(Transaction& transaction, UserId user) {
-  add(transaction, {.purpose = EmailPurpose::app_allowed, .user_id = user});
-}
-
 // Whether there is somebody to write to, who is found and locked here.
 bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
   if (is_addressed(mail)) return true;
   const auto user = recipient_of(transaction, mail);
   if (!user || !lock_record<User>(transaction, user->id)) return false;
+  // Whoever has an address that nobody has verified may have no account here.
+  if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
   mail.locale = user->locale;
@@ -131,6 +137,7 @@ bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
 
 // Whether an email with a code is to be sent now; it ends those before it.
 bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
+  lock(transaction);
   const auto now = dependencies_.clock();
   if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= most_a_day) return false;
   if (mail.invitation_id) return true;

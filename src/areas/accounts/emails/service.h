@@ -40,16 +40,17 @@ class AccountEmails {
   };
   explicit AccountEmails(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
+  // Until the transaction ends, nobody else adds to what is counted here. Accounts are locked
+  // before it, and no account behind it.
+  static void lock(Transaction& transaction);
   // Fails where too many were requested from the network of that address.
   Result<void> request(Transaction& transaction, AccountEmail mail, std::string_view address);
-  // Tells an account what has happened to it, by an email without a link.
+  // Tells an account what has happened to it, by an email without a link: some of a kind a day, and
+  // to a verified address.
   void note(Transaction& transaction, UserId user, EmailPurpose purpose);
   // Writes to an account whose password is changed. An address that it was about to have is given
   // up: whoever asked for that may be whom the new password is to keep out.
   void note_new_password(Transaction& transaction, const User& user);
-  // Writes to an account that allows an app to act for it.
-  void note_app(Transaction& transaction, UserId user);
-
   // Writes to whom an account belonged that is deleted.
   void note_deletion(Transaction& transaction, const User& user);
 

@@ -211,7 +211,40 @@ constexpr std::array email_texts{
                         "Seite zeigt alle Apps des Kontos:",
               .action = "Ihre Apps",
               .advice = "Wenn Sie das nicht waren, entfernen Sie die App auf dieser Seite, ändern "
-                        "Sie Ihr Passwort, und beenden Sie alle Anmeldungen."}};
+                        "Sie Ihr Passwort, und beenden Sie alle Anmeldungen."},
+    EmailText{.purpose = EmailPurpose::identity_linked,
+              .language = "en",
+              .subject = "Single sign-on for your account at {site}",
+              .reason = "a person at the sign-in provider of {site} was linked to your account "
+                        "there, and can sign in to it without its password.",
+              .action = "",
+              .advice = "If this person is not you, sign in, remove the link on the page "
+                        "“Security” of your account, and change your password."},
+    EmailText{.purpose = EmailPurpose::identity_linked,
+              .language = "de",
+              .subject = "Single Sign-on für Ihr Konto bei {site}",
+              .reason = "eine Person beim Anmeldedienst von {site} wurde mit Ihrem Konto dort "
+                        "verknüpft. Sie kann sich damit ohne Ihr Passwort anmelden.",
+              .action = "",
+              .advice = "Wenn nicht Sie diese Person sind, melden Sie sich an, entfernen Sie die "
+                        "Verknüpfung auf der Seite „Security“ Ihres Kontos, und ändern Sie Ihr "
+                        "Passwort."},
+    EmailText{.purpose = EmailPurpose::identity_unlinked,
+              .language = "en",
+              .subject = "Single sign-on was removed from your account at {site}",
+              .reason = "the link between your account at {site} and a person at its sign-in "
+                        "provider was removed.",
+              .action = "",
+              .advice = "If it was neither you nor an administrator who removed it, change your "
+                        "password, and contact the operator of {site}."},
+    EmailText{.purpose = EmailPurpose::identity_unlinked,
+              .language = "de",
+              .subject = "Single Sign-on Ihres Kontos bei {site} entfernt",
+              .reason = "die Verknüpfung Ihres Kontos bei {site} mit einer Person beim "
+                        "Anmeldedienst wurde entfernt.",
+              .action = "",
+              .advice = "Wenn weder Sie noch ein Administrator sie entfernt haben, ändern Sie Ihr "
+                        "Passwort, und wenden Sie sich an den Betreiber von {site}."}};
 
 const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));

@@ -41,7 +41,7 @@ Endpoint by_challenge(std::string_view path, std::string_view id, const Endpoint
   return endpoint;
 }
 
-Endpoint begin_factor(Factors& factors, const PasswordLimits& limits) {
+Endpoint begin_factor(Sessions& sessions, const PasswordLimits& limits) {
   auto endpoint = of_factor(
       "second-factor/", "second_factor",
       {.summary = "Begin to set up a second factor",
@@ -50,14 +50,16 @@ Endpoint begin_factor(Factors& factors, const PasswordLimits& limits) {
                       "this answer contains the secret.",
        .example = R"({"password": "correct horse battery"})"});
   endpoint.cost = Cost::sign_in;
-  endpoint.request = &type_of<FactorPassword>;
+  endpoint.request = &type_of<AccountProof>;
   endpoint.answer = &type_of<FactorSetup>;
-  endpoint.problems.push_back(&problems::second_factor_exists);
-  endpoint.run = serving<FactorPassword>(
-      [&factors, may_try = limits.change](const Call& call,
-                                          const FactorPassword& request) -> Result<FactorSetup> {
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&problems::second_factor_exists, &problems::sign_in_again});
+  endpoint.run = serving<AccountProof>(
+      [&sessions, may_try = limits.change](const Call& call,
+                                           const AccountProof& proof) -> Result<FactorSetup> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
-        return factors.begin(call.caller.user, request.password);
+        TOOLYARD_TRY_VOID(sessions.check_holder(call.caller));
+        return sessions.factors().begin(call.caller.user, proof);
       });
   return endpoint;
 }
@@ -79,18 +81,19 @@ Endpoint confirm_factor(Factors& factors) {
   return endpoint;
 }
 
-void add_proven(std::vector<Endpoint>& all, Factors& factors, const PasswordLimits& limits) {
+void add_proven(std::vector<Endpoint>& all, Sessions& sessions, const PasswordLimits& limits) {
   auto renew = of_factor("second-factor/recovery-codes/", "second_factor_recovery_codes",
                          {.summary = "Replace the recovery codes",
                           .description = "Makes ten new recovery codes; the previous ones stop "
                                          "working. Only this answer contains them.",
                           .example = password_and_code});
   renew.answer = &type_of<RecoveryCodes>;
-  renew.run = serving<PasswordAndCode>(
-      [&factors, may_try = limits.change](const Call& call,
-                                          const PasswordAndCode& request) -> Result<RecoveryCodes> {
+  renew.run = serving<AccountProof>(
+      [&sessions, may_try = limits.change](const Call& call,
+                                           const AccountProof& proof) -> Result<RecoveryCodes> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
-        return factors.renew_recovery_codes(call.caller.user, request);
+        TOOLYARD_TRY_VOID(sessions.check_holder(call.caller));
+        return sessions.factors().renew_recovery_codes(call.caller.user, proof);
       });
   auto remove = of_factor("second-factor/remove/", "second_factor_remove",
                           {.summary = "Remove the second factor",
@@ -98,17 +101,18 @@ void add_proven(std::vector<Endpoint>& all, Factors& factors, const PasswordLimi
                                           "requires the password and a code.",
                            .example = password_and_code});
   remove.answer = &type_of<Empty>;
-  remove.run = serving<PasswordAndCode>(
-      [&factors, may_try = limits.change](const Call& call,
-                                          const PasswordAndCode& request) -> Result<Empty> {
+  remove.run =
+      serving<AccountProof>([&sessions, may_try = limits.change](
+                                const Call& call, const AccountProof& proof) -> Result<Empty> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
-        TOOLYARD_TRY_VOID(factors.remove(call.caller.user, request));
+        TOOLYARD_TRY_VOID(sessions.check_holder(call.caller));
+        TOOLYARD_TRY_VOID(sessions.factors().remove(call.caller.user, proof));
         return Empty{};
       });
   for (auto* endpoint : {&renew, &remove}) {
     endpoint->cost = Cost::sign_in;
-    endpoint->request = &type_of<PasswordAndCode>;
-    endpoint->problems.push_back(&not_found);
+    endpoint->request = &type_of<AccountProof>;
+    endpoint->problems.insert(endpoint->problems.end(), {&not_found, &problems::sign_in_again});
     all.push_back(std::move(*endpoint));
   }
 }
@@ -184,9 +188,9 @@ Endpoint remove_of_account(Factors& factors) {
 
 std::vector<Endpoint> factor_endpoints(Sessions& sessions, const PasswordLimits& limits) {
   auto& factors = sessions.factors();
-  std::vector<Endpoint> all{begin_factor(factors, limits), confirm_factor(factors),
+  std::vector<Endpoint> all{begin_factor(sessions, limits), confirm_factor(factors),
                             second_step(sessions), remove_of_account(factors)};
-  add_proven(all, factors, limits);
+  add_proven(all, sessions, limits);
   add_setup(all, factors);
   return all;
 }

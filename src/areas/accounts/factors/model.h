@@ -35,18 +35,6 @@ struct RecoveryCodes {
   }
 };
 
-struct FactorPassword {
-  static constexpr std::string_view schema_name = "SecondFactorSetupRequest";
-  std::string password;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&FactorPassword::password>("Password of the account.")
-                          .required()
-                          .limits(1, 1024)
-                          .secret()
-                          .verbatim()};
-  }
-};
-
 struct FactorCode {
   static constexpr std::string_view schema_name = "SecondFactorCodeRequest";
   std::string code;
@@ -58,31 +46,15 @@ struct FactorCode {
   }
 };
 
-struct PasswordAndCode {
-  static constexpr std::string_view schema_name = "PasswordAndCodeRequest";
-  std::string password;
-  std::string code;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&PasswordAndCode::password>("Password of the account.")
-                          .required()
-                          .limits(1, 1024)
-                          .secret()
-                          .verbatim(),
-                      field<&PasswordAndCode::code>("Code that the app shows, or a recovery code.")
-                          .required()
-                          .limits(1, 64)
-                          .secret()};
-  }
-};
-
+// That the account is its holder's, beside the access token.
 struct AccountProof {
   static constexpr std::string_view schema_name = "AccountProofRequest";
-  std::string password;
+  std::optional<std::string> password;
   std::optional<std::string> code;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&AccountProof::password>("Password of the account.")
-            .required()
+        field<&AccountProof::password>("Password of the account; required unless the server has "
+                                       "no passwords.")
             .limits(1, 1024)
             .secret()
             .verbatim(),

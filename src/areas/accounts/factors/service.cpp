@@ -167,10 +167,16 @@ Result<void> Factors::check_refresh(UserId user, std::optional<Role> role) const
               "The role of the account requires a second factor: sign in again to set one up.");
 }
 
-Result<FactorSetup> Factors::begin(UserId id, std::string_view password) {
+Result<bool> Factors::has_password(UserId user, const AccountProof& proof) const {
+  if (options_.password_sign_in == PasswordSignIn::off) return true;
+  if (!proof.password) return invalid("/password", "required", "Required.");
+  return accounts_.has_password(user, *proof.password);
+}
+
+Result<FactorSetup> Factors::begin(UserId id, const AccountProof& proof) {
   TOOLYARD_TRY(const auto user, accounts_.find(id));
-  TOOLYARD_TRY(const bool is_right, accounts_.has_password(id, password));
-  if (!is_right) return invalid("/password", "wrong_password", "Must be the current password.");
+  if (user.has_second_factor) return has_one();
+  TOOLYARD_TRY_VOID(prove(id, proof));
   return begin(user);
 }
 
@@ -217,18 +223,18 @@ Result<RecoveryCodes> Factors::confirm(std::string_view challenge, std::string_v
   return confirm(user.id, code);
 }
 
-Result<RecoveryCodes> Factors::renew_recovery_codes(UserId user, const PasswordAndCode& request) {
+Result<RecoveryCodes> Factors::renew_recovery_codes(UserId user, const AccountProof& proof) {
   std::vector<std::string> hashes;
   auto codes = give_recovery_codes(hashes, user);
-  TOOLYARD_TRY_VOID(prove(user, request, [&](Transaction& transaction, StoredFactor&) {
+  TOOLYARD_TRY_VOID(prove(user, proof, [&](Transaction& transaction, StoredFactor&) {
     put_recovery_codes(transaction, user, hashes);
     note(transaction, "renew_recovery_codes", user, true, true);
   }));
   return codes;
 }
 
-Result<void> Factors::remove(UserId user, const PasswordAndCode& request) {
-  return prove(user, request, [&](Transaction& transaction, StoredFactor&) {
+Result<void> Factors::remove(UserId user, const AccountProof& proof) {
+  return prove(user, proof, [&](Transaction& transaction, StoredFactor&) {
     delete_factor(transaction, user);
     note(transaction, "remove_second_factor", user, true, false);
   });
@@ -236,23 +242,20 @@ Result<void> Factors::remove(UserId user, const PasswordAndCode& request) {
 
 Result<void> Factors::prove(UserId id, const AccountProof& proof) {
   TOOLYARD_TRY(const auto user, accounts_.find(id));
-  if (user.has_second_factor) {
-    if (!proof.code)
-      return invalid("/code", "required", "Required of accounts with a second factor.");
-    return prove(id, {.password = proof.password, .code = *proof.code},
-                 [](Transaction&, StoredFactor&) {});
-  }
-  TOOLYARD_TRY(const bool is_right, accounts_.has_password(id, proof.password));
+  if (user.has_second_factor) return prove(id, proof, [](Transaction&, StoredFactor&) {});
+  TOOLYARD_TRY(const bool is_right, has_password(id, proof));
   if (!is_right)
     return invalid("/password", "wrong_password", "Must be the password of the account.");
   return {};
 }
 
 // The password is hashed and the code compared whichever is wrong.
-Result<void> Factors::prove(UserId user, const PasswordAndCode& request, const Taken& taken) {
-  TOOLYARD_TRY(const bool is_right, accounts_.has_password(user, request.password));
+Result<void> Factors::prove(UserId user, const AccountProof& proof, const Taken& taken) {
+  if (!proof.code)
+    return invalid("/code", "required", "Required of accounts with a second factor.");
+  TOOLYARD_TRY(const bool is_right, has_password(user, proof));
   TOOLYARD_TRY(const auto outcome,
-               take_code({.user = user, .code = request.code, .may_pass = is_right}, taken));
+               take_code({.user = user, .code = *proof.code, .may_pass = is_right}, taken));
   switch (outcome.kind) {
     case CodeOutcome::Kind::taken: return {};
     case CodeOutcome::Kind::waits: return must_wait(outcome.retry_after_s);

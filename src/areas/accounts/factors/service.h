@@ -48,17 +48,18 @@ class Factors {
   Result<void> check_refresh(UserId user, std::optional<Role> role) const;
 
   // In the place of one that was begun. The other way in is for who cannot sign in without.
-  Result<FactorSetup> begin(UserId user, std::string_view password);
+  Result<FactorSetup> begin(UserId user, const AccountProof& proof);
   Result<FactorSetup> begin(std::string_view challenge);
   // By a code of the app; until then nothing changes.
   Result<RecoveryCodes> confirm(UserId user, std::string_view code);
   Result<RecoveryCodes> confirm(std::string_view challenge, std::string_view code);
 
-  // The password, and of an account with a second factor a code, which is used up.
+  // The password where there are any, and of an account with a second factor a code, which is used
+  // up.
   Result<void> prove(UserId user, const AccountProof& proof);
   // What is wrong, the password or the code, is not told.
-  Result<RecoveryCodes> renew_recovery_codes(UserId user, const PasswordAndCode& request);
-  Result<void> remove(UserId user, const PasswordAndCode& request);
+  Result<RecoveryCodes> renew_recovery_codes(UserId user, const AccountProof& proof);
+  Result<void> remove(UserId user, const AccountProof& proof);
   // By an administrator, of somebody else.
   Result<void> remove_of(UserId user, UserId administrator);
 
@@ -76,7 +77,8 @@ class Factors {
   Result<CodeOutcome> take_code(const Try& one, const Taken& taken);
   CodeOutcome judge(Transaction& transaction, const Try& one, StoredFactor& factor, Instant now,
                     const Taken& taken);
-  Result<void> prove(UserId user, const PasswordAndCode& request, const Taken& taken);
+  Result<bool> has_password(UserId user, const AccountProof& proof) const;
+  Result<void> prove(UserId user, const AccountProof& proof, const Taken& taken);
 
   // Whose password is proven, and who has nothing else to sign in with.
   Result<User> find_unprotected(std::string_view challenge) const;

@@ -61,7 +61,7 @@ class FactorsTest : public ::testing::TestWithParam<testing::Engine> {
   }
   // Sets up ada's factor; the clock is at the step behind.
   void set_up() {
-    const auto setup = factors().begin(ada_, phrase).value();
+    const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
     secret_ = bytes_of_base32(setup.secret);
     recovery_ = factors().confirm(ada_, code()).value().recovery_codes;
     now_ += seconds(30);
@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, FactorsTest, testing::both_engines(), testing:
 TEST_P(FactorsTest, IsNeededFromItsConfirmationOn) {
   const auto before = sessions_.sign_in("ada", phrase).value();
   EXPECT_EQ(code_of(factors().confirm(ada_, "123456")), "not_found");
-  const auto setup = factors().begin(ada_, phrase).value();
+  const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
   EXPECT_EQ(setup.uri, "otpauth://totp/Toolyard:ada?secret=" + setup.secret +
                            "&issuer=Toolyard&algorithm=SHA1&digits=6&period=30");
   secret_ = bytes_of_base32(setup.secret);
@@ -125,14 +125,14 @@ TEST_P(FactorsTest, IsNeededFromItsConfirmationOn) {
 }
 
 TEST_P(FactorsTest, BeginsWithThePasswordAndReplacesWhatWasNotConfirmed) {
-  EXPECT_EQ(code_of(factors().begin(ada_, "not the passphrase")), "validation_error");
-  const auto first = bytes_of_base32(factors().begin(ada_, phrase)->secret);
-  const auto second = bytes_of_base32(factors().begin(ada_, phrase)->secret);
+  EXPECT_EQ(code_of(factors().begin(ada_, AccountProof{"not the passphrase"})), "validation_error");
+  const auto first = bytes_of_base32(factors().begin(ada_, AccountProof{phrase})->secret);
+  const auto second = bytes_of_base32(factors().begin(ada_, AccountProof{phrase})->secret);
   EXPECT_NE(first, second);
   EXPECT_EQ(code_of(factors().confirm(ada_, code_by(first))), "validation_error")
       << "nobody can have a secret of theirs confirmed";
   EXPECT_TRUE(factors().confirm(ada_, code_by(second)));
-  EXPECT_EQ(code_of(factors().begin(ada_, phrase)), "second_factor_exists");
+  EXPECT_EQ(code_of(factors().begin(ada_, AccountProof{phrase})), "second_factor_exists");
   EXPECT_EQ(code_of(factors().confirm(ada_, code_by(second, 1))), "second_factor_exists");
 }
 
@@ -280,7 +280,7 @@ TEST_P(FactorsTest, CodesAreOfTheirAccount) {
   set_up();
   const auto ada_recovery = recovery_;
   const auto ada_secret = secret_;
-  secret_ = bytes_of_base32(factors().begin(eve_, phrase)->secret);
+  secret_ = bytes_of_base32(factors().begin(eve_, AccountProof{phrase})->secret);
   ASSERT_TRUE(factors().confirm(eve_, code()));
   now_ += seconds(30);
   EXPECT_EQ(step(challenge("eve"), ada_recovery[0]), "wrong_code");
@@ -317,7 +317,7 @@ TEST_P(FactorsTest, AnAdministratorRemovesThatOfSomebodyElse) {
 }
 
 TEST_P(FactorsTest, SecretsAreNeitherStoredAsTheyAreNorAudited) {
-  const auto setup = factors().begin(ada_, phrase).value();
+  const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
   secret_ = bytes_of_base32(setup.secret);
   recovery_ = factors().confirm(ada_, code())->recovery_codes;
   now_ += seconds(30);
@@ -361,6 +361,19 @@ TEST_P(DemandedFactorsTest, WithoutOneASignInLeadsToItsSetUpAlone) {
   now_ += seconds(30);
   EXPECT_EQ(code_of(sessions_.sign_in("eve", phrase)), "second_factor_required");
   EXPECT_EQ(step(challenge("eve"), code()), "");
+}
+
+TEST_P(DemandedFactorsTest, ItsSetUpIsBegunAndConfirmedWithinMinutes) {
+  const auto ticket = challenge("eve");
+  now_ += Factors::challenge_lifetime - seconds(1);
+  const auto setup = factors().begin(ticket);
+  ASSERT_TRUE(setup);
+  secret_ = bytes_of_base32(setup->secret);
+  now_ += seconds(1);
+  EXPECT_EQ(code_of(factors().begin(ticket)), "token_not_valid");
+  EXPECT_EQ(code_of(factors().confirm(ticket, code())), "token_not_valid");
+  EXPECT_FALSE(accounts_.find(eve_)->has_second_factor);
+  EXPECT_TRUE(factors().confirm(challenge("eve"), code())) << "what was begun can be confirmed";
 }
 
 TEST_P(DemandedFactorsTest, WhoGetsSuchARoleSignsInAnew) {

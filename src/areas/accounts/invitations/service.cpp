@@ -12,6 +12,12 @@ InvitationStatus status_of(const Invitation& invitation, Instant now) {
   return invitation.expires_at > now ? InvitationStatus::pending : InvitationStatus::expired;
 }
 
+// An invitation is worth what whoever sent it may still do.
+bool may_invite(Transaction& transaction, UserId inviter) {
+  const auto user = find_record<User>(transaction, inviter);
+  return user && user->is_active && user->role == Role::admin;
+}
+
 }  // namespace
 
 InvitationService::InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
@@ -29,6 +35,8 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Invitation> {
+    // Of several to one address at once, the last is left.
+    AccountEmails::lock(transaction);
     TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, request.email, UserId{}));
     const auto before = find_records<Invitation>(
         transaction,
@@ -62,7 +70,9 @@ Result<Invitation> InvitationService::invitation_of(std::string_view code) const
   return database_.read([&](Transaction& transaction) -> Result<Invitation> {
     const auto mail = find_open_email(transaction, EmailPurpose::invitation, code, clock_());
     if (!mail || !mail->invitation_id) return no_such_code();
-    return require_record<Invitation>(transaction, *mail->invitation_id);
+    TOOLYARD_TRY(auto invitation, require_record<Invitation>(transaction, *mail->invitation_id));
+    if (!may_invite(transaction, invitation.invited_by)) return no_such_code();
+    return invitation;
   });
 }
 
@@ -82,11 +92,13 @@ Result<void> InvitationService::accept(Transaction& transaction, InvitationId id
 
 Result<std::optional<Invitation>> InvitationService::find_pending(std::string_view email) const {
   return database_.read([&](Transaction& transaction) -> Result<std::optional<Invitation>> {
-    return find_record<Invitation>(
+    auto found = find_record<Invitation>(
         transaction,
         "where lower(email) = lower($1) and accepted_at is null and expires_at > $2 "
         "order by id desc limit 1",
         email, clock_());
+    if (found && !may_invite(transaction, found->invited_by)) return std::nullopt;
+    return found;
   });
 }
 
@@ -115,7 +127,10 @@ Result<User> InvitationService::accept(const InvitationAcceptance& request) {
   const auto also = [&](Transaction& transaction, const User& made) {
     return redeem(transaction, request, invitation, made);
   };
-  return accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
+  auto made = accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
+  // Of whoever was faster with the code, nothing is told.
+  if (!made) TOOLYARD_TRY_VOID(invitation_of(request.code));
+  return made;
 }
 
 }  // namespace toolyard::accounts

@@ -12,18 +12,6 @@ using toolyard::problems::duplicate;
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
-struct PasskeyPassword {
-  static constexpr std::string_view schema_name = "PasskeyRemovalRequest";
-  std::string password;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&PasskeyPassword::password>("Password of the account.")
-                          .required()
-                          .limits(1, 1024)
-                          .secret()
-                          .verbatim()};
-  }
-};
-
 Endpoint of_passkeys(Method method, std::string_view path, std::string_view id,
                      const EndpointText& text) {
   const bool has_body = method == Method::post || method == Method::patch;
@@ -54,8 +42,9 @@ Endpoint begin_passkey(Passkeys& passkeys, const PasswordLimits& limits) {
   endpoint.takes_origin = true;
   endpoint.request = &type_of<AccountProof>;
   endpoint.answer = &type_of<CreationOptions>;
-  endpoint.problems.insert(endpoint.problems.end(),
-                           {&problems::too_many_passkeys, &problems::too_many_attempts});
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&problems::too_many_passkeys, &problems::too_many_attempts, &problems::sign_in_again});
   endpoint.run = serving<AccountProof>(
       [&passkeys, may_try = limits.change](const Call& call,
                                            const AccountProof& proof) -> Result<CreationOptions> {
@@ -117,18 +106,20 @@ Endpoint remove_passkey(Passkeys& passkeys, const PasswordLimits& limits) {
   auto endpoint = of_passkeys(
       Method::post, "{id}/remove/", "remove_create",
       {.summary = "Remove a passkey",
-       .description = "Removes a passkey of the account; requires the password. Sessions that it "
-                      "began stay. The account is told by email.",
+       .description = "Removes a passkey of the account; requires the password, and of accounts "
+                      "with a second factor a code as well. Sessions that it began stay. The "
+                      "account is told by email.",
        .example = R"({"password": "correct horse battery"})"});
   endpoint.cost = Cost::sign_in;
-  endpoint.request = &type_of<PasskeyPassword>;
+  endpoint.request = &type_of<AccountProof>;
   endpoint.answer = &type_of<Empty>;
-  endpoint.problems.insert(endpoint.problems.end(), {&not_found, &problems::too_many_attempts});
-  endpoint.run = serving<PasskeyPassword>(
-      [&passkeys, may_try = limits.change](const Call& call,
-                                           const PasskeyPassword& request) -> Result<Empty> {
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&not_found, &problems::too_many_attempts, &problems::sign_in_again});
+  endpoint.run =
+      serving<AccountProof>([&passkeys, may_try = limits.change](
+                                const Call& call, const AccountProof& proof) -> Result<Empty> {
         TOOLYARD_TRY_VOID(may_try(call.caller.user));
-        TOOLYARD_TRY_VOID(passkeys.remove(call, request.password));
+        TOOLYARD_TRY_VOID(passkeys.remove(call, proof));
         return Empty{};
       });
   return endpoint;

@@ -90,7 +90,7 @@ std::string Passkeys::user_handle(UserId user) const {
 
 Result<CreationOptions> Passkeys::begin(const Call& call, const AccountProof& proof) {
   const auto id = call.caller.user;
-  TOOLYARD_TRY_VOID(dependencies_.sessions.factors().prove(id, proof));
+  TOOLYARD_TRY_VOID(dependencies_.sessions.prove(call.caller, proof));
   TOOLYARD_TRY(const auto user, dependencies_.accounts.find(id));
   TOOLYARD_TRY(const auto known,
                dependencies_.database.read(
@@ -174,10 +174,8 @@ Result<void> Passkeys::remove(Transaction& transaction, const Call& call,
   return {};
 }
 
-Result<void> Passkeys::remove(const Call& call, std::string_view password) {
-  TOOLYARD_TRY(const bool is_right,
-               dependencies_.accounts.has_password(call.caller.user, password));
-  if (!is_right) return invalid("/password", "wrong_password", "Must be the current password.");
+Result<void> Passkeys::remove(const Call& call, const AccountProof& proof) {
+  TOOLYARD_TRY_VOID(dependencies_.sessions.prove(call.caller, proof));
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto passkey = find_record<StoredPasskey>(transaction, PasskeyId{call.id});
     if (!passkey || passkey->user_id != call.caller.user) return no_such<Passkey>();
@@ -267,10 +265,7 @@ void Passkeys::note_copy(Transaction& transaction, const StoredPasskey& passkey)
   const Passkey& shown = passkey;
   audit(transaction, "refuse_copy", Passkey::table.object_kind,
         static_cast<std::int64_t>(passkey.id), &shown, &shown, dependencies_.clock());
-  const auto purpose = EmailPurpose::passkey_copied;
-  const auto since = dependencies_.clock() - std::chrono::days(1);
-  if (count_emails_of(transaction, purpose, passkey.user_id, since) < AccountEmails::most_a_day)
-    dependencies_.emails.note(transaction, passkey.user_id, purpose);
+  dependencies_.emails.note(transaction, passkey.user_id, EmailPurpose::passkey_copied);
 }
 
 // What is noted of a copy must be kept, so it is no error of the transaction.

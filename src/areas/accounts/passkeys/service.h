@@ -32,7 +32,7 @@ class Passkeys {
   Result<Passkey> add(const Call& call, const NewPasskey& request);
   Result<Page<Passkey>> list(const Call& call, const PageQuery& query) const;
   Result<Passkey> rename(const Call& call, const PasskeyName& request);
-  Result<void> remove(const Call& call, std::string_view password);
+  Result<void> remove(const Call& call, const AccountProof& proof);
   // All of them, by an administrator, of somebody else.
   Result<void> remove_of(UserId user, UserId administrator);
 

@@ -1,5 +1,6 @@
 #include "areas/accounts/recovery/service.h"
 
+#include "areas/accounts/deletion/store.h"
 #include "areas/accounts/emails/store.h"
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
@@ -18,16 +19,19 @@ Result<ForgottenPasswordDone> RecoveryService::request(const Call& call,
                                                        const ForgottenPassword& request) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto& name = request.email ? *request.email : *request.username;
-  return database_.write([&](Transaction& transaction) -> Result<ForgottenPasswordDone> {
-    TOOLYARD_TRY_VOID(emails_.request(
-        transaction, {.purpose = EmailPurpose::password_reset, .name = name}, call.remote_address));
-    return ForgottenPasswordDone();
-  });
+  return dependencies_.database.write(
+      [&](Transaction& transaction) -> Result<ForgottenPasswordDone> {
+        TOOLYARD_TRY_VOID(dependencies_.emails.request(
+            transaction, {.purpose = EmailPurpose::password_reset, .name = name},
+            call.remote_address));
+        return ForgottenPasswordDone();
+      });
 }
 
 Result<User> RecoveryService::holder_of(std::string_view code) const {
-  return database_.read([&](Transaction& transaction) -> Result<User> {
-    const auto mail = find_open_email(transaction, EmailPurpose::password_reset, code, clock_());
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<User> {
+    const auto mail =
+        find_open_email(transaction, EmailPurpose::password_reset, code, dependencies_.clock());
     if (!mail || !mail->user_id) return no_such_code();
     TOOLYARD_TRY(auto user, require_record<User>(transaction, *mail->user_id));
     if (!user.is_active) return no_such_code();
@@ -41,7 +45,12 @@ Result<void> RecoveryService::verify_email(Transaction& transaction, const User&
   if (user.email_verified_at || !is_same_email(user.email, email) ||
       is_email_taken(transaction, email, user.id))
     return {};
-  TOOLYARD_TRY_VOID(accounts_.set_email(user.id, {.email = email, .action = "verify_email"}));
+  // Somebody else may have registered the address before: they get in no more. A second factor
+  // stays, which a mailbox alone must not set aside.
+  delete_ways_in(transaction, user.id);
+  dependencies_.forget_account(transaction, user.id);
+  TOOLYARD_TRY_VOID(
+      dependencies_.accounts.set_email(user.id, {.email = email, .action = "verify_email"}));
   return {};
 }
 
@@ -52,11 +61,11 @@ Result<void> RecoveryService::reset(const PasswordReset& request) {
     return invalid({std::move(*fault)});
   }
   const auto hash = hash_password(request.new_password);
-  return database_.write([&](Transaction& transaction) -> Result<void> {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     // The account is locked first, as everywhere. What was seen of the code before holds no more if
     // somebody else was faster: then nothing of this stays.
-    TOOLYARD_TRY_VOID(accounts_.reset_password(user.id, hash));
-    const auto now = clock_();
+    TOOLYARD_TRY_VOID(dependencies_.accounts.reset_password(user.id, hash));
+    const auto now = dependencies_.clock();
     const auto mail = redeem_email(transaction, EmailPurpose::password_reset, request.code, now);
     if (!mail || mail->user_id != user.id) return no_such_code();
     end_emails(transaction, user.id, EmailPurpose::password_reset, now);

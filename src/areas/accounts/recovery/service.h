@@ -1,5 +1,6 @@
 // A new password for somebody who has forgotten theirs, by an email to the account.
 #pragma once
+#include <functional>
 #include <vector>
 
 #include "areas/accounts/emails/service.h"
@@ -13,8 +14,15 @@ std::vector<Fault> faults_of(const ForgottenPassword& request);
 
 class RecoveryService {
  public:
-  RecoveryService(Database& database, Clock clock, AccountService& accounts, AccountEmails& emails)
-      : database_(database), clock_(std::move(clock)), accounts_(accounts), emails_(emails) {}
+  struct Dependencies {
+    Database& database;
+    Clock clock;
+    AccountService& accounts;
+    AccountEmails& emails;
+    // What other areas let in as an account, such as by API keys.
+    std::function<void(Transaction& transaction, UserId user)> forget_account;
+  };
+  explicit RecoveryService(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
   // Does the same for every name: who has it is looked up by the job.
   Result<ForgottenPasswordDone> request(const Call& call, const ForgottenPassword& request);
@@ -25,10 +33,7 @@ class RecoveryService {
   Result<User> holder_of(std::string_view code) const;
   Result<void> verify_email(Transaction& transaction, const User& user, const std::string& email);
 
-  Database& database_;
-  const Clock clock_;
-  AccountService& accounts_;
-  AccountEmails& emails_;
+  Dependencies dependencies_;
 };
 
 }  // namespace toolyard::accounts

@@ -180,8 +180,9 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
         if (ends <= now) return std::optional<TokenFamily>();
         if (family->newest == claims.jti) {
           replace_newest(transaction, *family, next, now, ends, {device_of(origin), claims.ver});
-          // As it is now: somebody else may have come first.
-          return find_family(transaction, family->id);
+          // As it is now: somebody else may have come first, or have signed out.
+          family = find_family(transaction, family->id);
+          return family && !family->ended_at ? family : std::nullopt;
         }
         const bool is_double = family->previous == claims.jti && now - family->rotated_at <= grace;
         if (is_double) return family;
@@ -263,6 +264,18 @@ Result<void> Sessions::check_recent(const Caller& caller) const {
     if (signed_in_at && clock_() - *signed_in_at <= recent) return {};
     return fail(problems::sign_in_again, "Sign in again: this is done within 15 minutes of it.");
   });
+}
+
+Result<void> Sessions::check_holder(const Caller& caller) const {
+  TOOLYARD_TRY(const auto user, accounts_.find(caller.user));
+  const bool has_passkeys_alone = user.passkey_count > 0 && !user.has_second_factor;
+  if (options_.password_sign_in == PasswordSignIn::on && !has_passkeys_alone) return {};
+  return check_recent(caller);
+}
+
+Result<void> Sessions::prove(const Caller& caller, const AccountProof& proof) {
+  TOOLYARD_TRY_VOID(check_holder(caller));
+  return factors_.prove(caller.user, proof);
 }
 
 Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const {

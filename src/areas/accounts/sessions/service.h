@@ -99,6 +99,12 @@ class Sessions {
   // Fails where the caller has not signed in lately: for what a token that was copied must not do.
   Result<void> check_recent(const Caller& caller) const;
 
+  // What is asked beside the password: that the caller has signed in lately, where there are no
+  // passwords, or a passkey is all that the account has beside it.
+  Result<void> check_holder(const Caller& caller) const;
+  // That the account is the caller's.
+  Result<void> prove(const Caller& caller, const AccountProof& proof);
+
   // Those that other nodes have ended.
   Result<void> refresh_ended() { return ended_.refresh(); }
 

@@ -4,6 +4,7 @@
 
 #include <thread>
 
+#include "tests/support/eventually.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::accounts {
@@ -129,6 +130,33 @@ TEST_P(SessionsTest, ManyAtOnceGetOnePair) {
     threads.emplace_back([&] { one = sessions_.refresh(first.refresh).value().refresh; });
   for (auto& thread : threads) thread.join();
   for (const auto& one : made) EXPECT_EQ(one, made.front());
+}
+
+// The refresh has found the session when it ends elsewhere. SQLite lets nobody come so far.
+TEST_P(SessionsTest, OneThatEndsDuringARefreshGivesNothing) {
+  const auto pair = sign_in();
+  const auto elsewhere = database_.connect();
+  std::string_view answer = "nothing yet";
+  std::jthread refreshing;
+  ASSERT_TRUE(elsewhere->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change("update token_families set ended_at = $1", now_);
+    refreshing = std::jthread([&] { answer = refusal(pair.refresh); });
+    if (GetParam() == testing::Engine::sqlite) return {};
+    EXPECT_TRUE(testing::eventually([&] {
+      return database_
+          ->read([](Transaction& beside) -> Result<bool> {
+            return beside
+                .row<std::int64_t>(
+                    "select pid from pg_stat_activity where wait_event_type = "
+                    "'Lock' and datname = current_database()")
+                .has_value();
+          })
+          .value();
+    }));
+    return {};
+  }));
+  refreshing.join();
+  EXPECT_EQ(answer, "token_not_valid");
 }
 
 TEST_P(SessionsTest, ARefreshTokenExpires) {

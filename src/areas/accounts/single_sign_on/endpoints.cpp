@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "areas/accounts/auth_endpoint.h"
 #include "areas/accounts/sessions/endpoints.h"
 
 namespace toolyard::accounts {
 
 namespace {
 
+using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
 // What answers nothing but `passwords_off` where passwords are off.
@@ -68,9 +70,10 @@ Endpoint begin_link(SingleSignOn& single_sign_on, const PasswordLimits& limits) 
   endpoint.takes_origin = true;
   endpoint.request = &type_of<ProviderLink>;
   endpoint.answer = &type_of<ProviderRedirect>;
-  endpoint.problems.insert(endpoint.problems.end(),
-                           {&validation_error, &problems::single_sign_on_off,
-                            &problems::provider_unavailable, &problems::too_many_attempts});
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&validation_error, &problems::single_sign_on_off, &problems::provider_unavailable,
+       &problems::too_many_attempts, &problems::sign_in_again});
   endpoint.run =
       Endpoint::Run([&single_sign_on, may_try = limits.change](const Call& call, const void* given,
                                                                Answer& answer) -> Result<void> {
@@ -102,15 +105,89 @@ Endpoint complete_with_provider(AccountService& accounts, Sessions& sessions,
       {&validation_error, &problems::single_sign_on_off, &problems::provider_unavailable,
        &problems::single_sign_on_failed, &problems::single_sign_on_refused,
        &problems::second_factor_required, &problems::second_factor_setup_required});
+  endpoint.run = Endpoint::Run([&](const Call& call, const void* given,
+                                   Answer& answer) -> Result<void> {
+    const auto& response = *static_cast<const ProviderResponse*>(given);
+    auto returned = single_sign_on.take_back(call, response);
+    // It works once, whatever comes of it, from when the provider has time.
+    if (returned || returned.error().type != &problems::provider_unavailable)
+      answer.sign_in_state = "";
+    if (!returned) return std::unexpected(std::move(returned.error()));
+    TOOLYARD_TRY(const auto tokens, single_sign_on.complete(call, response, std::move(*returned)));
+    return begin_session(tokens, call, response.remember, accounts, sessions, answer);
+  });
+  return endpoint;
+}
+
+Endpoint of_identities(Method method, std::string_view path, std::string_view id,
+                       const EndpointText& text) {
+  return {.method = method,
+          .path = "/api/v1/auth/single-sign-on/" + std::string(path),
+          .operation_id = "v1_auth_single_sign_on_" + std::string(id),
+          .summary = std::string(text.summary),
+          .description = std::string(text.description),
+          .tag = "auth",
+          .access = Access::account,
+          .cost = Cost::store,
+          .problems = {&validation_error, &not_found},
+          .example = text.example};
+}
+
+Endpoint list_identities(LinkedIdentities& identities) {
+  auto endpoint = of_identities(
+      Method::get, "", "list",
+      {.summary = "List who signs in to your account with the provider",
+       .description = "Lists the people at the provider who are linked to the account, newest "
+                      "first."});
+  endpoint.request = &type_of<PageQuery>;
+  endpoint.answer = &type_of<Page<LinkedIdentity>>;
+  endpoint.run = serving<PageQuery>([&identities](const Call& call, const PageQuery& query) {
+    return identities.list(call, query);
+  });
+  return endpoint;
+}
+
+Endpoint remove_identity(LinkedIdentities& identities, const PasswordLimits& limits) {
+  auto endpoint = of_identities(
+      Method::post, "{id}/remove/", "remove_create",
+      {.summary = "Remove the link to a person at the provider",
+       .description = "Ends that the person signs in to the account with the provider; requires "
+                      "the password, and of accounts with a second factor a code. Sessions that "
+                      "began so stay. The account is told by email. Failed attempts are limited.",
+       .example = R"({"password": "correct horse battery"})"});
+  endpoint.body = BodyClass::record;
+  endpoint.reading = {.is_of_record = true};
+  endpoint.cost = Cost::sign_in;
+  endpoint.request = &type_of<AccountProof>;
+  endpoint.answer = &type_of<Empty>;
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&problems::too_many_attempts, &problems::sign_in_again});
   endpoint.run =
-      Endpoint::Run([&](const Call& call, const void* given, Answer& answer) -> Result<void> {
-        const auto& response = *static_cast<const ProviderResponse*>(given);
-        // It works once, whatever comes of it.
-        answer.sign_in_state = "";
-        TOOLYARD_TRY(const auto tokens, single_sign_on.complete(call, response));
-        return begin_session(tokens, call, response.remember, accounts, sessions, answer);
+      serving<AccountProof>([&identities, may_try = limits.change](
+                                const Call& call, const AccountProof& proof) -> Result<Empty> {
+        TOOLYARD_TRY_VOID(may_try(call.caller.user));
+        TOOLYARD_TRY_VOID(identities.remove(call, proof));
+        return Empty{};
       });
   return endpoint;
+}
+
+Endpoint remove_identities_of_account(LinkedIdentities& identities) {
+  return {.method = Method::remove,
+          .path = "/api/v1/admin/users/{id}/single-sign-on/",
+          .operation_id = "v1_admin_users_single_sign_on_destroy",
+          .summary = "Remove the links of an account to people at the provider",
+          .description =
+              "Ends that anybody signs in to the account with the provider, until it is "
+              "linked again. Not for the own account.",
+          .tag = "accounts",
+          .access = Access::admin,
+          .cost = Cost::store,
+          .status = 204,
+          .problems = {&not_found, &problems::own_single_sign_on},
+          .run = serving([&identities](const Call& call) {
+            return identities.remove_of(UserId{call.id}, call.caller.user);
+          })};
 }
 
 }  // namespace
@@ -118,8 +195,12 @@ Endpoint complete_with_provider(AccountService& accounts, Sessions& sessions,
 std::vector<Endpoint> single_sign_on_endpoints(AccountService& accounts, Sessions& sessions,
                                                SingleSignOn& single_sign_on,
                                                const PasswordLimits& limits) {
-  return {begin_with_provider(single_sign_on), begin_link(single_sign_on, limits),
-          complete_with_provider(accounts, sessions, single_sign_on)};
+  return {begin_with_provider(single_sign_on),
+          begin_link(single_sign_on, limits),
+          complete_with_provider(accounts, sessions, single_sign_on),
+          list_identities(single_sign_on.identities()),
+          remove_identity(single_sign_on.identities(), limits),
+          remove_identities_of_account(single_sign_on.identities())};
 }
 
 void note_passwords(std::vector<Endpoint>& endpoints, PasswordSignIn passwords) {

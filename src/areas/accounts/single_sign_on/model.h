@@ -8,8 +8,40 @@
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
 #include "core/error.h"
+#include "records/table.h"
 
 namespace toolyard::accounts {
+
+enum class LinkedIdentityId : std::int64_t {};
+
+// A person at the provider who signs in to an account.
+struct LinkedIdentity {
+  static constexpr std::string_view schema_name = "LinkedIdentity";
+  static constexpr TableSpec table{.name = "external_identities",
+                                   .missing = "The account has no link with this id."};
+  LinkedIdentityId id{};
+  std::string issuer;
+  std::string subject;
+  Instant created_at;
+  Instant last_used_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&LinkedIdentity::id>("Id of the link."),
+        field<&LinkedIdentity::issuer>("Issuer of the provider."),
+        field<&LinkedIdentity::subject>("Id of the person at the provider."),
+        field<&LinkedIdentity::created_at>("When the person was linked to the account."),
+        field<&LinkedIdentity::last_used_at>("When the person last came from the provider.")};
+  }
+};
+
+struct StoredIdentity : LinkedIdentity {
+  using Shown = LinkedIdentity;
+  UserId user_id{};
+  static constexpr auto fields(auto...) {
+    return joined(LinkedIdentity::fields(),
+                  std::array{field<&StoredIdentity::user_id>("Id of the account.")});
+  }
+};
 
 struct ProviderSignIn {
   static constexpr std::string_view schema_name = "ProviderSignInRequest";
@@ -78,7 +110,8 @@ struct SignInState {
   std::string verifier;
   std::string redirect_uri;
   Instant expires_at;
-  std::optional<UserId> user_id;  // the account that the person is to be linked to
+  std::optional<UserId> user_id;              // the account that the person is to be linked to
+  std::optional<std::int64_t> token_version;  // of its tokens, when that was begun
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SignInState::state>("What the provider has to give back.").required(),
@@ -86,7 +119,8 @@ struct SignInState {
         field<&SignInState::verifier>("What proves that the code is for us.").required(),
         field<&SignInState::redirect_uri>("Where it sends the browser.").required(),
         field<&SignInState::expires_at>("When it is too late.").required(),
-        field<&SignInState::user_id>("Account to link; null to sign in.")};
+        field<&SignInState::user_id>("Account to link; null to sign in."),
+        field<&SignInState::token_version>("Version of its tokens; null to sign in.")};
   }
 };
 
@@ -106,13 +140,18 @@ inline constexpr ProblemType provider_unavailable{
 inline constexpr ProblemType single_sign_on_failed{
     "single_sign_on_failed", ErrorKind::unauthorized, "Signing in with the provider failed.",
     "The sign-in was begun in another browser, took longer than ten minutes, was used already, or "
-    "the provider refused it. Start again on the page `/sign-in/`; the reason is in the log of the "
+    "the provider refused it; or the account that was to be linked has been secured since. Start "
+    "again on the page `/sign-in/`; the reason is in the log of the "
     "server."};
 inline constexpr ProblemType single_sign_on_refused{
     "single_sign_on_refused", ErrorKind::forbidden, "This person may not sign in.",
     "The provider knows the person, but the server has no account for them and creates none, or "
     "the account is deactivated, or their email address is not verified or allowed. Ask the "
     "server's operator."};
+inline constexpr ProblemType own_single_sign_on{
+    "own_single_sign_on", ErrorKind::forbidden,
+    "Administrators remove the links of other accounts only.",
+    "Remove your own at `/api/v1/auth/single-sign-on/{id}/remove/`, with the password."};
 }  // namespace problems
 
 }  // namespace toolyard::accounts

@@ -12,7 +12,6 @@
 #include "core/crypto/sealed_text.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
-#include "records/audit.h"
 
 namespace toolyard::accounts {
 
@@ -20,17 +19,8 @@ namespace {
 
 constexpr std::string_view sealing_context = "sign-in state";
 constexpr std::string_view return_page = "/account/single-sign-on/";
-constexpr int most_names = 20;
-
-// What the audit log says of an account.
-struct LinkedIdentity {
-  std::string issuer;
-  std::string subject;
-  static constexpr auto fields(auto...) {
-    return std::array{field<&LinkedIdentity::issuer>("Issuer of the provider."),
-                      field<&LinkedIdentity::subject>("Id of the person at the provider.")};
-  }
-};
+constexpr int numbered_names = 20;
+constexpr int most_tries = 3;  // of a name that others may take meanwhile
 
 std::string random_text(std::size_t size) {
   std::string text;
@@ -47,22 +37,36 @@ std::unexpected<Error> not_begun() {
               "The sign-in was not begun in this browser, or it took too long: start again.");
 }
 
+std::unexpected<Error> was_secured() {
+  return fail(problems::single_sign_on_failed,
+              "All tokens of the account were revoked after this was begun: sign in and start "
+              "again.");
+}
+
 std::unexpected<Error> refused(std::string detail) {
   return fail(problems::single_sign_on_refused, std::move(detail));
 }
 
+Result<User> active(User user) {
+  if (!user.is_active) return refused("Your account has been deactivated.");
+  return user;
+}
+
+bool is_taken(const Error& error) { return error.type == &toolyard::problems::duplicate; }
 bool is_taken_name(const Error& error) {
-  return error.type == &toolyard::problems::duplicate && !error.faults.empty() &&
-         error.faults[0].pointer == "/username";
+  return is_taken(error) && !error.faults.empty() && error.faults[0].pointer == "/username";
 }
 
 }  // namespace
 
 SingleSignOn::SingleSignOn(const Dependencies& given)
     : database_(given.database), accounts_(given.accounts), sessions_(given.sessions),
-      invitations_(given.invitations), provider_(given.provider),
-      sealing_key_(given.secret.derive("sign-in states")), options_(given.options),
-      clock_(given.clock), log_(given.log) {
+      invitations_(given.invitations), identities_({.database = given.database,
+                                                    .sessions = given.sessions,
+                                                    .emails = given.emails,
+                                                    .clock = given.clock}),
+      provider_(given.provider), sealing_key_(given.secret.derive("sign-in states")),
+      options_(given.options), clock_(given.clock), log_(given.log) {
   for (const auto& text : options_.roles)
     if (auto role = parse_group_role(text)) roles_.push_back(std::move(*role));
 }
@@ -77,16 +81,22 @@ std::unexpected<Error> SingleSignOn::refuse(const Call& call, const IdentityFaul
               "The sign-in with the provider failed: start again.");
 }
 
+Result<BegunSignIn> SingleSignOn::begin(const Call& call, std::string_view context) {
+  return begin(call, context, nullptr);
+}
+
 Result<BegunSignIn> SingleSignOn::begin(const Call& call, std::string_view context,
-                                        std::optional<UserId> user) {
+                                        const User* user) {
   if (!provider_) return fail(problems::single_sign_on_off, "Single sign-on is not set up.");
-  const SignInState state{
-      .state = random_text(32).append(context.empty() ? "" : ".").append(context),
-      .nonce = random_text(32),
-      .verifier = random_text(64),
-      .redirect_uri = std::string(call.origin).append(return_page),
-      .expires_at = clock_() + lifetime,
-      .user_id = user};
+  SignInState state{.state = random_text(32).append(context.empty() ? "" : ".").append(context),
+                    .nonce = random_text(32),
+                    .verifier = random_text(64),
+                    .redirect_uri = std::string(call.origin).append(return_page),
+                    .expires_at = clock_() + lifetime};
+  if (user) {
+    state.user_id = user->id;
+    state.token_version = user->token_version;
+  }
   auto url = provider_->authorization_url({.state = state.state,
                                            .nonce = state.nonce,
                                            .verifier = state.verifier,
@@ -97,36 +107,51 @@ Result<BegunSignIn> SingleSignOn::begin(const Call& call, std::string_view conte
 }
 
 Result<BegunSignIn> SingleSignOn::begin_link(const Call& call, const ProviderLink& request) {
-  const auto user = call.caller.user;
-  TOOLYARD_TRY_VOID(sessions_.factors().prove(user, request));
-  return begin(call, request.context, user);
+  TOOLYARD_TRY(const auto user, accounts_.find(call.caller.user));
+  TOOLYARD_TRY_VOID(sessions_.prove(call.caller, request));
+  return begin(call, request.context, &user);
 }
 
-Result<SignInState> SingleSignOn::open(std::string_view sealed, const ProviderResponse& response) {
+Result<SignInState> SingleSignOn::open(std::string_view sealed,
+                                       const ProviderResponse& response) const {
   auto json = open_sealed_text(sealing_key_, sealed, sealing_context);
   SignInState state;
   JsonDecoder decoder;
   if (!json || !decoder.decode(PaddedText::of(*json), type_of<SignInState>, &state) ||
       !is_same(state.state, response.state) || state.expires_at <= clock_())
     return not_begun();
-  TOOLYARD_TRY(const bool is_first, database_.write([&](Transaction& transaction) -> Result<bool> {
-    return note_returned(transaction, state.state, state.expires_at, clock_());
-  }));
-  if (!is_first) return not_begun();
   return state;
 }
 
-Result<ProvidedIdentity> SingleSignOn::redeem(const Call& call, const SignInState& state,
+Result<ReturnedSignIn> SingleSignOn::take_back(const Call& call, const ProviderResponse& response) {
+  if (!provider_) return fail(problems::single_sign_on_off, "Single sign-on is not set up.");
+  TOOLYARD_TRY(auto state, open(call.sign_in_state, response));
+  ReturnedSignIn returned{.state = std::move(state), .exchange = nullptr};
+  if (response.error || !response.code) return returned;
+  auto exchange = provider_->begin_exchange();
+  if (!exchange) return refuse(call, exchange.error());
+  returned.exchange = std::move(*exchange);
+  return returned;
+}
+
+Result<void> SingleSignOn::use_up(const SignInState& state) {
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    if (!note_returned(transaction, state.state, state.expires_at, clock_())) return not_begun();
+    return {};
+  });
+}
+
+Result<ProvidedIdentity> SingleSignOn::redeem(const Call& call, const ReturnedSignIn& returned,
                                               const ProviderResponse& response) {
-  if (response.error || !response.code)
-    return refuse(call, {.what = "The provider refused the sign-in."});
+  if (!returned.exchange) return refuse(call, {.what = "The provider refused the sign-in."});
+  const auto& state = returned.state;
   IdentityAnswer answer{.code = *response.code,
                         .request = {.state = state.state,
                                     .nonce = state.nonce,
                                     .verifier = state.verifier,
                                     .redirect_uri = state.redirect_uri}};
   if (response.iss) answer.issuer = *response.iss;
-  auto identity = provider_->redeem(answer);
+  auto identity = returned.exchange->redeem(answer);
   if (!identity) return refuse(call, identity.error());
   return std::move(*identity);
 }
@@ -147,51 +172,77 @@ Result<void> SingleSignOn::check_address(const ProvidedIdentity& identity) const
   return refused("Your email address is not one that may sign in to this server.");
 }
 
-Result<void> SingleSignOn::link(Transaction& transaction, const User& user,
-                                const ProvidedIdentity& identity) {
-  const auto now = clock_();
-  if (!insert_identity(transaction, user.id, identity.issuer, identity.subject, now))
-    return refused("The account belongs to another person at the provider.");
-  const LinkedIdentity linked{.issuer = identity.issuer, .subject = identity.subject};
-  audit<LinkedIdentity>(transaction, "link_identity", User::table.object_kind,
-                        static_cast<std::int64_t>(user.id), nullptr, &linked, now);
-  return {};
+// For whoever has proven that the account is theirs, since nothing has revoked its tokens.
+Result<User> SingleSignOn::linked_to(Transaction& transaction, const ProvidedIdentity& identity,
+                                     const SignInState& state, std::optional<UserId> known) {
+  TOOLYARD_TRY(auto locked, require_locked<User>(transaction, *state.user_id));
+  TOOLYARD_TRY(auto user, active(std::move(locked)));
+  if (user.token_version != state.token_version) return was_secured();
+  if (known && *known != user.id)
+    return refused("This person at the provider belongs to another account.");
+  if (!known) TOOLYARD_TRY_VOID(identities_.link(transaction, user.id, identity));
+  return user;
+}
+
+// Where a second factor is to follow, only that shows whose the account is: it is not linked, so
+// that nobody takes the place of its owner.
+Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transaction,
+                                                          const ProvidedIdentity& identity) {
+  if (!has_usable_email(identity)) return std::nullopt;
+  for (const auto& found : find_named(transaction, identity.email)) {
+    if (!found.email_verified_at || !is_same_email(found.email, identity.email)) continue;
+    TOOLYARD_TRY(auto locked, require_locked<User>(transaction, found.id));
+    TOOLYARD_TRY(auto user, active(std::move(locked)));
+    const bool is_proven =
+        options_.second_factor == FactorSource::provider || !sessions_.factors().is_needed(user);
+    if (is_proven) {
+      TOOLYARD_TRY_VOID(identities_.link(transaction, user.id, identity));
+    } else if (has_identity(transaction, user.id, identity.issuer)) {
+      return refused("The account belongs to another person at the provider.");
+    }
+    return user;
+  }
+  return std::nullopt;
 }
 
 // By what the provider calls the person; else by an address that both sides have verified.
 Result<std::optional<User>> SingleSignOn::find_account(Transaction& transaction,
                                                        const ProvidedIdentity& identity,
-                                                       std::optional<UserId> user) {
+                                                       const SignInState& state) {
   const auto known = use_identity(transaction, identity.issuer, identity.subject, clock_());
-  if (known && user && *known != *user)
-    return refused("This person at the provider belongs to another account.");
-  if (known) return require_record<User>(transaction, *known);
-  if (user) {
-    TOOLYARD_TRY(auto found, require_record<User>(transaction, *user));
-    TOOLYARD_TRY_VOID(link(transaction, found, identity));
-    return found;
-  }
-  if (!has_usable_email(identity)) return std::optional<User>();
-  for (const auto& found : find_named(transaction, identity.email)) {
-    if (!found.email_verified_at || !is_same_email(found.email, identity.email)) continue;
-    TOOLYARD_TRY_VOID(link(transaction, found, identity));
-    return std::optional<User>(found);
-  }
-  return std::optional<User>();
+  if (state.user_id) return linked_to(transaction, identity, state, known);
+  if (!known) return find_by_address(transaction, identity);
+  TOOLYARD_TRY(auto user, require_record<User>(transaction, *known));
+  return active(std::move(user));
+}
+
+Result<std::optional<User>> SingleSignOn::find_account(const ProvidedIdentity& identity,
+                                                       const SignInState& state) {
+  return database_.write(
+      [&](Transaction& transaction) { return find_account(transaction, identity, state); });
 }
 
 Result<User> SingleSignOn::create_named(const NewUser& user, const ProvidedIdentity& identity,
                                         const std::optional<Invitation>& invitation) {
   const auto also = [&](Transaction& transaction, const User& made) -> Result<void> {
     if (invitation) TOOLYARD_TRY_VOID(invitations_.accept(transaction, invitation->id, made.id));
-    return link(transaction, made, identity);
+    return identities_.link(transaction, made.id, identity);
   };
   const auto role = roles_.empty() ? (invitation ? invitation->role : std::nullopt)
                                    : highest_role(roles_, identity.groups);
-  return accounts_.create(user, role, {.is_verified = true, .also = also});
+  return accounts_.create(user, role, {.is_verified = true, .has_password = false, .also = also});
 }
 
-// With a password that nobody knows.
+Result<std::string> SingleSignOn::find_free_name(const ProvidedIdentity& identity) const {
+  const auto name = username_for(identity);
+  return database_.read([&](Transaction& transaction) -> Result<std::string> {
+    auto tried = name;
+    for (int i = 2; find_user(transaction, tried); ++i)
+      tried = name + "-" + (i < numbered_names ? std::to_string(i) : random_text(12));
+    return tried;
+  });
+}
+
 Result<User> SingleSignOn::create(const ProvidedIdentity& identity) {
   if (!has_usable_email(identity))
     return refused("The provider does not tell a verified email address of yours.");
@@ -201,17 +252,11 @@ Result<User> SingleSignOn::create(const ProvidedIdentity& identity) {
     return refused("There is no account for you on this server, and no invitation.");
   NewUser user{.email = identity.email, .password = random_text(64)};
   if (invitation) user.locale = invitation->locale;
-  const auto name = username_for(identity);
-  for (int i = 1; i <= most_names; ++i) {
-    user.username =
-        i == 1 ? name : name + "-" + (i < most_names ? std::to_string(i) : random_text(12));
+  for (int i = 0; i < most_tries; ++i) {
+    TOOLYARD_TRY(user.username, find_free_name(identity));
     auto made = create_named(user, identity, invitation);
-    if (made || made.error().type == &problems::single_sign_on_refused) return made;
+    if (made) return made;
     if (is_taken_name(made.error())) continue;
-    if (made.error().type == &toolyard::problems::duplicate)
-      return refused(
-          "Another account has your email address, and has not verified it. Sign in to it with its "
-          "password and verify the address first.");
     if (made.error().type == &toolyard::problems::validation_error)
       return refused("The provider does not tell a valid email address of yours.");
     return made;
@@ -219,15 +264,18 @@ Result<User> SingleSignOn::create(const ProvidedIdentity& identity) {
   return refused("There is no free user name for you.");
 }
 
-Result<User> SingleSignOn::account_of(const ProvidedIdentity& identity,
-                                      std::optional<UserId> user) {
+// One that is made by somebody else meanwhile may be for the same person, with another browser.
+Result<User> SingleSignOn::account_of(const ProvidedIdentity& identity, const SignInState& state) {
   TOOLYARD_TRY_VOID(check_address(identity));
-  TOOLYARD_TRY(auto found, database_.write([&](Transaction& transaction) {
-    return find_account(transaction, identity, user);
-  }));
-  if (!found) return create(identity);
-  if (!found->is_active) return refused("Your account has been deactivated.");
-  return std::move(*found);
+  TOOLYARD_TRY(auto found, find_account(identity, state));
+  if (found) return std::move(*found);
+  auto made = create(identity);
+  if (made || !is_taken(made.error())) return made;
+  TOOLYARD_TRY(found, find_account(identity, state));
+  if (found) return std::move(*found);
+  return refused(
+      "Another account has your email address, and has not verified it. Sign in to it with its "
+      "password and verify the address first.");
 }
 
 // The last administrator stays one, whatever the groups say.
@@ -243,11 +291,12 @@ Result<User> SingleSignOn::with_role_of_groups(const Call& call, User user,
   return user;
 }
 
-Result<TokenPair> SingleSignOn::complete(const Call& call, const ProviderResponse& response) {
-  if (!provider_) return fail(problems::single_sign_on_off, "Single sign-on is not set up.");
-  TOOLYARD_TRY(const auto state, open(call.sign_in_state, response));
-  TOOLYARD_TRY(const auto identity, redeem(call, state, response));
-  TOOLYARD_TRY(auto account, account_of(identity, state.user_id));
+Result<TokenPair> SingleSignOn::complete(const Call& call, const ProviderResponse& response,
+                                         ReturnedSignIn returned) {
+  TOOLYARD_TRY_VOID(use_up(returned.state));
+  TOOLYARD_TRY(const auto identity, redeem(call, returned, response));
+  returned.exchange.reset();
+  TOOLYARD_TRY(auto account, account_of(identity, returned.state));
   TOOLYARD_TRY(const auto user, with_role_of_groups(call, std::move(account), identity));
   return sessions_.sign_in_by_provider(
       user, {.address = call.remote_address, .user_agent = call.user_agent, .is_browser = true});

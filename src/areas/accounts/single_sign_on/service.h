@@ -2,6 +2,7 @@
 // and whoever comes back has the account of that person, or gets one where that is allowed.
 #pragma once
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@
 #include "areas/accounts/invitations/service.h"
 #include "areas/accounts/sessions/service.h"
 #include "areas/accounts/single_sign_on/groups.h"
-#include "areas/accounts/single_sign_on/model.h"
+#include "areas/accounts/single_sign_on/identities.h"
 #include "core/log.h"
 #include "ports/identity_provider.h"
 
@@ -22,6 +23,12 @@ struct BegunSignIn {
   std::string state;  // sealed
 };
 
+// A browser that is back, and its turn to have the provider tell whose it is.
+struct ReturnedSignIn {
+  SignInState state;
+  std::unique_ptr<IdentityExchange> exchange;  // null where the provider refuses
+};
+
 class SingleSignOn {
  public:
   static constexpr std::chrono::minutes lifetime{10};
@@ -31,6 +38,7 @@ class SingleSignOn {
     AccountService& accounts;
     Sessions& sessions;
     InvitationService& invitations;
+    AccountEmails& emails;
     IdentityProvider* provider;  // null where there is none
     const SecretKey& secret;
     const SingleSignOnOptions& options;
@@ -39,28 +47,40 @@ class SingleSignOn {
   };
   explicit SingleSignOn(const Dependencies& given);
 
-  // To sign in, or to link the person to an account.
-  Result<BegunSignIn> begin(const Call& call, std::string_view context,
-                            std::optional<UserId> user = std::nullopt);
-  // The same, for whoever proves that the account is theirs.
+  Result<BegunSignIn> begin(const Call& call, std::string_view context);
+  // The same, to link the person to the account of whoever proves that it is theirs.
   Result<BegunSignIn> begin_link(const Call& call, const ProviderLink& request);
+  // Where it is `provider_unavailable`, the state still works.
+  Result<ReturnedSignIn> take_back(const Call& call, const ProviderResponse& response);
   // Once for each state. Where a second factor is needed, the error has the challenge.
-  Result<TokenPair> complete(const Call& call, const ProviderResponse& response);
+  Result<TokenPair> complete(const Call& call, const ProviderResponse& response,
+                             ReturnedSignIn returned);
+
+  LinkedIdentities& identities() { return identities_; }
 
  private:
-  Result<SignInState> open(std::string_view sealed, const ProviderResponse& response);
-  Result<ProvidedIdentity> redeem(const Call& call, const SignInState& state,
+  Result<BegunSignIn> begin(const Call& call, std::string_view context, const User* user);
+  Result<SignInState> open(std::string_view sealed, const ProviderResponse& response) const;
+  Result<void> use_up(const SignInState& state);
+  Result<ProvidedIdentity> redeem(const Call& call, const ReturnedSignIn& returned,
                                   const ProviderResponse& response);
   Result<void> check_address(const ProvidedIdentity& identity) const;
   bool has_usable_email(const ProvidedIdentity& identity) const;
+  // The next find nothing where there is none yet.
+  Result<std::optional<User>> find_account(const ProvidedIdentity& identity,
+                                           const SignInState& state);
   Result<std::optional<User>> find_account(Transaction& transaction,
                                            const ProvidedIdentity& identity,
-                                           std::optional<UserId> user);
-  Result<void> link(Transaction& transaction, const User& user, const ProvidedIdentity& identity);
+                                           const SignInState& state);
+  Result<std::optional<User>> find_by_address(Transaction& transaction,
+                                              const ProvidedIdentity& identity);
+  Result<User> linked_to(Transaction& transaction, const ProvidedIdentity& identity,
+                         const SignInState& state, std::optional<UserId> known);
+  Result<std::string> find_free_name(const ProvidedIdentity& identity) const;
   Result<User> create(const ProvidedIdentity& identity);
   Result<User> create_named(const NewUser& user, const ProvidedIdentity& identity,
                             const std::optional<Invitation>& invitation);
-  Result<User> account_of(const ProvidedIdentity& identity, std::optional<UserId> user);
+  Result<User> account_of(const ProvidedIdentity& identity, const SignInState& state);
   Result<User> with_role_of_groups(const Call& call, User user, const ProvidedIdentity& identity);
   std::unexpected<Error> refuse(const Call& call, const IdentityFault& fault) const;
 
@@ -68,6 +88,7 @@ class SingleSignOn {
   AccountService& accounts_;
   Sessions& sessions_;
   InvitationService& invitations_;
+  LinkedIdentities identities_;
   IdentityProvider* const provider_;
   const DerivedKey sealing_key_;
   const SingleSignOnOptions options_;

@@ -25,6 +25,23 @@ bool has_identity(Transaction& transaction, UserId user, std::string_view issuer
       .has_value();
 }
 
+std::vector<StoredIdentity> identities_of(Transaction& transaction, UserId user) {
+  return find_records<StoredIdentity>(transaction, "where user_id = $1 order by id", user);
+}
+
+Result<Page<StoredIdentity>> list_identities(Transaction& transaction, UserId user,
+                                             const Call& call, const PageQuery& query) {
+  static constexpr std::array<NamedSql, 1> columns{{{"id", "external_identities.id"}}};
+  ListSql list(table_of<StoredIdentity>().tables());
+  list.where("user_id = ?", bind(user));
+  TOOLYARD_TRY_VOID(list.order("", "-id", columns));
+  return list.page<StoredIdentity>(transaction, call, query);
+}
+
+void delete_identity(Transaction& transaction, LinkedIdentityId id) {
+  transaction.change("delete from external_identities where id = $1", id);
+}
+
 bool note_returned(Transaction& transaction, std::string_view state, Instant expires_at,
                    Instant now) {
   transaction.change("delete from external_sign_ins where expires_at < $1", now);

@@ -2,10 +2,10 @@
 #pragma once
 #include <optional>
 #include <string_view>
+#include <vector>
 
-#include "core/describe/describe.h"
-#include "core/endpoint/identity.h"
-#include "ports/database.h"
+#include "areas/accounts/single_sign_on/model.h"
+#include "records/list.h"
 
 namespace toolyard::accounts {
 
@@ -16,6 +16,10 @@ std::optional<UserId> use_identity(Transaction& transaction, std::string_view is
 bool insert_identity(Transaction& transaction, UserId user, std::string_view issuer,
                      std::string_view subject, Instant now);
 bool has_identity(Transaction& transaction, UserId user, std::string_view issuer);
+std::vector<StoredIdentity> identities_of(Transaction& transaction, UserId user);
+Result<Page<StoredIdentity>> list_identities(Transaction& transaction, UserId user,
+                                             const Call& call, const PageQuery& query);
+void delete_identity(Transaction& transaction, LinkedIdentityId id);
 
 // False where a sign-in of this state has come back before.
 bool note_returned(Transaction& transaction, std::string_view state, Instant expires_at,

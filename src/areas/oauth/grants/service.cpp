@@ -11,6 +11,7 @@
 #include "core/text/hex.h"
 #include "core/text/url.h"
 #include "records/audit.h"
+#include "records/change_counter.h"
 
 namespace toolyard::oauth {
 
@@ -107,6 +108,8 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY(const auto asked, read_authorization(transaction, request, offer_));
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
+    // What is counted holds until the grant is there.
+    lock_changes(transaction, "oauth_grants");
     if (!version || count_grants(transaction, user, now) >= most_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
     note_approval(transaction, asked.client.id, now);
@@ -214,7 +217,7 @@ Grants::Outcome Grants::refresh(Transaction& transaction, const TokenRequest& re
   if (!claims) return bad_grant();
   auto grant = find_grant(transaction, GrantId{claims->grant});
   if (!grant || grant->ended_at || grant->expires_at <= now || !grant->is_current ||
-      grant->client_id != request.client_id)
+      grant->client_id != request.client_id.value_or(grant->client_id))
     return bad_grant();
   TOOLYARD_TRY(auto scopes, narrowed(*grant, request.scope));
   if (claims->number == grant->refresh_number) {
@@ -269,7 +272,8 @@ Result<TokenAnswer> Grants::exchange(const TokenRequest& request) {
 }
 
 Result<void> Grants::revoke(const RevocationRequest& request) {
-  const auto access = tokens_.read_access(request.token);
+  auto access = tokens_.read_access(request.token);
+  if (access && Instant(std::chrono::seconds(access->exp)) <= dependencies_.clock()) access.reset();
   const auto refresh = tokens_.read_refresh(request.token);
   if (!access && !refresh) return {};
   const GrantId id{access ? access->grant : refresh->grant};

@@ -4,6 +4,7 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
+import { takesPasswords } from '../pages';
 import { DataSection } from './data';
 import { EmailForm } from './email_form';
 import { LanguageForm } from './language_form';
@@ -87,7 +88,7 @@ export function AccountPage() {
           <>
             <Facts profile={profile} />
             <EmailForm profile={profile} onChanged={loading.set} />
-            <PasswordForm profile={profile} onChanged={loading.again} />
+            {takesPasswords ? <PasswordForm profile={profile} onChanged={loading.again} /> : null}
             <LanguageForm profile={profile} onChanged={loading.set} />
             <SignOutSection />
             <DataSection profile={profile} />

@@ -1,14 +1,12 @@
 // What is asked before an account is deleted: the password, and of some a code.
 
-import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { Dialog } from '../../parts/dialogs/dialog';
 import { leave } from '../../parts/dialogs/session_view';
-import { faultsOf, Form } from '../../parts/forms/form';
-import { PasswordLine } from '../../parts/forms/password_line';
+import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
-import { CodeLine } from '../../parts/second_factor/code_line';
 import { toast } from '../../parts/toast';
+import { ProofLines, useAccountProof } from '../account_proof';
 import type { Profile } from './account_page';
 
 interface Given {
@@ -18,28 +16,21 @@ interface Given {
 
 function useDeletion({ profile }: Pick<Given, 'profile'>) {
   const sending = useSending();
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useAccountProof(profile.has_second_factor);
   const remove = async () => {
-    const body = profile.has_second_factor ? { password, code: code.trim() } : { password };
     const isDone = await sending.send(async (signal) => {
-      await callOperation('POST /api/v1/auth/delete/', { body, signal });
+      await callOperation('POST /api/v1/auth/delete/', { body: proof.body, signal });
       return true;
     });
     if (!isDone) return;
     await leave();
     toast('Your account was deleted.');
   };
-  return { sending, password, setPassword, code, setCode, remove };
+  return { sending, proof, remove };
 }
 
 export function DeletionDialog({ profile, onClose }: Given) {
-  const id = useId();
-  const { sending, password, setPassword, code, setCode, remove } = useDeletion({ profile });
-  const fields = {
-    password: { id: `${id}-password`, label: 'Password' },
-    code: { id: `${id}-code`, label: 'Code' },
-  };
+  const { sending, proof, remove } = useDeletion({ profile });
   return (
     <Dialog title="Delete your account" onClose={onClose}>
       <p>
@@ -50,30 +41,14 @@ export function DeletionDialog({ profile, onClose }: Given) {
       <Form
         label="Delete your account"
         sending={sending}
-        fields={fields}
+        fields={proof.fields}
         submit="Delete the account"
         busy="Deleting"
         isRisky
         onSubmit={() => void remove()}
         onCancel={onClose}
       >
-        <PasswordLine
-          {...fields.password}
-          faults={faultsOf(sending.problem, 'password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
-        {profile.has_second_factor ? (
-          <CodeLine
-            {...fields.code}
-            help="Code that your app shows, or a recovery code."
-            faults={faultsOf(sending.problem, 'code')}
-            takesRecoveryCodes
-            value={code}
-            onChange={setCode}
-          />
-        ) : null}
+        <ProofLines proof={proof} problem={sending.problem} />
       </Form>
     </Dialog>
   );

@@ -6,10 +6,9 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Dialog } from '../../parts/dialogs/dialog';
 import { faultsOf, Form, FormField } from '../../parts/forms/form';
-import { PasswordLine } from '../../parts/forms/password_line';
 import { useSending } from '../../parts/forms/sending';
 import { createPasskey, NoPasskey } from '../../parts/passkeys/webauthn';
-import { CodeLine } from '../../parts/second_factor/code_line';
+import { ProofLines, useAccountProof } from '../account_proof';
 import { texts } from './texts';
 
 export type Passkey = OperationAnswer<'GET /api/v1/auth/passkeys/'>['results'][number];
@@ -55,11 +54,10 @@ interface AddGiven {
 function useAdding({ hasFactor, onDone }: AddGiven) {
   const sending = useSending();
   const [name, setName] = useState<string>(texts.usualName);
-  const [password, setPassword] = useState('');
-  const [code, setCode] = useState('');
+  const proof = useAccountProof(hasFactor);
   const add = async (signal: AbortSignal) => {
     const options = await callOperation('POST /api/v1/auth/passkeys/options/', {
-      body: { password, code: hasFactor ? code.trim() : undefined },
+      body: proof.body,
       signal,
     });
     const credential = await createPasskey(options).catch((error: unknown) => {
@@ -69,53 +67,33 @@ function useAdding({ hasFactor, onDone }: AddGiven) {
   };
   const send = async () => {
     if (await sending.send(add)) onDone();
-    else setCode('');
+    else proof.setCode('');
   };
-  return { sending, name, setName, password, setPassword, code, setCode, send };
+  return { sending, name, setName, proof, send };
 }
 
 export function AddPasskey(given: AddGiven) {
   const id = useId();
-  const { sending, send, ...filled } = useAdding(given);
-  const fields = {
-    name: { id: `${id}-name`, label: texts.passkeyName },
-    password: { id: `${id}-password`, label: texts.password },
-    code: { id: `${id}-code`, label: texts.code },
-  };
+  const { sending, send, proof, name, setName } = useAdding(given);
+  const field = { id: `${id}-name`, label: texts.passkeyName };
   return (
     <Dialog title={texts.addPasskey} onClose={given.onClose}>
       <Form
         label={texts.addPasskey}
         sending={sending}
-        fields={fields}
+        fields={{ name: field, ...proof.fields }}
         submit={texts.next}
         busy={texts.working}
         onSubmit={() => void send()}
         onCancel={given.onClose}
       >
         <NameLine
-          {...fields.name}
+          {...field}
           faults={faultsOf(sending.problem, 'name')}
-          value={filled.name}
-          onChange={filled.setName}
+          value={name}
+          onChange={setName}
         />
-        <PasswordLine
-          {...fields.password}
-          faults={faultsOf(sending.problem, 'password')}
-          autoComplete="current-password"
-          value={filled.password}
-          onChange={filled.setPassword}
-        />
-        {given.hasFactor ? (
-          <CodeLine
-            {...fields.code}
-            help={texts.codeHelp}
-            faults={faultsOf(sending.problem, 'code')}
-            takesRecoveryCodes
-            value={filled.code}
-            onChange={filled.setCode}
-          />
-        ) : null}
+        <ProofLines proof={proof} problem={sending.problem} />
       </Form>
     </Dialog>
   );
@@ -164,20 +142,23 @@ export function RenamePasskey({ passkey, onDone, onClose }: ChangeGiven) {
   );
 }
 
-export function RemovePasskey({ passkey, onDone, onClose }: ChangeGiven) {
-  const id = useId();
+interface RemovalGiven extends ChangeGiven {
+  hasFactor: boolean;
+}
+
+export function RemovePasskey({ passkey, hasFactor, onDone, onClose }: RemovalGiven) {
   const sending = useSending();
-  const [password, setPassword] = useState('');
-  const field = { id: `${id}-password`, label: texts.password };
+  const proof = useAccountProof(hasFactor);
   const send = async () => {
     const removed = await sending.send((signal) =>
       callOperation('POST /api/v1/auth/passkeys/{id}/remove/', {
         id: passkey.id,
-        body: { password },
+        body: proof.body,
         signal,
       }),
     );
     if (removed) onDone();
+    else proof.setCode('');
   };
   return (
     <Dialog title={texts.removePasskeyTitle} onClose={onClose}>
@@ -187,20 +168,14 @@ export function RemovePasskey({ passkey, onDone, onClose }: ChangeGiven) {
       <Form
         label={texts.removePasskeyTitle}
         sending={sending}
-        fields={{ password: field }}
+        fields={proof.fields}
         submit={texts.removePasskey}
         busy={texts.working}
         isRisky
         onSubmit={() => void send()}
         onCancel={onClose}
       >
-        <PasswordLine
-          {...field}
-          faults={faultsOf(sending.problem, 'password')}
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-        />
+        <ProofLines proof={proof} problem={sending.problem} />
       </Form>
     </Dialog>
   );

@@ -80,7 +80,13 @@ function Dialogs({ asked, hasFactor, onDone, onClose }: DialogsGiven) {
     case 'rename':
       return <RenamePasskey passkey={asked.passkey} {...done(texts.renamed)} />;
     case 'remove':
-      return <RemovePasskey passkey={asked.passkey} {...done(texts.passkeyRemoved)} />;
+      return (
+        <RemovePasskey
+          passkey={asked.passkey}
+          hasFactor={hasFactor}
+          {...done(texts.passkeyRemoved)}
+        />
+      );
     default:
       return null;
   }

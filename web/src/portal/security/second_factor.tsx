@@ -1,15 +1,15 @@
 // The second factor of the account: setting it up, its recovery codes, and turning it off.
 
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { announce } from '../../parts/announce';
-import { faultsOf, Form } from '../../parts/forms/form';
-import { PasswordLine } from '../../parts/forms/password_line';
+import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { ConfirmForm, type FactorSetup } from '../../parts/second_factor/confirm_form';
 import { RecoveryCodes } from '../../parts/second_factor/recovery_codes';
 import { toast } from '../../parts/toast';
+import { ProofLines, useAccountProof } from '../account_proof';
 import { Proof } from './proof';
 import { texts } from './texts';
 
@@ -26,14 +26,15 @@ interface BeginGiven {
 }
 
 function BeginForm({ onBegun, onCancel }: BeginGiven) {
-  const id = useId();
   const sending = useSending();
-  const [password, setPassword] = useState('');
-  const field = { id: `${id}-password`, label: texts.password };
-  useEffect(() => document.getElementById(field.id)?.focus(), []);
+  const proof = useAccountProof(false);
+  const { password } = proof.fields;
+  useEffect(() => {
+    if (password) document.getElementById(password.id)?.focus();
+  }, []);
   const begin = async () => {
     const setup = await sending.send((signal) =>
-      callOperation('POST /api/v1/auth/second-factor/', { body: { password }, signal }),
+      callOperation('POST /api/v1/auth/second-factor/', { body: proof.body, signal }),
     );
     if (setup) onBegun(setup);
   };
@@ -41,19 +42,13 @@ function BeginForm({ onBegun, onCancel }: BeginGiven) {
     <Form
       label={texts.setUp}
       sending={sending}
-      fields={{ password: field }}
+      fields={proof.fields}
       submit={texts.next}
       busy={texts.working}
       onSubmit={() => void begin()}
       onCancel={onCancel}
     >
-      <PasswordLine
-        {...field}
-        faults={faultsOf(sending.problem, 'password')}
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
+      <ProofLines proof={proof} problem={sending.problem} />
     </Form>
   );
 }

@@ -1,8 +1,11 @@
-// What keeps others out of the account: passkeys, a second factor, and the sessions that there are.
+// What keeps others out of the account: passkeys, a second factor, who signs in with the provider,
+// and the sessions that there are.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { providerName } from '../pages';
 import { Passkeys } from './passkeys';
+import { ProviderLinks } from './provider_links';
 import { SecondFactor } from './second_factor';
 import { Sessions } from './sessions';
 import { texts } from './texts';
@@ -19,6 +22,7 @@ export function SecurityPage() {
           <>
             <Passkeys hasFactor={profile.has_second_factor} />
             <SecondFactor profile={profile} onChanged={loading.again} />
+            {providerName ? <ProviderLinks hasFactor={profile.has_second_factor} /> : null}
           </>
         )}
       </Loaded>

@@ -21,9 +21,6 @@ export const texts = {
   removeHelp: 'From then on, the password alone is enough to sign in. Recovery codes stop working.',
   removed: 'The second factor is off.',
   madeCodes: 'Recovery codes were made. Store them now.',
-  password: 'Password',
-  code: 'Code',
-  codeHelp: 'The one that the app shows, or a recovery code.',
   passkeys: 'Passkeys',
   passkeysHelp:
     'A passkey signs in without a password: your device or security key checks that it is you, ' +
@@ -49,6 +46,18 @@ export const texts = {
   synced: 'Synced',
   added: 'Added',
   never: 'Never',
+  links: 'Single sign-on',
+  linksHelp: (provider: string) =>
+    `Whoever signs in with ${provider} as one of these people is signed in to your account. If ` +
+    'you do not know one of them, remove the link and change your password.',
+  noLinks: 'Nobody signs in to your account this way.',
+  linked: 'Linked',
+  removeLink: 'Remove',
+  removeLinkTitle: 'Remove the link',
+  removeLinkHelp:
+    'This person no longer signs in to your account. Sessions that they began stay until you end ' +
+    'them.',
+  linkRemoved: 'The link was removed.',
   sessions: 'Where you are signed in',
   sessionsHelp:
     'Browsers and programs that are signed in with your account. If you do not know one of them, ' +

@@ -1,0 +1,59 @@
+// Apps of tests: one that registers itself, asks whether it may call tools, and gets its tokens.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+
+const verifier = 'v'.repeat(43);
+const challenge = createHash('sha256').update(verifier).digest('base64url');
+// Nobody listens there: the browser of the test answers itself.
+const callback = 'http://127.0.0.1:9/callback';
+
+export async function registerApp(server, name = 'Example agent', more = {}) {
+  const answer = await fetch(`${server.address}/oauth/register`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [callback], ...more }),
+  });
+  assert.equal(answer.status, 201);
+  return (await answer.json()).client_id;
+}
+
+export const askedOf = (client, more = {}) => ({
+  response_type: 'code',
+  client_id: client,
+  redirect_uri: callback,
+  code_challenge: challenge,
+  code_challenge_method: 'S256',
+  state: 'the state',
+  ...more,
+});
+export const pathOf = (asked) => `/oauth/authorize?${new URLSearchParams(asked)}`;
+
+const isCallback = ({ href }) => href.startsWith(callback);
+
+// Where the browser is sent by a button; that it goes there is wanted.
+export async function leftBy({ page, faults }, name) {
+  await page.route(isCallback, (route) => route.fulfill({ body: 'The app has its answer.' }));
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.waitForURL(isCallback);
+  const own = faults.filter((one) => !one.includes(new URL(callback).origin));
+  faults.splice(0, faults.length, ...own);
+  return new URL(page.url()).searchParams;
+}
+
+async function askForTokens(server, client, asked) {
+  const answer = await fetch(`${server.address}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: client, ...asked }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+export async function redeem(server, client, code) {
+  const asked = { grant_type: 'authorization_code', code, code_verifier: verifier };
+  const { status, body } = await askForTokens(server, client, asked);
+  assert.equal(status, 200);
+  return body;
+}
+
+export const renew = (server, client, token) =>
+  askForTokens(server, client, { grant_type: 'refresh_token', refresh_token: token });
