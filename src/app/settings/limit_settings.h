@@ -60,9 +60,10 @@ struct LimitSettings {
             .limits(1024, 1LL << 32),
         field<&LimitSettings::sign_ins_per_minute>(
             "Maximum sign-ins per minute with one user name from one network, and maximum attempts "
-            "per minute to change a password. Five times as many are allowed from one network with "
-            "all user names, and with one user name from all networks that its account has not "
-            "signed in from before. 0 for no limit.")
+            "per minute to prove the password of an account that is signed in. Five times as many "
+            "are allowed from one network with all user names, with one user name from all "
+            "networks that its account has not signed in from before, and from one network with "
+            "codes of emails. 0 for no limit.")
             .limits(0, 1e6),
         field<&LimitSettings::plans>(
             "Plans that accounts can have, as a JSON array of objects with `name`, "

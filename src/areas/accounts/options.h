@@ -18,7 +18,7 @@ enum class Registration { open, closed };
 constexpr auto spellings(Registration) {
   return std::to_array<Spelling<Registration>>(
       {{Registration::open, "open", "Anyone can create an account."},
-       {Registration::closed, "closed", "Only the operator creates accounts."}});
+       {Registration::closed, "closed", "Accounts are created by invitation, by single sign-on and by the operator."}});
 }
 
 enum class PasswordSignIn { on, off };

@@ -187,9 +187,9 @@ Endpoint end_one(Sessions& sessions) {
   auto endpoint = of_sessions(
       Method::remove, "{session}/", "destroy",
       {.summary = "End a session",
-       .description = "Revokes the refresh token of one session, so that the device has to sign "
-                      "in again. Its access token works until it expires; to revoke all access "
-                      "tokens at once, sign out everywhere."});
+       .description = "Ends one session with its tokens, so that the device has to sign in again. "
+                      "A session that ends itself keeps the access token until it expires; to "
+                      "revoke that at once as well, sign out everywhere."});
   endpoint.status = 204;
   endpoint.run = serving([&sessions](const Call& call) {
     return sessions.end(call.caller, call.path_text("session"));
