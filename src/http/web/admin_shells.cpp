@@ -98,6 +98,7 @@ void append_areas(std::string& data, std::span<const AdminArea> areas) {
     JsonObject one(out);
     one.text("tag", area.tag);
     one.text("title", tag_title(area.tag));
+    one.text("section", tag_section(area.tag));
     one.text("summary", tag_description(area.tag));
     append_resources(one.member("resources"), area.resources);
     append_forms(one.member("forms"), area.forms);
@@ -114,10 +115,13 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
     if (!path.starts_with(admin_root)) continue;
     path.remove_prefix(admin_root.size());
     if (one.method == toolyard::Method::get) add_read(areas, one, path);
-    if (one.method == toolyard::Method::post && path.find('{') == path.npos)
+    // What viewers may send writes nothing, such as a preview.
+    if (one.method == toolyard::Method::post && one.access != Access::viewer &&
+        path.find('{') == path.npos)
       area_of(areas, one.tag)
           .forms.push_back({std::string(path), one.summary, role_name(one.access)});
   }
+  std::ranges::stable_sort(areas, {}, [](const AdminArea& area) { return tag_place(area.tag); });
   return areas;
 }
 

@@ -1,8 +1,14 @@
-// The list of areas, with what somebody may read in each.
+// The list of sections, with what somebody may read in each.
 
 import { useMemo } from 'react';
 import { pageRoot, readable } from './site';
 import { texts } from './texts';
+
+// "Content items" are items in the section of content.
+function nameIn(section: string, title: string): string {
+  const rest = title.startsWith(`${section} `) ? title.slice(section.length + 1) : title;
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
 
 interface Given {
   role: string | null;
@@ -12,6 +18,7 @@ interface Given {
 
 export function AdminNav({ role, path }: Given) {
   const all = useMemo(() => readable(role), [role]);
+  const sections = [...new Set(all.map((area) => area.section))];
   const isWide = useMemo(() => matchMedia('(min-width: 64rem)').matches, []);
   const link = (to: string, title: string) => (
     <a href={pageRoot + to} aria-current={path === to ? 'page' : undefined}>
@@ -24,20 +31,19 @@ export function AdminNav({ role, path }: Given) {
         <summary>{texts.areas}</summary>
         <ul className="admin-areas">
           <li>{link('', texts.start)}</li>
-          {all.map((area) =>
-            area.resources.length === 1 ? (
-              <li key={area.tag}>{link(area.resources[0]!.path, area.resources[0]!.title)}</li>
-            ) : (
-              <li key={area.tag}>
-                <span className="admin-area">{area.title}</span>
-                <ul>
-                  {area.resources.map((one) => (
-                    <li key={one.path}>{link(one.path, one.title)}</li>
+          {sections.map((section) => (
+            <li key={section}>
+              <span className="admin-area">{section}</span>
+              <ul>
+                {all
+                  .filter((area) => area.section === section)
+                  .flatMap((area) => area.resources)
+                  .map((one) => (
+                    <li key={one.path}>{link(one.path, nameIn(section, one.title))}</li>
                   ))}
-                </ul>
-              </li>
-            ),
-          )}
+              </ul>
+            </li>
+          ))}
         </ul>
       </details>
     </nav>

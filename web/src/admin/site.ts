@@ -24,6 +24,8 @@ export interface FormCard {
 export interface Area {
   tag: string;
   title: string;
+  // What it stands under, with others.
+  section: string;
   summary: string;
   resources: Resource[];
   forms: FormCard[];
