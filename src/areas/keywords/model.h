@@ -148,7 +148,7 @@ struct Keyword : KeywordText {
                 .read_only(),
             field<&Keyword::best_position_at>("Day of the best position.").computed().read_only(),
             field<&Keyword::history>(
-                "Figures of the last 90 days; only included with `include=history`.")
+                "Figures of the last 90 days; in lists only with `include=history`.")
                 .computed()
                 .read_only()
                 .sparse(),

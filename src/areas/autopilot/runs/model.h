@@ -55,6 +55,16 @@ struct Budget {
   }
 };
 
+// What a run may use on this server.
+struct Budgets {
+  static constexpr std::string_view schema_name = "AutopilotBudgets";
+  Budget usual, most;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Budgets::usual>("Budget of a run that names none."),
+                      field<&Budgets::most>("Highest limits that a run can request.")};
+  }
+};
+
 struct Usage {
   static constexpr std::string_view schema_name = "AutopilotUsage";
   std::int64_t requests = 0, prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
