@@ -1,11 +1,12 @@
-// Which page an address below `/admin/` is: the start, a list, a record or report, or a form.
+// Which page an address below `/admin/` is: the start, a list, a record or report, its editor, or a
+// form.
 
 import type { Description } from '../api/schema';
 import { callAt, filledIn, itemsOf, matchAt, type Call } from './calls';
 import { areaAt, pageRoot, type Area } from './site';
 
 export interface PlacePage {
-  kind: 'list' | 'record' | 'form';
+  kind: 'list' | 'record' | 'edit' | 'form';
   area: Area;
   document: Description;
   // What is read, or sent.
@@ -35,7 +36,12 @@ export function sliceOf(tag: string): Promise<Description> {
   return known;
 }
 
+// Records that are edited on a page of their own, below theirs.
+const edited = ['/api/v1/admin/content/{id}/', '/api/v1/admin/content/templates/{id}/'];
+export const hasEditor = (page: PlacePage): boolean => edited.includes(page.call.template);
+
 const newEnd = /(^|\/)new\/$/;
+const editEnd = /(?<=\/\d+\/)edit\/$/;
 
 export async function loadPage(pathname: string): Promise<AdminPage> {
   const given = pathname.slice(pageRoot.length);
@@ -45,14 +51,14 @@ export async function loadPage(pathname: string): Promise<AdminPage> {
   if (!area) return { kind: 'missing' };
   const document = await sliceOf(area.tag);
   const isNew = newEnd.test(path);
-  const place = isNew ? path.replace(/new\/$/, '') : path;
+  const isEdit = editEnd.test(path);
+  const place = isNew ? path.replace(/new\/$/, '') : path.replace(editEnd, '');
   const method = isNew ? 'POST' : 'GET';
   const match = matchAt(document, place, method);
   const call = match && callAt(document, match.template, method);
-  if (!call) return { kind: 'missing' };
-  const isList = itemsOf(document, call.operation) !== undefined;
+  if (!call || (isEdit && !edited.includes(match.template))) return { kind: 'missing' };
   return {
-    kind: isNew ? 'form' : isList ? 'list' : 'record',
+    kind: isNew ? 'form' : isEdit ? 'edit' : itemsOf(document, call.operation) ? 'list' : 'record',
     area,
     document,
     call,

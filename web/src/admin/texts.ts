@@ -53,6 +53,7 @@ export const texts = {
     'Your changes are not saved yet. Choose what each field is to hold, and save again.',
   yours: 'Yours',
   theirs: 'Theirs',
+  compare: 'What you would change of theirs',
   alsoChanged: 'They also changed, and it stays so:',
   attention: 'What needs attention',
   allClear: 'Nothing needs attention.',

@@ -1,7 +1,7 @@
 // A form for something new: a record, or what is sent to make some, such as an import. What comes
 // of it is shown: the record, or the report of what was done.
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { answerOf } from '../../api/description';
 import { newOnceKey } from '../../api/operation_call';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
@@ -58,7 +58,13 @@ function useForm(page: PlacePage) {
   return { sending, fields, values, answer, change, send };
 }
 
-export function FormPage({ page }: { page: PlacePage }) {
+interface Given {
+  page: PlacePage;
+  // What is told before the fields, of what is filled in.
+  above?: (values: Values) => ReactNode;
+}
+
+export function FormPage({ page, above }: Given) {
   const { sending, fields, values, answer, change, send } = useForm(page);
   const idOf = useFieldIds();
   useUnsaved(Object.keys(values).length > 0);
@@ -72,6 +78,7 @@ export function FormPage({ page }: { page: PlacePage }) {
           <Facts schema={answerOf(page.call.operation)} record={answer.data} />
         </section>
       ) : null}
+      {above?.(values)}
       <section className="card record-edit">
         <Form
           label={title}

@@ -24,22 +24,26 @@ interface Given {
   // What people call the record.
   name: string;
   tag: string;
+  // What is known already and not asked for.
+  preset?: Values;
   onDone: (answer: PlaceAnswer) => void;
   // The record is not as it was when it was shown.
   onStale: () => void;
   onClose: () => void;
 }
 
-function useAction({ page, call, address, tag, onDone, onStale }: Given) {
+function useAction({ page, call, address, tag, preset = {}, onDone, onStale }: Given) {
   const sending = useSending();
   const [values, setValues] = useState<Values>({});
   const [onceKey] = useState(newOnceKey);
-  const fields = fieldsIn(page.document, call);
+  const fields = fieldsIn(page.document, call).filter(({ model }) => !(model.name in preset));
   const send = async () => {
     const models = fields.map((one) => one.model);
     const answer = await sending.send((signal) =>
       callPlace(call.method, address, {
-        body: call.operation.requestBody ? bodyFor(requestOf(models, values)) : undefined,
+        body: call.operation.requestBody
+          ? bodyFor({ ...requestOf(models, values), ...preset })
+          : undefined,
         tag: takesHeader(call, 'If-Match') ? tag : '',
         onceKey: takesHeader(call, 'Idempotency-Key') ? onceKey : '',
         signal,

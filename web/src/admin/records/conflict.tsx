@@ -1,14 +1,16 @@
 // Two people have changed the same record: theirs and mine side by side, a choice for each field.
 
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { partOf } from '../../api/description';
 import type { Values } from '../../parts/request';
+import { TextDiff } from '../../parts/diff/text_diff';
+import { Fold } from '../../parts/fold';
 import { DocumentContext } from '../../parts/value';
 import { useContext } from 'react';
 import type { AdminField } from '../calls';
 import type { Clash } from './changes';
 import { texts } from '../texts';
-import { AdminValue } from '../values';
+import { AdminValue, isLong } from '../values';
 
 interface Given {
   clashes: Clash[];
@@ -16,6 +18,8 @@ interface Given {
   theirs: Values;
   onMine: (clash: Clash) => void;
   onTheirs: (clash: Clash) => void;
+  // What ends it, where that is no button of a form.
+  children?: ReactNode;
 }
 
 interface ChoiceGiven extends Pick<Given, 'onMine' | 'onTheirs'> {
@@ -50,11 +54,22 @@ function Choice({ clash, onMine, onTheirs }: ChoiceGiven) {
       <legend>{model.label}</legend>
       {option('theirs', texts.theirs, clash.theirs, () => onTheirs(clash))}
       {option('mine', texts.yours, clash.mine, () => onMine(clash))}
+      {isLong(clash.theirs) && typeof clash.mine === 'string' ? (
+        <Fold className="conflict-diff" title={`${texts.compare}: ${model.label}`}>
+          {() => (
+            <TextDiff
+              label={texts.compare}
+              before={String(clash.theirs)}
+              after={String(clash.mine)}
+            />
+          )}
+        </Fold>
+      ) : null}
     </fieldset>
   );
 }
 
-export function Conflict({ clashes, others, theirs, onMine, onTheirs }: Given) {
+export function Conflict({ clashes, others, theirs, onMine, onTheirs, children }: Given) {
   const document = useContext(DocumentContext);
   return (
     <section className="conflict" aria-labelledby="conflict-title">
@@ -82,6 +97,7 @@ export function Conflict({ clashes, others, theirs, onMine, onTheirs }: Given) {
           </dl>
         </>
       ) : null}
+      {children}
     </section>
   );
 }

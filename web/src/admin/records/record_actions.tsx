@@ -8,12 +8,13 @@ import { Fold } from '../../parts/fold';
 import { Rich } from '../../parts/rich';
 import { toast } from '../../parts/toast';
 import { ActionDialog, hasResult, ResultDialog } from './action_dialog';
-import { actionsAt, callAt, knownActions, type Action } from '../calls';
+import { actionsAt, callAt, fieldsIn, knownActions, type Action } from '../calls';
 import { useVisit } from '../context';
 import type { PlacePage } from '../pages';
 import { may, pageRoot } from '../site';
 import { requires, texts } from '../texts';
-import type { Schema } from '../../api/schema';
+import type { Description, Schema } from '../../api/schema';
+import type { Values } from '../../parts/request';
 
 interface RecordGiven {
   page: PlacePage;
@@ -53,7 +54,20 @@ function offersOf(page: PlacePage): Action[] {
 interface Given extends RecordGiven {
   name: string;
   onChanged: () => void;
-  edit: { reason: string; run: () => void } | undefined;
+  edit?: { reason: string; run: () => void };
+  // What is sent with an action besides what somebody fills in, as far as it takes that.
+  preset?: Values;
+  // What comes first, such as saving; without success nothing is opened.
+  before?: () => Promise<boolean>;
+  // Actions that the page offers elsewhere.
+  without?: string[];
+  // What is usually done next.
+  main?: string;
+}
+
+function taken(document: Description, call: Action, preset: Values): Values {
+  const names = fieldsIn(document, call).map(({ model }) => model.name);
+  return Object.fromEntries(Object.entries(preset).filter(([name]) => names.includes(name)));
 }
 
 function Unavailable({ all }: { all: [label: string, reason: string][] }) {
@@ -73,13 +87,16 @@ function Unavailable({ all }: { all: [label: string, reason: string][] }) {
   );
 }
 
-interface ButtonsGiven {
-  edit: Given['edit'];
+interface ButtonsGiven extends Pick<Given, 'edit' | 'main'> {
   offers: Action[];
   onOpen: (action: Action) => void;
 }
 
-function Buttons({ edit, offers, onOpen }: ButtonsGiven) {
+function Buttons({ edit, main, offers, onOpen }: ButtonsGiven) {
+  const look = (one: Action) => {
+    if (one.method === 'DELETE') return 'button risky-button';
+    return one.name === main ? 'button main' : 'button';
+  };
   return (
     <div className="admin-buttons" role="group" aria-label={texts.actions}>
       {edit && !edit.reason ? (
@@ -91,7 +108,7 @@ function Buttons({ edit, offers, onOpen }: ButtonsGiven) {
         <button
           key={one.method + one.template}
           type="button"
-          className={one.method === 'DELETE' ? 'button risky-button' : 'button'}
+          className={look(one)}
           onClick={() => onOpen(one)}
         >
           {one.label}
@@ -102,12 +119,12 @@ function Buttons({ edit, offers, onOpen }: ButtonsGiven) {
 }
 
 export function RecordActions(given: Given) {
-  const { page, answer, name, onChanged, edit } = given;
+  const { page, answer, name, onChanged, edit, preset = {}, before, main, without = [] } = given;
   const { role } = useOwnAccount();
   const visit = useVisit();
   const [open, setOpen] = useState<Action>();
   const [result, setResult] = useState<{ call: Action; answer: PlaceAnswer }>();
-  const offers = offersOf(page);
+  const offers = offersOf(page).filter((one) => !without.includes(one.name));
   const namesOf = (action: Action) => (action.name === 'delete' ? removals : [action.name]);
   const why = (action: Action) => refusalOf(given, role, action.role, namesOf(action));
   const done = (action: Action, came: PlaceAnswer) => {
@@ -123,13 +140,21 @@ export function RecordActions(given: Given) {
     if (hasResult(came) && !isRecord) setResult({ call: action, answer: came });
     onChanged();
   };
+  const start = async (action: Action) => {
+    if (!before || (await before())) setOpen(action);
+  };
   const refused: [string, string][] = [
     ...(edit?.reason ? [[texts.edit, edit.reason] as [string, string]] : []),
     ...offers.filter(why).map((one): [string, string] => [one.label, why(one)]),
   ];
   return (
     <div className="record-actions">
-      <Buttons edit={edit} offers={offers.filter((one) => !why(one))} onOpen={setOpen} />
+      <Buttons
+        edit={edit}
+        main={main}
+        offers={offers.filter((one) => !why(one))}
+        onOpen={(one) => void start(one)}
+      />
       <Unavailable all={refused} />
       {open ? (
         <ActionDialog
@@ -139,6 +164,7 @@ export function RecordActions(given: Given) {
           address={page.address + open.template.slice(page.call.template.length)}
           name={name}
           tag={answer.tag}
+          preset={taken(page.document, open, preset)}
           onDone={(came) => done(open, came)}
           onStale={onChanged}
           onClose={() => setOpen(undefined)}

@@ -1,7 +1,7 @@
 // A record, or a report: what it holds, what can be done to it, what belongs to it, and its
 // history.
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { answerOf, labelOfValue, partsOf } from '../../api/description';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { resolve, type Schema } from '../../api/schema';
@@ -11,19 +11,20 @@ import { toast } from '../../parts/toast';
 import { useAddressQuery } from '../lists/address_query';
 import { searchOf } from '../lists/query';
 import { callAt, type Call } from '../calls';
+import { useVisit } from '../context';
 import { nameOf } from '../lists/columns';
 import { EditForm } from './edit_form';
 import { FilterBar, filtersOf } from '../lists/filters';
 import { History } from './history';
 import { Crumbs, PageHead, titleOf } from '../page_head';
-import type { PlacePage } from '../pages';
+import { hasEditor, type PlacePage } from '../pages';
 import { RecordActions, refusalOf } from './record_actions';
 import { RecordFacts } from './record_facts';
 import { RelatedLinks } from './related_links';
-import { may } from '../site';
+import { may, pageRoot } from '../site';
 import { texts } from '../texts';
 import { isState } from '../tones';
-import { Badge } from '../values';
+import { Badge, type Fields } from '../values';
 
 const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
 
@@ -36,9 +37,13 @@ interface RecordGiven {
   answer: PlaceAnswer;
   onChanged: () => void;
   onRead: (answer: PlaceAnswer) => void;
+  // Fields that are told there.
+  without?: string[];
+  // What is told before its fields.
+  above?: (answer: PlaceAnswer) => ReactNode;
 }
 
-function States({ page, schema, answer }: RecordGiven) {
+export function States({ page, schema, answer }: Pick<RecordGiven, 'page' | 'schema' | 'answer'>) {
   const { document } = page;
   return (
     <>
@@ -74,15 +79,19 @@ function Head(given: RecordGiven & { name: string }) {
   );
 }
 
+const omit = (record: Fields, names: string[]): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
 function RecordView(given: RecordGiven) {
-  const { page, schema, answer, onChanged, onRead } = given;
+  const { page, schema, answer, onChanged, onRead, above, without = [] } = given;
   const { role } = useOwnAccount();
+  const visit = useVisit();
   const [isEdited, setEdited] = useState(false);
   const name = nameOf(page.document, schema, answer.data) ?? '';
   const editing = editOf(page);
   const edit = editing && {
     reason: refusalOf(given, role, editing.role, ['edit']),
-    run: () => setEdited(true),
+    run: () => (hasEditor(page) ? visit(`${pageRoot}${page.path}edit/`) : setEdited(true)),
   };
   const kind = page.area.resources.find((one) => page.path === `${one.path}${idOf(page)}/`)?.kind;
   return (
@@ -115,7 +124,8 @@ function RecordView(given: RecordGiven) {
       ) : (
         <>
           <RelatedLinks page={page} />
-          <RecordFacts schema={schema} record={answer.data} />
+          {above?.(answer)}
+          <RecordFacts schema={schema} record={omit(answer.data, without)} />
         </>
       )}
       {kind && may(role, 'admin') ? (
@@ -129,7 +139,7 @@ function RecordView(given: RecordGiven) {
   );
 }
 
-function ReportView({ page, schema, answer }: Omit<RecordGiven, 'onChanged' | 'onRead'>) {
+function ReportView({ page, schema, answer }: Pick<RecordGiven, 'page' | 'schema' | 'answer'>) {
   return (
     <>
       <RelatedLinks page={page} />
@@ -138,7 +148,9 @@ function ReportView({ page, schema, answer }: Omit<RecordGiven, 'onChanged' | 'o
   );
 }
 
-export function RecordPage({ page }: { page: PlacePage }) {
+type PageGiven = Pick<RecordGiven, 'page' | 'above' | 'without'>;
+
+export function RecordPage({ page, above, without }: PageGiven) {
   const { document, call } = page;
   const address = useAddressQuery();
   const search = searchOf(address.query);
@@ -167,6 +179,8 @@ export function RecordPage({ page }: { page: PlacePage }) {
               answer={answer}
               onChanged={loading.again}
               onRead={loading.set}
+              above={above}
+              without={without}
             />
           ) : (
             <ReportView page={page} schema={schema} answer={answer} />
