@@ -1,5 +1,5 @@
-// A run of the autopilot on the admin pages: what it costs at most before it starts, its steps while
-// it goes on, and the decision about each draft, by two people at once.
+// A run of the autopilot on the admin pages: what it costs at most before it starts, its steps
+// while it goes on, and the decision about each draft, by two people at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, startAdmin } from './admin_site.mjs';

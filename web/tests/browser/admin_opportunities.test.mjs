@@ -15,7 +15,7 @@ const button = (page, name) => page.getByRole('button', { name });
 const list = async (query) =>
   (await here.admin('GET', `admin/opportunities/?page_size=25&${query}`)).body;
 
-test('the best come first, each with why, and are queued and dismissed with a way back', async () => {
+test('the best come first with why, are queued and dismissed, and that is taken back', async () => {
   const { results } = await list('state=open');
   const { page, close } = await openAdmin(here, 'editor', '/admin/opportunities/?state=open');
   const rows = page.locator('.opportunity');
@@ -33,9 +33,7 @@ test('the best come first, each with why, and are queued and dismissed with a wa
   await first.getByText(/^Value \d+ of 100: about .* more clicks/).waitFor();
   await isSound(page);
   await picture(page, 'admin-opportunities');
-  await button(page, /^Queue: question/)
-    .first()
-    .click();
+  await first.getByRole('button', { name: /^Queue/ }).click();
   await first.getByText('No. 1 in the queue').waitFor();
   assert.equal((await list('state=queued')).count, 1);
   await first.getByRole('button', { name: /^Undo/ }).click();

@@ -29,7 +29,8 @@ function About({ run }: { run: Run }) {
   const nameOf = useAccountNames([run.requested_by, run.approval?.by], 'you');
   return (
     <p className="admin-about">
-      {valueLabel(run.mode)}, started by <bdi>{nameOf(run.requested_by) ?? 'the schedule'}</bdi>{' '}
+      {`${valueLabel(run.mode)}, started by `}
+      <bdi>{nameOf(run.requested_by) ?? 'the schedule'}</bdi>{' '}
       <Moment at={run.created_at} />.{' '}
       {`${run.counts.generated} of ${run.counts.planned} drafts are written.`}
       {run.approval ? (

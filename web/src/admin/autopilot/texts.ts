@@ -24,7 +24,8 @@ export const texts = {
   approve: 'Approve',
   decide: 'Your decision',
   decideHelp:
-    'Chosen drafts are approved as they are shown. The others go to review, where they can still be approved one by one.',
+    'Chosen drafts are approved as they are shown. The others go to review, where they can ' +
+    'still be approved one by one.',
   publishes: 'Approved drafts are published at once.',
   comment: 'Comment',
   waitsFor: 'It waits for somebody with the role `approver`.',

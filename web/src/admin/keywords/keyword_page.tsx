@@ -2,7 +2,7 @@
 
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';
-import { LineChart } from '../../parts/line_chart';
+import { LineChart } from '../../parts/charts/line_chart';
 import { dayText, numberText } from '../../parts/times';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
@@ -51,7 +51,7 @@ function Charts({ points }: { points: Point[] }) {
       </div>
       <Fold title={texts.table}>
         {() => (
-          <div className="table-frame" role="region" tabIndex={0} aria-label={texts.course}>
+          <div className="table-frame" role="region" tabIndex={0} aria-label={texts.figures}>
             <table className="table figures">
               <thead>
                 <tr>

@@ -6,5 +6,6 @@ export const texts = {
   clicks: 'Clicks',
   day: 'Day',
   table: 'Show as a table',
+  figures: 'Position and clicks by day',
   none: 'There are no figures of it yet. They come with imported search data.',
 } as const;

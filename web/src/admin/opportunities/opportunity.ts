@@ -39,8 +39,8 @@ const reasons: Record<Opportunity['type'], (one: Opportunity) => string> = {
     const now = numberText(one.clicks);
     return before === undefined
       ? `Clicked ${now} times in ${daysOf(one)} days, less than before.`
-      : `Clicked ${now} times in ${daysOf(one)} days, after ${numberText(before)} in as many days ` +
-          'before. The text may be out of date.';
+      : `Clicked ${now} times in ${daysOf(one)} days, after ${numberText(before)} in as many ` +
+          'days before. The text may be out of date.';
   },
   content_gap: (one) =>
     `Searched for and shown ${seen(one)}, at position ${place(one.position ?? 0)}, and no page ` +

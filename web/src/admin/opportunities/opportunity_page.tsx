@@ -52,7 +52,8 @@ function Outcome({ one }: { one: Opportunity }) {
         <Bar label={texts.measured} clicks={gained} most={most} />
       </dl>
       <p className="aside-note">
-        {`${numberText(after)} clicks after publishing, ${numberText(before)} in as many days before.`}
+        {`${numberText(after)} clicks after publishing, ` +
+          `${numberText(before)} in as many days before.`}
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
-// Saves a record while it is written, or when somebody says so: only what differs, for the version that was read, one call at
-// a time. What cannot be saved now is tried again; what somebody else has changed is told, and
-// where both have changed the same field, nothing is written until a person has chosen.
+// Saves a record while it is written, or when somebody says so: only what differs, for the version
+// that was read, one call at a time. What cannot be saved now is tried again. What somebody else
+// has changed is told, and where both have changed the same field, nothing is written until a
+// person has chosen.
 
 import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
@@ -9,7 +10,7 @@ import { bodyFor, type Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 import { changedByOthers, changesOf, clashesOf, same, type Clash } from './changes';
 
-// `held`: waits until somebody says that it may be saved. `refused`: something must be mended first.
+// `held`: waits until somebody says that it may be saved. `refused`: something must be mended.
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'held' | 'conflict';
 
 export interface Met {

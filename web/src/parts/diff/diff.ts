@@ -18,7 +18,7 @@ type Kind = Row['kind'];
 // Texts that differ in more places than this are shown as replaced from there on.
 const mostDifferences = 1200;
 
-// Myers' algorithm: the way from one list to the other with the fewest steps, as steps from its end.
+// Myers' algorithm: the way from one list to the other with the fewest steps, from its end.
 function stepsBack(trace: Int32Array[], a: string[], b: string[], offset: number): Kind[] {
   const steps: Kind[] = [];
   let x = a.length;
