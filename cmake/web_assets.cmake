@@ -14,7 +14,7 @@ file(CREATE_LINK ${scheduler}/scheduler ${tree}/node_modules/scheduler SYMBOLIC)
 
 # Bundles share nothing with each other, so that each loads the files that it needs and no more.
 set(bundles "src/tools.tsx styles/pages.css images/favicon.svg" "src/reference.tsx" "src/account.tsx"
-    "src/portal.tsx")
+    "src/portal.tsx" "src/admin.tsx styles/admin.css")
 foreach(bundle IN LISTS bundles)
   separate_arguments(entries UNIX_COMMAND "${bundle}")
   list(GET entries 0 entry)

@@ -32,6 +32,7 @@ constexpr std::array web_floors{
     WebFloor{"reference", {"reference", "parts", "api"}},
     WebFloor{"account", {"account", "parts", "api"}},
     WebFloor{"portal", {"portal", "parts", "api"}},
+    WebFloor{"admin", {"admin", "parts", "api"}},
 };
 
 // `tools` of web/src/tools/views/x.tsx; empty for the entries beside the folders.

@@ -161,6 +161,28 @@ TEST_F(Pages, HoldNothingOfAnAccount) {
   EXPECT_EQ(call("POST", "/account/keys/", "{}").status, 405);
 }
 
+TEST_F(Pages, ShowOneShellForAllOfTheAdminSide) {
+  const auto page = call("GET", "/admin/", {}, accepted_by_browsers);
+  EXPECT_EQ(page.status, 200);
+  expect_page(page);
+  EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos);
+  for (const std::string path :
+       {"/admin/content/", "/admin/email/lists/3/", "/admin/revenue/affiliates/1/conversions/new/",
+        "/admin/content/?status=draft&page=2", "/admin/content"})
+    EXPECT_EQ(call("GET", path, {}, accepted_by_browsers).body, page.body) << path;
+  const auto data = data_in(page.body);
+  EXPECT_NE(data.find(R"({"path":"content/","title":"Content items","role":"viewer",)"
+                      R"("record_role":"viewer","kind":"content_item"})"),
+            data.npos)
+      << data;
+  EXPECT_NE(data.find(R"({"path":"email/lists/","title":"Mailing lists",)"), data.npos);
+  EXPECT_NE(data.find(R"({"path":"gsc/import/","title":"Import search data","role":"editor"})"),
+            data.npos);
+  EXPECT_NE(data.find(R"("title":"Audit log","role":"admin","record_role":"")"), data.npos);
+  EXPECT_EQ(data.find("{id}"), data.npos);
+  EXPECT_EQ(call("POST", "/admin/content/", "{}").status, 405);
+}
+
 TEST_F(Pages, TellBrowsersAndProgramsApartWhereNothingIs) {
   const auto page = call("GET", "/nothing/", {}, accepted_by_browsers);
   EXPECT_EQ(page.status, 404);

@@ -248,6 +248,17 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                  .run = serving<UserQuery>([&accounts](const Call& call, const UserQuery& query) {
                    return accounts.list(call, query);
                  })});
+  all.push_back(
+      {.path = "/api/v1/admin/users/{id}/",
+       .operation_id = "v1_admin_users_retrieve",
+       .summary = "Retrieve an account",
+       .description = "Returns one account.",
+       .tag = "accounts",
+       .access = Access::admin,
+       .cost = Cost::store,
+       .answer = &type_of<User>,
+       .problems = {&not_found},
+       .run = serving([&accounts](const Call& call) { return accounts.find(UserId{call.id}); })});
   all.push_back({.method = Method::patch,
                  .path = "/api/v1/admin/users/{id}/",
                  .operation_id = "v1_admin_users_partial_update",
@@ -273,6 +284,9 @@ void add_admin_endpoints(std::vector<Endpoint>& all, AccountService& accounts) {
                    change.gives_plan = call.gives(type_of<UserChange>, "plan");
                    return accounts.change(UserId{call.id}, change);
                  })});
+}
+
+void add_sessions_endpoint(std::vector<Endpoint>& all, AccountService& accounts) {
   all.push_back({.method = Method::remove,
                  .path = "/api/v1/admin/users/{id}/sessions/",
                  .operation_id = "v1_admin_users_sessions_destroy",
@@ -314,6 +328,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Pa
   for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : address_endpoints(addresses, limits)) all.push_back(std::move(endpoint));
   add_admin_endpoints(all, accounts);
+  add_sessions_endpoint(all, accounts);
   for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : invitation_endpoints(invitations, limits))
     all.push_back(std::move(endpoint));

@@ -51,7 +51,7 @@ struct User {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&User::id>("Id of the account.").sortable(),
-        field<&User::username>("User name.").sortable(),
+        field<&User::username>("User name.").names_record().sortable(),
         field<&User::email>("Email address.").format(Format::email),
         field<&User::email_verified_at>("When the email address was verified; null if it was not: "
                                         "then it cannot be used to sign in."),

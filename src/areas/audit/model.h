@@ -33,10 +33,11 @@ struct Entry {
   std::optional<Json> after;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Entry::id>("Id of the entry."),
-        field<&Entry::happened_at>("When the change was made."),
+        field<&Entry::id>("Id of the entry.").sortable(),
+        field<&Entry::happened_at>("When the change was made.").sortable(),
         field<&Entry::user_id>(
-            "Id of the account that made the change; null for the server and its operator."),
+            "Id of the account that made the change; null for the server and its operator.")
+            .refers_to("users"),
         field<&Entry::username>("User name of that account.").computed(),
         field<&Entry::key_id>("Id of the API key that was used, if any."),
         field<&Entry::agent>("Client of the agent that made the change over `/mcp/admin`, as it "
@@ -54,16 +55,16 @@ struct Entry {
 struct Query : PageQuery {
   std::optional<std::int64_t> user_id;
   std::string_view action;
-  std::string_view object_kind;
+  std::string_view kind;
   std::optional<std::int64_t> object_id;
   std::string_view request_id;
   std::string_view search;
   std::string_view ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&Query::user_id>("Only changes made by the account with this id."),
+        field<&Query::user_id>("Only changes made by the account with this id.").refers_to("users"),
         field<&Query::action>("Only changes by this action."),
-        field<&Query::object_kind>("Only changes of records of this kind."),
+        field<&Query::kind>("Only changes of records of this kind.").named("object_kind"),
         field<&Query::object_id>("Only changes of the record with this id."),
         field<&Query::request_id>("Only changes made by the request with this id."),
         field<&Query::search>("Words to find in the user name, the action or the kind of record.")

@@ -52,6 +52,17 @@ Endpoint list_endpoint(const RunService& runs) {
   return endpoint;
 }
 
+Endpoint budgets_endpoint(const RunService& runs) {
+  auto endpoint = admin_endpoint(
+      {"autopilot/budgets", "autopilot"}, "", "retrieve",
+      {.summary = "Retrieve the run budgets",
+       .description = "Returns what a run may use: by default, and at most. A run that starts "
+                      "with a budget never exceeds it."});
+  endpoint.answer = &type_of<Budgets>;
+  endpoint.run = serving([&runs](const Call&) { return Result<Budgets>(runs.budgets()); });
+  return endpoint;
+}
+
 Endpoint find_endpoint(const RunService& runs) {
   auto endpoint = admin_endpoint(
       part, "{id}/", "retrieve_by_id",
@@ -124,9 +135,9 @@ std::vector<Endpoint> Autopilot::endpoints() {
       [this](const Call& call, RunId run, const ActionComment& request) {
         return decisions_.cancel(call, run, request);
       });
-  return {list_endpoint(runs_),    create_endpoint(runs_), find_endpoint(runs_),
-          events_endpoint(watch_), std::move(approve),     std::move(reject),
-          std::move(cancel)};
+  return {list_endpoint(runs_),    create_endpoint(runs_),  find_endpoint(runs_),
+          budgets_endpoint(runs_), events_endpoint(watch_), std::move(approve),
+          std::move(reject),       std::move(cancel)};
 }
 
 }  // namespace toolyard::autopilot

@@ -174,7 +174,11 @@ struct Experiment {
             .required()
             .limits(1, 64)
             .sortable(),
-        field<&Experiment::name>("Display name.").required().limits(1, 200).sortable(),
+        field<&Experiment::name>("Display name.")
+            .names_record()
+            .required()
+            .limits(1, 200)
+            .sortable(),
         field<&Experiment::hypothesis>("Hypothesis: what is expected, and why.").limits(0, 10'000),
         field<&Experiment::status>("Status of the experiment, changed by actions.")
             .read_only()

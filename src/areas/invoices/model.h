@@ -27,21 +27,23 @@ struct Customer {
   bool operator==(const Customer&) const = default;
 
   static constexpr auto fields(auto...) {
-    return std::array{
-        field<&Customer::id>("Id of the customer's account.").required().column("customer_id"),
-        field<&Customer::name>("Name; by default the account's user name.")
-            .limits(0, 200)
-            .column("customer_name"),
-        field<&Customer::email>("Email address; by default the account's.")
-            .format(Format::email)
-            .limits(0, 254)
-            .column("customer_email"),
-        field<&Customer::address>("Postal address, with line breaks.")
-            .limits(0, 1000)
-            .column("customer_address"),
-        field<&Customer::tax_id>("Tax identification number.")
-            .limits(0, 64)
-            .column("customer_tax_id")};
+    return std::array{field<&Customer::id>("Id of the customer's account.")
+                          .refers_to("users")
+                          .required()
+                          .column("customer_id"),
+                      field<&Customer::name>("Name; by default the account's user name.")
+                          .limits(0, 200)
+                          .column("customer_name"),
+                      field<&Customer::email>("Email address; by default the account's.")
+                          .format(Format::email)
+                          .limits(0, 254)
+                          .column("customer_email"),
+                      field<&Customer::address>("Postal address, with line breaks.")
+                          .limits(0, 1000)
+                          .column("customer_address"),
+                      field<&Customer::tax_id>("Tax identification number.")
+                          .limits(0, 64)
+                          .column("customer_tax_id")};
   }
 };
 
@@ -108,6 +110,7 @@ struct InvoiceHead {
     return std::array{
         field<&InvoiceHead::id>("Id of the invoice.").read_only().sortable(),
         field<&InvoiceHead::number>("Invoice number, given when the invoice is finalized.")
+            .names_record()
             .read_only()
             .sortable(),
         field<&InvoiceHead::status>("Status of the invoice.").read_only().sortable(),
@@ -136,8 +139,10 @@ struct InvoiceHead {
         field<&InvoiceHead::voided_at>("When the invoice was voided.").read_only(),
         field<&InvoiceHead::replaces>("Id of the void invoice this one corrects; by default the "
                                       "last void one for the same customer and period.")
+            .refers_to("invoices")
             .limits(1, 9.2e18),
         field<&InvoiceHead::replaced_by>("Id of the invoice that corrects this one.")
+            .refers_to("invoices")
             .read_only()
             .computed(),
         field<&InvoiceHead::pdf_sha256>("SHA-256 of the PDF.").read_only(),
@@ -207,6 +212,7 @@ struct InvoiceQuery : PageQuery {
     return with_pages(std::array{
         field<&InvoiceQuery::status>("Only invoices with this status."),
         field<&InvoiceQuery::customer>("Only invoices for the account with this id.")
+            .refers_to("users")
             .column("customer_id"),
         field<&InvoiceQuery::currency>("Only invoices in this currency."),
         field<&InvoiceQuery::period>("Only invoices whose period overlaps this month (`YYYY-MM`) "

@@ -29,16 +29,16 @@ struct Job {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Job::id>("Id of the job."),
-        field<&Job::kind>("What the job does, such as `content.publish`."),
+        field<&Job::id>("Id of the job.").sortable(),
+        field<&Job::kind>("What the job does, such as `content.publish`.").sortable(),
         field<&Job::object>("Id of the record the job works on."),
         field<&Job::revision>("Revision of that record."),
-        field<&Job::state>("State of the job."),
+        field<&Job::state>("State of the job.").sortable(),
         field<&Job::attempt>("Number of attempts started so far, at most 5."),
         field<&Job::error>("Reason the last attempt failed, or the error of the previous job for "
                            "the same work; null if there is none."),
         field<&Job::run_at>("When a queued job is due."),
-        field<&Job::created_at>("When the job was created."),
+        field<&Job::created_at>("When the job was created.").sortable(),
         field<&Job::started_at>("When the last attempt started."),
         field<&Job::finished_at>("When the job succeeded, failed permanently or was cancelled."),
     };

@@ -203,6 +203,8 @@ TEST_P(KeywordsTest, TellTheirHistory) {
   EXPECT_FALSE(service().list(editor_, {})->results.at(0).history);
   const auto history = *service().list(editor_, {.include = "history"})->results.at(0).history;
   ASSERT_EQ(history.size(), 2u);
+  const auto alone = service().list(editor_, {})->results.at(0).id;
+  EXPECT_EQ(now_is(alone).history->size(), 2u);
   EXPECT_EQ(history[0].start, "2026-10-01");
   EXPECT_EQ(history[0].position, std::nullopt);
   EXPECT_EQ(history[1].clicks, 6);

@@ -83,6 +83,7 @@ struct KeywordText {
     return std::array{
         field<&KeywordText::keyword>("The keyword, unique per locale, country and device. Stored "
                                      "in Unicode NFC, in lower case and with single spaces.")
+            .names_record()
             .sortable()
             .limits(1, 200),
         field<&KeywordText::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16),
@@ -147,7 +148,7 @@ struct Keyword : KeywordText {
                 .read_only(),
             field<&Keyword::best_position_at>("Day of the best position.").computed().read_only(),
             field<&Keyword::history>(
-                "Figures of the last 90 days; only included with `include=history`.")
+                "Figures of the last 90 days; in lists only with `include=history`.")
                 .computed()
                 .read_only()
                 .sparse(),

@@ -114,18 +114,18 @@ Result<Top> KeywordService::top(const Call&, const TopQuery& request) {
   });
 }
 
-Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one) {
+Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one, History history) {
   if (!one) return one;
   (void)counting_.catch_up();
   return database_.read([&](Transaction& transaction) -> Result<StoredKeyword> {
     Keyword* const pointer = &*one;
-    add_counts(transaction, usual_window(transaction), History::left_out, {&pointer, 1});
+    add_counts(transaction, usual_window(transaction), history, {&pointer, 1});
     return std::move(*one);
   });
 }
 
 Result<StoredKeyword> KeywordService::find(const Call&, KeywordId id) {
-  return counted(records_.find(id));
+  return counted(records_.find(id), History::told);
 }
 
 Result<StoredKeyword> KeywordService::create(const Call&, const KeywordText& text) {

@@ -27,7 +27,7 @@ class KeywordService {
   Result<void> remove(const Call& call, KeywordId id);
 
  private:
-  Result<StoredKeyword> counted(Result<StoredKeyword> one);
+  Result<StoredKeyword> counted(Result<StoredKeyword> one, History history = History::left_out);
 
   Database& database_;
   Clock clock_;

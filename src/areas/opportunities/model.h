@@ -127,7 +127,8 @@ struct Opportunity {
         field<&Opportunity::type>("Type of the opportunity.").sortable(),
         field<&Opportunity::state>("State of the opportunity.").sortable(),
         field<&Opportunity::site>("Search Console property.").computed(),
-        field<&Opportunity::query>("Search query; null if the page as a whole is meant."),
+        field<&Opportunity::query>("Search query; null if the page as a whole is meant.")
+            .names_record(),
         field<&Opportunity::page>(
             "URL of the page; of several competing ones, the one with the most clicks."),
         field<&Opportunity::tool_slug>("Slug of the tool it is about."),
@@ -160,8 +161,10 @@ struct Opportunity {
             .computed(),
         field<&Opportunity::priority>("Priority in the queue."),
         field<&Opportunity::note>("Note given when it was queued."),
-        field<&Opportunity::content_item>("Id of the content item written for it."),
-        field<&Opportunity::autopilot_run>("Id of the autopilot run that took it."),
+        field<&Opportunity::content_item>("Id of the content item written for it.")
+            .refers_to("content"),
+        field<&Opportunity::autopilot_run>("Id of the autopilot run that took it.")
+            .refers_to("runs"),
         field<&Opportunity::outcome>("Measured outcome; null until it is known.").computed(),
         field<&Opportunity::allowed_actions>("Actions you may take on the opportunity now.")
             .computed(),

@@ -74,7 +74,7 @@ struct Ping {
         field<&Ping::delivered>("Whether the test push was sent; always false.").computed(),
         field<&Ping::detail>("The status in words.").computed(),
         field<&Ping::payload>("The notification that was requested.").json(),
-        field<&Ping::requested_by>("Id of the account that requested it."),
+        field<&Ping::requested_by>("Id of the account that requested it.").refers_to("users"),
         field<&Ping::created_at>("When the test push was recorded.").sortable()};
   }
 };

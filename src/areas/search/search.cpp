@@ -10,8 +10,8 @@ Search::Search(Database& database, JobQueue& jobs, const Clock& clock, SearchCon
       syncs_(database, jobs, clock, console, std::move(syncs)) {}
 
 std::vector<Endpoint> Search::endpoints() {
-  auto all = import_endpoints(imports_);
-  for (auto& one : report_endpoints(database_, clock_, expected_)) all.push_back(std::move(one));
+  auto all = report_endpoints(database_, clock_, expected_);
+  for (auto& one : import_endpoints(imports_)) all.push_back(std::move(one));
   for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));
   return all;
 }

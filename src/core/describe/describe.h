@@ -84,6 +84,7 @@ struct Type {
   std::size_t bytes = 0;
   void (*construct)(void* where) = detail::absent;  // a default-constructed one
   void (*destroy)(void*) = detail::absent;
+  std::string_view kind = {};  // as the audit log names it; empty: it is not kept there
 };
 
 // Fields that a record has at most, for whoever keeps a bit for each.

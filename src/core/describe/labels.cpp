@@ -104,6 +104,7 @@ constexpr std::pair<std::string_view, std::string_view> abbreviations[] = {
     {"rgb", "RGB"},
     {"ripemd160", "RIPEMD-160"},
     {"rsa", "RSA"},
+    {"seo", "SEO"},
     {"sha1", "SHA-1"},
     {"sha224", "SHA-224"},
     {"sha256", "SHA-256"},

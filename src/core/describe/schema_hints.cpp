@@ -145,6 +145,7 @@ void append_hints(JsonObject& schema, const Field& field, const Type& record) {
     append_text(hints, "refers", shown.refers_to);
     if (!shown.excludes.empty()) append_list(hints.member("excludes"), shown.excludes);
     if (shown.names_record) hints.boolean("label", true);
+    if (field.stored->is_sortable) hints.boolean("sortable", true);
     if (field.is_secret) hints.boolean("secret", true);
     append_labels_of(hints, unwrapped(*field.type));
   }

@@ -126,6 +126,13 @@ template <class T> constexpr std::string_view record_name() {
   else return type_name<T>();
 }
 
+// A record that is kept in a table is audited as that says.
+template <class T> constexpr std::string_view record_kind() {
+  if constexpr (requires { T::table.object_kind; }) return T::table.object_kind;
+  else if constexpr (requires { T::object_kind; }) return T::object_kind;
+  else return {};
+}
+
 template <class T> constexpr Type record_type() {
   static_assert(alignof(T) <= alignof(std::max_align_t));
   static_assert(drafts<T>.size() <= most_fields, "more fields than `SeenFields` has bits");
@@ -138,7 +145,8 @@ template <class T> constexpr Type record_type() {
           },
           .bytes = sizeof(T),
           .construct = [](void* where) { new (where) T{}; },
-          .destroy = [](void* v) { static_cast<T*>(v)->~T(); }};
+          .destroy = [](void* v) { static_cast<T*>(v)->~T(); },
+          .kind = record_kind<T>()};
 }
 
 template <class T> constexpr Type make_type() {

@@ -39,10 +39,16 @@ bool is_parameter(std::string_view segment) {
   return segment.starts_with('{') && segment.ends_with('}');
 }
 
+// `{rest...}` at the end of a path.
+bool is_rest(std::string_view segment) {
+  return is_parameter(segment) && segment.ends_with("...}");
+}
+
 bool matches(std::string_view pattern, std::string_view path) {
   while (!pattern.empty() && pattern != "/") {
     const auto wanted = take_segment(pattern);
     const auto given = take_segment(path);
+    if (is_rest(wanted)) return !given.empty();
     if (is_parameter(wanted) ? given.empty() : wanted != given) return false;
   }
   return path.empty() || path == "/";

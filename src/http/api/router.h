@@ -1,5 +1,6 @@
 // Finds what serves a path. Canonical paths end in a slash; the same path without it is served
-// alike. Fixed paths cost one look-up, paths with `{parameters}` a walk over those few.
+// alike. Fixed paths cost one look-up, paths with `{parameters}` a walk over those few. A path that
+// ends in `{rest...}/` is that of everything below what stands before it.
 #pragma once
 #include <array>
 #include <cstddef>

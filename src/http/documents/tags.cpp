@@ -1,50 +1,72 @@
 #include "http/documents/tags.h"
 
 #include <algorithm>
-#include <utility>
+#include <iterator>
 
 namespace toolyard::http {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> descriptions[] = {
-    {"developer", "Tools for reading, converting and generating data."},
-    {"security", "Tools for hashes, ciphers, passwords, keys and tokens."},
-    {"text", "Tools for text."},
-    {"design", "Tools for colors."},
-    {"documents", "Tools for files."},
-    {"tools", "List of all tools and their options."},
-    {"auth", "Registration, sign-in and sign-out, and your own account."},
-    {"apps", "Apps that you allow to call tools for you."},
-    {"keys", "Your API keys and their usage."},
-    {"accounts", "All accounts, their roles and plans."},
-    {"jobs", "Background jobs."},
-    {"audit", "Log of all changes and who made them."},
-    {"content",
+struct Tag {
+  std::string_view name, section, description;
+};
+
+// Sections of the admin pages and the areas in them stand in this order.
+constexpr Tag tags[] = {
+    {"developer", "", "Tools for reading, converting and generating data."},
+    {"security", "", "Tools for hashes, ciphers, passwords, keys and tokens."},
+    {"text", "", "Tools for text."},
+    {"design", "", "Tools for colors."},
+    {"documents", "", "Tools for files."},
+    {"tools", "", "List of all tools and their options."},
+    {"auth", "", "Registration, sign-in and sign-out, and your own account."},
+    {"apps", "", "Apps that you allow to call tools for you."},
+    {"keys", "", "Your API keys and their usage."},
+    {"content", "Content",
      "Content items, their revisions and workflow, and the prompt templates that "
      "generate them."},
-    {"published", "Published content, for sites that display it."},
-    {"search data", "Search Console data: imports, daily syncs and reports."},
-    {"opportunities", "Opportunities to gain clicks, detected in search data."},
-    {"keywords", "Tracked keywords and their search performance."},
-    {"autopilot", "Runs that write drafts for opportunities within a budget."},
-    {"experiments", "A/B tests: variants, assignment, events and results."},
-    {"subscribers", "Subscribers, mailing lists and bounces."},
-    {"subscriptions", "Public subscribe and unsubscribe."},
-    {"campaigns", "Email campaigns: writing, testing, scheduling, sending and statistics."},
-    {"email", "Targets of the links and images in emails."},
-    {"invoices", "Invoices, from draft to payment."},
-    {"revenue", "Affiliate programmes and their conversions."},
-    {"push", "Test pushes, which are recorded and not sent."},
-    {"metrics", "Key figures of the entire site."},
-    {"service", "Health, metrics and documentation of the server."},
+    {"published", "", "Published content, for sites that display it."},
+    {"opportunities", "Growth", "Opportunities to gain clicks, detected in search data."},
+    {"keywords", "Growth", "Tracked keywords and their search performance."},
+    {"autopilot", "Growth", "Runs that write drafts for opportunities within a budget."},
+    {"experiments", "Growth", "A/B tests: variants, assignment, events and results."},
+    {"search data", "Search", "Search Console data: imports, daily syncs and reports."},
+    {"campaigns", "Email",
+     "Email campaigns: writing, testing, scheduling, sending and statistics."},
+    {"subscribers", "Email", "Subscribers, mailing lists and bounces."},
+    {"subscriptions", "", "Public subscribe and unsubscribe."},
+    {"email", "", "Targets of the links and images in emails."},
+    {"invoices", "Business", "Invoices, from draft to payment."},
+    {"revenue", "Business", "Affiliate programmes and their conversions."},
+    {"metrics", "Site", "Key figures of the entire site."},
+    {"jobs", "Site", "Background jobs."},
+    {"push", "Site", "Test pushes, which are recorded and not sent."},
+    {"accounts", "Site", "All accounts, their roles and plans."},
+    {"audit", "Site", "Log of all changes and who made them."},
+    {"service", "", "Health, metrics and documentation of the server."},
 };
+
+const Tag* find_tag(std::string_view name) { return std::ranges::find(tags, name, &Tag::name); }
 
 }  // namespace
 
 std::string_view tag_description(std::string_view tag) {
-  const auto* found =
-      std::ranges::find(descriptions, tag, &std::pair<std::string_view, std::string_view>::first);
-  return found == std::ranges::end(descriptions) ? std::string_view() : found->second;
+  const auto* found = find_tag(tag);
+  return found == std::end(tags) ? std::string_view() : found->description;
+}
+
+std::string_view tag_section(std::string_view tag) {
+  const auto* found = find_tag(tag);
+  return found == std::end(tags) ? std::string_view() : found->section;
+}
+
+std::size_t tag_place(std::string_view tag) {
+  return static_cast<std::size_t>(find_tag(tag) - std::begin(tags));
+}
+
+std::string tag_title(std::string_view tag) {
+  std::string title(tag);
+  if (title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
+  return title;
 }
 
 }  // namespace toolyard::http

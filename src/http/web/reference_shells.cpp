@@ -41,12 +41,6 @@ std::string slice_path(std::string_view tag) {
   return path += "&full=true";
 }
 
-std::string title_of(std::string_view tag) {
-  std::string title(tag);
-  if (title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 'a' + 'A');
-  return title;
-}
-
 std::string words_of(std::string_view description, const Type* request) {
   SearchWords words;
   words.add(description);
@@ -120,7 +114,7 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
   const auto add = [&](std::string_view tag, ListedOperation operation) {
     auto area = std::ranges::find(areas, tag, &ReferenceArea::tag);
     if (area == areas.end())
-      area = areas.insert(area, {std::string(tag), title_of(tag), area_path(tag), {}});
+      area = areas.insert(area, {std::string(tag), tag_title(tag), area_path(tag), {}});
     area->operations.push_back(std::move(operation));
   };
   for (const auto& one : endpoints) {

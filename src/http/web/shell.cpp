@@ -12,6 +12,10 @@ constexpr std::string_view policy =
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'";
 
+void append_style(std::string& out, std::string_view path) {
+  out.append("<link rel=\"stylesheet\" href=\"").append(path).append("\">\n");
+}
+
 void append_head(std::string& out, const Shell& shell, const Assets& assets) {
   out +=
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -28,9 +32,9 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets) {
   }
   out.append("<link rel=\"icon\" type=\"image/svg+xml\" href=\"")
       .append(assets.path_of("favicon.svg"))
-      .append("\">\n<link rel=\"stylesheet\" href=\"")
-      .append(assets.path_of("pages.css"))
       .append("\">\n");
+  append_style(out, assets.path_of("pages.css"));
+  if (!shell.style.empty()) append_style(out, assets.path_of(shell.style));
   for (const auto& source : shell.scripts)
     for (const auto& path : assets.paths_behind(source))
       out.append("<link rel=\"modulepreload\" href=\"").append(path).append("\">\n");

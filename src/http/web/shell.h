@@ -18,6 +18,7 @@ struct Shell {
   std::string data;                  // JSON, for the script
   std::vector<std::string> scripts;  // sources; the first runs, all are loaded at once
   std::string data_path;             // of more data, which the script is going to fetch
+  std::string style = {};            // a source, beside the styles of all pages
 };
 
 std::string shell_html(const Shell& shell, const Assets& assets);

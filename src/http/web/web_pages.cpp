@@ -6,6 +6,7 @@
 
 #include "http/documents/endpoint_problems.h"
 #include "http/web/account_shells.h"
+#include "http/web/admin_shells.h"
 #include "http/web/problem_shells.h"
 #include "http/web/reference_shells.h"
 #include "http/web/site_files.h"
@@ -49,6 +50,7 @@ struct WebPages::Texts {
   void add_reference(std::span<const Endpoint> endpoints, std::span<const Page> pages);
   void add_problems(std::span<const Endpoint> endpoints);
   void add_account(const WebOptions& options);
+  void add_admin(std::span<const Endpoint> endpoints);
   Response problem(const Request& request) const;
 };
 
@@ -95,6 +97,13 @@ void WebPages::Texts::add_account(const WebOptions& options) {
   if (!options.sign_in.provider.empty()) add_open(provider_page);
 }
 
+// One page for all that is below it: which record is shown, its script reads from the address.
+void WebPages::Texts::add_admin(std::span<const Endpoint> endpoints) {
+  const auto shell = admin_shell(admin_areas(endpoints));
+  add("/admin/", shell, false);
+  add("/admin/{rest...}/", shell, false);
+}
+
 Response WebPages::Texts::problem(const Request& request) const {
   auto code = request.path.substr(std::string_view("/problems/").size());
   if (code.ends_with('/')) code.remove_suffix(1);
@@ -115,6 +124,7 @@ WebPages::WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pa
   texts_->add_reference(endpoints, pages);
   texts_->add_problems(endpoints);
   texts_->add_account(options);
+  texts_->add_admin(endpoints);
 }
 WebPages::~WebPages() = default;
 WebPages::WebPages(WebPages&&) noexcept = default;

@@ -1,6 +1,6 @@
 // The pages that are served beside the API: the index of tools, a page for each, the reference of
-// the API, pages of problems, the pages of an account, what they load, what search engines read,
-// and what a browser sees where nothing is.
+// the API, pages of problems, the pages of an account and of the admin side, what they load, what
+// search engines read, and what a browser sees where nothing is.
 #pragma once
 #include <functional>
 #include <memory>

@@ -8,6 +8,7 @@ import {
   type Description,
   type Media,
   type Operation,
+  type Parameter,
   type Schema,
 } from './schema';
 
@@ -201,6 +202,17 @@ export function fieldsOf(document: Description, given: Schema): FieldModel[] {
     .map(([name, schema]) =>
       fieldOf(document, name, schema, record.required?.includes(name) ?? false),
     );
+}
+
+export interface ParameterModel {
+  parameter: Parameter;
+  field: FieldModel;
+}
+
+export function parameterModel(document: Description, parameter: Parameter): ParameterModel {
+  const schema = { ...parameter.schema, description: parameter.description };
+  const field = fieldOf(document, parameter.name, schema, parameter.required ?? false);
+  return { parameter, field: { ...field, level: parameter.required ? 'main' : 'usual' } };
 }
 
 // What an answer is made of, for showing it.

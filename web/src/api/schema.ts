@@ -15,6 +15,11 @@ export interface FieldHints {
   secret?: boolean;
   show?: string;
   media_type?: string;
+  // Of an id: the last part of the path of the records it refers to.
+  refers?: string;
+  // Whether it is what people call the record by, and whether lists can be sorted by it.
+  label?: boolean;
+  sortable?: boolean;
 }
 
 export interface Schema {

@@ -3,9 +3,6 @@
 export const texts = {
   name: 'Toolyard',
   account: 'Account',
-  signIn: 'Sign in',
-  signedOut: 'You are signed out',
-  signedOutHelp: 'Sign in to see your account.',
   never: 'Never',
   networksHelp:
     'Where the key may be used from, one per line, such as `192.0.2.7` or `10.0.0.0/8`. If ' +

@@ -2,7 +2,8 @@
 
 import { bodyFor, isAsked, requestOf, type Values } from '../parts/request';
 import type { SnippetCall } from '../parts/snippets';
-import type { OperationModel, ParameterModel } from './operation';
+import type { ParameterModel } from '../api/description';
+import type { OperationModel } from './operation';
 
 export interface Filled {
   parameters: Values;

@@ -1,6 +1,12 @@
 // An operation as its page knows it: who may call it, what it takes, what it answers.
 
-import { bodyOf, fieldOf, fieldsOf, type FieldModel } from '../api/description';
+import {
+  bodyOf,
+  fieldsOf,
+  parameterModel,
+  type FieldModel,
+  type ParameterModel,
+} from '../api/description';
 import {
   nameIn,
   type Answer,
@@ -8,7 +14,6 @@ import {
   type Header,
   type Media,
   type Operation,
-  type Parameter,
   type Schema,
 } from '../api/schema';
 import { texts } from './texts';
@@ -41,11 +46,6 @@ export interface ExampleModel {
   summary: string;
   request?: Record<string, unknown>;
   answer?: unknown;
-}
-
-export interface ParameterModel {
-  parameter: Parameter;
-  field: FieldModel;
 }
 
 export type CredentialKind = 'key' | 'token' | 'none';
@@ -137,12 +137,6 @@ function examplesOf(operation: Operation): ExampleModel[] {
     request: requests[name]?.value as ExampleModel['request'],
     answer: answers[name]?.value,
   }));
-}
-
-function parameterModel(document: Description, parameter: Parameter): ParameterModel {
-  const schema = { ...parameter.schema, description: parameter.description };
-  const field = fieldOf(document, parameter.name, schema, parameter.required ?? false);
-  return { parameter, field: { ...field, level: parameter.required ? 'main' : 'usual' } };
 }
 
 export function operationOf(

@@ -73,6 +73,15 @@ test('pages of an account stay within their budgets', async () => {
   }
 });
 
+test('the admin pages stay within their budgets', async () => {
+  const html = await textOf('/admin/');
+  const scripts = linked(html, /\/assets\/[a-z0-9_-]+-[A-Z0-9]{8}\.js/g);
+  assert.ok(scripts.length >= 1);
+  assert.ok((await weighed(scripts)) <= 150 * KiB, String(await weighed(scripts)));
+  assert.ok((await weighed(linked(html, /\/assets\/[^"]*\.css/g))) <= 15 * KiB);
+  assert.ok((await weightOf('/admin/')) <= 8 * KiB);
+});
+
 test('the first result needs five requests', async () => {
   const { page, close } = await here.open('');
   const requests = [];

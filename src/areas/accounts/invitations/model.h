@@ -39,6 +39,7 @@ struct Invitation {
     return std::array{
         field<&I::id>("Id of the invitation.").read_only().sortable(),
         field<&I::email>("Email address that the invitation is sent to.")
+            .names_record()
             .format(Format::email)
             .required()
             .limits(3, 254)
@@ -47,11 +48,11 @@ struct Invitation {
         field<&I::locale>("Language of emails to the account, such as `en` or `pt-BR`.")
             .limits(1, 16),
         field<&I::status>("Status of the invitation.").read_only().computed(),
-        field<&I::invited_by>("Id of the administrator's account.").read_only(),
+        field<&I::invited_by>("Id of the administrator's account.").refers_to("users").read_only(),
         field<&I::created_at>("When the invitation was created.").read_only().sortable(),
         field<&I::expires_at>("When the invitation expires.").read_only().sortable(),
         field<&I::accepted_at>("When the invitation was accepted.").read_only(),
-        field<&I::user_id>("Id of the account that was created.").read_only()};
+        field<&I::user_id>("Id of the account that was created.").refers_to("users").read_only()};
   }
 };
 

@@ -66,8 +66,8 @@ struct Conversion {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Conversion::id>("Id of the conversion.").sortable(),
-        field<&Conversion::affiliate>("Id of the programme."),
-        field<&Conversion::external_id>("Id in the affiliate network."),
+        field<&Conversion::affiliate>("Id of the programme.").refers_to("affiliates"),
+        field<&Conversion::external_id>("Id in the affiliate network.").names_record(),
         field<&Conversion::status>("Status of the conversion."),
         field<&Conversion::occurred_at>("When the sale was made.").sortable(),
         field<&Conversion::sale_minor>("Value of the sale, in minor units.").sortable(),

@@ -147,7 +147,11 @@ struct Affiliate {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Affiliate::name>("Name of the programme.").required().limits(1, 200).sortable(),
+        field<&Affiliate::name>("Name of the programme.")
+            .names_record()
+            .required()
+            .limits(1, 200)
+            .sortable(),
         field<&Affiliate::network>("Affiliate network."),
         field<&Affiliate::code>(
             "Code used in the links, unique: letters, digits, `.`, `_` and `-`.")

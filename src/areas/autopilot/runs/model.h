@@ -55,6 +55,16 @@ struct Budget {
   }
 };
 
+// What a run may use on this server.
+struct Budgets {
+  static constexpr std::string_view schema_name = "AutopilotBudgets";
+  Budget usual, most;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Budgets::usual>("Budget of a run that names none."),
+                      field<&Budgets::most>("Highest limits that a run can request.")};
+  }
+};
+
 struct Usage {
   static constexpr std::string_view schema_name = "AutopilotUsage";
   std::int64_t requests = 0, prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
@@ -102,6 +112,7 @@ struct Approval {
     return std::array{
         field<&Approval::by>(
             "Id of the account that made the decision; null if `auto_approve` made it.")
+            .refers_to("users")
             .column("decided_by"),
         field<&Approval::at>("When the decision was made.").column("decided_at"),
         field<&Approval::comment>("Reason for the decision."),
@@ -111,6 +122,7 @@ struct Approval {
 
 struct Run {
   static constexpr std::string_view schema_name = "AutopilotRun";
+  static constexpr std::string_view object_kind = "autopilot_run";
 
   RunId id{};
   Mode mode = Mode::draft;
@@ -144,7 +156,8 @@ struct Run {
             .json_member("wish"),
         field<&Run::auto_approve>("Whether drafts are approved as soon as they are written."),
         field<&Run::requested_by>(
-            "Id of the account that started the run; null for the daily schedule."),
+            "Id of the account that started the run; null for the daily schedule.")
+            .refers_to("users"),
         field<&Run::budget>("Budget of the run.").computed(),
         field<&Run::usage>("Budget used so far.").computed(),
         field<&Run::stop_reason>("Why the run ended early; null if it did not."),
@@ -164,7 +177,7 @@ struct StoredRun : Run {
   using Shown = Run;
   static constexpr std::array<std::string_view, 2> empty_texts{"locale", "comment"};
   static constexpr TableSpec table{.name = "autopilot_runs",
-                                   .object_kind = "autopilot_run",
+                                   .object_kind = Run::object_kind,
                                    .missing = "There is no run with this id.",
                                    .empty_if_none = empty_texts};
 
@@ -233,11 +246,13 @@ struct RunRequest {
 struct RunQuery : PageQuery {
   std::optional<Status> status;
   std::optional<Mode> mode;
+  std::optional<StopReason> stop_reason;
   std::string_view locale, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(
         std::array{field<&RunQuery::status>("Only runs with this status."),
                    field<&RunQuery::mode>("Only runs in this mode."),
+                   field<&RunQuery::stop_reason>("Only runs that stopped for this reason."),
                    field<&RunQuery::locale>("Only runs for this locale."),
                    field<&RunQuery::search>(
                        "Words to find in the mode, status, locale, stop reason or comment.")
@@ -275,7 +290,7 @@ struct SkippedItem {
   std::string reason;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SkippedItem::content_item>("Id of the content item."),
+        field<&SkippedItem::content_item>("Id of the content item.").refers_to("content"),
         field<&SkippedItem::revision>("Number of its latest revision."),
         field<&SkippedItem::expected_revision>(
             "Number of the revision that should have been approved."),

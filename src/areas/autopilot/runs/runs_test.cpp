@@ -93,6 +93,16 @@ TEST_P(AutopilotRuns, OneOfAModeAndLocaleIsActive) {
   EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {})), "");
 }
 
+TEST_P(AutopilotRuns, TellsTheBudgetOfARunThatNamesNone) {
+  const auto budgets = autopilot_.runs().budgets();
+  const auto run = autopilot_.runs().create(editor_, {}).value();
+  EXPECT_EQ(run.budget.max_cost_micros, budgets.usual.max_cost_micros);
+  EXPECT_EQ(run.budget.max_tokens, budgets.usual.max_tokens);
+  EXPECT_EQ(run.budget.max_requests, budgets.usual.max_requests);
+  EXPECT_EQ(run.budget.max_seconds, budgets.usual.max_seconds);
+  EXPECT_LE(budgets.usual.max_requests, budgets.most.max_requests);
+}
+
 TEST_P(AutopilotRuns, SaysWhatIsWrongWithARequest) {
   EXPECT_EQ(refusal(autopilot_.runs().create(approver_, {.mode = Mode::publish,
                                                          .locale = "e n",

@@ -74,6 +74,11 @@ Run shown(StoredRun&& run, const Call& call) {
 
 }  // namespace
 
+Budgets RunService::budgets() const {
+  const auto& options = dependencies_.options;
+  return {.usual = budget_of({}, options), .most = options.most};
+}
+
 std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   std::vector<Fault> faults;
   if (!is_locale(request.locale))

@@ -26,6 +26,7 @@ class RunService {
 
   // What the description of the fields cannot say.
   std::vector<Fault> faults_of(const RunRequest& request) const;
+  Budgets budgets() const;
 
  private:
   // Inserts it with its first jobs; false where `insert_run` is.

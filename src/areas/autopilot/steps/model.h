@@ -44,8 +44,9 @@ struct Step {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Step::seq>("Position of the step in the run, starting at 1."),
-        field<&Step::opportunity>("Id of the opportunity."),
-        field<&Step::content_item>("Id of the content item that holds the draft."),
+        field<&Step::opportunity>("Id of the opportunity.").refers_to("opportunities"),
+        field<&Step::content_item>("Id of the content item that holds the draft.")
+            .refers_to("content"),
         field<&Step::revision>("Number of the revision that the model wrote."),
         field<&Step::template_version>("Version of the prompt template."),
         field<&Step::state>("State of the step."),

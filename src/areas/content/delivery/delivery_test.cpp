@@ -106,6 +106,22 @@ TEST_P(ContentDelivery, TypesMayShareASlug) {
   EXPECT_EQ(refusal(delivery_.find({"en", "same", "blog2"})), "not_found");
 }
 
+TEST_P(ContentDelivery, PreviewsWhatItWouldDeliver) {
+  auto request = page("Public");
+  request.body = "Body *one* of {{nobody}}";
+  publish(request);
+  const TextPreviewRequest text{.title = "Public", .body = request.body};
+  const auto preview = delivery_.preview(text).value();
+  EXPECT_EQ(preview.html, delivery_.find({"en", "public"})->record.html);
+  EXPECT_EQ(preview.word_count, 4);
+  ASSERT_EQ(preview.quality.size(), 2U);
+  EXPECT_EQ(preview.quality[0].code, "meta_missing");
+  EXPECT_EQ(preview.quality[1].code, "unfilled_variable");
+  EXPECT_EQ(preview.quality[1].where, "body");
+  EXPECT_EQ(refusal(delivery_.preview({.body = std::string((1 << 20) + 1, 'a')})),
+            "validation_error /body out_of_range");
+}
+
 // On a database that knew live content before it could be searched.
 class LiveSearchMigration : public ::testing::TestWithParam<testing::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, LiveSearchMigration, testing::both_engines(),

@@ -20,6 +20,26 @@ Endpoint public_endpoint(std::string_view path, std::string_view id, const Endpo
                        &toolyard::problems::store_unavailable}};
 }
 
+constexpr std::string_view preview_example = R"(
+{"title": "How Base64 works", "body": "Base64 writes **three bytes** as four characters."})";
+
+Endpoint preview_endpoint(Delivery& delivery) {
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "preview/", "preview_create",
+      {.summary = "Preview a text",
+       .description = "Returns the body as it would be delivered, with what there is to say of its "
+                      "quality. Saves nothing.",
+       .example = preview_example});
+  endpoint.access = Access::viewer;
+  endpoint.request = &type_of<TextPreviewRequest>;
+  endpoint.answer = &type_of<TextPreview>;
+  endpoint.run =
+      serving<TextPreviewRequest>([&delivery](const Call&, const TextPreviewRequest& request) {
+        return delivery.preview(request);
+      });
+  return taking_forms(std::move(endpoint));
+}
+
 }  // namespace
 
 std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
@@ -43,7 +63,7 @@ std::vector<Endpoint> delivery_endpoints(Delivery& delivery) {
   find.answer = &type_of<LiveItem>;
   find.run = serving<LiveAddress>(
       [&delivery](const Call&, const LiveAddress& address) { return delivery.find(address); });
-  return {std::move(list), std::move(find)};
+  return {std::move(list), std::move(find), preview_endpoint(delivery)};
 }
 
 }  // namespace toolyard::content

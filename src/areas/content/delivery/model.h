@@ -96,4 +96,35 @@ struct LiveAddress {
   }
 };
 
+// A text that is being written, as it would be delivered.
+struct TextPreviewRequest {
+  static constexpr std::string_view schema_name = "ContentPreviewRequest";
+  std::string title, summary, body;
+  BodyFormat body_format = BodyFormat::markdown;
+  std::string seo_title, meta_description;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&TextPreviewRequest::title>("Title.").limits(0, 200),
+        field<&TextPreviewRequest::summary>("Short summary.").limits(0, 500),
+        field<&TextPreviewRequest::body>("Body, up to 1 MiB.").verbatim(),
+        field<&TextPreviewRequest::body_format>("Format of the body."),
+        field<&TextPreviewRequest::seo_title>("Title for search engines.").limits(0, 120),
+        field<&TextPreviewRequest::meta_description>("Meta description for search engines.")
+            .limits(0, 320)};
+  }
+};
+
+struct TextPreview {
+  static constexpr std::string_view schema_name = "ContentPreview";
+  std::string html;
+  std::int64_t word_count = 0;
+  std::vector<Finding> quality;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&TextPreview::html>("Body as sanitized HTML, as it would be delivered."),
+        field<&TextPreview::word_count>("Number of words in the body."),
+        field<&TextPreview::quality>("Findings about the quality of the content.")};
+  }
+};
+
 }  // namespace toolyard::content

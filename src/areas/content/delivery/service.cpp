@@ -60,9 +60,27 @@ Result<Answered<LiveItem>> Delivery::find(const LiveAddress& address) const {
     if (!one) return no_such<LiveItem>();
     return std::move(*one);
   }));
-  if (options_.render) found.html = options_.render(found.body, found.body_format);
+  found.html = render(found.body, found.body_format);
   auto tag = tag_of(found);
   return Answered<LiveItem>{std::move(found), std::move(tag)};
+}
+
+Result<TextPreview> Delivery::preview(const TextPreviewRequest& request) const {
+  const Text text{.title = request.title,
+                  .summary = request.summary,
+                  .body = request.body,
+                  .body_format = request.body_format,
+                  .seo_title = request.seo_title,
+                  .meta_description = request.meta_description};
+  if (auto faults = content::faults_of(text, options_); !faults.empty())
+    return invalid(std::move(faults));
+  return TextPreview{.html = render(text.body, text.body_format),
+                     .word_count = count_words(text.body, text.body_format),
+                     .quality = findings_of(text, options_.banned_words)};
+}
+
+std::string Delivery::render(std::string_view body, BodyFormat format) const {
+  return options_.render ? options_.render(body, format) : std::string();
 }
 
 }  // namespace toolyard::content

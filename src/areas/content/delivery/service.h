@@ -1,6 +1,7 @@
 // Delivers live content.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "areas/content/delivery/model.h"
@@ -16,8 +17,12 @@ class Delivery {
   std::vector<Fault> faults_of(const LiveQuery& query) const;
   Result<Answered<Page<LiveSummary>>> list(const Call& call, const LiveQuery& query) const;
   Result<Answered<LiveItem>> find(const LiveAddress& address) const;
+  // What a text that is being written would be as live content.
+  Result<TextPreview> preview(const TextPreviewRequest& request) const;
 
  private:
+  std::string render(std::string_view body, BodyFormat format) const;
+
   Database& database_;
   Options options_;
 };

@@ -25,6 +25,7 @@ struct RegenerateRequest {
     return std::array{field<&RegenerateRequest::template_id>(
                           "Id of the prompt template to use. By default the item's own template, "
                           "or the default template for its content type and locale.")
+                          .refers_to("templates")
                           .named("template"),
                       field<&RegenerateRequest::variables>(
                           "Values for the template's variables. They take precedence over the "

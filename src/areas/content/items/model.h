@@ -73,7 +73,9 @@ struct Generation {
         field<&Generation::attempts>("Number of times a model was called.").computed(),
         field<&Generation::error>("Why the generation failed, or what is wrong with the text.")
             .computed(),
-        field<&Generation::job_id>("Id of the job that runs the generation.").column("job"),
+        field<&Generation::job_id>("Id of the job that runs the generation.")
+            .refers_to("jobs")
+            .column("job"),
         field<&Generation::finished_at>("When the generation ended.")};
   }
 };
@@ -142,7 +144,7 @@ struct ContentItem : Text {
             .required()
             .limits(1, 32)
             .sortable(),
-        field<&ContentItem::title>("Title.").required().limits(1, 200).sortable(),
+        field<&ContentItem::title>("Title.").names_record().required().limits(1, 200).sortable(),
         field<&ContentItem::slug>(
             "Slug, the content's name in URLs: lower-case letters, digits and `-`, unique per "
             "locale and content type. Generated from the title if absent.")
@@ -170,6 +172,7 @@ struct ContentItem : Text {
             .in(revisions_table),
         field<&ContentItem::tool_slug>("Slug of the tool the content is about."),
         field<&ContentItem::template_id>("Id of the prompt template the content is generated with.")
+            .refers_to("templates")
             .named("template"),
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only()
@@ -178,10 +181,14 @@ struct ContentItem : Text {
             .limits(0, 64)
             .json_member("details")
             .in(revisions_table),
-        field<&ContentItem::author>("Id of the account that created the item.").read_only(),
+        field<&ContentItem::author>("Id of the account that created the item.")
+            .refers_to("users")
+            .read_only(),
         field<&ContentItem::opportunity>("Id of the opportunity the item was created for.")
+            .refers_to("opportunities")
             .read_only(),
         field<&ContentItem::autopilot_run>("Id of the autopilot run that created the item.")
+            .refers_to("runs")
             .read_only(),
         field<&ContentItem::is_live>("Whether a revision of the item is live.")
             .read_only()
@@ -197,7 +204,9 @@ struct ContentItem : Text {
         field<&ContentItem::published_at>("When the live revision was published.")
             .read_only()
             .sortable(),
-        field<&ContentItem::approved_by>("Id of the account that approved the item.").read_only(),
+        field<&ContentItem::approved_by>("Id of the account that approved the item.")
+            .refers_to("users")
+            .read_only(),
         field<&ContentItem::approved_at>("When the item was approved.").read_only(),
         field<&ContentItem::approved_revision>("Number of the approved revision.").read_only(),
         field<&ContentItem::generation>("State of generation by a language model.")

@@ -28,8 +28,10 @@ struct ItemQuery : PageQuery {
             .custom(),
         sort_field<&ItemQuery::ordering, ContentItem>("-id"),
         field<&ItemQuery::tool_slug>("Only items about the tool with this slug."),
-        field<&ItemQuery::author>("Only items created by the account with this id."),
+        field<&ItemQuery::author>("Only items created by the account with this id.")
+            .refers_to("users"),
         field<&ItemQuery::template_id>("Only items that use the prompt template with this id.")
+            .refers_to("templates")
             .named("template"),
         field<&ItemQuery::is_live>("Only items that are live, or only those that are not.")
             .custom(),

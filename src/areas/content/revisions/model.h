@@ -40,7 +40,7 @@ struct Revision {
         field<&Revision::is_live>("Whether it is the live revision.").computed(),
         field<&Revision::is_approved>("Whether it is the approved revision.").computed(),
         field<&Revision::content_type>("Content type."),
-        field<&Revision::title>("Title."),
+        field<&Revision::title>("Title.").names_record(),
         field<&Revision::slug>("Slug."),
         field<&Revision::locale>("Locale."),
         field<&Revision::summary>("Short summary."),
@@ -52,12 +52,14 @@ struct Revision {
             .json_member("details"),
         field<&Revision::tags>("Tags.").json_member("details"),
         field<&Revision::tool_slug>("Slug of the tool the content is about."),
-        field<&Revision::template_id>("Id of the prompt template.").named("template"),
+        field<&Revision::template_id>("Id of the prompt template.")
+            .refers_to("templates")
+            .named("template"),
         field<&Revision::template_version>("Version of the template."),
         field<&Revision::variables>("Values for the template's variables.").json_member("details"),
         field<&Revision::word_count>("Number of words in the body."),
         field<&Revision::restored_from>("Number of the revision it was restored from."),
-        field<&Revision::author>("Id of the account that saved the revision."),
+        field<&Revision::author>("Id of the account that saved the revision.").refers_to("users"),
         field<&Revision::created_at>("When the revision was saved.")};
   }
 };

@@ -71,6 +71,17 @@ Endpoint preview_endpoint(const TemplateService& templates) {
   return taking_forms(std::move(endpoint));
 }
 
+Endpoint versions_endpoint(const TemplateService& templates) {
+  return admin_list_endpoint<PageQuery, Page<TemplateVersion>>(
+      part_of_templates, "{id}/versions/", "versions_list",
+      {.summary = "List versions of a prompt template",
+       .description = "Lists all versions of the prompt, newest first. Content that was generated "
+                      "names the version that it was generated with."},
+      [&templates](const Call& call, const PageQuery& query) {
+        return templates.versions(call, TemplateId{call.id}, query);
+      });
+}
+
 }  // namespace
 
 std::vector<Endpoint> template_endpoints(const TemplateService& templates) {
@@ -94,7 +105,8 @@ std::vector<Endpoint> template_endpoints(const TemplateService& templates) {
                        .description = "Changes the given fields. Every edit increases the version, "
                                       "which content generated with it records.",
                        .example = R"({"temperature": 0.2, "is_default": true})"}),
-      preview_endpoint(templates)};
+      preview_endpoint(templates),
+      versions_endpoint(templates)};
 }
 
 }  // namespace toolyard::content

@@ -69,6 +69,7 @@ struct PromptTemplate : Prompt {
     return std::array{
         field<&PromptTemplate::id>("Id of the template.").read_only().sortable(),
         field<&PromptTemplate::name>("Name, unique per purpose and locale.")
+            .names_record()
             .required()
             .limits(1, 120)
             .sortable(),
@@ -135,12 +136,49 @@ struct TemplateQuery : PageQuery {
   }
 };
 
+struct TemplateVersion {
+  static constexpr std::string_view schema_name = "PromptTemplateVersion";
+  static constexpr ViewSpec table{.name = template_versions_table,
+                                  .missing = "The prompt template has no such version."};
+  std::int64_t version = 0;
+  std::string system_prompt, body;
+  Members<Json> defaults;
+  std::optional<std::string> model;
+  double temperature = 0;
+  std::int64_t max_tokens = 0;
+  OutputFormat output_format = OutputFormat::markdown;
+  std::optional<UserId> author;
+  Instant created_at;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&TemplateVersion::version>("Number of the version."),
+        field<&TemplateVersion::system_prompt>("System prompt for the model."),
+        field<&TemplateVersion::body>("Prompt for the model."),
+        field<&TemplateVersion::defaults>("Values for variables that are not given.").json(),
+        field<&TemplateVersion::model>("Model to use; null for the server's default."),
+        field<&TemplateVersion::temperature>("Sampling temperature."),
+        field<&TemplateVersion::max_tokens>("Maximum length of the answer, in tokens."),
+        field<&TemplateVersion::output_format>("Format the model writes in."),
+        field<&TemplateVersion::author>("Id of the account that saved the version.")
+            .refers_to("users"),
+        field<&TemplateVersion::created_at>("When the version was saved.")};
+  }
+};
+
 struct PreviewRequest {
   static constexpr std::string_view schema_name = "PromptTemplatePreviewRequest";
   Members<Json> variables;
+  std::optional<std::string> system_prompt, body;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&PreviewRequest::variables>("Values for the template's variables.").limits(0, 64)};
+        field<&PreviewRequest::variables>("Values for the template's variables.").limits(0, 64),
+        field<&PreviewRequest::system_prompt>(
+            "System prompt to preview instead of the one that is saved.")
+            .limits(0, 16'384)
+            .rare(),
+        field<&PreviewRequest::body>("Prompt to preview instead of the one that is saved.")
+            .limits(1, 32'768)
+            .rare()};
   }
 };
 

@@ -59,7 +59,7 @@ std::vector<Fault> faults_of(const Prompt& prompt) {
 }
 
 TemplateService::TemplateService(Database& database, const Clock& clock)
-    : records_(database, clock, rules_by(clock)) {}
+    : database_(database), records_(database, clock, rules_by(clock)) {}
 
 Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
                                                    const TemplateQuery& query) const {
@@ -67,8 +67,19 @@ Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
   return records_.list(call, query);
 }
 
+Result<Page<TemplateVersion>> TemplateService::versions(const Call& call, TemplateId id,
+                                                        const PageQuery& query) const {
+  TOOLYARD_TRY_VOID(find(id));
+  return database_.read(
+      [&](Transaction& transaction) { return list_versions(transaction, id, call, query); });
+}
+
 Result<Preview> TemplateService::preview(TemplateId id, const PreviewRequest& request) const {
-  TOOLYARD_TRY(const auto found, find(id));
+  TOOLYARD_TRY(auto found, find(id));
+  if (request.system_prompt) found.system_prompt = *request.system_prompt;
+  if (request.body) found.body = *request.body;
+  if (auto faults = faults_of(static_cast<const Prompt&>(found)); !faults.empty())
+    return invalid(std::move(faults));
   Variables variables;
   variables.add(request.variables);
   variables.add(found.defaults);

@@ -22,10 +22,14 @@ class TemplateService {
                                 const PromptTemplate& request) const {
     return records_.patch(call, id, request);
   }
+  // Everything that was ever saved of its prompt, newest first.
+  Result<Page<TemplateVersion>> versions(const Call& call, TemplateId id,
+                                         const PageQuery& query) const;
   // The texts a model would get; none is asked.
   Result<Preview> preview(TemplateId id, const PreviewRequest& request) const;
 
  private:
+  Database& database_;
   Records<StoredTemplate> records_;
 };
 

@@ -1,6 +1,7 @@
 #include "areas/content/templates/store.h"
 
 #include "core/endpoint/acting.h"
+#include "records/list.h"
 
 namespace toolyard::content {
 
@@ -27,6 +28,16 @@ void insert_version(Transaction& transaction, const StoredTemplate& one) {
                  {"version", bind(one.version)},
                  {"author", author == UserId{} ? bind(std::nullopt) : bind(author)},
                  {"created_at", bind(one.updated_at)}});
+}
+
+Result<Page<TemplateVersion>> list_versions(Transaction& transaction, TemplateId id,
+                                            const Call& call, const PageQuery& query) {
+  static constexpr std::array<NamedSql, 1> known{{{"version", "version"}}};
+  ListSql list(TemplateVersion::table.name);
+  list.where("template = ?", bind(id));
+  TOOLYARD_TRY_VOID(list.order("", "-version", known, "version"));
+  return list.page<TemplateVersion>(transaction, call, query,
+                                    table_of<TemplateVersion>().select_list());
 }
 
 Result<std::optional<std::int64_t>> version_for(Transaction& transaction,

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "areas/content/templates/model.h"
+#include "core/endpoint/call.h"
 
 namespace toolyard::content {
 
@@ -13,6 +14,9 @@ std::optional<TemplateId> find_default(Transaction& transaction, std::string_vie
 // Takes the flag from the template that is the default of this one's purpose and locale.
 void clear_default(Transaction& transaction, const StoredTemplate& one, Instant now);
 void insert_version(Transaction& transaction, const StoredTemplate& one);
+
+Result<Page<TemplateVersion>> list_versions(Transaction& transaction, TemplateId id,
+                                            const Call& call, const PageQuery& query);
 
 // The version that a text which names this template is made with; a fault where there is none.
 Result<std::optional<std::int64_t>> version_for(Transaction& transaction,

@@ -99,6 +99,12 @@ TEST_P(ContentTemplates, EveryEditMakesAVersionAndContentKeepsItsOwn) {
   EXPECT_EQ(off.version, 2) << "no other text";
   EXPECT_NE(tag_of(off), tag_of(same));
   EXPECT_EQ(titles({.template_id = made.id}).size(), 2u);
+  const auto versions = templates_.versions(viewer_, made.id, {}).value();
+  ASSERT_EQ(versions.count, 2);
+  EXPECT_EQ(versions.results[0].version, 2);
+  EXPECT_EQ(versions.results[0].body, "Another {{thing}}");
+  EXPECT_EQ(versions.results[1].body, prompt("Guide").body);
+  EXPECT_EQ(refusal(templates_.versions(viewer_, TemplateId{77}, {})), "not_found");
 }
 
 TEST_P(ContentTemplates, OneDefaultForAPurposeAndLocale) {
@@ -159,6 +165,14 @@ TEST_P(ContentTemplates, PreviewsWithoutAskingAnyone) {
                                        {{{"topic", {"\"" + std::string(1u << 20, 'x') + "\""}}}})),
             "validation_error /variables out_of_range");
   EXPECT_EQ(refusal(templates_.preview(TemplateId{77}, {})), "not_found");
+  const auto unsaved =
+      templates_.preview(made.id, {.system_prompt = "", .body = "On {{topic}} {{more}}"}).value();
+  EXPECT_EQ(unsaved.body, "On cats {{more}}");
+  EXPECT_EQ(unsaved.system_prompt, "");
+  EXPECT_EQ(unsaved.unfilled, Names{"more"});
+  EXPECT_EQ(refusal(templates_.preview(made.id, {.body = "On {{topic"})),
+            "validation_error /body unbalanced_braces");
+  EXPECT_EQ(templates_.find(made.id)->body, request.body);
 }
 
 }  // namespace

@@ -36,7 +36,9 @@ struct BounceRequest {
             "Message-ID of the bounced email, which identifies the recipient and the campaign.")
             .limits(1, 998),
         field<&BounceRequest::kind>("Kind of bounce.").required(),
-        field<&BounceRequest::campaign>("Id of the campaign.").limits(1, 9e18),
+        field<&BounceRequest::campaign>("Id of the campaign.")
+            .refers_to("campaigns")
+            .limits(1, 9e18),
         field<&BounceRequest::event_id>("Id of the event in the reporting system: reported again "
                                         "with the same id, it counts only once.")
             .limits(1, 200),
@@ -57,19 +59,20 @@ struct Bounce {
   bool is_duplicate = false;
   Instant created_at;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Bounce::id>("Id of the bounce."),
-                      field<&Bounce::subscriber>("Id of the subscriber."),
-                      field<&Bounce::email>("Address of the recipient.").format(Format::email),
-                      field<&Bounce::kind>("Kind of bounce."),
-                      field<&Bounce::campaign>("Id of the campaign; null if unknown."),
-                      field<&Bounce::event_id>("Id of the event in the reporting system."),
-                      field<&Bounce::detail>("Message of the mail server."),
-                      field<&Bounce::status>("Status of the subscriber after the bounce."),
-                      field<&Bounce::soft_bounces>("Number of soft bounces so far."),
-                      field<&Bounce::is_duplicate>(
-                          "Whether the event had been reported before and so changed nothing.")
-                          .named("duplicate"),
-                      field<&Bounce::created_at>("When the bounce was recorded.")};
+    return std::array{
+        field<&Bounce::id>("Id of the bounce."),
+        field<&Bounce::subscriber>("Id of the subscriber.").refers_to("subscribers"),
+        field<&Bounce::email>("Address of the recipient.").names_record().format(Format::email),
+        field<&Bounce::kind>("Kind of bounce."),
+        field<&Bounce::campaign>("Id of the campaign; null if unknown.").refers_to("campaigns"),
+        field<&Bounce::event_id>("Id of the event in the reporting system."),
+        field<&Bounce::detail>("Message of the mail server."),
+        field<&Bounce::status>("Status of the subscriber after the bounce."),
+        field<&Bounce::soft_bounces>("Number of soft bounces so far."),
+        field<&Bounce::is_duplicate>(
+            "Whether the event had been reported before and so changed nothing.")
+            .named("duplicate"),
+        field<&Bounce::created_at>("When the bounce was recorded.")};
   }
 };
 

@@ -159,6 +159,7 @@ struct Campaign {
             .format(Format::uuid)
             .read_only(),
         field<&Campaign::name>("Internal name of the campaign.")
+            .names_record()
             .required()
             .limits(1, 200)
             .sortable(),

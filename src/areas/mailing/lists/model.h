@@ -33,6 +33,7 @@ struct MailList {
     return std::array{
         field<&MailList::id>("Id of the mailing list.").read_only().sortable(),
         field<&MailList::name>("Name of the mailing list, unique.")
+            .names_record()
             .required()
             .limits(1, longest_list_name)
             .sortable(),

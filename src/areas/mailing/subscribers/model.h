@@ -73,11 +73,13 @@ struct Subscriber {
   bool operator==(const Subscriber&) const = default;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Subscriber::id>("Id of the subscriber.").read_only(),
+        field<&Subscriber::id>("Id of the subscriber.").sortable().read_only(),
         field<&Subscriber::uuid>("Random UUID of the subscriber, for use outside.")
             .format(Format::uuid)
             .read_only(),
         field<&Subscriber::email>("Email address, unique regardless of case.")
+            .names_record()
+            .sortable()
             .format(Format::email)
             .required()
             .limits(3, longest_email),
@@ -99,7 +101,7 @@ struct Subscriber {
         field<&Subscriber::soft_bounces>(
             "Number of soft bounces so far; the third makes the subscriber `bounced`.")
             .read_only(),
-        field<&Subscriber::created_at>("When the subscriber was added.").read_only(),
+        field<&Subscriber::created_at>("When the subscriber was added.").sortable().read_only(),
         field<&Subscriber::updated_at>("When the subscriber was last changed.").read_only()};
   }
 };

@@ -63,7 +63,8 @@ struct RefreshedSite : RefreshCounts {
         std::array{
             field<&RefreshedSite::site>("Search Console property."),
             field<&RefreshedSite::state>("Whether the refresh is done."),
-            field<&RefreshedSite::job_id>("Id of the background job; null if none is needed."),
+            field<&RefreshedSite::job_id>("Id of the background job; null if none is needed.")
+                .refers_to("jobs"),
             field<&RefreshedSite::window>("Days that were looked at; null if there is no data or a "
                                           "background job does the work.")},
         RefreshCounts::fields());

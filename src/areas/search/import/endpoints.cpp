@@ -47,7 +47,7 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
       });
   auto list = admin_list_endpoint<ImportQuery, Page<Import>>(
       part, "imports/", "imports_list",
-      {.summary = "List imports of search data",
+      {.summary = "List search imports",
        .description = "Lists imports of search data, newest first."},
       [&imports](const Call& call, const ImportQuery& query) { return imports.list(call, query); });
   auto find = admin_endpoint(part, "imports/{id}/", "imports_retrieve",

@@ -65,6 +65,7 @@ struct ImportedTable {
 
 struct Import {
   static constexpr std::string_view schema_name = "SearchImport";
+  static constexpr std::string_view object_kind = "search_import";
 
   ImportId id{};
   std::string site;
@@ -102,6 +103,7 @@ struct Import {
         field<&Import::sha256>("SHA-256 hash of the data sent, in hexadecimal.").computed(),
         field<&Import::duplicate_of>("Id of the earlier import of the same data, which is the one "
                                      "returned; null for a new import.")
+            .refers_to("imports")
             .computed(),
         field<&Import::created_at>("When the import was made.").sortable()};
   }
@@ -113,7 +115,7 @@ struct StoredImport : Import {
   static constexpr std::array joined_tables{
       JoinedTable{"search_sites", "join search_sites on search_sites.id = search_imports.site"}};
   static constexpr TableSpec table{.name = "search_imports",
-                                   .object_kind = "search_import",
+                                   .object_kind = Import::object_kind,
                                    .missing = "There is no import with this id.",
                                    .joined = joined_tables};
   SiteId site_id{};

@@ -76,7 +76,7 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
       });
   auto pages = ranking_endpoint(
       "pages/", "pages_retrieve",
-      {.summary = "List pages found in search",
+      {.summary = "List search pages",
        .description = "Lists pages shown in search with their figures, compared with an earlier "
                       "period. With `Accept: text/csv`, all rows are returned as one table of at "
                       "most 100,000 rows; `X-Toolyard-Rows` gives their total number, and cells "

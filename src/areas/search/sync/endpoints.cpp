@@ -5,7 +5,7 @@ namespace toolyard::search {
 std::vector<Endpoint> sync_endpoints(SyncService& syncs) {
   auto find = admin_endpoint(
       part, "sync/", "sync_retrieve",
-      {.summary = "Retrieve the state of the sync",
+      {.summary = "Retrieve the search sync",
        .description =
            "Returns what the daily sync has fetched from Search Console: the days with final "
            "figures, the days that will be fetched again, and the outcome of the last sync."});

@@ -47,7 +47,8 @@ struct SiteSync {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SiteSync::site>("Search Console property."),
-        field<&SiteSync::job>("Id of the background job of the last sync; null if there was none."),
+        field<&SiteSync::job>("Id of the background job of the last sync; null if there was none.")
+            .refers_to("jobs"),
         field<&SiteSync::state>("State of the background job; null if the job was deleted."),
         field<&SiteSync::attempt>("Number of attempts of the background job."),
         field<&SiteSync::error>("Why the last attempt failed."),

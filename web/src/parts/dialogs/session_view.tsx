@@ -47,6 +47,7 @@ function AccountLinks() {
     <>
       {user ? (
         <>
+          {user.role ? <a href="/admin/">Admin</a> : null}
           <a href="/account/" aria-label={`Account ${user.username}`}>
             <bdi>{user.username}</bdi>
           </a>

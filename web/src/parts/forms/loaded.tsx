@@ -83,6 +83,11 @@ function Waiting() {
   );
 }
 
+// Something is asked for anew, while what was there before is still shown.
+export function Busy({ isBusy }: { isBusy: boolean }) {
+  return isBusy ? <Waiting /> : null;
+}
+
 interface Given<Data> {
   loading: Loading<Data>;
   children: (data: Data) => ReactNode;

@@ -3,7 +3,7 @@
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
-import { Moment } from '../moment';
+import { Moment } from '../../parts/moment';
 import { takesPasswords } from '../pages';
 import { DataSection } from './data';
 import { EmailForm } from './email_form';

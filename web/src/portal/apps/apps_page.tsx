@@ -8,7 +8,7 @@ import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
-import { Moment } from '../moment';
+import { Moment } from '../../parts/moment';
 import { texts as portalTexts } from '../texts';
 import { Facts, useScopeLabels, type Fact } from './app_facts';
 import { texts } from './texts';

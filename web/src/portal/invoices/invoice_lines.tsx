@@ -2,8 +2,8 @@
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
-import { numberText } from '../times';
-import { moneyText } from './money';
+import { numberText } from '../../parts/times';
+import { moneyText } from '../../parts/money';
 
 export function InvoiceLines({ id }: { id: number }) {
   const loading = useLoaded(`lines ${id}`, (signal) =>

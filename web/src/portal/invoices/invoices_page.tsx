@@ -5,10 +5,10 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
-import { dayText } from '../times';
+import { dayText } from '../../parts/times';
 import { InvoiceLines } from './invoice_lines';
 import { InvoicePdf } from './invoice_pdf';
-import { moneyText } from './money';
+import { moneyText } from '../../parts/money';
 
 type InvoicePage = OperationAnswer<'GET /api/v1/developer/invoices/'>;
 type Invoice = InvoicePage['results'][number];

@@ -7,7 +7,7 @@ import type { NamedFields } from '../../parts/forms/problem_notice';
 import type { Sending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
 import { texts } from '../texts';
-import { timeText } from '../times';
+import { timeText } from '../../parts/times';
 import { valuesOf, type ApiKey, type Expiry, type KeyValues } from './key_values';
 import { ExpiryField, LimitFields } from './limit_fields';
 import { ScopeField } from './scope_field';

@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy';
 import { Icon } from '../../parts/icon';
 import { snippetsOf } from '../../parts/snippets';
 import { useLoaded } from '../../parts/forms/loaded';
-import { timeText } from '../times';
+import { timeText } from '../../parts/times';
 import { everyTool, type NewApiKey } from './key_values';
 
 // The tool that a first call is made of; none: the key is not for tools.

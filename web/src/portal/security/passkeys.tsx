@@ -5,7 +5,7 @@ import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { takesPasskeys } from '../../parts/passkeys/webauthn';
 import { toast } from '../../parts/toast';
-import { Moment } from '../moment';
+import { Moment } from '../../parts/moment';
 import { AddPasskey, RemovePasskey, RenamePasskey, type Passkey } from './passkey_dialogs';
 import { texts } from './texts';
 

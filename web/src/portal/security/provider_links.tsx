@@ -9,7 +9,7 @@ import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { ProofLines, useAccountProof } from '../account_proof';
-import { Moment } from '../moment';
+import { Moment } from '../../parts/moment';
 import { providerName } from '../pages';
 import { texts } from './texts';
 

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { SignOutEverywhere } from '../account/sign_out';
-import { Moment } from '../moment';
+import { Moment } from '../../parts/moment';
 import { texts } from './texts';
 
 const listPath = 'GET /api/v1/auth/sessions/';

@@ -3,7 +3,7 @@
 
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { announce } from '../../parts/announce';
-import { numberText } from '../times';
+import { numberText } from '../../parts/times';
 import type { Granularity } from './query';
 import { labelled, ticksFor } from './scale';
 import { callsText, errorsText, pointLabel, pointText, type Point } from './usage';

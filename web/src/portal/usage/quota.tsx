@@ -1,7 +1,7 @@
 // How much of the month's calls is used, and how much is left.
 
-import { Moment } from '../moment';
-import { numberText } from '../times';
+import { Moment } from '../../parts/moment';
+import { numberText } from '../../parts/times';
 import type { Usage } from './usage';
 
 export function Quota({ quota, isOfKey }: { quota: Usage['quota']; isOfKey: boolean }) {

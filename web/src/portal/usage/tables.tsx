@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { sizeText } from '../../parts/bytes';
-import { numberText } from '../times';
+import { numberText } from '../../parts/times';
 import type { ApiKey } from '../keys/key_values';
 import { searchOf, type Granularity, type UsageQuery } from './query';
 import { pointText, type Usage } from './usage';

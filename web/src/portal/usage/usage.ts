@@ -2,7 +2,7 @@
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { numberText } from '../times';
+import { numberText } from '../../parts/times';
 import type { Granularity, UsageQuery } from './query';
 
 export type Usage = OperationAnswer<'GET /api/v1/developer/usage/'>;

@@ -8,7 +8,7 @@ import { Fold } from '../../parts/fold';
 import { Icon } from '../../parts/icon';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { isAlive, type ApiKey } from '../keys/key_values';
-import { dayText, numberText } from '../times';
+import { dayText, numberText } from '../../parts/times';
 import { Chart } from './chart';
 import { csvOf } from './csv';
 import { Filters, type ToolName } from './filters';

@@ -29,12 +29,14 @@ const withinPage = (html: string): string =>
 
 export const placeOf = (number: number): string => `heading-${number}`;
 
+const headingStart = /<h[1-6](?=[\s>])/gi;
+export const countHeadings = (html: string): number => html.match(headingStart)?.length ?? 0;
+
 // Each heading gets a place that the outline leads to, if they are the same ones.
 function withPlaces(html: string, headings: number): string {
-  const pattern = /<h[1-6](?=[\s>])/gi;
-  if ((html.match(pattern) ?? []).length !== headings) return html;
+  if (countHeadings(html) !== headings) return html;
   let number = 0;
-  return html.replace(pattern, (start) => `<a id="${placeOf(number++)}"></a>${start}`);
+  return html.replace(headingStart, (start) => `<a id="${placeOf(number++)}"></a>${start}`);
 }
 
 export function previewPage({ html, styles, theme, headings }: Given): string {

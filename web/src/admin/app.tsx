@@ -1,0 +1,178 @@
+// Which admin page is shown, what is around it, and who may see it.
+
+import { useEffect, useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import type { Account } from '../api/session';
+import { QuickSearch, type Result } from '../parts/dialogs/quick_search';
+import { searching, ShortcutsList } from '../parts/dialogs/shortcuts_list';
+import { isUnsaved } from '../parts/forms/unsaved';
+import { texts as formTexts } from '../parts/forms/texts';
+import { PageKeys } from '../parts/page_keys';
+import { Rich } from '../parts/rich';
+import { find } from '../parts/search';
+import { SignedIn } from '../parts/sign_in/signed_in';
+import { ThemeButton } from '../parts/theme';
+import { Toasts } from '../parts/toast';
+import { DocumentContext } from '../parts/value';
+import { useVisits } from '../parts/visits';
+import { useAccount } from '../parts/dialogs/session_view';
+import { VisitContext } from './context';
+import { FormPage } from './forms/form_page';
+import { AdminKeys, shortcuts } from './keys';
+import { ListPage } from './lists/list_page';
+import { AdminNav } from './nav';
+import { titleOf } from './page_head';
+import { loadPage, type AdminPage } from './pages';
+import { RecordPage } from './records/record_page';
+import { screenOf } from './screens';
+import { areas, may, pageRoot, readable } from './site';
+import { StartPage } from './start/start_page';
+import { requires, texts, yourRole } from './texts';
+
+const visits = {
+  // With something unsaved the browser asks, as it does where pages are left.
+  isOurs: (path: string) => path.startsWith(pageRoot) && !isUnsaved(),
+  load: loadPage,
+  away: formTexts.away,
+};
+
+function Refusal({ title, children }: { title: string; children: string }) {
+  return (
+    <article className="portal-away card">
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>
+        <Rich text={children} />
+      </p>
+      <p>
+        <a className="button" href={pageRoot}>
+          {texts.toStart}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+// Tries again by itself once the browser has a network.
+function Away() {
+  useEffect(() => {
+    const again = () => location.reload();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <article className="portal-away card">
+      <h1 tabIndex={-1}>{texts.admin}</h1>
+      <p role="alert">{formTexts.away}</p>
+      <p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          {formTexts.again}
+        </button>
+      </p>
+    </article>
+  );
+}
+
+// Where no page was made by hand.
+const views = { list: ListPage, record: RecordPage, edit: RecordPage, form: FormPage };
+
+function Shown({ page, role }: { page: AdminPage; role: string | null }) {
+  if (!role) return <Refusal title={texts.noRole}>{texts.noRoleHelp}</Refusal>;
+  if (page.kind === 'start') return <StartPage />;
+  if (page.kind === 'away') return <Away />;
+  if (page.kind === 'missing') return <Refusal title={texts.missing}>{texts.missingHelp}</Refusal>;
+  if (!may(role, page.call.role))
+    return (
+      <Refusal title={texts.roleMissing}>{`${requires(page.call.role)} ${yourRole(role)}`}</Refusal>
+    );
+  const View = screenOf(page) ?? views[page.kind];
+  return (
+    <DocumentContext.Provider value={page.document}>
+      <View key={`${page.kind} ${page.path}`} page={page} />
+    </DocumentContext.Provider>
+  );
+}
+
+const headingOf = (page: AdminPage): string => {
+  if (page.kind === 'start') return texts.start;
+  if (page.kind === 'away') return texts.admin;
+  return page.kind === 'missing' ? texts.missing : titleOf(page);
+};
+
+// Lists, reports and forms by their names.
+function resultsFor(text: string, role: string | null): Result[] {
+  const reads = readable(role).flatMap((area) =>
+    area.resources.map((one) => ({ ...one, about: area.title, href: pageRoot + one.path })),
+  );
+  const writes = areas.flatMap((area) =>
+    area.forms
+      .filter((one) => may(role, one.role))
+      .map((one) => ({ ...one, about: area.title, href: `${pageRoot}${one.path}new/` })),
+  );
+  const all = [...reads, ...writes];
+  return text === ''
+    ? reads
+    : find(text, all, (one) => ({
+        places: [
+          [one.title, 20],
+          [one.about, 8],
+          [one.path, 4],
+        ],
+        words: '',
+      }));
+}
+
+function Controls({ container }: { container: Element }) {
+  const role = useAccount()?.role ?? null;
+  return createPortal(
+    <>
+      <PageKeys
+        search={(close, showShortcuts) => (
+          <QuickSearch
+            title={texts.searchAll}
+            things="Pages"
+            nothing={texts.nothingFound}
+            find={(text) => resultsFor(text, role)}
+            onClose={close}
+            onShortcuts={showShortcuts}
+          />
+        )}
+        shortcuts={(close) => <ShortcutsList groups={[searching, ...shortcuts]} onClose={close} />}
+      />
+      <ThemeButton />
+    </>,
+    container,
+  );
+}
+
+export function App({ controls, first }: { controls: Element; first: AdminPage }) {
+  const { shown, show } = useVisits(first, visits);
+  const { data: page, number } = shown;
+  const visit = useMemo(
+    () => (path: string) => void show(new URL(path, location.href), true),
+    [show],
+  );
+  useEffect(() => {
+    document.title = `${headingOf(page)} · ${texts.admin} · ${texts.name}`;
+    if (number === 0) return;
+    document.querySelector<HTMLElement>('h1')?.focus();
+    scrollTo(0, 0);
+  }, [page, number]);
+  const path = 'path' in page ? page.path : '';
+  return (
+    <VisitContext.Provider value={visit}>
+      <Controls container={controls} />
+      <AdminKeys />
+      <SignedIn load={() => Promise.resolve()} title={headingOf(page)} name={String(number)}>
+        {({ role }: Account) => (
+          <div className="admin">
+            {role ? <AdminNav role={role} path={path} /> : null}
+            <div className="admin-main">
+              <Shown page={page} role={role} />
+            </div>
+          </div>
+        )}
+      </SignedIn>
+      <Toasts />
+    </VisitContext.Provider>
+  );
+}

@@ -1,0 +1,101 @@
+// The decision about what a run wrote: which drafts are approved, as they were shown.
+
+import { useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import { Form, FormField } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
+import { toast } from '../../parts/toast';
+import { pageRoot } from '../site';
+import { draftsOf, type Run } from './run';
+import type { Choice } from './step_list';
+import { texts } from './texts';
+
+const name = 'POST /api/v1/admin/autopilot/runs/{id}/approve/';
+
+// Drafts that were edited and read are approved as they were read.
+function revisionsOf(run: Run, { chosen, read }: Choice): Record<string, number> {
+  const edited = draftsOf(run).filter(
+    ({ content_item: item, revision }) =>
+      item !== null && chosen.includes(item) && item in read && read[item] !== revision,
+  );
+  return Object.fromEntries(edited.map(({ content_item: item }) => [String(item), read[item!]!]));
+}
+
+interface Given {
+  run: Run;
+  choice: Choice;
+  onDone: (run: Run, skipped: number[]) => void;
+}
+
+export function ApprovalForm({ run, choice, onDone }: Given) {
+  const sending = useSending();
+  const [comment, setComment] = useState('');
+  const count = choice.chosen.length;
+  const approve = async () => {
+    if (count === 0) return;
+    const answer = await sending.send((signal) =>
+      callOperation(name, {
+        id: run.id,
+        body: { comment, items: choice.chosen, revision_map: revisionsOf(run, choice) },
+        signal,
+      }),
+    );
+    if (!answer) return;
+    toast(answer.changed ? texts.approved : texts.already);
+    onDone(
+      answer,
+      answer.skipped.map((one) => one.content_item),
+    );
+  };
+  return (
+    <section className="card text-card" aria-labelledby="run-decision">
+      <h2 id="run-decision">{texts.decide}</h2>
+      <p>
+        {texts.decideHelp} {run.mode === 'publish' ? <strong>{texts.publishes}</strong> : null}
+      </p>
+      <Form
+        label={texts.decide}
+        sending={sending}
+        fields={{}}
+        submit={`${texts.approve} ${count} of ${draftsOf(run).length} drafts`}
+        busy={texts.approve}
+        onSubmit={() => void approve()}
+      >
+        <FormField
+          id="run-comment"
+          label={texts.comment}
+          help={count === 0 ? texts.chooseOne : ''}
+          faults={[]}
+        >
+          {(given) => (
+            <input
+              {...given}
+              className="control"
+              type="text"
+              maxLength={2000}
+              value={comment}
+              onChange={({ target }) => setComment(target.value)}
+            />
+          )}
+        </FormField>
+      </Form>
+    </section>
+  );
+}
+
+// Drafts that somebody edited meanwhile are not approved, and stay as they are.
+export function Skipped({ items }: { items: number[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div className="notice" role="alert">
+      <p className="notice-text">
+        {texts.skipped}{' '}
+        {items.map((id) => (
+          <a key={id} href={`${pageRoot}content/${id}/edit/`}>
+            {`Content item #${id} `}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+// A run of the autopilot while it goes on: its steps and its budget, and the decision about what it
+// wrote.
+
+import { useState } from 'react';
+import { answerOf } from '../../api/description';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Fold } from '../../parts/fold';
+import { Moment } from '../../parts/moment';
+import { Rich } from '../../parts/rich';
+import { valueLabel } from '../../api/labels';
+import { callAt } from '../calls';
+import { useAccountNames } from '../names';
+import { Crumbs } from '../page_head';
+import type { PlacePage } from '../pages';
+import { LoadedRecord } from '../records/loaded_record';
+import { RecordActions } from '../records/record_actions';
+import { RecordFacts } from '../records/record_facts';
+import { States } from '../records/record_page';
+import { may } from '../site';
+import { ApprovalForm, Skipped } from './approval';
+import { BudgetBars } from './budget_bars';
+import { draftsOf, isOver, waitsForApproval, type Run } from './run';
+import { StepList, type Choice } from './step_list';
+import { texts } from './texts';
+import { useRun } from './use_run';
+
+function About({ run }: { run: Run }) {
+  const nameOf = useAccountNames([run.requested_by, run.approval?.by], 'you');
+  return (
+    <p className="admin-about">
+      {`${valueLabel(run.mode)}, started by `}
+      <bdi>{nameOf(run.requested_by) ?? 'the schedule'}</bdi>{' '}
+      <Moment at={run.created_at} />.{' '}
+      {`${run.counts.generated} of ${run.counts.planned} drafts are written.`}
+      {run.approval ? (
+        <>
+          {` ${valueLabel(run.approval.decision)} by `}
+          <bdi>{nameOf(run.approval.by) ?? 'the server'}</bdi> <Moment at={run.approval.at} />
+          {run.approval.comment ? <bdi>{`: “${run.approval.comment}”`}</bdi> : '.'}
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+interface HeadGiven {
+  page: PlacePage;
+  run: Run;
+  isLost: boolean;
+  onChanged: () => void;
+}
+
+function Head({ page, run, isLost, onChanged }: HeadGiven) {
+  const schema = answerOf(page.call.operation);
+  const answer: PlaceAnswer = { data: { ...run }, tag: '', place: '' };
+  return (
+    <header className="admin-head">
+      <Crumbs page={page} />
+      <div className="admin-title">
+        <h1 tabIndex={-1}>{`Autopilot run #${run.id}`}</h1>
+        <States page={page} schema={schema} answer={answer} />
+        {isOver(run) ? null : (
+          <span className="save-state" role="status">
+            <span data-tone={isLost ? 'warn' : 'good'}>{isLost ? texts.lost : texts.live}</span>
+          </span>
+        )}
+      </div>
+      <About run={run} />
+      <RecordActions
+        page={page}
+        schema={schema}
+        answer={answer}
+        name={`Autopilot run #${run.id}`}
+        without={['approve']}
+        onChanged={onChanged}
+      />
+    </header>
+  );
+}
+
+// Drafts are chosen until somebody takes one out.
+function useChoice(run: Run) {
+  const [left, setLeft] = useState<number[]>([]);
+  const [read, setRead] = useState<Record<number, number>>({});
+  const drafts = draftsOf(run).flatMap((step) => step.content_item ?? []);
+  const choice: Choice = { chosen: drafts.filter((item) => !left.includes(item)), read };
+  const choose = (item: number, isChosen: boolean) =>
+    setLeft((before) => (isChosen ? before.filter((one) => one !== item) : [...before, item]));
+  const note = (item: number, revision: number) =>
+    setRead((before) => ({ ...before, [item]: revision }));
+  return { choice, choose, note };
+}
+
+function RunView({ page, first }: { page: PlacePage; first: Run }) {
+  const { role } = useOwnAccount();
+  const { run, isLost, set } = useRun(page.address, first);
+  const { choice, choose, note } = useChoice(run);
+  const [skipped, setSkipped] = useState<number[]>([]);
+  const approve = callAt(page.document, `${page.call.template}approve/`, 'POST');
+  const mayDecide = may(role, approve?.role ?? '');
+  const isOpen = waitsForApproval(run) && mayDecide;
+  const reload = async () => set((await callPlace('GET', page.address)).data as unknown as Run);
+  return (
+    <>
+      <Head page={page} run={run} isLost={isLost} onChanged={() => void reload()} />
+      <Skipped items={skipped} />
+      {waitsForApproval(run) && !mayDecide ? (
+        <p className="admin-about">
+          <Rich text={texts.waitsFor} />
+        </p>
+      ) : null}
+      <div className="run">
+        <div className="text-beside">
+          <StepList
+            page={page}
+            run={run}
+            choice={choice}
+            isOpen={isOpen}
+            onChoose={choose}
+            onRead={note}
+          />
+          {isOpen ? (
+            <ApprovalForm
+              run={run}
+              choice={choice}
+              onDone={(now, left) => {
+                set(now);
+                setSkipped(left);
+              }}
+            />
+          ) : null}
+        </div>
+        <BudgetBars run={run} />
+      </div>
+      <Fold className="card text-card fold-card" title={texts.details}>
+        {() => <RecordFacts schema={answerOf(page.call.operation)} record={{ ...run }} />}
+      </Fold>
+    </>
+  );
+}
+
+export function RunPage({ page }: { page: PlacePage }) {
+  return (
+    <LoadedRecord page={page}>
+      {({ data }) => <RunView page={page} first={data as unknown as Run} />}
+    </LoadedRecord>
+  );
+}

@@ -1,0 +1,56 @@
+// The form that starts a run, with what the run would cost at most.
+
+import { callOperation } from '../../api/operation_call';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import type { Values } from '../../parts/request';
+import { numberText } from '../../parts/times';
+import { FormPage } from '../forms/form_page';
+import type { PlacePage } from '../pages';
+import { costText, durationText, type Budget } from './run';
+import { texts } from './texts';
+
+function mostOf(usual: Budget, asked: Values): Budget {
+  const limit = (name: keyof Budget) =>
+    typeof asked[name] === 'number' ? asked[name] : usual[name];
+  return {
+    max_cost_micros: limit('max_cost_micros'),
+    max_tokens: limit('max_tokens'),
+    max_requests: limit('max_requests'),
+    max_seconds: limit('max_seconds'),
+  };
+}
+
+function Most({ values }: { values: Values }) {
+  const loading = useLoaded('budgets', (signal) =>
+    callOperation('GET /api/v1/admin/autopilot/budgets/', { signal }),
+  );
+  return (
+    <section className="card text-card" aria-labelledby="run-most">
+      <h2 id="run-most">{texts.most}</h2>
+      {values.mode === 'dry_run' ? (
+        <p role="status">{texts.dry}</p>
+      ) : (
+        <Loaded loading={loading}>
+          {({ usual }) => {
+            const most = mostOf(usual, (values.budget ?? {}) as Values);
+            return (
+              <>
+                <p role="status">
+                  <strong className="run-most">{costText(most.max_cost_micros)}</strong>{' '}
+                  {`for at most ${numberText(most.max_requests)} calls of a model with ` +
+                    `${numberText(most.max_tokens)} tokens in all, and ` +
+                    `${durationText(most.max_seconds)} of waiting.`}
+                </p>
+                <p className="aside-note">{texts.budgetHelp}</p>
+              </>
+            );
+          }}
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+export function StartRunPage({ page }: { page: PlacePage }) {
+  return <FormPage page={page} above={(values) => <Most values={values} />} />;
+}

@@ -1,0 +1,113 @@
+// Where a text is written: its fields, saved as they are typed, beside what readers will see; and
+// what can be done with the revision that is shown.
+
+import { useState } from 'react';
+import { answerOf } from '../../api/description';
+import type { PlaceAnswer } from '../../api/place_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Rich } from '../../parts/rich';
+import { callAt, fieldsIn } from '../calls';
+import { namedFields, useFieldIds } from '../forms/form_fields';
+import { Crumbs } from '../page_head';
+import type { PlacePage } from '../pages';
+import { LoadedRecord } from '../records/loaded_record';
+import { RecordActions } from '../records/record_actions';
+import { States } from '../records/record_page';
+import type { Saver } from '../records/saver';
+import { may, pageRoot } from '../site';
+import { GenerationState } from './generation';
+import { isWriting, nextAction, type Item } from './item';
+import { PreviewPane, SearchResult } from './preview_pane';
+import { SaveNotices, SaveStatus } from './save_notices';
+import { TextFields } from './text_fields';
+import { texts } from './texts';
+import { usePreview } from './use_preview';
+import { useSaver } from './use_saver';
+
+interface HeadGiven {
+  page: PlacePage;
+  saver: Saver;
+  item: Item;
+  mayEdit: boolean;
+}
+
+function Head({ page, saver, item, mayEdit }: HeadGiven) {
+  const schema = answerOf(page.call.operation);
+  return (
+    <header className="admin-head">
+      <Crumbs page={page} />
+      <div className="admin-title">
+        <h1 tabIndex={-1}>
+          <bdi>{item.title}</bdi>
+        </h1>
+        <States page={page} schema={schema} answer={saver.base} />
+        {mayEdit ? <SaveStatus saver={saver} /> : null}
+      </div>
+      <p className="admin-about">
+        {`Revision ${item.revision}`}
+        {item.live_revision ? `, live: revision ${item.live_revision}` : ''} ·{' '}
+        <a href={`${pageRoot}${page.path}revisions/`}>{texts.revisions}</a> ·{' '}
+        <a href={`${pageRoot}${page.path}`}>All details</a>
+      </p>
+      <RecordActions
+        page={page}
+        schema={schema}
+        answer={saver.base}
+        name={`${item.title}, revision ${item.revision}`}
+        // What is decided is decided about the text that is shown.
+        preset={{ revision: item.revision }}
+        before={() => saver.save()}
+        main={nextAction(item)}
+        onChanged={() => void saver.reload()}
+      />
+    </header>
+  );
+}
+
+function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
+  const { role } = useOwnAccount();
+  const [place, setPlace] = useState(0);
+  const call = callAt(page.document, page.call.template, 'PATCH')!;
+  const [fields] = useState(() => fieldsIn(page.document, call));
+  const saver = useSaver({ address: page.address, fields, answer });
+  const idOf = useFieldIds();
+  const item = saver.base.data as unknown as Item;
+  const { record } = saver;
+  const previewing = usePreview(record);
+  const mayEdit = may(role, call.role);
+  return (
+    <>
+      <Head page={page} saver={saver} item={item} mayEdit={mayEdit} />
+      <GenerationState saver={saver} item={item} />
+      {mayEdit ? null : (
+        <p className="admin-about">
+          <Rich text={texts.reader} />
+        </p>
+      )}
+      <SaveNotices saver={saver} fields={namedFields(fields, idOf)} />
+      <div className="text-editor">
+        <TextFields
+          fields={fields}
+          record={record}
+          problem={saver.problem}
+          quality={previewing.preview?.quality ?? []}
+          isReadOnly={!mayEdit || isWriting(item)}
+          turn={saver.turn}
+          idOf={idOf}
+          onChange={(part) => saver.change(part)}
+          onPlace={setPlace}
+        />
+        <div className="text-beside">
+          <PreviewPane {...previewing} record={record} place={place} />
+          <SearchResult record={record} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function ContentEditor({ page }: { page: PlacePage }) {
+  return (
+    <LoadedRecord page={page}>{(answer) => <Editor page={page} answer={answer} />}</LoadedRecord>
+  );
+}

@@ -1,0 +1,40 @@
+// A content item as its pages know it.
+
+import type { OperationAnswer } from '../../api/operations';
+import type { Values } from '../../parts/request';
+
+// Without an entity tag that is known already there is always one.
+export type Item = NonNullable<OperationAnswer<'GET /api/v1/admin/content/{id}/'>>;
+export type Finding = NonNullable<Item['quality']>[number];
+
+// The fields that the editor has controls of its own for, in its order.
+export const ownFields = [
+  'title',
+  'body_format',
+  'body',
+  'summary',
+  'seo_title',
+  'meta_description',
+  'slug',
+] as const;
+export type OwnField = (typeof ownFields)[number];
+
+export const textOf = (record: Values, name: OwnField): string => String(record[name] ?? '');
+
+export const isWriting = (item: Item): boolean =>
+  item.generation?.state === 'queued' || item.generation?.state === 'running';
+
+// What is done next to a text, as far as it may be.
+export const nextAction = ({ allowed_actions: all = [] }: Item): string | undefined =>
+  ['publish', 'approve', 'submit'].find((one) => (all as readonly string[]).includes(one));
+
+// The number of the last heading before a place in the source, from 0; none: there is none.
+export function headingBefore(body: string, format: string, place: number): number | undefined {
+  const before = body.slice(0, place);
+  const pattern = format === 'html' ? /<h[1-6](?=[\s>])/gi : /^ {0,3}#{1,6}(?=\s|$)/gm;
+  // What stands in a fence is code.
+  const text =
+    format === 'html' ? before : before.replace(/^(```|~~~)[\s\S]*?(^\1|$(?![\s\S]))/gm, '');
+  const count = text.match(pattern)?.length ?? 0;
+  return count > 0 && format !== 'text' ? count - 1 : undefined;
+}

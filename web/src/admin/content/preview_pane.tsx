@@ -1,0 +1,78 @@
+// The text as readers and search engines will see it, beside where it is written.
+
+import { PreviewFrame } from '../../parts/preview/preview_frame';
+import type { Values } from '../../parts/request';
+import { numberText } from '../../parts/times';
+import { headingBefore, textOf } from './item';
+import { texts } from './texts';
+import type { Previewing } from './use_preview';
+
+const shownTitle = 60;
+const shownDescription = 160;
+
+function cut(text: string, length: number): string {
+  const letters = [...text];
+  if (letters.length <= length) return text;
+  const short = letters.slice(0, length).join('');
+  return `${short.slice(0, Math.max(short.lastIndexOf(' '), length / 2)).trimEnd()} …`;
+}
+
+export function SearchResult({ record }: { record: Values }) {
+  const title = textOf(record, 'seo_title') || textOf(record, 'title');
+  const description = textOf(record, 'meta_description');
+  return (
+    <section className="card text-card" aria-labelledby="search-result-title">
+      <h2 id="search-result-title">{texts.search}</h2>
+      <div className="hit">
+        <p className="hit-address">
+          <bdi>{`… › ${String(record.locale)} › ${textOf(record, 'slug') || '…'}`}</bdi>
+        </p>
+        <p className="hit-title" dir="auto">
+          {cut(title, shownTitle)}
+        </p>
+        {description ? (
+          <p className="hit-words" dir="auto">
+            {cut(description, shownDescription)}
+          </p>
+        ) : (
+          <p className="hit-words" data-missing="true">
+            {texts.noDescription}
+          </p>
+        )}
+      </div>
+      <p className="aside-note">{texts.searchHelp}</p>
+    </section>
+  );
+}
+
+interface Given extends Previewing {
+  record: Values;
+  // Where in the body somebody writes.
+  place: number;
+}
+
+export function PreviewPane({ record, place, preview, isOld }: Given) {
+  const heading = headingBefore(textOf(record, 'body'), textOf(record, 'body_format'), place);
+  const isEmpty = textOf(record, 'body').trim() === '';
+  return (
+    <section className="card text-card" aria-labelledby="preview-title">
+      <div className="preview-head">
+        <h2 id="preview-title">{texts.preview}</h2>
+        {preview ? (
+          <span className="preview-count">{`${numberText(preview.word_count ?? 0)} words`}</span>
+        ) : null}
+      </div>
+      {isOld ? (
+        <p className="finding" data-severity="warning" role="status">
+          {texts.previewOld}
+        </p>
+      ) : null}
+      {preview && !isEmpty ? (
+        <PreviewFrame html={preview.html ?? ''} title={texts.preview} heading={heading} />
+      ) : (
+        <p className="live-preview preview-nothing">{texts.previewEmpty}</p>
+      )}
+      <p className="aside-note">{texts.previewHelp}</p>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+// The fields of a text: what readers read first, then what search engines show, then the rest.
+
+import type { Problem } from '../../api/client';
+import { Fold } from '../../parts/fold';
+import { faultsOf } from '../../parts/forms/form';
+import type { Values } from '../../parts/request';
+import type { AdminField } from '../calls';
+import { FormFields } from '../forms/form_fields';
+import { ownFields, textOf, type Finding, type OwnField } from './item';
+import { texts } from './texts';
+import { TextLine } from './text_line';
+
+interface Given {
+  fields: AdminField[];
+  record: Values;
+  problem: Problem | undefined;
+  quality: readonly Finding[];
+  isReadOnly: boolean;
+  // Moves where the fields hold something else than what was typed.
+  turn: number;
+  idOf: (name: string) => string;
+  onChange: (part: Values) => void;
+  onPlace: (place: number) => void;
+}
+
+function FormatField({ given, field }: { given: Given; field: AdminField }) {
+  const id = given.idOf('body_format');
+  return (
+    <div className="field body-format">
+      <label className="field-label" htmlFor={id}>
+        {field.model.label}
+      </label>
+      <select
+        id={id}
+        className="control control-small"
+        value={textOf(given.record, 'body_format')}
+        disabled={given.isReadOnly}
+        onChange={({ target }) => given.onChange({ body_format: target.value })}
+      >
+        {field.model.choices.map((one) => (
+          <option key={one.value} value={one.value}>
+            {one.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+// What is left empty holds nothing, where it can.
+const valueOf = ({ model }: AdminField, text: string): unknown =>
+  text === '' && model.isNullable ? undefined : text;
+
+function Line({ given, name, ...more }: { given: Given; name: OwnField } & Partial<LineLook>) {
+  const field = given.fields.find(({ model }) => model.name === name);
+  if (!field) return null;
+  return (
+    <TextLine
+      {...more}
+      field={field}
+      id={given.idOf(name)}
+      value={textOf(given.record, name)}
+      faults={faultsOf(given.problem, name)}
+      findings={given.quality.filter((one) => one.field === name)}
+      isReadOnly={given.isReadOnly}
+      onChange={(text) => given.onChange({ [name]: valueOf(field, text) })}
+      onPlace={name === 'body' ? given.onPlace : undefined}
+    />
+  );
+}
+
+interface LineLook {
+  isSource: boolean;
+  rows: number;
+  shown: number;
+}
+
+export function TextFields(given: Given) {
+  const { fields, record, problem, isReadOnly, turn, idOf, onChange } = given;
+  const own: readonly string[] = [...ownFields, 'status'];
+  const format = fields.find(({ model }) => model.name === 'body_format');
+  return (
+    <div className="text-fields">
+      <section className="card text-card" aria-label="Text">
+        <Line given={given} name="title" />
+        {format ? <FormatField given={given} field={format} /> : null}
+        <Line given={given} name="body" rows={22} isSource />
+        <Line given={given} name="summary" rows={2} />
+      </section>
+      <section className="card text-card" aria-labelledby={idOf('for-search')}>
+        <h2 id={idOf('for-search')}>{texts.forSearch}</h2>
+        <Line given={given} name="seo_title" shown={60} />
+        <Line given={given} name="meta_description" rows={3} shown={160} />
+        <Line given={given} name="slug" />
+      </section>
+      <Fold className="card text-card fold-card" title={texts.more}>
+        {() => (
+          <fieldset className="bare" disabled={isReadOnly}>
+            <FormFields
+              key={turn}
+              fields={fields.filter(({ model }) => !own.includes(model.name))}
+              record={record}
+              values={{}}
+              problem={problem}
+              onChange={onChange}
+              idOf={idOf}
+            />
+          </fieldset>
+        )}
+      </Fold>
+    </div>
+  );
+}

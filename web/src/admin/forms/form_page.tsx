@@ -1,0 +1,104 @@
+// A form for something new: a record, or what is sent to make some, such as an import. What comes
+// of it is shown: the record, or the report of what was done.
+
+import { useState, type ReactNode } from 'react';
+import { answerOf } from '../../api/description';
+import { newOnceKey } from '../../api/operation_call';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { Form } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
+import { useUnsaved } from '../../parts/forms/unsaved';
+import { bodyFor, requestOf, type Values } from '../../parts/request';
+import { toast } from '../../parts/toast';
+import { callAt, fieldsIn, takesHeader } from '../calls';
+import { useVisit } from '../context';
+import { FormFields, namedFields, useFieldIds } from './form_fields';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { apiRoot, pageRoot } from '../site';
+import { texts } from '../texts';
+import { Facts } from '../values';
+
+// Where what was made has its page; none: it has none.
+function placeOf(page: PlacePage, { data, place }: PlaceAnswer): string | undefined {
+  if (place.startsWith(apiRoot)) return pageRoot + place.slice(apiRoot.length);
+  const record = callAt(page.document, `${page.call.template}{id}/`, 'GET');
+  return record && data.id !== undefined ? `${pageRoot}${page.path}${String(data.id)}/` : undefined;
+}
+
+function useForm(page: PlacePage) {
+  const sending = useSending();
+  const visit = useVisit();
+  const [values, setValues] = useState<Values>({});
+  const [onceKey, setOnceKey] = useState(newOnceKey);
+  const [answer, setAnswer] = useState<PlaceAnswer>();
+  const fields = fieldsIn(page.document, page.call);
+  const send = async () => {
+    const models = fields.map((one) => one.model);
+    const came = await sending.send((signal) =>
+      callPlace('POST', page.address, {
+        body: bodyFor(requestOf(models, values)),
+        onceKey: takesHeader(page.call, 'Idempotency-Key') ? onceKey : '',
+        signal,
+      }),
+    );
+    if (!came) return;
+    setValues({});
+    setOnceKey(newOnceKey());
+    toast(texts.done);
+    const place = placeOf(page, came);
+    if (place) window.setTimeout(() => visit(place));
+    else setAnswer(came);
+  };
+  const change = (part: Values) => {
+    setValues((before) => ({ ...before, ...part }));
+    // It is another request then.
+    setOnceKey(newOnceKey());
+  };
+  return { sending, fields, values, answer, change, send };
+}
+
+interface Given {
+  page: PlacePage;
+  // What is told before the fields, of what is filled in.
+  above?: (values: Values) => ReactNode;
+}
+
+export function FormPage({ page, above }: Given) {
+  const { sending, fields, values, answer, change, send } = useForm(page);
+  const idOf = useFieldIds();
+  useUnsaved(Object.keys(values).length > 0);
+  const title = page.call.operation.summary;
+  return (
+    <>
+      <PageHead page={page} />
+      {answer ? (
+        <section className="card record-section" aria-label={texts.result}>
+          <h2>{texts.result}</h2>
+          <Facts schema={answerOf(page.call.operation)} record={answer.data} />
+        </section>
+      ) : null}
+      {above?.(values)}
+      <section className="card record-edit">
+        <Form
+          label={title}
+          sending={sending}
+          fields={namedFields(fields, idOf)}
+          submit={title}
+          busy={texts.sending}
+          onSubmit={() => void send()}
+        >
+          <FormFields
+            key={answer ? 'again' : 'first'}
+            fields={fields}
+            record={{}}
+            values={values}
+            problem={sending.problem}
+            onChange={change}
+            idOf={idOf}
+          />
+        </Form>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+// Fields that hold a list: of records, each with fields of its own, and of numbers such as ids.
+
+import { useState } from 'react';
+import { Field } from '../../parts/fields/field';
+import { FormField, FormGroup } from '../../parts/forms/form';
+import type { AdminField } from '../calls';
+import { texts } from '../texts';
+import type { Fields } from '../values';
+
+export interface ListGiven {
+  field: AdminField;
+  id: string;
+  value: unknown;
+  faults: string[];
+  onChange: (value: unknown) => void;
+}
+
+// Written one after the other, apart by commas or blanks.
+export function NumbersField({ field, id, value, faults, onChange }: ListGiven) {
+  const [text, setText] = useState(Array.isArray(value) ? value.join(', ') : '');
+  const change = (next: string) => {
+    setText(next);
+    const parts = next.split(/[\s,]+/).filter(Boolean);
+    // What is no number is sent as it is written, so that the server says what is wrong.
+    const list = parts.map((one) => (/^-?\d{1,15}$/.test(one) ? Number(one) : one));
+    onChange(list.length > 0 ? list : undefined);
+  };
+  return (
+    <FormField id={id} label={field.model.label} help={field.model.help} faults={faults}>
+      {(given) => (
+        <input
+          {...given}
+          className="control"
+          type="text"
+          autoComplete="off"
+          placeholder="1, 2, 3"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const without = (row: Fields, name: string): Fields => {
+  const { [name]: _, ...rest } = row;
+  return rest;
+};
+
+export function RowsField({ field, id, value, faults, onChange }: ListGiven) {
+  const { model } = field;
+  const rows = Array.isArray(value) ? (value as Fields[]) : [];
+  // Rows keep what their controls hold while others come and go.
+  const [keys, setKeys] = useState(() => rows.map((_, at) => at));
+  const set = (next: Fields[]) => onChange(next.length > 0 ? next : undefined);
+  const add = () => {
+    setKeys([...keys, Math.max(-1, ...keys) + 1]);
+    set([...rows, {}]);
+  };
+  const remove = (at: number) => {
+    setKeys(keys.filter((_, other) => other !== at));
+    set(rows.filter((_, other) => other !== at));
+  };
+  const change = (at: number, name: string, inner: unknown) => {
+    const row = inner === undefined ? without(rows[at]!, name) : { ...rows[at], [name]: inner };
+    set(rows.map((one, other) => (other === at ? row : one)));
+  };
+  return (
+    <FormGroup id={id} label={model.label} help={model.help} faults={faults}>
+      {() => (
+        <>
+          <ol className="form-rows">
+            {rows.map((row, at) => (
+              <li key={keys[at] ?? at} className="form-row">
+                <div className="form-grid">
+                  {model.fields.map((one) => (
+                    <Field
+                      key={one.name}
+                      model={one}
+                      value={row[one.name] ?? undefined}
+                      onChange={(inner) => change(at, one.name, inner)}
+                    />
+                  ))}
+                </div>
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-label={`${texts.remove}: ${model.label} ${at + 1}`}
+                  onClick={() => remove(at)}
+                >
+                  {texts.remove}
+                </button>
+              </li>
+            ))}
+          </ol>
+          <p>
+            <button type="button" id={id} className="button small" onClick={add}>
+              {texts.add}
+            </button>
+          </p>
+        </>
+      )}
+    </FormGroup>
+  );
+}

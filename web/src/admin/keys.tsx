@@ -1,0 +1,90 @@
+// Keys of the admin pages: rows, pages, filters, something new, and two keys one after the other
+// for what is opened most.
+
+import { useEffect } from 'react';
+import type { ShortcutGroup } from '../parts/dialogs/shortcuts_list';
+import { hasSingleKeys } from '../parts/kept';
+import { useVisit } from './context';
+import { pageRoot } from './site';
+
+// Behind `g`: what is opened.
+const places: [key: string, path: string, title: string][] = [
+  ['h', '', 'Overview'],
+  ['c', 'content/', 'Content'],
+  ['o', 'opportunities/', 'Opportunities'],
+  ['k', 'keywords/', 'Keywords'],
+  ['r', 'autopilot/runs/', 'Autopilot runs'],
+  ['e', 'experiments/', 'Experiments'],
+  ['m', 'email/campaigns/', 'Email campaigns'],
+  ['s', 'email/subscribers/', 'Subscribers'],
+  ['i', 'marketplace/invoices/', 'Invoices'],
+  ['j', 'jobs/', 'Jobs'],
+  ['u', 'users/', 'Accounts'],
+];
+
+export const shortcuts: ShortcutGroup[] = [
+  {
+    where: 'In a list',
+    shortcuts: [
+      { what: 'Next row, row before', keys: ['j', 'k'] },
+      { what: 'Open the row', keys: ['Enter'] },
+      { what: 'Filters', keys: ['f'] },
+      { what: 'Something new', keys: ['n'] },
+      { what: 'Page before, next page', keys: ['[', ']'] },
+    ],
+  },
+  {
+    where: 'Go to',
+    shortcuts: places.map(([key, , title]) => ({ what: title, keys: [`g ${key}`] })),
+  },
+];
+
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.row-link')];
+
+function step(by: number): void {
+  const all = rows();
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : at + by];
+  next?.focus();
+}
+
+const press = (selector: string): void => document.querySelector<HTMLElement>(selector)?.click();
+
+const acts: Record<string, () => void> = {
+  j: () => step(1),
+  k: () => step(-1),
+  n: () => press('[data-new]'),
+  f: () => document.querySelector<HTMLElement>('.filters input, .filters select')?.focus(),
+  '[': () => press('.page-turn [rel=prev]'),
+  ']': () => press('.page-turn [rel=next]'),
+};
+
+const patienceMs = 1500;
+
+const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean =>
+  !ctrlKey &&
+  !metaKey &&
+  !altKey &&
+  !defaultPrevented &&
+  !(target as Element).matches('input, textarea, select, [contenteditable]') &&
+  document.querySelector('dialog[open]') === null;
+
+export function AdminKeys() {
+  const visit = useVisit();
+  useEffect(() => {
+    let goneAt = -Infinity;
+    const onKey = (event: KeyboardEvent) => {
+      if (!hasSingleKeys() || !isFree(event)) return;
+      const isGoing = performance.now() - goneAt < patienceMs;
+      const place = isGoing ? places.find(([key]) => key === event.key) : undefined;
+      goneAt = event.key === 'g' && !isGoing ? performance.now() : -Infinity;
+      const act = place ? () => visit(pageRoot + place[1]) : isGoing ? undefined : acts[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [visit]);
+  return null;
+}

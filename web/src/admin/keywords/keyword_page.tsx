@@ -1,0 +1,103 @@
+// A keyword with the course of its position and clicks over the last months.
+
+import type { OperationAnswer } from '../../api/operations';
+import { Fold } from '../../parts/fold';
+import { LineChart } from '../../parts/charts/line_chart';
+import { dayText, numberText } from '../../parts/times';
+import type { PlacePage } from '../pages';
+import { RecordPage } from '../records/record_page';
+import { texts } from './texts';
+
+type Point = NonNullable<
+  NonNullable<OperationAnswer<'GET /api/v1/admin/keywords/{id}/'>>['history']
+>[number];
+
+const placeText = (value: number): string =>
+  value.toLocaleString(undefined, { maximumFractionDigits: 1 });
+
+function sentenceOf(points: Point[]): string {
+  const placed = points.filter((one) => one.position !== null);
+  const [first, last] = [placed[0], placed.at(-1)];
+  const clicks = points.reduce((sum, one) => sum + one.clicks, 0);
+  if (!first || !last) return texts.none;
+  const best = Math.min(...placed.map((one) => one.position!));
+  return (
+    `Position ${placeText(first.position!)} on ${dayText(first.start)}, ` +
+    `${placeText(last.position!)} on ${dayText(last.start)}; the best was ${placeText(best)}. ` +
+    `${numberText(clicks)} clicks in all.`
+  );
+}
+
+function Charts({ points }: { points: Point[] }) {
+  return (
+    <figure>
+      <figcaption>{sentenceOf(points)}</figcaption>
+      <div className="course-charts">
+        <div>
+          <h3>{texts.position}</h3>
+          <LineChart
+            points={points.map((one) => ({ at: one.start, value: one.position }))}
+            isDown
+            textOf={placeText}
+          />
+        </div>
+        <div>
+          <h3>{texts.clicks}</h3>
+          <LineChart
+            points={points.map((one) => ({ at: one.start, value: one.clicks }))}
+            textOf={numberText}
+          />
+        </div>
+      </div>
+      <Fold title={texts.table}>
+        {() => (
+          <div className="table-frame" role="region" tabIndex={0} aria-label={texts.figures}>
+            <table className="table figures">
+              <thead>
+                <tr>
+                  <th scope="col">{texts.day}</th>
+                  <th scope="col">{texts.position}</th>
+                  <th scope="col">{texts.clicks}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {points.map((one) => (
+                  <tr key={one.start}>
+                    <td data-label={texts.day}>{dayText(one.start)}</td>
+                    <td data-label={texts.position}>
+                      {one.position === null ? '–' : placeText(one.position)}
+                    </td>
+                    <td data-label={texts.clicks}>{numberText(one.clicks)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </Fold>
+    </figure>
+  );
+}
+
+function Course({ points }: { points: Point[] }) {
+  return (
+    <section className="card text-card" aria-labelledby="keyword-course">
+      <h2 id="keyword-course">{texts.course}</h2>
+      {points.length === 0 ? (
+        <p className="aside-note">{texts.none}</p>
+      ) : (
+        <Charts points={points} />
+      )}
+    </section>
+  );
+}
+
+export function KeywordPage({ page }: { page: PlacePage }) {
+  return (
+    <RecordPage
+      page={page}
+      above={({ data }) => <Course points={(data.history ?? []) as Point[]} />}
+      without={['history']}
+    />
+  );
+}

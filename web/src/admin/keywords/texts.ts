@@ -1,0 +1,11 @@
+// Texts of the page of a keyword.
+
+export const texts = {
+  course: 'Last 90 days',
+  position: 'Position',
+  clicks: 'Clicks',
+  day: 'Day',
+  table: 'Show as a table',
+  figures: 'Position and clicks by day',
+  none: 'There are no figures of it yet. They come with imported search data.',
+} as const;

@@ -1,0 +1,82 @@
+// The columns of a list: which there are, which are shown where nobody has chosen, and what names a
+// row.
+
+import { partsOf, type Part } from '../../api/description';
+import { resolve, typesOf, type Description, type Schema } from '../../api/schema';
+import { isState } from '../tones';
+
+const mostUsual = 7;
+const longWidgets = ['multiline', 'code', 'markdown', 'html', 'json'];
+const dull = ['uuid', 'token_version', 'sha256', 'seed', 'revision'];
+
+// A record or a list of records has no place in a cell.
+function isNested(document: Description, schema: Schema): boolean {
+  const types = typesOf(schema);
+  if (types.includes('array')) {
+    const items = resolve(document, schema.items ?? {});
+    return Boolean(items.properties) || typesOf(items).includes('object');
+  }
+  const parts = (schema.anyOf ?? []).map((one) => resolve(document, one));
+  return (
+    Boolean(schema.properties) ||
+    types.includes('object') ||
+    parts.some((one) => one.properties) ||
+    (types.length === 0 && parts.length === 0 && !schema.enum)
+  );
+}
+
+const isLongText = (part: Part): boolean =>
+  longWidgets.includes(part.schema['x-toolyard']?.widget ?? '') || /(^|_)body$/.test(part.name);
+
+export const columnsOf = (document: Description, items: Schema): Part[] =>
+  partsOf(document, items).filter(
+    (part) =>
+      !isNested(document, part.schema) && !isLongText(part) && part.name !== 'allowed_actions',
+  );
+
+export const nameColumn = (columns: Part[]): Part | undefined =>
+  columns.find((part) => part.schema['x-toolyard']?.label);
+
+// The time that says most of a record.
+const times = ['updated_at', 'created_at', 'happened_at'];
+const timeOf = (columns: Part[]): string | undefined =>
+  times.find((name) => columns.some((one) => one.name === name));
+
+const isProse = (name: string): boolean => /summary|description|title$|detail|note/.test(name);
+
+// Better known first: states, when it changed, then what the record says of itself.
+function weight(part: Part, columns: Part[]): number {
+  const hints = part.schema['x-toolyard'];
+  if (hints?.label) return 0;
+  if (isState(part.name)) return 1;
+  if (part.name === timeOf(columns)) return 2;
+  if (part.name === 'id' || dull.includes(part.name)) return 9;
+  if (part.schema.format === 'date-time') return 6;
+  if (isProse(part.name) || typesOf(part.schema).includes('array')) return 7;
+  return hints?.refers ? 5 : 3;
+}
+
+// The name of a row, or its id, stands first.
+export function usualColumns(columns: Part[]): Part[] {
+  const chosen = [...columns]
+    .sort((a, b) => weight(a, columns) - weight(b, columns))
+    .slice(0, mostUsual)
+    .filter((part) => part.name !== 'id' || !nameColumn(columns));
+  const first = nameColumn(columns) ?? columns.find((part) => part.name === 'id');
+  const state = chosen.find((part) => isState(part.name));
+  const rest = columns.filter((one) => chosen.includes(one) && one !== first && one !== state);
+  return [first, state, ...rest].filter((one) => one !== undefined);
+}
+
+// Those that the address names, in its order; the usual ones where it names none.
+export function chosenColumns(columns: Part[], named = ''): Part[] {
+  const chosen = named.split(',').flatMap((name) => columns.find((one) => one.name === name) ?? []);
+  return chosen.length > 0 ? chosen : usualColumns(columns);
+}
+
+// What people call a record.
+export function nameOf(document: Description, schema: Schema, record: Record<string, unknown>) {
+  const part = nameColumn(columnsOf(document, schema));
+  const name = part && record[part.name];
+  return typeof name === 'string' && name.trim() !== '' ? name : undefined;
+}

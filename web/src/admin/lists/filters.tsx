@@ -1,0 +1,213 @@
+// What a list or report is asked for besides its page: words to find, and filters by what they
+// hold. Words and numbers count once they are whole: on Enter, or where the field is left.
+
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { parameterModel, type FieldModel } from '../../api/description';
+import { typesOf, type Description, type Operation, type Schema } from '../../api/schema';
+import { Fold } from '../../parts/fold';
+import { Icon } from '../../parts/icon';
+import type { AddressQuery } from './address_query';
+import { changed, type Query } from './query';
+import { texts } from '../texts';
+
+export interface Filter {
+  model: FieldModel;
+  schema: Schema;
+}
+
+const apart = ['page', 'page_size', 'ordering', 'search'];
+
+export function filtersOf(document: Description, operation: Operation): Filter[] {
+  return (operation.parameters ?? [])
+    .filter((one) => one.in === 'query' && !apart.includes(one.name))
+    .map((one) => ({ model: parameterModel(document, one).field, schema: one.schema }));
+}
+
+export const hasParameter = (operation: Operation, name: string): boolean =>
+  (operation.parameters ?? []).some((one) => one.in === 'query' && one.name === name);
+
+// What of the address narrows the list.
+export const narrowing = (query: Query, filters: Filter[]): Query =>
+  Object.fromEntries(
+    Object.entries(query).filter(
+      ([name]) => name === 'search' || filters.some(({ model }) => model.name === name),
+    ),
+  );
+
+interface LineGiven {
+  label: string;
+  help?: string;
+  children: (id: string) => ReactNode;
+}
+
+function Line({ label, help, children }: LineGiven) {
+  const id = useId();
+  return (
+    <div className="field filter">
+      <label className="field-label" htmlFor={id} title={help}>
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface ControlGiven {
+  filter: Filter;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const yesNo: [string, string][] = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+];
+
+function choicesOf({ model, schema }: Filter): [string, string][] {
+  if (typesOf(schema).includes('boolean')) return yesNo;
+  return model.choices.map(({ value, label }) => [value, label]);
+}
+
+function Written({ filter, value, onChange }: ControlGiven) {
+  const { model, schema } = filter;
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  const isDay = schema.format === 'date';
+  const send = () => {
+    if (text.trim() !== value) onChange(text.trim());
+  };
+  return (
+    <Line label={model.label} help={model.help}>
+      {(id) => (
+        <input
+          id={id}
+          className="control control-small"
+          type={isDay ? 'date' : 'text'}
+          inputMode={model.widget === 'number' ? 'decimal' : undefined}
+          dir={isDay ? undefined : 'auto'}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={send}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') send();
+          }}
+        />
+      )}
+    </Line>
+  );
+}
+
+function Control(given: ControlGiven) {
+  const { filter, value, onChange } = given;
+  const choices = choicesOf(filter);
+  if (choices.length === 0) return <Written {...given} />;
+  const usual = filter.model.defaultValue;
+  const isUsual = (one: string) => usual !== undefined && String(usual) === one;
+  return (
+    <Line label={filter.model.label} help={filter.model.help}>
+      {(id) => (
+        <select
+          id={id}
+          className="control control-small"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{choices.find(([one]) => isUsual(one))?.[1] ?? texts.any}</option>
+          {choices
+            .filter(([one]) => !isUsual(one))
+            .map(([one, label]) => (
+              <option key={one} value={one}>
+                {label}
+              </option>
+            ))}
+        </select>
+      )}
+    </Line>
+  );
+}
+
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return (
+    <form
+      role="search"
+      className="search list-search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(text.trim());
+      }}
+    >
+      <Icon name="search" />
+      <input
+        id="list-search"
+        className="search-input"
+        type="search"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        autoComplete="off"
+        dir="auto"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => {
+          if (text.trim() !== value) onChange(text.trim());
+        }}
+      />
+    </form>
+  );
+}
+
+interface Given extends AddressQuery {
+  operation: Operation;
+  filters: Filter[];
+}
+
+const mostOpen = 3;
+
+// Few choices stand beside the search, everything else is folded away until it is used.
+export function FilterBar({ operation, filters, query, change, reset }: Given) {
+  const isChoice = (one: Filter) => choicesOf(one).length > 0;
+  const open = filters.filter(isChoice).slice(0, mostOpen);
+  const folded = filters.filter((one) => !open.includes(one));
+  const asked = narrowing(query, filters);
+  const control = (filter: Filter) => (
+    <Control
+      key={filter.model.name}
+      filter={filter}
+      value={query[filter.model.name] ?? ''}
+      onChange={(value) => change({ [filter.model.name]: value })}
+    />
+  );
+  const none = Object.fromEntries(Object.keys(asked).map((name) => [name, '']));
+  if (filters.length === 0 && !hasParameter(operation, 'search')) return null;
+  return (
+    <div className="filters" role="group" aria-label={texts.filters}>
+      <div className="filter-row">
+        {hasParameter(operation, 'search') ? (
+          <SearchField value={query.search ?? ''} onChange={(search) => change({ search })} />
+        ) : null}
+        {open.map(control)}
+        {Object.keys(asked).length > 0 ? (
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => reset(changed(query, none))}
+          >
+            {texts.clear}
+          </button>
+        ) : null}
+      </div>
+      {folded.length > 0 ? (
+        <Fold
+          className="more-filters"
+          title={texts.moreFilters}
+          isOpen={folded.some(({ model }) => query[model.name])}
+        >
+          {() => <div className="filter-row">{folded.map(control)}</div>}
+        </Fold>
+      ) : null}
+    </div>
+  );
+}

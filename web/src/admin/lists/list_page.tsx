@@ -1,0 +1,171 @@
+// A list of records: what it is asked for stands in the address, and each row leads to its record.
+
+import { useContext } from 'react';
+import { answerOf, partsOf } from '../../api/description';
+import { callPlace } from '../../api/place_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Fold } from '../../parts/fold';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { DocumentContext, isRecord } from '../../parts/value';
+import { useAddressQuery, type AddressQuery } from './address_query';
+import { searchOf } from './query';
+import { callAt, itemsOf, rowActionsAt } from '../calls';
+import { chosenColumns, columnsOf } from './columns';
+import { ColumnsMenu } from './columns_menu';
+import { FilterBar, filtersOf, narrowing, type Filter } from './filters';
+import { PageHead } from '../page_head';
+import { PageTurn, sizeOf } from './page_turn';
+import type { PlacePage } from '../pages';
+import { RecordsTable } from './records_table';
+import { RowActions } from './row_actions';
+import { formsAt, may, pageRoot } from '../site';
+import { texts } from '../texts';
+import { AdminValue, isNothing, type Fields } from '../values';
+
+interface Shown {
+  count: number;
+  results: Fields[];
+  more: Fields;
+}
+
+const beside = ['count', 'next', 'previous', 'results'];
+
+function useList(page: PlacePage, { query }: AddressQuery) {
+  const { columns: _, ...asked } = query;
+  const search = searchOf({ ...asked, page_size: String(sizeOf(query)) });
+  return useLoaded<Shown>(search, async (signal) => {
+    const { data } = await callPlace('GET', page.address + search, { signal });
+    const { count, results } = data as unknown as Shown;
+    const more = Object.entries(data).filter(([name]) => !beside.includes(name));
+    return { count, results, more: Object.fromEntries(more) };
+  });
+}
+
+// What a list says of all its records, such as sums.
+function Summary({ page, more }: { page: PlacePage; more: Fields }) {
+  const document = useContext(DocumentContext);
+  const parts = partsOf(document, answerOf(page.call.operation)).filter(
+    (part) => part.name in more && !isNothing(more[part.name]),
+  );
+  if (parts.length === 0) return null;
+  return (
+    <Fold className="list-summary" title={parts.map((part) => part.label).join(', ')}>
+      {() => (
+        <>
+          {parts.map((part) => (
+            <div key={part.name}>
+              {isRecord(more[part.name]) ? null : <h2 className="unseen">{part.label}</h2>}
+              <AdminValue part={part} value={more[part.name]} record={more} />
+            </div>
+          ))}
+        </>
+      )}
+    </Fold>
+  );
+}
+
+interface EmptyGiven {
+  page: PlacePage;
+  isNarrowed: boolean;
+}
+
+function Empty({ page, isNarrowed }: EmptyGiven) {
+  const { role } = useOwnAccount();
+  const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
+  return (
+    <div className="list-empty card">
+      <p className="list-empty-title">{isNarrowed ? texts.noMatch : texts.nothing}</p>
+      {isNarrowed ? null : <p>{page.area.summary}</p>}
+      {isNarrowed ? null : (
+        <p className="form-actions">
+          {forms.map((one) => (
+            <a key={one.path} className="button" href={`${pageRoot}${one.path}new/`}>
+              {one.title}
+            </a>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface RowsGiven {
+  page: PlacePage;
+  shown: Shown;
+  address: AddressQuery;
+  filters: Filter[];
+  isBusy: boolean;
+  onChange: () => void;
+}
+
+function Rows({ page, shown, address, filters, isBusy, onChange }: RowsGiven) {
+  const { document, call } = page;
+  const { role } = useOwnAccount();
+  const items = itemsOf(document, call.operation)!;
+  const all = columnsOf(document, items);
+  const columns = chosenColumns(all, address.query.columns);
+  const isNarrowed = Object.keys(narrowing(address.query, filters)).length > 0;
+  if (shown.count === 0) return <Empty page={page} isNarrowed={isNarrowed} />;
+  const find = Object.keys(document.paths)
+    .filter((path) => /^\{\w+\}\/$/.test(path.slice(call.template.length)))
+    .filter((path) => path.startsWith(call.template))
+    .flatMap((path) => callAt(document, path, 'GET') ?? [])[0];
+  const hrefOf = (row: Fields) =>
+    find && may(role, find.role) ? `${pageRoot}${page.path}${String(row.id)}/` : undefined;
+  const actions = rowActionsAt(document, call.template).filter((one) => may(role, one.role));
+  return (
+    <>
+      <RecordsTable
+        {...address}
+        label={page.call.operation.summary}
+        columns={columns}
+        all={all}
+        rows={shown.results}
+        hrefOf={hrefOf}
+        actionsOf={
+          actions.length > 0
+            ? (row) => <RowActions page={page} actions={actions} row={row} onDone={onChange} />
+            : undefined
+        }
+        isBusy={isBusy}
+      />
+      <div className="list-foot">
+        <PageTurn {...address} count={shown.count} shown={shown.results.length} />
+        <ColumnsMenu
+          all={all}
+          chosen={columns}
+          onChoose={(names) => address.change({ columns: names })}
+        />
+      </div>
+    </>
+  );
+}
+
+export function ListPage({ page }: { page: PlacePage }) {
+  const { document, call } = page;
+  const address = useAddressQuery();
+  const loading = useList(page, address);
+  const filters = filtersOf(document, call.operation);
+  return (
+    <>
+      <PageHead page={page} />
+      <FilterBar {...address} operation={call.operation} filters={filters} />
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>
+        {(shown) => (
+          <>
+            <Rows
+              page={page}
+              shown={shown}
+              address={address}
+              filters={filters}
+              isBusy={loading.isBusy}
+              onChange={loading.again}
+            />
+            <Summary page={page} more={shown.more} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+// Which rows of how many a list shows, and links to the pages beside.
+
+import type { AddressQuery } from './address_query';
+import { changed, searchOf } from './query';
+import { texts } from '../texts';
+
+interface Given extends AddressQuery {
+  count: number;
+  shown: number;
+}
+
+export const usualSize = 25;
+export const sizeOf = (query: AddressQuery['query']): number =>
+  Number(query.page_size) || usualSize;
+
+export function PageTurn({ count, shown, query, change }: Given) {
+  const size = sizeOf(query);
+  const last = Math.max(1, Math.ceil(count / size));
+  const page = query.page === 'last' ? last : Math.min(Number(query.page) || 1, last);
+  const first = (page - 1) * size + 1;
+  const step = (to: number, label: string, rel: 'prev' | 'next') =>
+    to >= 1 && to <= last ? (
+      <a
+        className="button small"
+        rel={rel}
+        href={location.pathname + searchOf(changed(query, { page: String(to) }))}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+          event.preventDefault();
+          change({ page: String(to) });
+          scrollTo(0, 0);
+        }}
+      >
+        {label}
+      </a>
+    ) : null;
+  return (
+    <nav className="page-turn" aria-label="Pages">
+      <span className="number" role="status">
+        {count === 0
+          ? '0'
+          : `${first.toLocaleString()}–${(first + shown - 1).toLocaleString()} of ` +
+            count.toLocaleString()}
+      </span>
+      {last > 1 ? (
+        <span className="number">
+          Page {page.toLocaleString()} of {last.toLocaleString()}
+        </span>
+      ) : null}
+      {step(page - 1, texts.previous, 'prev')}
+      {step(page + 1, texts.next, 'next')}
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+// The rows of a list: each a link to its record, with headers that sort; cards where it is narrow.
+
+import type { Part } from '../../api/description';
+import { AdminValue, type Fields } from '../values';
+import { nameColumn } from './columns';
+import type { AddressQuery } from './address_query';
+import { changed, searchOf } from './query';
+
+interface SortGiven extends AddressQuery {
+  part: Part;
+}
+
+// The way a column sorts next: downwards first, then upwards.
+function nextOrder(name: string, ordering = ''): string {
+  return ordering === `-${name}` ? name : `-${name}`;
+}
+
+function sortOf(name: string, ordering = ''): 'ascending' | 'descending' | undefined {
+  const [first] = ordering.split(',');
+  if (first === name) return 'ascending';
+  return first === `-${name}` ? 'descending' : undefined;
+}
+
+function Header({ part, query, change }: SortGiven) {
+  const sort = sortOf(part.name, query.ordering);
+  const part1 = { ordering: nextOrder(part.name, query.ordering) };
+  return (
+    <th scope="col" title={part.help || undefined} aria-sort={sort} data-kind={kindOf(part)}>
+      {part.schema['x-toolyard']?.sortable ? (
+        <a
+          href={location.pathname + searchOf(changed(query, part1))}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            change(part1);
+          }}
+        >
+          {part.label}
+          <span className="sort-mark" aria-hidden="true">
+            {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : ''}
+          </span>
+        </a>
+      ) : (
+        part.label
+      )}
+    </th>
+  );
+}
+
+const kindOf = (part: Part): string | undefined => {
+  const types = [part.schema.type].flat();
+  const isNumber = types.includes('integer') || types.includes('number');
+  return isNumber && !part.schema['x-toolyard']?.refers && part.name !== 'id'
+    ? 'number'
+    : undefined;
+};
+
+interface Given extends AddressQuery {
+  label: string;
+  columns: Part[];
+  all: Part[];
+  rows: Fields[];
+  // Where a row leads to; none: nowhere.
+  hrefOf: (row: Fields) => string | undefined;
+  // What can be done to a row.
+  actionsOf?: (row: Fields) => React.ReactNode;
+  isBusy: boolean;
+}
+
+function Cell({ part, row, href }: { part: Part; row: Fields; href?: string }) {
+  const value = row[part.name];
+  if (!href) return <AdminValue part={part} value={value} record={row} isCell />;
+  const text = typeof value === 'string' && value.trim() !== '' ? value : `#${String(row.id)}`;
+  return (
+    <a className="row-link" href={href}>
+      <bdi>{text}</bdi>
+    </a>
+  );
+}
+
+export function RecordsTable(given: Given) {
+  const { label, columns, all, rows, hrefOf, actionsOf, isBusy } = given;
+  const named = nameColumn(all);
+  const linked = columns.includes(named!) ? named : columns[0];
+  return (
+    <div className="records-frame card" role="region" tabIndex={0} aria-label={label}>
+      <table className="records" aria-busy={isBusy}>
+        <thead>
+          <tr>
+            {columns.map((part) => (
+              <Header key={part.name} {...given} part={part} />
+            ))}
+            {actionsOf ? (
+              <th scope="col">
+                <span className="unseen">Actions</span>
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={String(row.id ?? at)} className="record-row">
+              {columns.map((part) => (
+                <td key={part.name} data-label={part.label} data-kind={kindOf(part)}>
+                  <Cell part={part} row={row} href={part === linked ? hrefOf(row) : undefined} />
+                </td>
+              ))}
+              {actionsOf ? <td data-label="Actions">{actionsOf(row)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+// Opportunities in the order of their value, each with why it is one.
+
+import { useState } from 'react';
+import { labelOfValue, partsOf } from '../../api/description';
+import { callOperation } from '../../api/operation_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { Rich } from '../../parts/rich';
+import { numberText } from '../../parts/times';
+import { callAt, itemsOf } from '../calls';
+import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { FilterBar, filtersOf } from '../lists/filters';
+import { PageTurn, sizeOf } from '../lists/page_turn';
+import { searchOf } from '../lists/query';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { may, pageRoot } from '../site';
+import { Badge } from '../values';
+import { nameOf, reasonOf, valueText, type Opportunity } from './opportunity';
+import { OpportunityActions } from './opportunity_actions';
+import { texts, views } from './texts';
+
+function Views({ query, reset }: AddressQuery) {
+  const state = query.state ?? '';
+  return (
+    <nav className="usage-periods" aria-label={texts.views}>
+      {views.map(([label, view]) => (
+        <a
+          key={label}
+          className="button chip"
+          aria-current={(view.state ?? '') === state ? 'true' : undefined}
+          href={location.pathname + searchOf(view)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            reset(view);
+          }}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+interface RowGiven {
+  page: PlacePage;
+  given: Opportunity;
+  mayAct: boolean;
+}
+
+export function ValueBar({ one }: { one: Opportunity }) {
+  const value = Math.round(one.score);
+  return (
+    <span className="value-bar" aria-hidden="true" title={`${texts.value} ${value}`}>
+      <span style={{ inlineSize: `${value}%` }} />
+    </span>
+  );
+}
+
+function Row({ page, given, mayAct }: RowGiven) {
+  // As it is after what was done here.
+  const [one, setOne] = useState(given);
+  const parts = partsOf(page.document, itemsOf(page.document, page.call.operation)!);
+  const labelOf = (name: 'type' | 'state') =>
+    labelOfValue(parts.find((part) => part.name === name)!.schema, one[name]);
+  return (
+    <li className="opportunity record-row" data-state={one.state}>
+      <div className="opportunity-main">
+        <p className="opportunity-name">
+          <a className="row-link" href={`${pageRoot}${page.path}${one.id}/`}>
+            <bdi>{nameOf(one)}</bdi>
+          </a>
+          <span className="badge">{labelOf('type')}</span>
+          {one.state === 'open' ? null : <Badge value={one.state} label={labelOf('state')} />}
+          {one.queue_position ? <span>{`No. ${one.queue_position} in the queue`}</span> : null}
+        </p>
+        {one.query && one.page ? (
+          <p className="opportunity-page">
+            <bdi>{one.page}</bdi>
+          </p>
+        ) : null}
+        <p>{reasonOf(one)}</p>
+        <p className="aside-note">{valueText(one)}</p>
+        {one.note ? (
+          <p className="aside-note">
+            <bdi>“{one.note}”</bdi>
+          </p>
+        ) : null}
+      </div>
+      <div className="opportunity-side">
+        <p className="opportunity-gain">
+          <strong className="number">+{numberText(Math.round(one.estimated_gain))}</strong>{' '}
+          {texts.gain}
+        </p>
+        <ValueBar one={one} />
+        {mayAct ? <OpportunityActions one={one} onChange={setOne} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Empty({ isQueue }: { isQueue: boolean }) {
+  return (
+    <div className="list-empty card">
+      <p className="list-empty-title">{isQueue ? texts.queueEmpty : texts.empty}</p>
+      <p>{isQueue ? texts.queueHelp : texts.emptyHelp}</p>
+    </div>
+  );
+}
+
+export function OpportunitiesPage({ page }: { page: PlacePage }) {
+  const { document, call } = page;
+  const { role } = useOwnAccount();
+  const address = useAddressQuery();
+  const query = { ...address.query, page_size: sizeOf(address.query) };
+  const asked = searchOf(address.query);
+  const loading = useLoaded(asked, async (signal) => {
+    const list = await callOperation('GET /api/v1/admin/opportunities/', { query, signal });
+    return { ...list, asked };
+  });
+  const act = callAt(document, `${call.template}{id}/queue/`, 'POST');
+  const mayAct = may(role, act?.role ?? '');
+  return (
+    <>
+      <PageHead page={page} />
+      <Views {...address} />
+      <FilterBar
+        {...address}
+        operation={call.operation}
+        filters={filtersOf(document, call.operation)}
+      />
+      {mayAct ? null : (
+        <p className="aside-note">
+          <Rich text={texts.readOnly} />
+        </p>
+      )}
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>
+        {(list) =>
+          list.count === 0 ? (
+            <Empty isQueue={address.query.state === 'queued'} />
+          ) : (
+            <>
+              <ol className="opportunities card" aria-label={call.operation.summary}>
+                {list.results.map((one) => (
+                  <Row key={`${list.asked} ${one.id}`} page={page} given={one} mayAct={mayAct} />
+                ))}
+              </ol>
+              <PageTurn {...address} count={list.count} shown={list.results.length} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

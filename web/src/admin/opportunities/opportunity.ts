@@ -1,0 +1,64 @@
+// An opportunity in words: why it is one, and what there is to gain.
+
+import type { OperationAnswer } from '../../api/operations';
+import { numberText } from '../../parts/times';
+
+// Without an entity tag that is known already there is always one.
+export type Opportunity = NonNullable<OperationAnswer<'GET /api/v1/admin/opportunities/{id}/'>>;
+
+const share = (value: number): string =>
+  value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
+const place = (value: number): string =>
+  value.toLocaleString(undefined, { maximumFractionDigits: 1 });
+
+export const nameOf = (one: Opportunity): string => one.query ?? one.page ?? `#${one.id}`;
+
+// How many days the figures are about, both ends included.
+export const daysOf = ({ window: { start, end } }: Opportunity): number =>
+  Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
+
+const seen = (one: Opportunity): string =>
+  `${numberText(one.impressions)} times in ${daysOf(one)} days`;
+
+const clicksBefore = ({ evidence }: Opportunity): number | undefined =>
+  evidence.find((one) => one.kind === 'previous_window')?.clicks;
+
+const reasons: Record<Opportunity['type'], (one: Opportunity) => string> = {
+  striking_distance: (one) =>
+    `Shown ${seen(one)}, at position ${place(one.position ?? 0)}. At position ` +
+    `${place(one.target_position ?? 3)} it would be clicked far more often.`,
+  low_ctr: (one) =>
+    `Shown ${seen(one)}, at position ${place(one.position ?? 0)}, and clicked by ` +
+    `${share(one.ctr ?? 0)}. Usual there is ${share(one.expected_ctr ?? 0)}: the title and ` +
+    `description may not say what people look for.`,
+  cannibalization: (one) =>
+    `Shown ${seen(one)}, by ${one.evidence.filter(({ page }) => page).length} pages that compete ` +
+    'for the same query. One good page would get the clicks of all.',
+  decay: (one) => {
+    const before = clicksBefore(one);
+    const now = numberText(one.clicks);
+    return before === undefined
+      ? `Clicked ${now} times in ${daysOf(one)} days, less than before.`
+      : `Clicked ${now} times in ${daysOf(one)} days, after ${numberText(before)} in as many ` +
+          'days before. The text may be out of date.';
+  },
+  content_gap: (one) =>
+    `Searched for and shown ${seen(one)}, at position ${place(one.position ?? 0)}, and no page ` +
+    'answers it.',
+};
+
+export const reasonOf = (one: Opportunity): string => reasons[one.type](one);
+
+const efforts: Record<Opportunity['effort'], string> = {
+  low: 'little effort',
+  medium: 'some effort',
+  high: 'much effort',
+};
+
+// What its value is made of.
+export const valueText = (one: Opportunity): string =>
+  `Value ${Math.round(one.score)} of 100: ${gainText(one)} in ${daysOf(one)} days, ` +
+  `${efforts[one.effort]}, ${share(one.confidence)} certain.`;
+
+export const gainText = (one: Opportunity): string =>
+  `about ${numberText(Math.round(one.estimated_gain))} more clicks`;

@@ -1,0 +1,95 @@
+// One opportunity: why it is one, and once that is measured, what came of it beside what was
+// promised.
+
+import type { PlaceAnswer } from '../../api/place_call';
+import { numberText } from '../../parts/times';
+import type { PlacePage } from '../pages';
+import { RecordPage } from '../records/record_page';
+import { pageRoot } from '../site';
+import { ValueBar } from './list_page';
+import { gainText, reasonOf, valueText, type Opportunity } from './opportunity';
+import { texts } from './texts';
+
+interface BarGiven {
+  label: string;
+  clicks: number;
+  most: number;
+}
+
+const signed = (value: number): string => (value > 0 ? '+' : '') + numberText(Math.round(value));
+
+function Bar({ label, clicks, most }: BarGiven) {
+  const size = most > 0 ? (100 * Math.max(0, clicks)) / most : 0;
+  return (
+    <div className="outcome-line">
+      <dt>{label}</dt>
+      <dd>
+        <span className="value-bar" aria-hidden="true">
+          <span style={{ inlineSize: `${size}%` }} />
+        </span>{' '}
+        <strong className="number">{signed(clicks)} clicks</strong>
+      </dd>
+    </div>
+  );
+}
+
+function Outcome({ one }: { one: Opportunity }) {
+  if (!one.outcome)
+    return one.state === 'done' ? (
+      <section className="card text-card" aria-labelledby="opportunity-outcome">
+        <h2 id="opportunity-outcome">{texts.outcome}</h2>
+        <p className="aside-note">{texts.outcomeWaits}</p>
+      </section>
+    ) : null;
+  const { clicks_before: before, clicks_after: after } = one.outcome;
+  const gained = after - before;
+  const most = Math.max(one.estimated_gain, gained);
+  return (
+    <section className="card text-card" aria-labelledby="opportunity-outcome">
+      <h2 id="opportunity-outcome">{texts.outcome}</h2>
+      <dl className="outcome">
+        <Bar label={texts.promised} clicks={one.estimated_gain} most={most} />
+        <Bar label={texts.measured} clicks={gained} most={most} />
+      </dl>
+      <p className="aside-note">
+        {`${numberText(after)} clicks after publishing, ` +
+          `${numberText(before)} in as many days before.`}
+      </p>
+    </section>
+  );
+}
+
+function Why({ one }: { one: Opportunity }) {
+  return (
+    <section className="card text-card" aria-labelledby="opportunity-why">
+      <h2 id="opportunity-why">{texts.why}</h2>
+      <p>{reasonOf(one)}</p>
+      <p>
+        There {Math.round(one.estimated_gain) === 1 ? 'is' : 'are'} {gainText(one)} to gain.
+      </p>
+      <ValueBar one={one} />
+      <p className="aside-note">{valueText(one)}</p>
+      {one.content_item ? (
+        <p>
+          <a href={`${pageRoot}content/${one.content_item}/edit/`}>
+            The text that was written for it
+          </a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Above({ answer }: { answer: PlaceAnswer }) {
+  const one = answer.data as unknown as Opportunity;
+  return (
+    <div className="opportunity-told">
+      <Why one={one} />
+      <Outcome one={one} />
+    </div>
+  );
+}
+
+export function OpportunityPage({ page }: { page: PlacePage }) {
+  return <RecordPage page={page} above={(answer) => <Above answer={answer} />} />;
+}

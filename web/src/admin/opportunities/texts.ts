@@ -1,0 +1,36 @@
+// Texts of the pages of opportunities.
+
+export const texts = {
+  views: 'Which opportunities',
+  why: 'Why',
+  gain: 'clicks to gain',
+  value: 'Value',
+  outcome: 'What came of it',
+  promised: 'Promised',
+  measured: 'Measured',
+  outcomeWaits:
+    'The outcome is measured once the days after publishing are final: as many as were looked at.',
+  evidence: 'What it is based on',
+  undo: 'Undo',
+  dismissed: 'Dismissed.',
+  queue: 'Queue',
+  unqueue: 'Remove from the queue',
+  dismiss: 'Dismiss',
+  reopen: 'Reopen',
+  readOnly: 'Queueing and dismissing requires the role `editor`.',
+  empty: 'Nothing here',
+  emptyHelp:
+    'Opportunities come from search data: import some, then choose “Refresh the opportunities”.',
+  queueEmpty: 'Nothing waits for the next run',
+  queueHelp: 'The next run of the autopilot takes what is queued first, and then what is best.',
+} as const;
+
+// What is looked at, by the state that the address asks for.
+export const views: [label: string, query: Record<string, string>][] = [
+  ['Worth doing', { state: 'open' }],
+  ['Queue', { state: 'queued', ordering: 'queue' }],
+  ['In progress', { state: 'in_progress' }],
+  ['Done', { state: 'done', ordering: '-updated_at' }],
+  ['Dismissed', { state: 'dismissed' }],
+  ['All', {}],
+];

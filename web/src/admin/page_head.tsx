@@ -1,0 +1,81 @@
+// The head of an admin page: where it is, what it shows, and what can be made from here.
+
+import type { ReactNode } from 'react';
+import { useOwnAccount } from '../parts/account_context';
+import { Rich } from '../parts/rich';
+import { aboutOf } from './calls';
+import type { PlacePage } from './pages';
+import { formsAt, may, pageRoot } from './site';
+
+// The pages above a path, each with a title where the server gives it one.
+function crumbsOf({ area, path }: PlacePage): { title: string; path: string }[] {
+  return area.resources
+    .filter((one) => one.role && path.startsWith(one.path) && path !== one.path)
+    .sort((a, b) => a.path.length - b.path.length);
+}
+
+export function Crumbs({ page }: { page: PlacePage }) {
+  const { role } = useOwnAccount();
+  const above = page.area.resources.filter((one) => may(role, one.role)).length > 1;
+  return (
+    <nav className="crumbs admin-crumbs" aria-label="Above this page">
+      {above ? <span>{page.area.title}</span> : null}
+      {crumbsOf(page).map((one) => (
+        <a key={one.path} href={`${pageRoot}${one.path}`}>
+          {one.title}
+        </a>
+      ))}
+      {parentRecord(page)}
+    </nav>
+  );
+}
+
+// Of a list that belongs to a record, such as its revisions.
+function parentRecord(page: PlacePage): ReactNode {
+  const parts = page.path.split('/').filter(Boolean);
+  const at = parts.findIndex((part) => /^\d+$/.test(part));
+  if (at < 0 || at >= parts.length - 1) return null;
+  const path = parts.slice(0, at + 1).join('/');
+  return <a href={`${pageRoot}${path}/`}>#{parts[at]}</a>;
+}
+
+// "List content items" is the page of content items.
+export function titleOf(page: PlacePage): string {
+  if (page.kind === 'form') return page.call.operation.summary;
+  const known = page.area.resources.find((one) => one.path === page.path);
+  if (known) return known.title;
+  const [, ...words] = page.call.operation.summary.split(' ');
+  // "List revisions of a content item" stands below the item already.
+  const text = words.join(' ').replace(/^(the|an?) | of an? [a-z ]+$/g, '');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function PageHead({ page, children }: { page: PlacePage; children?: ReactNode }) {
+  const { role } = useOwnAccount();
+  const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
+  const offered = page.kind === 'form' ? [] : forms;
+  return (
+    <header className="admin-head">
+      <Crumbs page={page} />
+      <div className="admin-title">
+        <h1 tabIndex={-1}>{titleOf(page)}</h1>
+        <div className="admin-buttons">
+          {offered.map((one) => (
+            <a
+              key={one.path}
+              className={one.path === page.path ? 'button main' : 'button'}
+              data-new={one.path === page.path || undefined}
+              href={`${pageRoot}${one.path}new/`}
+            >
+              {one.title}
+            </a>
+          ))}
+          {children}
+        </div>
+      </div>
+      <p className="admin-about">
+        <Rich text={aboutOf(page.call.operation).split('\n\n')[0] ?? ''} />
+      </p>
+    </header>
+  );
+}

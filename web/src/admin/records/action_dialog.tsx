@@ -1,0 +1,117 @@
+// What is asked before something is done to a record: what will happen, to what, and what it needs
+// to know. What comes of it is shown where it is not simply the record.
+
+import { useState } from 'react';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { newOnceKey } from '../../api/operation_call';
+import { answerOf } from '../../api/description';
+import { Dialog } from '../../parts/dialogs/dialog';
+import { Form } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
+import { bodyFor, requestOf, type Values } from '../../parts/request';
+import { RichBlocks } from '../../parts/rich';
+import { aboutOf, fieldsIn, takesHeader, type Call } from '../calls';
+import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
+import type { PlacePage } from '../pages';
+import { texts } from '../texts';
+import { Facts, isNothing } from '../values';
+
+interface Given {
+  page: PlacePage;
+  call: Call;
+  label: string;
+  address: string;
+  // What people call the record.
+  name: string;
+  tag: string;
+  // What is known already and not asked for.
+  preset?: Values;
+  onDone: (answer: PlaceAnswer) => void;
+  // The record is not as it was when it was shown.
+  onStale: () => void;
+  onClose: () => void;
+}
+
+function useAction({ page, call, address, tag, preset = {}, onDone, onStale }: Given) {
+  const sending = useSending();
+  const [values, setValues] = useState<Values>({});
+  const [onceKey] = useState(newOnceKey);
+  const fields = fieldsIn(page.document, call).filter(({ model }) => !(model.name in preset));
+  const send = async () => {
+    const models = fields.map((one) => one.model);
+    const answer = await sending.send((signal) =>
+      callPlace(call.method, address, {
+        body: call.operation.requestBody
+          ? bodyFor({ ...requestOf(models, values), ...preset })
+          : undefined,
+        tag: takesHeader(call, 'If-Match') ? tag : '',
+        onceKey: takesHeader(call, 'Idempotency-Key') ? onceKey : '',
+        signal,
+      }).catch((error: unknown) => {
+        onStale();
+        throw error;
+      }),
+    );
+    if (answer) onDone(answer);
+  };
+  const change = (part: Values) => setValues((before) => ({ ...before, ...part }));
+  return { sending, fields, values, change, send };
+}
+
+export function ActionDialog(given: Given) {
+  const { call, label, name, onClose } = given;
+  const { sending, fields, values, change, send } = useAction(given);
+  const idOf = useFieldIds();
+  const isRemoval = call.method === 'DELETE';
+  return (
+    <Dialog title={call.operation.summary} onClose={onClose}>
+      <p className="action-record">
+        <strong dir="auto">{name}</strong>
+      </p>
+      <RichBlocks text={aboutOf(call.operation)} />
+      {isRemoval ? <p>{texts.forGood}</p> : null}
+      <Form
+        label={call.operation.summary}
+        sending={sending}
+        fields={namedFields(fields, idOf)}
+        submit={label}
+        busy={texts.sending}
+        isRisky={isRemoval}
+        onSubmit={() => void send()}
+        onCancel={onClose}
+      >
+        {fields.length > 0 ? (
+          <FormFields
+            fields={fields}
+            record={{}}
+            values={values}
+            problem={sending.problem}
+            onChange={change}
+            idOf={idOf}
+          />
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ResultGiven {
+  call: Call;
+  answer: PlaceAnswer;
+  onClose: () => void;
+}
+
+export const hasResult = ({ data }: PlaceAnswer): boolean => !isNothing(data);
+
+export function ResultDialog({ call, answer, onClose }: ResultGiven) {
+  return (
+    <Dialog title={`${texts.result}: ${call.operation.summary}`} onClose={onClose}>
+      <Facts schema={answerOf(call.operation)} record={answer.data} />
+      <p>
+        <button type="button" className="button" onClick={onClose}>
+          {texts.close}
+        </button>
+      </p>
+    </Dialog>
+  );
+}

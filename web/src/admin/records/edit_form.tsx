@@ -1,0 +1,114 @@
+// Changing a record: only what differs is sent, for the version that was read. Where somebody else
+// has changed it meanwhile, both are shown, and nothing is written over silently.
+
+import { useState } from 'react';
+import { Problem } from '../../api/client';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { Form } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
+import { useUnsaved } from '../../parts/forms/unsaved';
+import { bodyFor, type Values } from '../../parts/request';
+import { toast } from '../../parts/toast';
+import { fieldsIn, takesHeader, type AdminField, type Call } from '../calls';
+import { changedByOthers, changesOf, clashesOf, type Clash } from './changes';
+import { Conflict } from './conflict';
+import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
+import type { PlacePage } from '../pages';
+import { texts } from '../texts';
+
+interface Given {
+  page: PlacePage;
+  call: Call;
+  answer: PlaceAnswer;
+  onDone: (answer: PlaceAnswer) => void;
+  onCancel: () => void;
+}
+
+interface Met {
+  clashes: Clash[];
+  others: AdminField[];
+  theirs: Values;
+}
+
+// Another version than the one that was read, or a state that does not allow the change any more.
+const isConflict = (error: unknown): boolean =>
+  error instanceof Problem &&
+  (error.status === 412 || (error.status === 409 && error.errors.length === 0));
+
+function useEdit({ page, call, answer, onDone }: Given) {
+  const sending = useSending();
+  const [base, setBase] = useState(answer);
+  const [filled, setFilled] = useState<Values>({});
+  const [met, setMet] = useState<Met>();
+  const fields = fieldsIn(page.document, call);
+  const changes = changesOf(fields, base.data, filled);
+  const meet = async (signal: AbortSignal) => {
+    const now = await callPlace('GET', page.address, { signal });
+    setMet({
+      clashes: clashesOf(fields, base.data, now.data, changes),
+      others: changedByOthers(fields, base.data, now.data, changes),
+      theirs: now.data,
+    });
+    setBase(now);
+  };
+  const save = async () => {
+    if (Object.keys(changes).length === 0) {
+      toast(texts.unchanged);
+      return;
+    }
+    const saved = await sending.send(async (signal) => {
+      try {
+        const tag = takesHeader(call, 'If-Match') ? base.tag : '';
+        return await callPlace(call.method, page.address, { body: bodyFor(changes), tag, signal });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        await meet(signal);
+        // Another version is told by showing both; another state needs its reason.
+        if ((error as Problem).status !== 412) throw error;
+        return undefined;
+      }
+    });
+    if (saved) onDone(saved);
+  };
+  const change = (part: Values) => setFilled((before) => ({ ...before, ...part }));
+  const drop = (name: string) => setFilled(({ [name]: _, ...rest }) => rest);
+  return { sending, base, fields, filled, changes, met, change, drop, save };
+}
+
+export function EditForm(given: Given) {
+  const { call, onCancel } = given;
+  const { sending, base, fields, filled, changes, met, change, drop, save } = useEdit(given);
+  const idOf = useFieldIds();
+  useUnsaved(Object.keys(changes).length > 0);
+  return (
+    <section className="card record-edit" aria-label={call.operation.summary}>
+      <Form
+        label={call.operation.summary}
+        sending={sending}
+        fields={namedFields(fields, idOf)}
+        submit={texts.save}
+        busy={texts.saving}
+        onSubmit={() => void save()}
+        onCancel={onCancel}
+      >
+        {met ? (
+          <Conflict
+            {...met}
+            onMine={(clash) => change({ [clash.field.model.name]: clash.mine })}
+            onTheirs={(clash) => drop(clash.field.model.name)}
+          />
+        ) : null}
+        <FormFields
+          // Controls that keep a text of their own begin anew with another version.
+          key={base.tag}
+          fields={fields}
+          record={base.data}
+          values={filled}
+          problem={sending.problem}
+          onChange={change}
+          idOf={idOf}
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+// A record, or a report: what it holds, what can be done to it, what belongs to it, and its
+// history.
+
+import { useState, type ReactNode } from 'react';
+import { answerOf, labelOfValue, partsOf } from '../../api/description';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { resolve, type Schema } from '../../api/schema';
+import { useOwnAccount } from '../../parts/account_context';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { toast } from '../../parts/toast';
+import { useAddressQuery } from '../lists/address_query';
+import { searchOf } from '../lists/query';
+import { callAt, type Call } from '../calls';
+import { useVisit } from '../context';
+import { nameOf } from '../lists/columns';
+import { EditForm } from './edit_form';
+import { FilterBar, filtersOf } from '../lists/filters';
+import { History } from './history';
+import { Crumbs, PageHead, titleOf } from '../page_head';
+import { hasEditor, type PlacePage } from '../pages';
+import { RecordActions, refusalOf } from './record_actions';
+import { RecordFacts } from './record_facts';
+import { RelatedLinks } from './related_links';
+import { may, pageRoot } from '../site';
+import { texts } from '../texts';
+import { isState } from '../tones';
+import { Badge, type Fields } from '../values';
+
+const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
+
+// A report stands at a path that names no record.
+const isRecordPage = (page: PlacePage): boolean => page.call.template.endsWith('}/');
+
+interface RecordGiven {
+  page: PlacePage;
+  schema: Schema;
+  answer: PlaceAnswer;
+  onChanged: () => void;
+  onRead: (answer: PlaceAnswer) => void;
+  // Fields that are told there.
+  without?: string[];
+  // What is told before its fields.
+  above?: (answer: PlaceAnswer) => ReactNode;
+}
+
+export function States({ page, schema, answer }: Pick<RecordGiven, 'page' | 'schema' | 'answer'>) {
+  const { document } = page;
+  return (
+    <>
+      {partsOf(document, schema)
+        .filter((part) => isState(part.name) && typeof answer.data[part.name] === 'string')
+        .map((part) => {
+          const value = String(answer.data[part.name]);
+          return <Badge key={part.name} value={value} label={labelOfValue(part.schema, value)} />;
+        })}
+    </>
+  );
+}
+
+function editOf(page: PlacePage): Call | undefined {
+  const { document, call } = page;
+  return callAt(document, call.template, 'PATCH') ?? callAt(document, call.template, 'PUT');
+}
+
+function Head(given: RecordGiven & { name: string }) {
+  const { page, name } = given;
+  const kind = `${titleOf(page)} #${idOf(page)}`;
+  return (
+    <>
+      <Crumbs page={page} />
+      <div className="admin-title">
+        <h1 tabIndex={-1}>
+          <bdi>{name || kind}</bdi>
+        </h1>
+        <States {...given} />
+      </div>
+      {name ? <p className="admin-about">{kind}</p> : null}
+    </>
+  );
+}
+
+const omit = (record: Fields, names: string[]): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+function RecordView(given: RecordGiven) {
+  const { page, schema, answer, onChanged, onRead, above, without = [] } = given;
+  const { role } = useOwnAccount();
+  const visit = useVisit();
+  const [isEdited, setEdited] = useState(false);
+  const name = nameOf(page.document, schema, answer.data) ?? '';
+  const editing = editOf(page);
+  const edit = editing && {
+    reason: refusalOf(given, role, editing.role, ['edit']),
+    run: () => (hasEditor(page) ? visit(`${pageRoot}${page.path}edit/`) : setEdited(true)),
+  };
+  const kind = page.area.resources.find((one) => page.path === `${one.path}${idOf(page)}/`)?.kind;
+  return (
+    <>
+      <header className="admin-head">
+        <Head {...given} name={name} />
+        {isEdited ? null : (
+          <RecordActions
+            {...given}
+            name={name ? `${name} (#${idOf(page)})` : `${titleOf(page)} #${idOf(page)}`}
+            edit={edit}
+          />
+        )}
+      </header>
+      {isEdited && editing ? (
+        <EditForm
+          page={page}
+          call={editing}
+          answer={answer}
+          onDone={(saved) => {
+            setEdited(false);
+            toast(texts.saved);
+            onRead(saved);
+          }}
+          onCancel={() => {
+            setEdited(false);
+            onChanged();
+          }}
+        />
+      ) : (
+        <>
+          <RelatedLinks page={page} />
+          {above?.(answer)}
+          <RecordFacts schema={schema} record={omit(answer.data, without)} />
+        </>
+      )}
+      {kind && may(role, 'admin') ? (
+        <History
+          kind={kind}
+          id={idOf(page)}
+          version={answer.tag + String(answer.data.updated_at)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function ReportView({ page, schema, answer }: Pick<RecordGiven, 'page' | 'schema' | 'answer'>) {
+  return (
+    <>
+      <RelatedLinks page={page} />
+      <RecordFacts schema={resolve(page.document, schema)} record={answer.data} />
+    </>
+  );
+}
+
+type PageGiven = Pick<RecordGiven, 'page' | 'above' | 'without'>;
+
+export function RecordPage({ page, above, without }: PageGiven) {
+  const { document, call } = page;
+  const address = useAddressQuery();
+  const search = searchOf(address.query);
+  const loading = useLoaded<PlaceAnswer>(search, (signal) =>
+    callPlace('GET', page.address + search, { signal }),
+  );
+  const schema = answerOf(call.operation);
+  const isRecord = isRecordPage(page);
+  return (
+    <>
+      {isRecord && loading.data ? null : <PageHead page={page} />}
+      {isRecord ? null : (
+        <FilterBar
+          {...address}
+          operation={call.operation}
+          filters={filtersOf(document, call.operation)}
+        />
+      )}
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>
+        {(answer) =>
+          isRecord ? (
+            <RecordView
+              page={page}
+              schema={schema}
+              answer={answer}
+              onChanged={loading.again}
+              onRead={loading.set}
+              above={above}
+              without={without}
+            />
+          ) : (
+            <ReportView page={page} schema={schema} answer={answer} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// Texts of the page on which prompt templates are written.
+
+export const texts = {
+  save: 'Save as a new version',
+  saved: 'Saved',
+  unsaved: 'Not saved yet',
+  prompts: 'Prompts',
+  values: 'Values to try',
+  valuesHelp: 'Only for the preview. An empty one takes the default, if there is one.',
+  none: 'This template has no variables. Write `{{title}}` where a value belongs.',
+  fromItem: 'from the content item',
+  fromDefault: 'default:',
+  noValue: 'No value yet',
+  preview: 'What the model gets',
+  system: 'System prompt',
+  body: 'Prompt',
+  nothing: 'Empty',
+  unfilled: 'Without a value:',
+  filled: 'Every variable has a value.',
+  previewOld: 'The preview shows an earlier text.',
+  more: 'Settings',
+  versions: 'Versions',
+  now: 'Now',
+  compare: 'What was changed after version',
+  alike: 'The prompts are the same.',
+  reader: 'You may read this. Changing it requires the role `editor`.',
+} as const;

@@ -1,0 +1,159 @@
+// A run of the autopilot on the admin pages: what it costs at most before it starts, its steps
+// while it goes on, and the decision about each draft, by two people at once.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openAdmin, startAdmin } from './admin_site.mjs';
+import { isSound, picture } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await startAdmin();
+  for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
+    await here.admin('POST', 'admin/content/templates/', {
+      name: `For ${purpose}`,
+      purpose,
+      is_default: true,
+      body: 'Write about {{title}}.',
+    });
+});
+after(() => here.close());
+
+const button = (page, name) => page.getByRole('button', { name });
+const dialogOf = (page) => page.getByRole('dialog');
+const read = async (id) => (await here.admin('GET', `admin/autopilot/runs/${id}/`)).body;
+const status = (page, name) => page.locator('.admin-title').getByText(name).waitFor();
+
+async function written(request) {
+  const made = await here.admin('POST', 'admin/autopilot/runs/', request);
+  assert.ok(made.status < 300, JSON.stringify(made.body));
+  for (;;) {
+    const run = await read(made.body.id);
+    if (run.status === 'awaiting_approval') return run;
+    assert.ok(['queued', 'running'].includes(run.status), JSON.stringify(run));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+test('says what it costs at most, and is followed while it writes', async () => {
+  const { page, close } = await openAdmin(here, 'editor', '/admin/autopilot/runs/new/');
+  const most = page.getByRole('region', { name: 'What it may cost at most' });
+  await most.getByText('US$1.00').waitFor();
+  await page.getByLabel('Mode').selectOption('dry_run');
+  await most.getByText('calls no model and costs nothing').waitFor();
+  await page.getByLabel('Mode').selectOption('draft');
+  await page.getByLabel('Max cost').fill('250000');
+  await most.getByText('US$0.25').waitFor();
+  await page.getByLabel('Max items').fill('2');
+  await isSound(page);
+  await picture(page, 'admin-run-start');
+  await button(page, 'Start an autopilot run').click();
+  await page.waitForURL(/\/autopilot\/runs\/\d+\/$/);
+  const id = page.url().split('/').at(-2);
+  // Without being asked for, it gets on.
+  await status(page, 'Awaiting approval');
+  await page.getByText('It waits for somebody with the role approver.').waitFor();
+  assert.equal(await button(page, /^Approve/).count(), 0);
+  const run = await read(id);
+  assert.equal(run.budget.max_cost_micros, 250_000);
+  assert.equal(run.steps.length, 2);
+  await page.getByText('2 of 2 drafts are written.').waitFor();
+  await page.getByRole('meter', { name: 'Cost' }).waitFor();
+  await page
+    .locator('.step')
+    .first()
+    .getByText(/question/)
+    .first()
+    .waitFor();
+  await isSound(page);
+  await button(page, 'Cancel').click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).first().click();
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await status(page, 'Cancelled');
+  assert.equal((await read(id)).status, 'cancelled');
+  await close();
+});
+
+test('drafts are read, chosen and approved as they were shown', async () => {
+  const run = await written({ mode: 'draft', max_items: 3 });
+  const [first, second, third] = run.steps.map((step) => step.content_item);
+  const { page, close } = await openAdmin(here, 'approver', `/admin/autopilot/runs/${run.id}/`);
+  await button(page, 'Approve 3 of 3 drafts').waitFor();
+  const step = (at) => page.locator('.step').nth(at);
+  await step(0)
+    .getByText(/^Read the draft/)
+    .click();
+  await step(0)
+    .getByText(/^Revision \d+, /)
+    .waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await isSound(page);
+  await picture(page, 'admin-run');
+  // Somebody edits the second, which is read, and the third, which is not.
+  for (const item of [second, third])
+    await here.admin('PATCH', `admin/content/${item}/`, { title: `Edited ${item}` });
+  await step(1)
+    .getByText(/^Read the draft/)
+    .click();
+  await step(1).getByText('Somebody has edited this draft.').waitFor();
+  await step(1).locator('ins').getByText('Edited').waitFor();
+  await step(0).getByRole('checkbox').uncheck();
+  await page.getByLabel('Comment').fill('Two are good.');
+  await button(page, 'Approve 2 of 3 drafts').click();
+  // The one that was not read as it is now is not approved.
+  await page.getByText('Not approved, because it was changed meanwhile').waitFor();
+  await page.getByRole('link', { name: `Content item #${third}` }).waitFor();
+  await status(page, 'Completed');
+  await isSound(page);
+  const states = [];
+  for (const item of [first, second, third])
+    states.push((await here.admin('GET', `admin/content/${item}/`)).body.status);
+  assert.deepEqual(states, ['human_review', 'approved', 'ai_generated']);
+  await page.getByText('“Two are good.”').waitFor();
+  await close();
+});
+
+test('two people approve the same run: one decides, the other is told', async () => {
+  const run = await written({ mode: 'draft', max_items: 1 });
+  const path = `/admin/autopilot/runs/${run.id}/`;
+  const one = await openAdmin(here, 'approver', path);
+  const look = { width: 320, colorScheme: 'dark' };
+  const other = await openAdmin(here, 'admin', path, look);
+  await button(one.page, 'Approve 1 of 1 drafts').waitFor();
+  await button(other.page, 'Approve 1 of 1 drafts').waitFor();
+  await isSound(other.page);
+  await picture(other.page, 'admin-run-narrow');
+  // The other does not see yet what was decided.
+  await other.page.route('**/events/', (route) => route.abort());
+  await Promise.all([
+    button(one.page, 'Approve 1 of 1 drafts').click(),
+    button(other.page, 'Approve 1 of 1 drafts').click(),
+  ]);
+  await status(one.page, 'Completed');
+  await status(other.page, 'Completed');
+  const now = await read(run.id);
+  assert.equal(now.counts.approved, 1);
+  const { results } = (
+    await here.admin('GET', `admin/audit/?object_kind=autopilot_run&object_id=${run.id}`)
+  ).body;
+  assert.equal(results.filter((entry) => entry.action === 'approve').length, 1);
+  await one.close();
+  await other.close();
+});
+
+test('a run is rejected, and readers decide nothing', async () => {
+  const run = await written({ mode: 'draft', max_items: 1 });
+  const path = `/admin/autopilot/runs/${run.id}/`;
+  const viewer = await openAdmin(here, 'viewer', path);
+  await viewer.page.getByText('It waits for somebody with the role approver.').waitFor();
+  assert.equal(await viewer.page.getByRole('checkbox').count(), 0);
+  const { page, close } = await openAdmin(here, 'approver', path);
+  await button(page, 'Reject').click();
+  await dialogOf(page).getByLabel('Comment').fill('Too general.');
+  await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).click();
+  await status(page, 'Rejected');
+  // The page of the reader follows.
+  await status(viewer.page, 'Rejected');
+  assert.equal((await read(run.id)).status, 'rejected');
+  await close();
+  await viewer.close();
+});

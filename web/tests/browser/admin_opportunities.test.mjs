@@ -1,0 +1,124 @@
+// Opportunities on the admin pages: in the order of their value with why they are some, queued,
+// dismissed and taken back; what came of them; and the course of a keyword.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openAdmin, settled, startAdmin } from './admin_site.mjs';
+import { isSound, picture } from './pages.mjs';
+
+let here;
+before(async () => {
+  here = await startAdmin();
+});
+after(() => here.close());
+
+const button = (page, name) => page.getByRole('button', { name });
+const list = async (query) =>
+  (await here.admin('GET', `admin/opportunities/?page_size=25&${query}`)).body;
+
+test('the best come first with why, are queued and dismissed, and that is taken back', async () => {
+  const { results } = await list('state=open');
+  const { page, close } = await openAdmin(here, 'editor', '/admin/opportunities/?state=open');
+  const rows = page.locator('.opportunity');
+  assert.deepEqual(
+    await rows.locator('.row-link').allTextContents(),
+    results.map((one) => one.query ?? one.page),
+  );
+  const scores = results.map((one) => one.score);
+  assert.deepEqual(
+    scores,
+    scores.toSorted((a, b) => b - a),
+  );
+  const first = rows.first();
+  await first.getByText(/^Shown .* times in 28 days/).waitFor();
+  await first.getByText(/^Value \d+ of 100: about .* more clicks/).waitFor();
+  await isSound(page);
+  await picture(page, 'admin-opportunities');
+  await first.getByRole('button', { name: /^Queue/ }).click();
+  await first.getByText('No. 1 in the queue').waitFor();
+  assert.equal((await list('state=queued')).count, 1);
+  await first.getByRole('button', { name: /^Undo/ }).click();
+  await first.getByText('No. 1 in the queue').waitFor({ state: 'detached' });
+  assert.equal((await list('state=queued')).count, 0);
+  const second = rows.nth(1);
+  await second.getByRole('button', { name: /^Dismiss/ }).click();
+  await second.getByText('Dismissed.').waitFor();
+  await isSound(page);
+  assert.equal((await list('state=dismissed')).count, 1);
+  await second.getByRole('button', { name: /^Undo/ }).click();
+  await second.getByRole('button', { name: /^Dismiss/ }).waitFor();
+  assert.equal((await list('state=dismissed')).count, 0);
+  // By the keyboard alone.
+  await page.getByRole('link', { name: 'Worth doing' }).focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/opportunities\/\d+\/$/);
+  await close();
+});
+
+test('two people at the same one: the second is told', async () => {
+  const { page, close } = await openAdmin(here, 'editor', '/admin/opportunities/?state=open');
+  const row = page.locator('.opportunity').last();
+  const id = (await row.locator('.row-link').getAttribute('href')).split('/').at(-2);
+  await here.admin('POST', `admin/opportunities/${id}/queue/`, {});
+  await row.getByRole('button', { name: /^Dismiss/ }).click();
+  await row.getByRole('alert').waitFor();
+  await isSound(page);
+  assert.equal((await here.admin('GET', `admin/opportunities/${id}/`)).body.state, 'queued');
+  // The queue shows it, in its order.
+  await page.getByRole('link', { name: 'Queue', exact: true }).click();
+  await page.getByText('No. 1 in the queue').waitFor();
+  await here.admin('POST', `admin/opportunities/${id}/unqueue/`, {});
+  await page.reload();
+  await settled(page);
+  await page.getByText('Nothing waits for the next run').waitFor();
+  await isSound(page);
+  await close();
+});
+
+test('one opportunity tells why it is one, and readers change nothing', async () => {
+  const [best] = (await list('state=open')).results;
+  const path = `/admin/opportunities/${best.id}/`;
+  const look = { width: 320, colorScheme: 'dark' };
+  const { page, close } = await openAdmin(here, 'viewer', path, look);
+  const why = page.getByRole('region', { name: 'Why' });
+  await why.getByText(/^Shown/).waitFor();
+  await why.getByText(/more clicks to gain/).waitFor();
+  assert.equal(await button(page, /^Dismiss/).count(), 0);
+  await isSound(page);
+  await picture(page, 'admin-opportunity-narrow');
+  await page.goto(`${here.server.address}/admin/opportunities/`);
+  await settled(page);
+  await page.getByText('requires the role editor').first().waitFor();
+  assert.equal(await button(page, /^Queue/).count(), 0);
+  await isSound(page);
+  await close();
+});
+
+test('a keyword has its course as a chart, in words and as a table', async () => {
+  const days = ['2026-10-05', '2026-10-12', '2026-10-20'];
+  const rows = days.map((day, at) => ({
+    keys: [day, 'course of a word', 'https://tools.example/course/'],
+    clicks: 10 + at,
+    impressions: 400,
+    ctr: 0.03,
+    position: 9 - at,
+  }));
+  const dimensions = ['date', 'query', 'page'];
+  const request = { startDate: '2026-10-01', endDate: '2026-10-28', dimensions };
+  const site = 'sc-domain:other.example';
+  await here.admin('POST', 'admin/gsc/import/', { site, request, response: { rows } });
+  const made = await here.admin('POST', 'admin/keywords/', { keyword: 'course of a word' });
+  const { page, close } = await openAdmin(here, 'viewer', `/admin/keywords/${made.body.id}/`);
+  const course = page.getByRole('region', { name: 'Last 90 days' });
+  await course.getByText(/^Position 9 on 5 Oct 2026, 7 on 20 Oct 2026; the best was 7/).waitFor();
+  await course.getByText('33 clicks in all.').waitFor();
+  await course.getByText('Show as a table').click();
+  await course.getByRole('cell', { name: '12 Oct 2026' }).waitFor();
+  await isSound(page);
+  await picture(page, 'admin-keyword');
+  await close();
+  const none = await here.admin('POST', 'admin/keywords/', { keyword: 'never searched for' });
+  const other = await openAdmin(here, 'viewer', `/admin/keywords/${none.body.id}/`);
+  await other.page.getByText('There are no figures of it yet.').waitFor();
+  await other.close();
+});
