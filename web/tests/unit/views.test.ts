@@ -9,7 +9,7 @@ import {
   rowsOf,
   type JsonNode,
 } from '../../src/tools/views/json-formatter/nodes';
-import { previewPage } from '../../src/tools/views/markdown-preview/preview_page';
+import { previewPage } from '../../src/parts/preview/preview_page';
 import { partsOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 
 // All nodes by their pointers.

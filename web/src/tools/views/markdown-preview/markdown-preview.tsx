@@ -1,8 +1,9 @@
 // Markdown as its readers see it, in a frame that can do nothing else; its outline and its links.
 
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { kit } from '../../kit';
-import { placeOf, previewPage } from './preview_page';
+import { usePreviewAddress } from '../../../parts/preview/preview_address';
+import { placeOf } from '../../../parts/preview/preview_page';
 import { Tabs } from '../shared/tabs';
 import type { View, ViewGiven } from '../index';
 
@@ -13,42 +14,10 @@ type Given = ViewGiven<'markdown-preview'>;
 type Headings = NonNullable<Given['answer']['toc']>;
 type Targets = NonNullable<Given['answer']['links']>;
 
-const stylesOfPage = (): string[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((one) => one.href);
-
-// The colours that the page has now, and has when they are changed.
-function useTheme(): string {
-  const root = document.documentElement;
-  const [theme, setTheme] = useState(root.dataset.theme ?? '');
-  useEffect(() => {
-    const watch = new MutationObserver(() => setTheme(root.dataset.theme ?? ''));
-    watch.observe(root, { attributes: true, attributeFilter: ['data-theme'] });
-    return () => watch.disconnect();
-  }, [root]);
-  return theme;
-}
-
-// The address of a page that lives in this tab alone.
-function useAddress(page: string): string {
-  const [address, setAddress] = useState('');
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [page]);
-  return address;
-}
-
 function Preview({ answer }: { answer: Given['answer'] }) {
   const frame = useRef<HTMLIFrameElement>(null);
-  const theme = useTheme();
-  const html = answer.output;
   const headings = answer.toc ?? [];
-  const page = useMemo(
-    () => previewPage({ html, styles: stylesOfPage(), theme, headings: headings.length }),
-    [html, theme, headings.length],
-  );
-  const address = useAddress(page);
+  const address = usePreviewAddress(answer.output, headings.length);
   const go = (place: string) => {
     frame.current!.src = `${address}#${place}`;
   };

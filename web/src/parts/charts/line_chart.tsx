@@ -1,0 +1,194 @@
+// A figure over time as a line, with that of the period before beside it. The arrow keys move along
+// the points, and say what each stands for; a table beside says the same.
+
+import { useId, useState, type KeyboardEvent } from 'react';
+import { announce } from '../announce';
+import { moves, useWidth } from './frame';
+import { labelled, ticksFor } from './scale';
+
+const height = 180;
+const room = { top: 10, bottom: 24, left: 52, right: 6 };
+const labelWidth = 76;
+
+export interface LinePoint {
+  // In full, and as short as an axis needs it.
+  label: string;
+  short: string;
+  now: number | null;
+  before: number | null;
+  beforeLabel: string;
+}
+
+interface Given {
+  title: string;
+  points: readonly LinePoint[];
+  text: (value: number) => string;
+  // The smallest step of the scale.
+  least?: number;
+  // Whether the least is the best, and stands on top: 1.
+  isRank?: boolean;
+}
+
+interface Places {
+  width: number;
+  step: number;
+  ticks: number[];
+  x: (at: number) => number;
+  y: (value: number) => number;
+}
+
+const valuesOf = (points: readonly LinePoint[]): number[] =>
+  points.flatMap((one) => [one.now ?? 0, one.before ?? 0]);
+
+function placesFor({ points, least, isRank }: Given, width: number): Places {
+  const ticks = ticksFor(Math.max(...valuesOf(points), 0), 3, least);
+  const [low, high] = [isRank ? 1 : 0, Math.max(ticks[ticks.length - 1]!, isRank ? 2 : 0)];
+  const inner = height - room.top - room.bottom;
+  const step = Math.max(0, width - room.left - room.right) / Math.max(1, points.length);
+  const share = (value: number) => (value - low) / (high - low);
+  return {
+    width,
+    step,
+    ticks: isRank ? [1, ...ticks.filter((one) => one > 1)] : ticks,
+    x: (at) => room.left + (at + 0.5) * step,
+    y: (value) => room.top + inner * (isRank ? share(value) : 1 - share(value)),
+  };
+}
+
+// Pieces of a line, apart where nothing is known.
+function runsOf(values: (number | null)[]): [at: number, value: number][][] {
+  const runs: [number, number][][] = [[]];
+  values.forEach((value, at) => {
+    if (value === null) runs.push([]);
+    else runs[runs.length - 1]!.push([at, value]);
+  });
+  return runs.filter((run) => run.length > 0);
+}
+
+function Line({
+  places,
+  values,
+  kind,
+}: {
+  places: Places;
+  values: (number | null)[];
+  kind: string;
+}) {
+  const { x, y } = places;
+  return (
+    <>
+      {runsOf(values).map((run) =>
+        run.length === 1 ? (
+          <circle
+            key={run[0]![0]}
+            className={`line-dot ${kind}`}
+            cx={x(run[0]![0])}
+            cy={y(run[0]![1])}
+            r="2.5"
+          />
+        ) : (
+          <polyline
+            key={run[0]![0]}
+            className={`line ${kind}`}
+            points={run.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function Axes({ places, given }: { places: Places; given: Given }) {
+  const { width, ticks, x, y } = places;
+  const count = Math.floor((width - room.left) / labelWidth);
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="chart-line" x1={room.left} x2={width} y1={y(tick)} y2={y(tick)} />
+          <text className="chart-text" x={room.left - 8} y={y(tick) + 4} textAnchor="end">
+            {given.text(tick)}
+          </text>
+        </g>
+      ))}
+      {labelled(given.points.length, count).map((at) => (
+        <text key={at} className="chart-text" x={x(at) - places.step / 2} y={height - 6}>
+          {given.points[at]!.short}
+        </text>
+      ))}
+    </>
+  );
+}
+
+const told = (value: number | null, text: Given['text']): string =>
+  value === null ? 'no data' : text(value);
+
+function words(point: LinePoint, text: Given['text']): string {
+  const now = `${point.label}: ${told(point.now, text)}`;
+  return point.beforeLabel ? `${now} (${point.beforeLabel}: ${told(point.before, text)})` : now;
+}
+
+function Chosen({ places, point, at }: { places: Places; point: LinePoint; at: number }) {
+  const { x, y } = places;
+  const dot = (value: number | null, kind: string) =>
+    value === null ? null : (
+      <circle className={`line-dot ${kind}`} cx={x(at)} cy={y(value)} r="4" />
+    );
+  return (
+    <>
+      <line className="line-chosen" x1={x(at)} x2={x(at)} y1={room.top} y2={height - room.bottom} />
+      {dot(point.before, 'line-before')}
+      {dot(point.now, 'line-now')}
+    </>
+  );
+}
+
+export function LineChart(given: Given) {
+  const { title, points, text } = given;
+  const { place, width } = useWidth();
+  const id = useId();
+  const [chosen, setChosen] = useState<number>();
+  const places = placesFor(given, width);
+  const last = points.length - 1;
+  const at = chosen === undefined ? undefined : Math.min(chosen, last);
+  const press = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    if (!move || last < 0) return;
+    event.preventDefault();
+    const next = Math.min(last, Math.max(0, move(chosen ?? last + 1, last)));
+    setChosen(next);
+    announce(words(points[next]!, text));
+  };
+  return (
+    <>
+      <div
+        ref={place}
+        className="chart line-chart"
+        role="group"
+        aria-roledescription="line chart"
+        aria-label={title}
+        aria-describedby={id}
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerMove={(event) => {
+          const { left } = event.currentTarget.getBoundingClientRect();
+          const next = Math.floor((event.clientX - left - room.left) / places.step);
+          setChosen(next >= 0 && next <= last ? next : undefined);
+        }}
+        onPointerLeave={() => setChosen(undefined)}
+        onBlur={() => setChosen(undefined)}
+      >
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <Axes places={places} given={given} />
+          <Line places={places} values={points.map((one) => one.before)} kind="line-before" />
+          <Line places={places} values={points.map((one) => one.now)} kind="line-now" />
+          {at === undefined ? null : <Chosen places={places} point={points[at]!} at={at} />}
+        </svg>
+      </div>
+      <p className="chart-told">{at === undefined ? null : words(points[at]!, text)}</p>
+      <p id={id} className="unseen">
+        The arrow keys move along the points. The table below has the same figures.
+      </p>
+    </>
+  );
+}
