@@ -24,6 +24,7 @@ import { AdminNav } from './nav';
 import { titleOf } from './page_head';
 import { loadPage, type AdminPage } from './pages';
 import { RecordPage } from './records/record_page';
+import { screenOf } from './screens';
 import { areas, may, pageRoot, readable } from './site';
 import { StartPage } from './start/start_page';
 import { requires, texts, yourRole } from './texts';
@@ -71,6 +72,9 @@ function Away() {
   );
 }
 
+// Where no page was made by hand.
+const views = { list: ListPage, record: RecordPage, form: FormPage };
+
 function Shown({ page, role }: { page: AdminPage; role: string | null }) {
   if (!role) return <Refusal title={texts.noRole}>{texts.noRoleHelp}</Refusal>;
   if (page.kind === 'start') return <StartPage />;
@@ -80,10 +84,10 @@ function Shown({ page, role }: { page: AdminPage; role: string | null }) {
     return (
       <Refusal title={texts.roleMissing}>{`${requires(page.call.role)} ${yourRole(role)}`}</Refusal>
     );
-  const View = { list: ListPage, record: RecordPage, form: FormPage }[page.kind];
+  const View = screenOf(page) ?? views[page.kind];
   return (
     <DocumentContext.Provider value={page.document}>
-      <View page={page} />
+      <View key={`${page.kind} ${page.path}`} page={page} />
     </DocumentContext.Provider>
   );
 }

@@ -52,6 +52,8 @@ function offersOf(page: PlacePage): Action[] {
 
 interface Given extends RecordGiven {
   name: string;
+  // What a page offers in its own way.
+  without?: readonly string[];
   onChanged: () => void;
   edit: { reason: string; run: () => void } | undefined;
 }
@@ -102,12 +104,12 @@ function Buttons({ edit, offers, onOpen }: ButtonsGiven) {
 }
 
 export function RecordActions(given: Given) {
-  const { page, answer, name, onChanged, edit } = given;
+  const { page, answer, name, without = [], onChanged, edit } = given;
   const { role } = useOwnAccount();
   const visit = useVisit();
   const [open, setOpen] = useState<Action>();
   const [result, setResult] = useState<{ call: Action; answer: PlaceAnswer }>();
-  const offers = offersOf(page);
+  const offers = offersOf(page).filter((one) => !without.includes(one.name));
   const namesOf = (action: Action) => (action.name === 'delete' ? removals : [action.name]);
   const why = (action: Action) => refusalOf(given, role, action.role, namesOf(action));
   const done = (action: Action, came: PlaceAnswer) => {

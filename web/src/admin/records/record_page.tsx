@@ -25,20 +25,23 @@ import { texts } from '../texts';
 import { isState } from '../tones';
 import { Badge } from '../values';
 
-const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
+export const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
 
 // A report stands at a path that names no record.
 const isRecordPage = (page: PlacePage): boolean => page.call.template.endsWith('}/');
 
-interface RecordGiven {
+interface HeadGiven {
   page: PlacePage;
   schema: Schema;
   answer: PlaceAnswer;
+}
+
+interface RecordGiven extends HeadGiven {
   onChanged: () => void;
   onRead: (answer: PlaceAnswer) => void;
 }
 
-function States({ page, schema, answer }: RecordGiven) {
+function States({ page, schema, answer }: HeadGiven) {
   const { document } = page;
   return (
     <>
@@ -52,12 +55,12 @@ function States({ page, schema, answer }: RecordGiven) {
   );
 }
 
-function editOf(page: PlacePage): Call | undefined {
+export function editOf(page: PlacePage): Call | undefined {
   const { document, call } = page;
   return callAt(document, call.template, 'PATCH') ?? callAt(document, call.template, 'PUT');
 }
 
-function Head(given: RecordGiven & { name: string }) {
+export function RecordHead(given: HeadGiven & { name: string }) {
   const { page, name } = given;
   const kind = `${titleOf(page)} #${idOf(page)}`;
   return (
@@ -88,7 +91,7 @@ function RecordView(given: RecordGiven) {
   return (
     <>
       <header className="admin-head">
-        <Head {...given} name={name} />
+        <RecordHead {...given} name={name} />
         {isEdited ? null : (
           <RecordActions
             {...given}

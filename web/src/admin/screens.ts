@@ -1,0 +1,29 @@
+// Pages that are made by hand, where people need more than the description gives: by the operation
+// that they read.
+
+import type { ComponentType } from 'react';
+import { CampaignPage } from './campaigns/campaign_page';
+import type { PlacePage } from './pages';
+import { SearchHistoryPage } from './search/history_page';
+import { SearchImportPage } from './search/import_page';
+import { SearchOverviewPage } from './search/overview_page';
+import { RankingPage } from './search/ranking_page';
+import { SyncPage } from './search/sync_page';
+
+type Screen = ComponentType<{ page: PlacePage }>;
+
+const campaigns = '/api/v1/admin/email/campaigns/';
+const search = '/api/v1/admin/gsc/';
+
+const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
+  [`record ${campaigns}{id}/`]: CampaignPage,
+  [`record ${search}overview/`]: SearchOverviewPage,
+  [`record ${search}history/`]: SearchHistoryPage,
+  [`record ${search}sync/`]: SyncPage,
+  [`list ${search}queries/`]: RankingPage,
+  [`list ${search}pages/`]: RankingPage,
+  [`form ${search}import/`]: SearchImportPage,
+};
+
+export const screenOf = (page: PlacePage): Screen | undefined =>
+  screens[`${page.kind} ${page.call.template}`];
