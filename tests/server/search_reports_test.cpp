@@ -97,12 +97,12 @@ TEST_P(SearchReportsHttp, TellTheHistoryOfAQueryAndAPage) {
   ASSERT_EQ(of_query.status, 200) << of_query.body;
   EXPECT_EQ(text(of_query, "totals"), R"({"clicks":9,"impressions":50,"ctr":0.18,"position":4.2})");
   EXPECT_EQ(text(of_query, "previous"),
-            R"({"clicks":1,"impressions":10,"ctr":0.1,"position":4.0})");
+            R"({"clicks":1,"impressions":10,"ctr":0.1,"position":4})");
   EXPECT_EQ(text(of_query, "series"),
-            R"([{"date":"2026-10-03","clicks":4,"impressions":40,"ctr":0.1,"position":5.0},)"
-            R"({"date":"2026-10-04","clicks":5,"impressions":10,"ctr":0.5,"position":1.0}])");
+            R"([{"date":"2026-10-03","clicks":4,"impressions":40,"ctr":0.1,"position":5},)"
+            R"({"date":"2026-10-04","clicks":5,"impressions":10,"ctr":0.5,"position":1}])");
   EXPECT_EQ(text(of_query, "previous_series"),
-            R"([{"date":"2026-10-01","clicks":1,"impressions":10,"ctr":0.1,"position":4.0}])");
+            R"([{"date":"2026-10-01","clicks":1,"impressions":10,"ctr":0.1,"position":4}])");
   const std::string page = "page=https://tools.example/a&";
   EXPECT_EQ(text(get("history/?" + page + "compare=none&" + days), "totals"),
             R"({"clicks":17,"impressions":110,"ctr":0.15454545454545454,)"

@@ -9,14 +9,19 @@ import { SearchImportPage } from './search/import_page';
 import { SearchOverviewPage } from './search/overview_page';
 import { RankingPage } from './search/ranking_page';
 import { SyncPage } from './search/sync_page';
+import { SubscriberImportPage } from './subscribers/import_page';
+import { SubscriberPage } from './subscribers/subscriber_page';
 
 type Screen = ComponentType<{ page: PlacePage }>;
 
 const campaigns = '/api/v1/admin/email/campaigns/';
+const subscribers = '/api/v1/admin/email/subscribers/';
 const search = '/api/v1/admin/gsc/';
 
 const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
+  [`record ${subscribers}{id}/`]: SubscriberPage,
+  [`form ${subscribers}import/`]: SubscriberImportPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,
