@@ -75,6 +75,46 @@ TEST_P(SearchReportsHttp, GiveTheNumbersOfTheReference) {
   }
 }
 
+TEST_P(SearchReportsHttp, TellTheHistoryOfAQueryAndAPage) {
+  const auto sent = call("POST", "/api/v1/admin/gsc/import/", R"({"site": "https://tools.example/",
+    "request": {"startDate": "2026-10-01", "endDate": "2026-10-04",
+                "dimensions": ["date", "query", "page"]},
+    "response": {"rows": [
+      {"keys": ["2026-10-01", "pdf", "https://tools.example/a"],
+       "clicks": 1, "impressions": 10, "ctr": 0.1, "position": 4},
+      {"keys": ["2026-10-03", "pdf", "https://tools.example/a"],
+       "clicks": 3, "impressions": 10, "ctr": 0.3, "position": 2},
+      {"keys": ["2026-10-03", "pdf", "https://tools.example/b"],
+       "clicks": 1, "impressions": 30, "ctr": 0.1, "position": 6},
+      {"keys": ["2026-10-03", "PDF", "https://tools.example/a"],
+       "clicks": 9, "impressions": 90, "ctr": 0.1, "position": 9},
+      {"keys": ["2026-10-04", "pdf", "https://tools.example/a"],
+       "clicks": 5, "impressions": 10, "ctr": 0.5, "position": 1}]}})",
+                         account("ed", Role::editor) + "Content-Type: application/json\r\n");
+  ASSERT_EQ(sent.status, 201) << sent.body;
+  const std::string days = "start_date=2026-10-03&end_date=2026-10-04";
+  const auto of_query = get("history/?query=pdf&" + days);
+  ASSERT_EQ(of_query.status, 200) << of_query.body;
+  EXPECT_EQ(text(of_query, "totals"), R"({"clicks":9,"impressions":50,"ctr":0.18,"position":4.2})");
+  EXPECT_EQ(text(of_query, "previous"),
+            R"({"clicks":1,"impressions":10,"ctr":0.1,"position":4})");
+  EXPECT_EQ(text(of_query, "series"),
+            R"([{"date":"2026-10-03","clicks":4,"impressions":40,"ctr":0.1,"position":5},)"
+            R"({"date":"2026-10-04","clicks":5,"impressions":10,"ctr":0.5,"position":1}])");
+  EXPECT_EQ(text(of_query, "previous_series"),
+            R"([{"date":"2026-10-01","clicks":1,"impressions":10,"ctr":0.1,"position":4}])");
+  const std::string page = "page=https://tools.example/a&";
+  EXPECT_EQ(text(get("history/?" + page + "compare=none&" + days), "totals"),
+            R"({"clicks":17,"impressions":110,"ctr":0.15454545454545454,)"
+            R"("position":7.636363636363637})");
+  const auto of_both = get("history/?query=pdf&granularity=month&" + page + days);
+  EXPECT_EQ(text(of_both, "series"),
+            R"([{"date":"2026-10-03","clicks":8,"impressions":20,"ctr":0.4,"position":1.5}])");
+  EXPECT_EQ(text(get("history/?query=nobody"), "series"), "[]");
+  for (const std::string bad : {"", "?query=", "?query=a&compare=never"})
+    EXPECT_EQ(get("history/" + bad).status, 400) << bad;
+}
+
 TEST_P(SearchReportsHttp, ExportTables) {
   ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto made = get("queries/?ordering=clicks&page_size=1", "Accept: text/csv\r\n");

@@ -50,7 +50,14 @@ export function titleOf(page: PlacePage): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function PageHead({ page, children }: { page: PlacePage; children?: ReactNode }) {
+interface HeadGiven {
+  page: PlacePage;
+  // What the page is for; without it what the operation does.
+  about?: string;
+  children?: ReactNode;
+}
+
+export function PageHead({ page, about, children }: HeadGiven) {
   const { role } = useOwnAccount();
   const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
   const offered = page.kind === 'form' ? [] : forms;
@@ -74,7 +81,7 @@ export function PageHead({ page, children }: { page: PlacePage; children?: React
         </div>
       </div>
       <p className="admin-about">
-        <Rich text={aboutOf(page.call.operation).split('\n\n')[0] ?? ''} />
+        <Rich text={about ?? aboutOf(page.call.operation).split('\n\n')[0] ?? ''} />
       </p>
     </header>
   );

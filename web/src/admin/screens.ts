@@ -4,17 +4,28 @@
 import type { ComponentType } from 'react';
 import { RunPage } from './autopilot/run_page';
 import { StartRunPage } from './autopilot/start_page';
+import { CampaignPage } from './campaigns/campaign_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
 import { KeywordPage } from './keywords/keyword_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
+import { SearchHistoryPage } from './search/history_page';
+import { SearchImportPage } from './search/import_page';
+import { SearchOverviewPage } from './search/overview_page';
+import { RankingPage } from './search/ranking_page';
+import { SyncPage } from './search/sync_page';
+import { SubscriberImportPage } from './subscribers/import_page';
+import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
 import type { PlacePage } from './pages';
 
 type Screen = ComponentType<{ page: PlacePage }>;
 
 const content = '/api/v1/admin/content/{id}/';
+const campaigns = '/api/v1/admin/email/campaigns/';
+const subscribers = '/api/v1/admin/email/subscribers/';
+const search = '/api/v1/admin/gsc/';
 
 const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`edit ${content}`]: ContentEditor,
@@ -25,6 +36,15 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   'record /api/v1/admin/autopilot/runs/{id}/': RunPage,
   'form /api/v1/admin/autopilot/runs/': StartRunPage,
   'edit /api/v1/admin/content/templates/{id}/': TemplateEditor,
+  [`record ${campaigns}{id}/`]: CampaignPage,
+  [`record ${subscribers}{id}/`]: SubscriberPage,
+  [`form ${subscribers}import/`]: SubscriberImportPage,
+  [`record ${search}overview/`]: SearchOverviewPage,
+  [`record ${search}history/`]: SearchHistoryPage,
+  [`record ${search}sync/`]: SyncPage,
+  [`list ${search}queries/`]: RankingPage,
+  [`list ${search}pages/`]: RankingPage,
+  [`form ${search}import/`]: SearchImportPage,
 };
 
 export const screenOf = (page: PlacePage): Screen | undefined =>

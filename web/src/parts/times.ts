@@ -1,6 +1,8 @@
 // Times and numbers as the reader's language writes them.
 
 export const numberText = (value: number): string => value.toLocaleString();
+export const percentText = (value: number): string =>
+  value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
 const day = (zone?: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: zone });

@@ -2,7 +2,7 @@
 
 import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';
-import { Dropping } from './form/dropping';
+import { Dropping } from '../parts/files/dropping';
 import { kit } from './kit';
 import type { Run } from './runner';
 import type { ToolModel } from './tool';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesOf, requestOf, valuesOf, type ApiKey } from '../../src/portal/keys/key_values';
 import { moneyText } from '../../src/parts/money';
-import { csvOf } from '../../src/portal/usage/csv';
+import { csvOf } from '../../src/parts/files/csv';
 import { lastDays, readQuery, searchOf } from '../../src/portal/usage/query';
-import { labelled, ticksFor } from '../../src/portal/usage/scale';
+import { labelled, ticksFor } from '../../src/parts/charts/scale';
 import { agoText } from '../../src/parts/times';
 
 const now = Date.UTC(2026, 0, 31, 12);

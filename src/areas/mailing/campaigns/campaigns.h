@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "areas/mailing/campaigns/preview.h"
 #include "areas/mailing/campaigns/service.h"
 #include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/campaigns/tracking.h"
@@ -40,6 +41,7 @@ class Campaigns {
   const Dependencies dependencies_;
   CampaignService service_{dependencies_};
   Trials trials_{dependencies_};
+  Previews previews_{dependencies_};
   Tracking tracking_{dependencies_};
   Sending sending_{dependencies_};
   std::chrono::steady_clock::time_point look_at_ = std::chrono::steady_clock::now();

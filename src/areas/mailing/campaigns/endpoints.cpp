@@ -123,6 +123,40 @@ Endpoint trial_endpoint(Trials& trials) {
   return endpoint;
 }
 
+Endpoint preview_endpoint(Previews& previews) {
+  auto endpoint = admin_writing_endpoint(
+      part, Method::post, "{id}/preview/", "preview_create",
+      {.summary = "Preview a campaign",
+       .description = "Returns the email as a recipient would receive it, made by the code that "
+                      "sends, its links, and the number of recipients. Fields that are given "
+                      "replace the stored ones; nothing is stored or sent.",
+       .example = R"({"subject": "News for {{name}}", "name": "Ada"})"});
+  endpoint.access = Access::viewer;
+  endpoint.request = &type_of<PreviewRequest>;
+  endpoint.answer = &type_of<Preview>;
+  endpoint.check =
+      checking<PreviewRequest>([&previews](const Call& call, const PreviewRequest& request) {
+        return previews.faults_of(call, CampaignId{call.id}, request);
+      });
+  endpoint.run =
+      serving<PreviewRequest>([&previews](const Call& call, const PreviewRequest& request) {
+        return previews.show(call, CampaignId{call.id}, request);
+      });
+  return endpoint;
+}
+
+Endpoint subjects_endpoint(Previews& previews) {
+  auto endpoint = admin_endpoint(
+      part, "{id}/subjects/", "subjects_retrieve",
+      {.summary = "Retrieve the figures of subject lines",
+       .description = "Returns for each subject line of an A/B test how many emails were sent "
+                      "with it, and how many recipients opened them or clicked a link."});
+  endpoint.answer = &type_of<SubjectReport>;
+  endpoint.run =
+      serving([&previews](const Call& call) { return previews.subjects(CampaignId{call.id}); });
+  return endpoint;
+}
+
 Endpoint link_endpoint(std::string_view verb, const EndpointText& text) {
   return {.method = Method::get,
           .path = "/api/v1/email/" + std::string(verb) + "/{token}/",
@@ -203,6 +237,8 @@ std::vector<Endpoint> Campaigns::endpoints() {
                "Cancels a running or paused campaign permanently. Emails not sent yet are skipped.",
            .example = R"({"comment": "Superseded."})"}),
       trial_endpoint(trials_),
+      preview_endpoint(previews_),
+      subjects_endpoint(previews_),
       open_endpoint(tracking_),
       click_endpoint(tracking_)};
 }

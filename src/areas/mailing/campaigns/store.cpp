@@ -97,6 +97,14 @@ void add_counts(Transaction& transaction, CampaignId id, const Change& change) {
       id, change.to_send, change.sent, change.failed, change.skipped, change.bounces);
 }
 
+std::vector<SubjectCounts> count_subjects(Transaction& transaction, CampaignId id) {
+  return transaction.rows<SubjectCounts>(
+      "select variant, count(sent_at) as sent, count(first_viewed_at) as views, "
+      "count(first_clicked_at) as clicks from campaign_deliveries "
+      "where campaign = $1 and variant >= 0 group by variant order by variant",
+      id);
+}
+
 std::vector<Expected> find_at_work(Transaction& transaction, Instant now) {
   return transaction.rows<Expected>(
       "select id, job from campaigns where status = 'running' "

@@ -31,6 +31,17 @@ struct Change {
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
 
+// What came of the emails with each subject of an A/B test, by its place.
+struct SubjectCounts {
+  std::int64_t variant = 0, sent = 0, views = 0, clicks = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<SubjectCounts, &SubjectCounts::variant, &SubjectCounts::sent,
+                       &SubjectCounts::views, &SubjectCounts::clicks>();
+  }
+  std::int64_t value(Metric metric) const { return metric == Metric::views ? views : clicks; }
+};
+std::vector<SubjectCounts> count_subjects(Transaction& transaction, CampaignId id);
+
 // Those whose job must be there, and those jobs: running ones, scheduled ones that are due, and
 // cancelled ones whose last mails are out.
 struct Expected {

@@ -41,7 +41,7 @@ std::vector<Pattern> subjects_of(const StoredCampaign& campaign, Composer::Purpo
     subjects.emplace_back(purpose == Composer::Purpose::trial ? "[Test] " + subject : subject,
                           Pattern::Form::line);
   };
-  if (campaign.ab && purpose == Composer::Purpose::campaign)
+  if (campaign.ab && purpose != Composer::Purpose::trial)
     for (const auto& subject : campaign.ab->subjects) add(subject);
   else add(campaign.subject);
   return subjects;
@@ -109,17 +109,17 @@ void Composer::number_links(const std::map<std::string, std::uint16_t, std::less
       numbers_[i] = found->second;
 }
 
-std::string Composer::write(const Receiver& receiver, std::string_view message_id,
-                            std::int64_t variant, Instant now) const {
+Message Composer::compose(const Receiver& receiver, std::string_view message_id,
+                          std::int64_t variant, Instant now) const {
   const auto token = [&](LinkKind kind, std::uint16_t link = 0) {
     return dependencies_.signer.sign({.kind = kind,
                                       .link = link,
                                       .campaign = static_cast<std::int64_t>(id_),
                                       .subscriber = receiver.subscriber});
   };
-  const bool is_trial = purpose_ == Purpose::trial;
+  const bool counts = purpose_ == Purpose::campaign;
   const auto unsubscribe_url = dependencies_.sender.link(
-      "unsubscribe", token(is_trial ? LinkKind::trial : LinkKind::unsubscribe));
+      "unsubscribe", token(counts ? LinkKind::unsubscribe : LinkKind::trial));
   const auto pixel_url = html_ ? dependencies_.sender.link("open", token(LinkKind::open)) : "";
   Pattern::Values values{.name = receiver.name,
                          .email = receiver.email,
@@ -129,17 +129,17 @@ std::string Composer::write(const Receiver& receiver, std::string_view message_i
   for (const auto number : numbers_)
     values.link_urls.push_back(dependencies_.sender.link("click", token(LinkKind::click, number)));
   const auto subject = std::clamp<std::int64_t>(variant, 0, std::ssize(subjects_) - 1);
-  return write_message({.from = from_,
-                        .to = {std::string(receiver.name), std::string(receiver.email)},
-                        .reply_to = reply_to_,
-                        .subject = subjects_[static_cast<std::size_t>(subject)].fill(values),
-                        .text = text_->fill(values),
-                        .html = html_ ? html_->fill(values) : "",
-                        .message_id = std::string(message_id),
-                        .list_id = dependencies_.sender.list_id,
-                        .unsubscribe_url = unsubscribe_url,
-                        .headers = headers_,
-                        .date = now});
+  return {.from = from_,
+          .to = {std::string(receiver.name), std::string(receiver.email)},
+          .reply_to = reply_to_,
+          .subject = subjects_[static_cast<std::size_t>(subject)].fill(values),
+          .text = text_->fill(values),
+          .html = html_ ? html_->fill(values) : "",
+          .message_id = std::string(message_id),
+          .list_id = dependencies_.sender.list_id,
+          .unsubscribe_url = unsubscribe_url,
+          .headers = headers_,
+          .date = now};
 }
 
 }  // namespace toolyard::campaigns

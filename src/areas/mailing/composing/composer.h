@@ -21,9 +21,9 @@ struct Receiver {
 
 class Composer {
  public:
-  // A mail to try with is for nobody in particular: it counts nothing, and its link to leave leads
-  // nowhere.
-  enum class Purpose : std::uint8_t { campaign, trial };
+  // A mail to try with or to look at is for nobody in particular: it counts nothing, and its link
+  // to leave leads nowhere.
+  enum class Purpose : std::uint8_t { campaign, trial, preview };
 
   Composer(const Dependencies& dependencies, const StoredCampaign& campaign, Purpose purpose);
 
@@ -35,8 +35,13 @@ class Composer {
 
   const std::string& sender() const { return from_.address; }
   // `variant` is the place of its subject among those that compete.
+  Message compose(const Receiver& receiver, std::string_view message_id, std::int64_t variant,
+                  Instant now) const;
+  // The same as it goes over the wire.
   std::string write(const Receiver& receiver, std::string_view message_id, std::int64_t variant,
-                    Instant now) const;
+                    Instant now) const {
+    return write_message(compose(receiver, message_id, variant, now));
+  }
 
  private:
   std::string html_of(const StoredCampaign& campaign) const;

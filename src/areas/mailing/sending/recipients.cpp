@@ -124,6 +124,15 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign) {
   return is_there;
 }
 
+std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign) {
+  if (is_empty(campaign)) return 0;
+  const auto audience = audience_of(campaign);
+  std::int64_t count = 0;
+  run(transaction, "select count(*) " + audience.sql, audience.values,
+      [&](const Row& row) { count = row.integer(0); });
+  return count;
+}
+
 // Lists are held in the order of their numbers, so that two writers never wait for each other.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign) {
   std::vector<std::pair<std::int64_t, std::string_view>> lists;

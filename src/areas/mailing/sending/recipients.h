@@ -14,6 +14,8 @@ inline constexpr std::int64_t no_variant = -1;
 inline constexpr Instant held_until{std::chrono::microseconds(9'000'000'000'000'000)};
 
 bool has_recipients(Transaction& transaction, const Campaign& campaign);
+// How many would get it now.
+std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign);
 
 inline constexpr std::int64_t listed_at_once = 10'000;
 

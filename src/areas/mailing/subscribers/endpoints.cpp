@@ -64,6 +64,17 @@ Endpoint erase_endpoint(SubscriberService& subscribers) {
   return erase;
 }
 
+Endpoint events_endpoint(SubscriberService& subscribers) {
+  return admin_list_endpoint<SubscriberEventQuery, Page<SubscriberEvent>>(
+      people_part, "{id}/events/", "events_list",
+      {.summary = "List the events of a subscriber",
+       .description = "Lists what happened, newest first: emails sent, opened and clicked, bounces "
+                      "and complaints, and when the person unsubscribed or subscribed again."},
+      [&subscribers](const Call& call, const SubscriberEventQuery& query) {
+        return subscribers.events(call, SubscriberId{call.id}, query);
+      });
+}
+
 }  // namespace
 
 std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
@@ -82,8 +93,12 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
       {.summary = "Retrieve a subscriber",
        .description = "Returns one subscriber. The `ETag` can be sent back as `If-Match`."},
       [&subscribers](std::int64_t id) { return subscribers.find(SubscriberId{id}); });
-  return {std::move(list), std::move(find), create_endpoint(subscribers),
-          change_endpoint(subscribers), erase_endpoint(subscribers)};
+  return {std::move(list),
+          std::move(find),
+          create_endpoint(subscribers),
+          change_endpoint(subscribers),
+          erase_endpoint(subscribers),
+          events_endpoint(subscribers)};
 }
 
 }  // namespace toolyard::subscribers

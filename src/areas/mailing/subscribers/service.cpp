@@ -74,6 +74,12 @@ Result<StoredSubscriber> SubscriberService::find(SubscriberId id) {
   });
 }
 
+Result<Page<SubscriberEvent>> SubscriberService::events(const Call& call, SubscriberId id,
+                                                        const SubscriberEventQuery& query) {
+  return database_.read(
+      [&](Transaction& transaction) { return list_events(transaction, call, id, query); });
+}
+
 Result<StoredSubscriber> SubscriberService::create(Subscriber text) {
   const auto now = clock_();
   std::string key;

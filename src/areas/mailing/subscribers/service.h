@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "areas/mailing/subscribers/events.h"
 #include "areas/mailing/subscribers/model.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
@@ -20,6 +21,8 @@ class SubscriberService {
 
   Result<Page<Subscriber>> list(const Call& call, const SubscriberQuery& query);
   Result<StoredSubscriber> find(SubscriberId id);
+  Result<Page<SubscriberEvent>> events(const Call& call, SubscriberId id,
+                                       const SubscriberEventQuery& query);
   Result<StoredSubscriber> create(Subscriber text);
   Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
   // Nothing that identifies the person is kept here; mail servers and backups may still have it.

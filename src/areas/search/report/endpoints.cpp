@@ -1,4 +1,5 @@
 #include "areas/search/endpoints.h"
+#include "areas/search/history/history.h"
 #include "areas/search/report/overview.h"
 #include "areas/search/report/rankings.h"
 
@@ -29,6 +30,24 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
   one.run = serving<OverviewQuery>([&database, clock](const Call&, const OverviewQuery& query) {
     return database.read(
         [&](Transaction& transaction) { return overview_of(transaction, query, clock()); });
+  });
+  return one;
+}
+
+Endpoint history_endpoint(Database& database, const Clock& clock) {
+  auto one = admin_endpoint(
+      part, "history/", "history_retrieve",
+      {.summary = "Retrieve the history of a query or page",
+       .description = "Returns the figures of one search query, of one page, or of a query on a "
+                      "page, as a series beside the period it is compared with."});
+  one.agents = {Agents::read};
+  one.time = report_time;
+  one.request = &type_of<HistoryQuery>;
+  one.answer = &type_of<History>;
+  one.check = day_checks<HistoryQuery>();
+  one.run = serving<HistoryQuery>([&database, clock](const Call&, const HistoryQuery& query) {
+    return database.read(
+        [&](Transaction& transaction) { return history_of(transaction, query, clock()); });
   });
   return one;
 }
@@ -92,6 +111,7 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
       });
   std::vector<Endpoint> all;
   all.push_back(overview_endpoint(database, clock));
+  all.push_back(history_endpoint(database, clock));
   for (auto* one : {&queries, &query_table, &pages, &page_table}) all.push_back(std::move(*one));
   return all;
 }

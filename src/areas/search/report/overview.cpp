@@ -48,24 +48,8 @@ class Maker {
   void series(Overview& made) {
     const auto source = sources_.best(needed_);
     if (!source || !source->is_dated()) return;
-    Sums step;
-    std::optional<Day> begun;
-    const auto close = [&] {
-      if (!begun) return;
-      made.series.push_back(figures<SeriesPoint>(step));
-      // A step that began before the report is shown from its first day on.
-      made.series.back().date = day_text(std::max(*begun, subject_.days.first));
-    };
-    for (const auto& day : sums_by_day(transaction_, subject_, *source, narrowed_)) {
-      const auto first = step_of(static_cast<Day>(day.day), query_.granularity);
-      if (begun != first) {
-        close();
-        step = {};
-        begun = first;
-      }
-      step += day;
-    }
-    close();
+    const auto days = sums_by_day(transaction_, subject_, *source, narrowed_);
+    made.series = series_of(days, subject_.days, query_.granularity);
   }
 
   void shares(Overview& made) {
@@ -122,6 +106,30 @@ class Maker {
 };
 
 }  // namespace
+
+std::vector<SeriesPoint> series_of(const std::vector<DaySums>& days, const Window& window,
+                                   Granularity granularity) {
+  std::vector<SeriesPoint> points;
+  Sums step;
+  std::optional<Day> begun;
+  const auto close = [&] {
+    if (!begun) return;
+    points.push_back(figures<SeriesPoint>(step));
+    // A step that began before the report is shown from its first day on.
+    points.back().date = day_text(std::max(*begun, window.first));
+  };
+  for (const auto& day : days) {
+    const auto first = step_of(static_cast<Day>(day.day), granularity);
+    if (begun != first) {
+      close();
+      step = {};
+      begun = first;
+    }
+    step += day;
+  }
+  close();
+  return points;
+}
 
 Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& query, Instant now) {
   TOOLYARD_TRY(const auto subject, subject_of(transaction, query, now));

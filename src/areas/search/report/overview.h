@@ -6,6 +6,7 @@
 
 #include "areas/search/report/measures.h"
 #include "areas/search/report/period.h"
+#include "areas/search/report/totals.h"
 
 namespace toolyard::search {
 
@@ -102,6 +103,10 @@ struct Overview {
         field<&Overview::last_import_at>("When data of the property was last imported.")};
   }
 };
+
+// Days in order as entries of that length, within the window.
+std::vector<SeriesPoint> series_of(const std::vector<DaySums>& days, const Window& window,
+                                   Granularity granularity);
 
 Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& query, Instant now);
 

@@ -2,7 +2,7 @@
 
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';
-import { LineChart } from '../../parts/charts/line_chart';
+import { SmallChart } from '../../parts/charts/small_chart';
 import { dayText, numberText } from '../../parts/times';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
@@ -35,7 +35,7 @@ function Charts({ points }: { points: Point[] }) {
       <div className="course-charts">
         <div>
           <h3>{texts.position}</h3>
-          <LineChart
+          <SmallChart
             points={points.map((one) => ({ at: one.start, value: one.position }))}
             isDown
             textOf={placeText}
@@ -43,7 +43,7 @@ function Charts({ points }: { points: Point[] }) {
         </div>
         <div>
           <h3>{texts.clicks}</h3>
-          <LineChart
+          <SmallChart
             points={points.map((one) => ({ at: one.start, value: one.clicks }))}
             textOf={numberText}
           />

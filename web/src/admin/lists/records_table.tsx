@@ -7,7 +7,8 @@ import type { AddressQuery } from './address_query';
 import { changed, searchOf } from './query';
 
 interface SortGiven extends AddressQuery {
-  part: Part;
+  name: string;
+  label: string;
 }
 
 // The way a column sorts next: downwards first, then upwards.
@@ -15,33 +16,41 @@ function nextOrder(name: string, ordering = ''): string {
   return ordering === `-${name}` ? name : `-${name}`;
 }
 
-function sortOf(name: string, ordering = ''): 'ascending' | 'descending' | undefined {
+export function sortOf(name: string, ordering = ''): 'ascending' | 'descending' | undefined {
   const [first] = ordering.split(',');
   if (first === name) return 'ascending';
   return first === `-${name}` ? 'descending' : undefined;
 }
 
-function Header({ part, query, change }: SortGiven) {
-  const sort = sortOf(part.name, query.ordering);
-  const part1 = { ordering: nextOrder(part.name, query.ordering) };
+export function SortLink({ name, label, query, change }: SortGiven) {
+  const sort = sortOf(name, query.ordering);
+  const part = { ordering: nextOrder(name, query.ordering) };
+  return (
+    <a
+      href={location.pathname + searchOf(changed(query, part))}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        change(part);
+      }}
+    >
+      {label}
+      <span className="sort-mark" aria-hidden="true">
+        {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : ''}
+      </span>
+    </a>
+  );
+}
+
+function Header({ part, ...address }: AddressQuery & { part: Part }) {
+  const { name, label } = part;
+  const sort = sortOf(name, address.query.ordering);
   return (
     <th scope="col" title={part.help || undefined} aria-sort={sort} data-kind={kindOf(part)}>
       {part.schema['x-toolyard']?.sortable ? (
-        <a
-          href={location.pathname + searchOf(changed(query, part1))}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            change(part1);
-          }}
-        >
-          {part.label}
-          <span className="sort-mark" aria-hidden="true">
-            {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : ''}
-          </span>
-        </a>
+        <SortLink name={name} label={label} {...address} />
       ) : (
-        part.label
+        label
       )}
     </th>
   );

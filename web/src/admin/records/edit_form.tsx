@@ -1,11 +1,12 @@
 // Changing a record: only what differs is sent, for the version that was read. Where somebody else
 // has changed it meanwhile, both are shown, and nothing is written over silently.
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
+import { useSaveKey } from '../../parts/forms/save_key';
 import { useUnsaved } from '../../parts/forms/unsaved';
 import { bodyFor, type Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
@@ -20,6 +21,8 @@ interface Given {
   page: PlacePage;
   call: Call;
   answer: PlaceAnswer;
+  // Told of what is filled in, with each change of it.
+  onFilled?: (changes: Values) => void;
   onDone: (answer: PlaceAnswer) => void;
   onCancel: () => void;
 }
@@ -76,10 +79,14 @@ function useEdit({ page, call, answer, onDone }: Given) {
 }
 
 export function EditForm(given: Given) {
-  const { call, onCancel } = given;
+  const { call, onCancel, onFilled } = given;
   const { sending, base, fields, filled, changes, met, change, drop, save } = useEdit(given);
   const idOf = useFieldIds();
   useUnsaved(Object.keys(changes).length > 0);
+  useSaveKey(() => void save());
+  const filledText = JSON.stringify(changes);
+  // The text stands for the changes.
+  useEffect(() => onFilled?.(changes), [filledText]);
   return (
     <section className="card record-edit" aria-label={call.operation.summary}>
       <Form

@@ -60,7 +60,7 @@ interface Given extends RecordGiven {
   // What comes first, such as saving; without success nothing is opened.
   before?: () => Promise<boolean>;
   // Actions that the page offers elsewhere.
-  without?: string[];
+  without?: readonly string[];
   // What is usually done next.
   main?: string;
 }

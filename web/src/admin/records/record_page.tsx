@@ -26,15 +26,18 @@ import { texts } from '../texts';
 import { isState } from '../tones';
 import { Badge, type Fields } from '../values';
 
-const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
+export const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
 
 // A report stands at a path that names no record.
 const isRecordPage = (page: PlacePage): boolean => page.call.template.endsWith('}/');
 
-interface RecordGiven {
+interface HeadGiven {
   page: PlacePage;
   schema: Schema;
   answer: PlaceAnswer;
+}
+
+interface RecordGiven extends HeadGiven {
   onChanged: () => void;
   onRead: (answer: PlaceAnswer) => void;
   // Fields that are told there.
@@ -43,7 +46,7 @@ interface RecordGiven {
   above?: (answer: PlaceAnswer) => ReactNode;
 }
 
-export function States({ page, schema, answer }: Pick<RecordGiven, 'page' | 'schema' | 'answer'>) {
+export function States({ page, schema, answer }: HeadGiven) {
   const { document } = page;
   return (
     <>
@@ -57,12 +60,12 @@ export function States({ page, schema, answer }: Pick<RecordGiven, 'page' | 'sch
   );
 }
 
-function editOf(page: PlacePage): Call | undefined {
+export function editOf(page: PlacePage): Call | undefined {
   const { document, call } = page;
   return callAt(document, call.template, 'PATCH') ?? callAt(document, call.template, 'PUT');
 }
 
-function Head(given: RecordGiven & { name: string }) {
+export function RecordHead(given: HeadGiven & { name: string }) {
   const { page, name } = given;
   const kind = `${titleOf(page)} #${idOf(page)}`;
   return (
@@ -97,7 +100,7 @@ function RecordView(given: RecordGiven) {
   return (
     <>
       <header className="admin-head">
-        <Head {...given} name={name} />
+        <RecordHead {...given} name={name} />
         {isEdited ? null : (
           <RecordActions
             {...given}

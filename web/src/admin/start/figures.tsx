@@ -4,7 +4,8 @@ import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { moneyText } from '../../parts/money';
-import { numberText } from '../../parts/times';
+import { numberText, percentText } from '../../parts/times';
+import { Change } from '../change';
 import { pageRoot } from '../site';
 import { texts } from '../texts';
 
@@ -35,8 +36,6 @@ async function bothPeriods(signal: AbortSignal): Promise<[Metrics, Metrics]> {
   ]);
 }
 
-const percent = (value: number): string =>
-  value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const dollars = (micros: number): string =>
   (micros / 1e6).toLocaleString(undefined, { style: 'currency', currency: 'USD' });
 
@@ -75,27 +74,13 @@ function figuresOf(both: [Metrics, Metrics]): Figure[] {
   });
   return [
     of('Requests', (one) => one.requests.total),
-    of('Error rate', (one) => one.requests.error_rate, { text: percent, isCost: true }),
+    of('Error rate', (one) => one.requests.error_rate, { text: percentText, isCost: true }),
     of('Search clicks', (one) => one.gsc.clicks),
     of('Emails sent', (one) => one.email.sent),
     of('Email clicks', (one) => one.email.clicks),
     of('Autopilot cost', (one) => one.autopilot.cost_micros, { text: dollars, isCost: true }),
     ...revenueOf(both),
   ];
-}
-
-function Change({ figure: { now, before, text, isCost = false } }: { figure: Figure }) {
-  if (now === null || before === null) return null;
-  const way = Math.sign(now - before);
-  const tone = way === 0 ? 'soft' : way > 0 === isCost ? 'bad' : 'good';
-  const rate =
-    before === 0 ? '' : ` (${now < before ? '−' : '+'}${percent(Math.abs(now / before - 1))})`;
-  return (
-    <span className="key-change" data-tone={tone}>
-      {way > 0 ? '↑' : way < 0 ? '↓' : '='} before: {text(before)}
-      {way === 0 ? '' : rate}
-    </span>
-  );
 }
 
 export function FiguresSection() {
@@ -114,7 +99,7 @@ export function FiguresSection() {
                   <strong className="number">
                     {figure.now === null ? '–' : figure.text(figure.now)}
                   </strong>
-                  <Change figure={figure} />
+                  <Change {...figure} />
                 </dd>
               </div>
             ))}

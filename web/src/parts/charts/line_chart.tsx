@@ -1,78 +1,194 @@
-// A small chart of one figure over time, for the eye: what it shows stands beside it as words and
-// as a table. Where there is no value the line is broken.
+// A figure over time as a line, with that of the period before beside it. The arrow keys move along
+// the points, and say what each stands for; a table beside says the same.
 
-interface Point {
-  at: string;
-  value: number | null;
+import { useId, useState, type KeyboardEvent } from 'react';
+import { announce } from '../announce';
+import { moves, useWidth } from './frame';
+import { labelled, ticksFor } from './scale';
+
+const height = 180;
+const room = { top: 10, bottom: 24, left: 52, right: 6 };
+const labelWidth = 76;
+
+export interface LinePoint {
+  // In full, and as short as an axis needs it.
+  label: string;
+  short: string;
+  now: number | null;
+  before: number | null;
+  beforeLabel: string;
 }
 
 interface Given {
-  points: Point[];
-  // Whether less is better, such as for positions: the smallest is on top.
-  isDown?: boolean;
-  textOf: (value: number) => string;
+  title: string;
+  points: readonly LinePoint[];
+  text: (value: number) => string;
+  // The smallest step of the scale.
+  least?: number;
+  // Whether the least is the best, and stands on top: 1.
+  isRank?: boolean;
 }
 
-const width = 320;
-const height = 90;
-const room = { top: 8, bottom: 8, left: 44, right: 6 };
-
-interface Dot {
-  x: number;
-  y: number;
+interface Places {
+  width: number;
+  step: number;
+  ticks: number[];
+  x: (at: number) => number;
+  y: (value: number) => number;
 }
 
-function dotsOf(points: Point[], least: number, most: number, isDown: boolean): (Dot | null)[] {
-  const step = (width - room.left - room.right) / Math.max(1, points.length - 1);
-  const span = most - least || 1;
-  return points.map(({ value }, at) => {
-    if (value === null) return null;
-    const share = (value - least) / span;
-    const down = isDown ? share : 1 - share;
-    return {
-      x: room.left + at * step,
-      y: room.top + down * (height - room.top - room.bottom),
-    };
+const valuesOf = (points: readonly LinePoint[]): number[] =>
+  points.flatMap((one) => [one.now ?? 0, one.before ?? 0]);
+
+function placesFor({ points, least, isRank }: Given, width: number): Places {
+  const ticks = ticksFor(Math.max(...valuesOf(points), 0), 3, least);
+  const [low, high] = [isRank ? 1 : 0, Math.max(ticks[ticks.length - 1]!, isRank ? 2 : 0)];
+  const inner = height - room.top - room.bottom;
+  const step = Math.max(0, width - room.left - room.right) / Math.max(1, points.length);
+  const share = (value: number) => (value - low) / (high - low);
+  return {
+    width,
+    step,
+    ticks: isRank ? [1, ...ticks.filter((one) => one > 1)] : ticks,
+    x: (at) => room.left + (at + 0.5) * step,
+    y: (value) => room.top + inner * (isRank ? share(value) : 1 - share(value)),
+  };
+}
+
+// Pieces of a line, apart where nothing is known.
+function runsOf(values: (number | null)[]): [at: number, value: number][][] {
+  const runs: [number, number][][] = [[]];
+  values.forEach((value, at) => {
+    if (value === null) runs.push([]);
+    else runs[runs.length - 1]!.push([at, value]);
   });
+  return runs.filter((run) => run.length > 0);
 }
 
-// Each run of values as a path; a single one as a dot.
-function pathOf(dots: (Dot | null)[]): string {
-  return dots
-    .map((dot, at) => {
-      if (!dot) return '';
-      const place = `${dot.x.toFixed(1)} ${dot.y.toFixed(1)}`;
-      const isAlone = !dots[at - 1] && !dots[at + 1];
-      if (isAlone) return `M${place}h0.1`;
-      return dots[at - 1] ? `L${place}` : `M${place}`;
-    })
-    .join('');
-}
-
-export function LineChart({ points, isDown = false, textOf }: Given) {
-  const values = points.flatMap(({ value }) => value ?? []);
-  if (values.length === 0) return null;
-  const least = Math.min(...values);
-  const most = Math.max(...values);
-  const [top, bottom] = isDown ? [least, most] : [most, least];
-  const label = (text: string, y: number) => (
-    <text className="course-text" x={room.left - 8} y={y} textAnchor="end">
-      {text}
-    </text>
-  );
+function Line({
+  places,
+  values,
+  kind,
+}: {
+  places: Places;
+  values: (number | null)[];
+  kind: string;
+}) {
+  const { x, y } = places;
   return (
-    <svg className="course" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      <line className="course-line" x1={room.left} x2={width} y1={room.top} y2={room.top} />
-      <line
-        className="course-line"
-        x1={room.left}
-        x2={width}
-        y1={height - room.bottom}
-        y2={height - room.bottom}
-      />
-      {label(textOf(top), room.top + 4)}
-      {most === least ? null : label(textOf(bottom), height - room.bottom + 4)}
-      <path className="course-path" d={pathOf(dotsOf(points, least, most, isDown))} />
-    </svg>
+    <>
+      {runsOf(values).map((run) =>
+        run.length === 1 ? (
+          <circle
+            key={run[0]![0]}
+            className={`line-dot ${kind}`}
+            cx={x(run[0]![0])}
+            cy={y(run[0]![1])}
+            r="2.5"
+          />
+        ) : (
+          <polyline
+            key={run[0]![0]}
+            className={`line ${kind}`}
+            points={run.map(([at, value]) => `${x(at)},${y(value)}`).join(' ')}
+          />
+        ),
+      )}
+    </>
+  );
+}
+
+function Axes({ places, given }: { places: Places; given: Given }) {
+  const { width, ticks, x, y } = places;
+  const count = Math.floor((width - room.left) / labelWidth);
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line className="chart-line" x1={room.left} x2={width} y1={y(tick)} y2={y(tick)} />
+          <text className="chart-text" x={room.left - 8} y={y(tick) + 4} textAnchor="end">
+            {given.text(tick)}
+          </text>
+        </g>
+      ))}
+      {labelled(given.points.length, count).map((at) => (
+        <text key={at} className="chart-text" x={x(at) - places.step / 2} y={height - 6}>
+          {given.points[at]!.short}
+        </text>
+      ))}
+    </>
+  );
+}
+
+const told = (value: number | null, text: Given['text']): string =>
+  value === null ? 'no data' : text(value);
+
+function words(point: LinePoint, text: Given['text']): string {
+  const now = `${point.label}: ${told(point.now, text)}`;
+  return point.beforeLabel ? `${now} (${point.beforeLabel}: ${told(point.before, text)})` : now;
+}
+
+function Chosen({ places, point, at }: { places: Places; point: LinePoint; at: number }) {
+  const { x, y } = places;
+  const dot = (value: number | null, kind: string) =>
+    value === null ? null : (
+      <circle className={`line-dot ${kind}`} cx={x(at)} cy={y(value)} r="4" />
+    );
+  return (
+    <>
+      <line className="line-chosen" x1={x(at)} x2={x(at)} y1={room.top} y2={height - room.bottom} />
+      {dot(point.before, 'line-before')}
+      {dot(point.now, 'line-now')}
+    </>
+  );
+}
+
+export function LineChart(given: Given) {
+  const { title, points, text } = given;
+  const { place, width } = useWidth();
+  const id = useId();
+  const [chosen, setChosen] = useState<number>();
+  const places = placesFor(given, width);
+  const last = points.length - 1;
+  const at = chosen === undefined ? undefined : Math.min(chosen, last);
+  const press = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    if (!move || last < 0) return;
+    event.preventDefault();
+    const next = Math.min(last, Math.max(0, move(chosen ?? last + 1, last)));
+    setChosen(next);
+    announce(words(points[next]!, text));
+  };
+  return (
+    <>
+      <div
+        ref={place}
+        className="chart line-chart"
+        role="group"
+        aria-roledescription="line chart"
+        aria-label={title}
+        aria-describedby={id}
+        tabIndex={0}
+        onKeyDown={press}
+        onPointerMove={(event) => {
+          const { left } = event.currentTarget.getBoundingClientRect();
+          const next = Math.floor((event.clientX - left - room.left) / places.step);
+          setChosen(next >= 0 && next <= last ? next : undefined);
+        }}
+        onPointerLeave={() => setChosen(undefined)}
+        onBlur={() => setChosen(undefined)}
+      >
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+          <Axes places={places} given={given} />
+          <Line places={places} values={points.map((one) => one.before)} kind="line-before" />
+          <Line places={places} values={points.map((one) => one.now)} kind="line-now" />
+          {at === undefined ? null : <Chosen places={places} point={points[at]!} at={at} />}
+        </svg>
+      </div>
+      <p className="chart-told">{at === undefined ? null : words(points[at]!, text)}</p>
+      <p id={id} className="unseen">
+        The arrow keys move along the points. The table below has the same figures.
+      </p>
+    </>
   );
 }

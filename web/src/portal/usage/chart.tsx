@@ -1,27 +1,17 @@
 // Calls over time as bars, with those that failed in them. The arrow keys move along the bars, and
 // say what each stands for; a table beside says the same.
 
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { announce } from '../../parts/announce';
 import { numberText } from '../../parts/times';
 import type { Granularity } from './query';
-import { labelled, ticksFor } from './scale';
+import { moves, useWidth } from '../../parts/charts/frame';
+import { labelled, ticksFor } from '../../parts/charts/scale';
 import { callsText, errorsText, pointLabel, pointText, type Point } from './usage';
 
 const height = 240;
 const room = { top: 12, bottom: 26, left: 52, right: 4 };
 const labelWidth = 76;
-
-function useWidth() {
-  const place = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const watch = new ResizeObserver(([seen]) => setWidth(seen!.contentRect.width));
-    watch.observe(place.current!);
-    return () => watch.disconnect();
-  }, []);
-  return { place, width };
-}
 
 interface Given {
   series: readonly Point[];
@@ -99,13 +89,6 @@ function Bars({ places, series }: { places: Places; series: readonly Point[] }) 
 
 const words = ({ start, calls, errors }: Point, granularity: Granularity): string =>
   `${pointText(start, granularity)}: ${callsText(calls)}, ${errorsText(errors)}`;
-
-const moves: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  Home: () => 0,
-  End: (_, last) => last,
-};
 
 function Legend() {
   return (

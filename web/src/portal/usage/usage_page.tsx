@@ -10,7 +10,7 @@ import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { isAlive, type ApiKey } from '../keys/key_values';
 import { dayText, numberText } from '../../parts/times';
 import { Chart } from './chart';
-import { csvOf } from './csv';
+import { csvOf } from '../../parts/files/csv';
 import { Filters, type ToolName } from './filters';
 import { readQuery, searchOf, type UsageQuery } from './query';
 import { Quota } from './quota';

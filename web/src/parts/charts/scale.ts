@@ -7,10 +7,11 @@ function roundUp(value: number): number {
   return first * size;
 }
 
-// Whole numbers from 0 to at least the largest value, about `count` of them.
-export function ticksFor(largest: number, count = 4): number[] {
-  const step = Math.max(1, roundUp(Math.max(largest, 1) / count));
-  const last = Math.max(1, Math.ceil(largest / step));
+// From 0 to at least the largest value, about `count` of them, `least` apart or more: whole numbers
+// where nothing else is said.
+export function ticksFor(largest: number, count = 4, least = 1): number[] {
+  const step = Math.max(least, roundUp(Math.max(largest, least) / count));
+  const last = Math.max(1, Math.ceil(largest / step - 1e-9));
   return Array.from({ length: last + 1 }, (_, at) => at * step);
 }
 

@@ -1,0 +1,118 @@
+#include "areas/mailing/campaigns/preview.h"
+
+#include <set>
+
+#include "areas/mailing/composing/composer.h"
+#include "areas/mailing/composing/html_body.h"
+#include "areas/mailing/sending/recipients.h"
+#include "core/mail/sender.h"
+
+namespace toolyard::campaigns {
+namespace {
+
+Result<StoredCampaign> find(Transaction& transaction, CampaignId id) {
+  auto found = find_campaign(transaction, id);
+  if (!found) return no_such<StoredCampaign>();
+  return std::move(*found);
+}
+
+// What may be null is there or not as the call says.
+StoredCampaign with(StoredCampaign campaign, const Call& call, const PreviewRequest& request) {
+  const auto given = [&](std::string_view name) {
+    return call.gives(type_of<PreviewRequest>, name);
+  };
+  if (request.subject) campaign.subject = *request.subject;
+  if (request.from_email) campaign.from_email = *request.from_email;
+  if (request.preheader) campaign.preheader = *request.preheader;
+  if (request.body) campaign.body = *request.body;
+  if (request.body_format) campaign.body_format = *request.body_format;
+  if (request.lists) campaign.lists = *request.lists;
+  if (given("alt_body")) campaign.alt_body = request.alt_body;
+  if (given("segment")) campaign.segment = request.segment;
+  if (given("ab")) campaign.ab = request.ab;
+  return campaign;
+}
+
+std::vector<PreviewLink> links_of(const std::string& html, const StoredCampaign& campaign,
+                                  std::string_view unsubscribe_url) {
+  std::vector<PreviewLink> links;
+  std::set<std::string> known;
+  for (auto& link : find_links(html)) {
+    if (link.url == unsubscribe_url || !known.insert(link.url).second) continue;
+    links.push_back({std::move(link.url), campaign.track_clicks});
+  }
+  return links;
+}
+
+Preview preview_of(const Dependencies& dependencies, const StoredCampaign& campaign,
+                   const PreviewRequest& request) {
+  const Composer composer(dependencies, campaign, Composer::Purpose::preview);
+  const auto now = dependencies.clock();
+  const Receiver receiver{.email = request.email, .name = request.name};
+  const auto message_id = campaign.uuid + ".preview@" + dependencies.sender.domain();
+  auto message = composer.compose(receiver, message_id, 0, now);
+  Preview preview{.size_bytes = std::ssize(write_message(message))};
+  if (!message.from.address.empty()) preview.from = mailbox_text(message.from);
+  const auto count = campaign.ab ? std::ssize(campaign.ab->subjects) : 1;
+  for (std::int64_t i = 0; i < count; ++i)
+    preview.subjects.push_back(composer.compose(receiver, message_id, i, now).subject);
+  const auto& seen = message.html.empty() ? message.text : message.html;
+  preview.has_unsubscribe_link = seen.contains(message.unsubscribe_url);
+  preview.links = links_of(message.html, campaign, message.unsubscribe_url);
+  if (!message.html.empty()) preview.html = std::move(message.html);
+  preview.text = std::move(message.text);
+  return preview;
+}
+
+}  // namespace
+
+std::vector<Fault> Previews::faults_of(const Call& call, CampaignId id,
+                                       const PreviewRequest& request) const {
+  const auto found =
+      dependencies_.database.read([&](Transaction& transaction) { return find(transaction, id); });
+  if (!found) return {};
+  return campaigns::faults_of(with(*found, call, request));
+}
+
+Result<Preview> Previews::show(const Call& call, CampaignId id,
+                               const PreviewRequest& request) const {
+  std::int64_t recipients = 0;
+  std::vector<std::string> missing;
+  TOOLYARD_TRY(
+      const auto campaign,
+      dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
+        TOOLYARD_TRY(auto stored, find(transaction, id));
+        auto shown = with(std::move(stored), call, request);
+        recipients = count_recipients(transaction, shown);
+        for (const auto& name : shown.lists)
+          if (!transaction.row<std::int64_t>("select id from mail_lists where name = $1", name))
+            missing.push_back(name);
+        return shown;
+      }));
+  auto preview = preview_of(dependencies_, campaign, request);
+  preview.recipients = recipients;
+  preview.missing_lists = std::move(missing);
+  return preview;
+}
+
+Result<SubjectReport> Previews::subjects(CampaignId id) const {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<SubjectReport> {
+    TOOLYARD_TRY(const auto campaign, find(transaction, id));
+    SubjectReport report;
+    if (campaign.ab)
+      for (const auto& subject : campaign.ab->subjects)
+        report.subjects.push_back({.subject = subject});
+    else report.subjects.push_back({.subject = campaign.subject});
+    for (const auto& one : count_subjects(transaction, id)) {
+      if (one.variant >= std::ssize(report.subjects)) continue;
+      auto& figures = report.subjects[static_cast<std::size_t>(one.variant)];
+      figures.sent = one.sent;
+      figures.views = one.views;
+      figures.clicks = one.clicks;
+      figures.is_winner = campaign.winner == one.variant;
+    }
+    return report;
+  });
+}
+
+}  // namespace toolyard::campaigns

@@ -1,0 +1,120 @@
+// What recipients of a campaign will see and how many there are, before anything is sent. Made by
+// the code that sends.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/dependencies.h"
+#include "core/endpoint/call.h"
+
+namespace toolyard::campaigns {
+
+// What is given stands in the place of what is stored, so that unsaved changes can be looked at.
+struct PreviewRequest {
+  static constexpr std::string_view schema_name = "CampaignPreviewRequest";
+  std::optional<std::string> subject, from_email, preheader, body, alt_body;
+  std::optional<BodyFormat> body_format;
+  std::optional<std::vector<std::string>> lists;
+  std::optional<Segment> segment;
+  std::optional<SubjectTest> ab;
+  std::string name, email;
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&PreviewRequest::subject>("Subject line instead of the stored one.").limits(1, 998),
+        field<&PreviewRequest::from_email>("Sender instead of the stored one.").limits(0, 460),
+        field<&PreviewRequest::preheader>("Preview text instead of the stored one.").limits(0, 300),
+        field<&PreviewRequest::body>("Body instead of the stored one, up to 1 MiB.").verbatim(),
+        field<&PreviewRequest::alt_body>(
+            "Plain-text part instead of the stored one; null derives it from the HTML.")
+            .verbatim(),
+        field<&PreviewRequest::body_format>("Format of the body instead of the stored one."),
+        field<&PreviewRequest::lists>("Mailing lists instead of the stored ones.")
+            .limits(0, 100)
+            .item_limits(1, 100),
+        field<&PreviewRequest::segment>("Segment instead of the stored one; null for none."),
+        field<&PreviewRequest::ab>("A/B test instead of the stored one; null for none."),
+        field<&PreviewRequest::name>("Name of the recipient to preview for.").limits(0, 200),
+        field<&PreviewRequest::email>("Address of the recipient to preview for.").limits(0, 254)};
+  }
+};
+
+struct PreviewLink {
+  static constexpr std::string_view schema_name = "CampaignPreviewLink";
+  std::string url;
+  bool is_tracked = false;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&PreviewLink::url>("Target of the link."),
+                      field<&PreviewLink::is_tracked>("Whether clicks on it are counted.")};
+  }
+};
+
+struct Preview {
+  static constexpr std::string_view schema_name = "CampaignPreview";
+  std::string from;
+  std::vector<std::string> subjects;
+  std::optional<std::string> html;
+  std::string text;
+  std::int64_t size_bytes = 0;
+  bool has_unsubscribe_link = false;
+  std::vector<PreviewLink> links;
+  std::int64_t recipients = 0;
+  std::vector<std::string> missing_lists;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&Preview::from>("Sender; empty if neither the campaign nor the server names one."),
+        field<&Preview::subjects>("Subject line, or those that an A/B test compares."),
+        field<&Preview::html>("HTML part as it is sent, without tracking; null for plain text."),
+        field<&Preview::text>("Plain-text part as it is sent."),
+        field<&Preview::size_bytes>("Size of one email."),
+        field<&Preview::has_unsubscribe_link>(
+            "Whether the body contains the recipient's unsubscribe link."),
+        field<&Preview::links>("Links of the HTML part, each target once."),
+        field<&Preview::recipients>(
+            "Number of subscribers who would receive the campaign if it started now."),
+        field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist.")};
+  }
+};
+
+// How a subject line of an A/B test has done.
+struct SubjectFigures {
+  static constexpr std::string_view schema_name = "CampaignSubjectFigures";
+  std::string subject;
+  std::int64_t sent = 0, views = 0, clicks = 0;
+  bool is_winner = false;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SubjectFigures::subject>("Subject line."),
+        field<&SubjectFigures::sent>("Emails sent with it."),
+        field<&SubjectFigures::views>("Recipients who opened one of them."),
+        field<&SubjectFigures::clicks>("Recipients who clicked a link in one of them."),
+        field<&SubjectFigures::is_winner>("Whether it goes to the remaining recipients.")};
+  }
+};
+
+struct SubjectReport {
+  static constexpr std::string_view schema_name = "CampaignSubjectReport";
+  std::vector<SubjectFigures> subjects;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&SubjectReport::subjects>(
+        "Figures per subject line, in their order; one entry without an A/B test.")};
+  }
+};
+
+class Previews {
+ public:
+  explicit Previews(const Dependencies& dependencies) : dependencies_(dependencies) {}
+
+  // What would not be valid with what is given.
+  std::vector<Fault> faults_of(const Call& call, CampaignId id,
+                               const PreviewRequest& request) const;
+  Result<Preview> show(const Call& call, CampaignId id, const PreviewRequest& request) const;
+  Result<SubjectReport> subjects(CampaignId id) const;
+
+ private:
+  const Dependencies& dependencies_;
+};
+
+}  // namespace toolyard::campaigns

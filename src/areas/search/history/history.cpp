@@ -1,0 +1,95 @@
+#include "areas/search/history/history.h"
+
+#include "areas/search/report/filters.h"
+#include "areas/search/report/totals.h"
+
+namespace toolyard::search {
+namespace {
+
+// What facts have to be about.
+struct Wanted {
+  Narrowed narrowed;
+  std::string query, page;  // empty: all
+
+  Grain dimensions() const {
+    auto grain = narrowed.dimensions();
+    if (!query.empty()) grain = grain.with(Dimension::query);
+    return page.empty() ? grain : grain.with(Dimension::page);
+  }
+};
+
+// The facts of a source, as `f`. Those of a query are found by its hash, day by day: the plus keeps
+// SQLite from putting the range of days in the place of each day.
+void add_wanted(Statement& statement, const Subject& subject, const Source& source,
+                const Wanted& wanted) {
+  if (wanted.query.empty()) {
+    statement << "search_facts as f where ";
+    add_days(statement, subject, source, "f.");
+  } else {
+    statement << "search_days as d cross join search_facts as f where ";
+    add_days(statement, subject, source, "d.");
+    statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
+                 "and f.first_day = +d.first_day and f.last_day = +d.last_day and f.query_hash = "
+              << bind(query_hash(wanted.query)) << " and f.query = " << bind(wanted.query);
+  }
+  if (!wanted.page.empty()) statement << " and f.page = " << bind(wanted.page);
+  add_narrowed(statement, wanted.narrowed, "f.");
+}
+
+std::vector<DaySums> days_of_wanted(Transaction& transaction, const Subject& subject,
+                                    const std::optional<Source>& source, const Wanted& wanted) {
+  if (!source) return {};
+  Statement statement;
+  statement << "select day, " << sums_of_facts
+            << " from (select f.first_day as day, f.clicks, f.impressions, f.sum_position from ";
+  add_wanted(statement, subject, *source, wanted);
+  statement << ") as wanted group by day order by day";
+  return statement.rows<DaySums>(transaction);
+}
+
+Sums total_of(const std::vector<DaySums>& days) {
+  Sums total;
+  for (const auto& day : days) total += day;
+  return total;
+}
+
+std::vector<SeriesPoint> points_of(const std::optional<Source>& source,
+                                   const std::vector<DaySums>& days, const Window& window,
+                                   Granularity granularity) {
+  if (!source || !source->is_dated()) return {};
+  return series_of(days, window, granularity);
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const HistoryQuery& query) {
+  auto faults = faults_of(static_cast<const ReportQuery&>(query));
+  if (query.query.empty() && query.page.empty())
+    faults.push_back({"/query", "required", "`query` or `page` is required."});
+  return faults;
+}
+
+Result<History> history_of(Transaction& transaction, const HistoryQuery& query, Instant now) {
+  TOOLYARD_TRY(const auto subject, subject_of(transaction, query, now));
+  const Wanted wanted{narrowed_of(query), std::string(query.query), std::string(query.page)};
+  History made{.period = days_of(subject.days), .data_state = subject.state};
+  if (!subject.site.empty()) made.site = subject.site;
+  if (!wanted.query.empty()) made.query = wanted.query;
+  if (!wanted.page.empty()) made.page = wanted.page;
+  const auto source = Sources(transaction, subject, subject.days).best(wanted.dimensions());
+  const auto days = days_of_wanted(transaction, subject, source, wanted);
+  const auto total = total_of(days);
+  made.totals = measures_of(total);
+  made.series = points_of(source, days, subject.days, query.granularity);
+  if (!subject.before) return made;
+  const Sources past(transaction, subject, *subject.before);
+  const auto earlier = source ? past.of(source->grain) : std::nullopt;
+  const auto days_before = days_of_wanted(transaction, subject, earlier, wanted);
+  made.compare_period = days_of(*subject.before);
+  made.previous = measures_of(total_of(days_before));
+  made.delta = delta_of(total, total_of(days_before));
+  made.previous_series = points_of(earlier, days_before, *subject.before, query.granularity);
+  return made;
+}
+
+}  // namespace toolyard::search

@@ -1,0 +1,116 @@
+// What a campaign will look like and who will get it, before and after it is sent, over HTTP.
+#include <gtest/gtest.h>
+
+#include "tests/server/campaigns_client.h"
+
+namespace toolyard::testing {
+namespace {
+
+class CampaignPreviews : public MailedCampaigns {
+ protected:
+  RawAnswer preview(const std::string& place, std::string_view body = "{}") {
+    return call("viewer", "POST", place + "preview/", body);
+  }
+  // The text of an email without the soft line ends of quoted-printable.
+  static std::string plain(std::string text) {
+    for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
+      text.erase(at, 3);
+    return text;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignPreviews, both_engines(), engine_name);
+
+TEST_P(CampaignPreviews, ShowWhatIsSent) {
+  people({{.email = "ada@example.org", .name = "Ada"}});
+  const auto place = made(R"(, "preheader": "In short", "track_opens": false,
+    "track_clicks": false)");
+  const auto shown = preview(place, R"({"name": "Ada", "email": "ada@example.org"})");
+  ASSERT_EQ(shown.status, 200) << shown.body;
+  EXPECT_EQ(member(shown, "/subjects"), R"(["Hello Ada"])");
+  EXPECT_EQ(member(shown, "/from"), "Toolyard <news@toolyard.example>");
+  EXPECT_EQ(member(shown, "/recipients"), "1");
+  EXPECT_EQ(member(shown, "/missing_lists"), "[]");
+  EXPECT_EQ(member(shown, "/has_unsubscribe_link"), "false");
+  EXPECT_EQ(member(shown, "/links/0/url"), "https://shop.example/?a=1&b=2");
+  EXPECT_EQ(member(shown, "/links/0/is_tracked"), "false");
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = smtp.mails().at(0);
+  EXPECT_EQ(mail.header("Subject"), "Hello Ada");
+  const auto html = member(shown, "/html");
+  const auto begin = html.find("<p>Dear Ada");
+  ASSERT_NE(begin, html.npos) << html;
+  EXPECT_TRUE(plain(mail.text).contains("Dear Ada, see"));
+  EXPECT_TRUE(member(shown, "/text").contains("Dear Ada, see"));
+  EXPECT_TRUE(html.contains("In short"));
+}
+
+TEST_P(CampaignPreviews, TakeWhatIsNotStoredYet) {
+  people({{.email = "ada@example.org"}, {.email = "bob@example.org", .list = "other"}});
+  const auto place = made();
+  const auto before = look(place);
+  const auto shown = preview(place, R"({"subject": "<b>{{name}}</b>", "body_format": "markdown",
+    "body": "[leave]({{unsubscribe_url}}) <img src=x onerror=alert(1)>",
+    "lists": ["other", "gone"], "name": "<i>"})");
+  ASSERT_EQ(shown.status, 200) << shown.body;
+  EXPECT_EQ(member(shown, "/subjects/0"), "<b><i></b>");
+  EXPECT_EQ(member(shown, "/has_unsubscribe_link"), "true");
+  EXPECT_EQ(member(shown, "/links"), "[]");
+  EXPECT_EQ(member(shown, "/missing_lists"), R"(["gone"])");
+  EXPECT_EQ(member(shown, "/recipients"), "1");
+  EXPECT_FALSE(member(shown, "/html").contains("onerror=alert(1)>"));
+  const auto plain = preview(place, R"({"body": "Hello", "body_format": "plain"})");
+  EXPECT_EQ(member(plain, "/html"), "null");
+  EXPECT_EQ(member(plain, "/text"), "Hello");
+  EXPECT_EQ(member(preview(place, R"({"lists": []})"), "/recipients"), "0");
+  EXPECT_EQ(look(place).body, before.body) << "nothing is stored";
+  EXPECT_TRUE(smtp.mails().empty()) << "and nothing is sent";
+}
+
+TEST_P(CampaignPreviews, RefuseWhatIsNotValid) {
+  const auto place = made();
+  EXPECT_EQ(faults(preview(place, R"({"subject": "a\nb"})")), "/subject invalid_characters;");
+  EXPECT_EQ(faults(preview(place, R"({"from_email": "nobody"})")), "/from_email invalid_email;");
+  EXPECT_EQ(preview(campaigns_path + "77/").status, 404);
+  EXPECT_EQ(call("nobody", "POST", place + "preview/", "{}").status, 403);
+  EXPECT_EQ(call("", "GET", place + "subjects/").status, 401);
+}
+
+TEST_P(CampaignPreviews, CompareSubjects) {
+  crowd(4);
+  const auto place = made(R"(, "ab": {"subjects": ["One", "Two {{name}}"], "share": 1})");
+  EXPECT_EQ(member(preview(place, R"({"name": "Ada"})"), "/subjects"), R"(["One","Two Ada"])");
+  EXPECT_EQ(member(preview(place, R"({"ab": null})"), "/subjects"), R"(["Hello"])");
+  const auto none = call("viewer", "GET", place + "subjects/");
+  EXPECT_EQ(member(none, "/subjects/1/subject"), "Two {{name}}") << none.body;
+  EXPECT_EQ(member(none, "/subjects/1/sent"), "0");
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto some = call("viewer", "GET", place + "subjects/");
+  EXPECT_EQ(member(some, "/subjects/0/sent"), "2") << some.body;
+  EXPECT_EQ(member(some, "/subjects/1/sent"), "2");
+}
+
+// What campaigns did with a subscriber is in the history of that person.
+TEST_P(CampaignPreviews, LeaveEventsOfASubscriber) {
+  people({{.email = "ada@example.org"}});
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto ada = rows<std::int64_t>("select id from subscribers")[0];
+  const auto path = "/api/v1/admin/email/subscribers/" + std::to_string(ada) + "/events/";
+  call("editor", "POST", "/api/v1/admin/email/bounces/",
+       R"({"email": "ada@example.org", "kind": "soft"})");
+  const auto events = call("viewer", "GET", path);
+  ASSERT_EQ(events.status, 200) << events.body;
+  EXPECT_EQ(member(events, "/count"), "2") << events.body;
+  EXPECT_EQ(member(events, "/results/0/kind"), "soft_bounce");
+  EXPECT_EQ(member(events, "/results/1/kind"), "sent");
+  EXPECT_EQ(member(events, "/results/1/campaign_name"), "First");
+  EXPECT_EQ(call("viewer", "GET", path + "?page=2").status, 404);
+  EXPECT_EQ(call("viewer", "GET", "/api/v1/admin/email/subscribers/99999/events/").status, 404);
+  EXPECT_EQ(call("nobody", "GET", path).status, 403);
+}
+
+}  // namespace
+}  // namespace toolyard::testing

@@ -1,0 +1,293 @@
+// A campaign: what it will look like and who gets it, what is checked before it is sent, how far it
+// has come, and what came of it.
+
+import { useEffect, useState } from 'react';
+import { answerOf } from '../../api/description';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Fold } from '../../parts/fold';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { Moment } from '../../parts/moment';
+import { timeText } from '../../parts/times';
+import { toast } from '../../parts/toast';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { EditForm } from '../records/edit_form';
+import { History } from '../records/history';
+import { RecordFacts } from '../records/record_facts';
+import { RecordActions, refusalOf } from '../records/record_actions';
+import { editOf, idOf, RecordHead } from '../records/record_page';
+import { may } from '../site';
+import { texts as adminTexts } from '../texts';
+import { Checklist } from './checklist';
+import { checksOf, type Campaign, type Preview } from './checks';
+import { PreviewPanel, usePreview, type PreviewRequest } from './preview';
+import { CampaignProgress } from './progress';
+import { CampaignResults } from './results';
+import { SendDialog } from './send_dialog';
+import { texts } from './texts';
+
+const runningMs = 2000;
+const scheduledMs = 15_000;
+
+// What a preview is made of, of what is filled in.
+const previewed = [
+  'subject',
+  'from_email',
+  'preheader',
+  'body',
+  'alt_body',
+  'body_format',
+  'lists',
+  'segment',
+  'ab',
+] as const;
+
+const requestOf = (values: Record<string, unknown>, person: string): PreviewRequest => ({
+  ...Object.fromEntries(
+    previewed.filter((name) => name in values).map((name) => [name, values[name]]),
+  ),
+  name: person,
+  email: 'reader@example.org',
+});
+
+interface Given {
+  page: PlacePage;
+  answer: PlaceAnswer;
+  onChanged: () => void;
+  onRead: (answer: PlaceAnswer) => void;
+}
+
+const isOpen = (status: Campaign['status']): boolean =>
+  ['draft', 'scheduled', 'paused'].includes(status);
+
+const campaignOf = ({ data }: PlaceAnswer): Campaign => data as unknown as Campaign;
+
+// Asked for again while something happens by itself, as long as somebody looks.
+function useWatched(campaign: Campaign | undefined, again: () => void): void {
+  const status = campaign?.status;
+  const wait = status === 'running' ? runningMs : status === 'scheduled' ? scheduledMs : 0;
+  useEffect(() => {
+    if (wait === 0) return undefined;
+    const look = () => {
+      if (document.visibilityState === 'visible') again();
+    };
+    const timer = window.setInterval(look, wait);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      window.clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [wait, again]);
+}
+
+function Planned({ campaign }: { campaign: Campaign }) {
+  if (campaign.status !== 'scheduled' || !campaign.send_at) return null;
+  const utc = new Date(campaign.send_at).toISOString().slice(0, 16).replace('T', ' ');
+  return (
+    <p className="campaign-planned card">
+      Sending starts <Moment at={campaign.send_at} />: {timeText(campaign.send_at)} ({utc} UTC).
+    </p>
+  );
+}
+
+function State({ campaign, preview }: { campaign: Campaign; preview: Preview | undefined }) {
+  return (
+    <div className="record-column">
+      {campaign.started_at ? <CampaignProgress campaign={campaign} /> : null}
+      {campaign.started_at ? <CampaignResults campaign={campaign} /> : null}
+      {isOpen(campaign.status) && preview ? (
+        <section className="card record-section" aria-labelledby="campaign-checks">
+          <h2 id="campaign-checks">{texts.checklist}</h2>
+          <Checklist checks={checksOf(campaign, preview)} />
+        </section>
+      ) : null}
+      <Tests campaign={campaign} />
+    </div>
+  );
+}
+
+function Looking({ page, answer, onChanged }: Given) {
+  const [person, setPerson] = useState('Ada');
+  const [isSending, setSending] = useState(false);
+  const { role } = useOwnAccount();
+  const campaign = campaignOf(answer);
+  const shown = usePreview(campaign.id, requestOf({}, person), answer.tag);
+  const starts = campaign.allowed_actions.some((one) => one === 'start' || one === 'schedule');
+  return (
+    <>
+      {isSending && shown.preview ? (
+        <SendDialog
+          campaign={campaign}
+          preview={shown.preview}
+          address={page.address}
+          tag={answer.tag}
+          onDone={() => {
+            setSending(false);
+            onChanged();
+          }}
+          onStale={() => {
+            setSending(false);
+            toast(texts.stale);
+            onChanged();
+          }}
+          onClose={() => setSending(false)}
+        />
+      ) : null}
+      <Planned campaign={campaign} />
+      {starts ? (
+        <p>
+          <button
+            type="button"
+            className="button main"
+            aria-disabled={!shown.preview}
+            onClick={() => setSending(shown.preview !== undefined)}
+          >
+            {campaign.started_at ? texts.resume : texts.review}
+          </button>
+        </p>
+      ) : null}
+      <div className="campaign-grid">
+        <State campaign={campaign} preview={shown.preview} />
+        <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+      </div>
+      <Fold className="record-fold card" title={adminTexts.facts}>
+        {() => <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />}
+      </Fold>
+      {may(role, 'admin') ? (
+        <History
+          kind="campaign"
+          id={String(campaign.id)}
+          version={answer.tag + campaign.updated_at}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Tests({ campaign }: { campaign: Campaign }) {
+  const { test_sends: tests } = campaign;
+  return (
+    <section className="card record-section" aria-labelledby="campaign-tests">
+      <h2 id="campaign-tests">{texts.tests}</h2>
+      {tests.length === 0 ? <p>{texts.noTests}</p> : null}
+      <ul className="campaign-tests">
+        {tests.map((one) => (
+          <li key={one.message_id}>
+            <bdi>{one.email}</bdi>:{' '}
+            {one.state === 'failed' ? (
+              <span className="search-error">
+                <bdi>{one.error}</bdi>
+              </span>
+            ) : one.state === 'recorded' ? (
+              'recorded in the outbox'
+            ) : (
+              'sent'
+            )}
+            {one.sent_at ? (
+              <>
+                , <Moment at={one.sent_at} />
+              </>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface EditingGiven extends Pick<Given, 'page' | 'answer'> {
+  onDone: (answer: PlaceAnswer) => void;
+  onCancel: () => void;
+}
+
+function Editing({ page, answer, onDone, onCancel }: EditingGiven) {
+  const [person, setPerson] = useState('Ada');
+  const [values, setValues] = useState<Record<string, unknown>>({});
+  const shown = usePreview(campaignOf(answer).id, requestOf(values, person), answer.tag);
+  const call = editOf(page)!;
+  return (
+    <div className="campaign-editor">
+      <EditForm
+        page={page}
+        call={call}
+        answer={answer}
+        onFilled={setValues}
+        onDone={onDone}
+        onCancel={onCancel}
+      />
+      <PreviewPanel {...shown} person={person} onPerson={setPerson} />
+    </div>
+  );
+}
+
+function CampaignView(given: Given) {
+  const { page, answer, onChanged, onRead } = given;
+  const { role } = useOwnAccount();
+  const [isEdited, setEdited] = useState(false);
+  const schema = answerOf(page.call.operation);
+  const call = editOf(page)!;
+  const { name, status } = campaignOf(answer);
+  const closed = isOpen(status) ? '' : texts.closed;
+  const close = () => setEdited(false);
+  return (
+    <>
+      <header className="admin-head">
+        <RecordHead page={page} schema={schema} answer={answer} name={name} />
+        {isEdited ? null : (
+          <RecordActions
+            page={page}
+            schema={schema}
+            answer={answer}
+            name={`${name} (#${idOf(page)})`}
+            // What lets emails go out is behind the checks below.
+            without={['start', 'schedule', 'preview']}
+            edit={{
+              reason: refusalOf({ page, schema, answer }, role, call.role, ['edit']) || closed,
+              run: () => setEdited(true),
+            }}
+            onChanged={onChanged}
+          />
+        )}
+      </header>
+      {isEdited ? (
+        <Editing
+          {...given}
+          onDone={(saved) => {
+            close();
+            toast(adminTexts.saved);
+            onRead(saved);
+          }}
+          onCancel={() => {
+            close();
+            onChanged();
+          }}
+        />
+      ) : (
+        <Looking {...given} />
+      )}
+    </>
+  );
+}
+
+export function CampaignPage({ page }: { page: PlacePage }) {
+  const loading = useLoaded<PlaceAnswer>(page.address, (signal) =>
+    callPlace('GET', page.address, { signal }),
+  );
+  useWatched(loading.data && campaignOf(loading.data), loading.again);
+  return (
+    <>
+      {loading.data ? null : <PageHead page={page} />}
+      <Loaded loading={loading}>
+        {(answer) => (
+          <CampaignView
+            page={page}
+            answer={answer}
+            onChanged={loading.again}
+            onRead={loading.set}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

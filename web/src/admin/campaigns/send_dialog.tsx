@@ -1,0 +1,175 @@
+// The last look before a campaign is sent: what is checked, how many get it, and when: now, or at a
+// time that is told in the zone of the reader and in UTC.
+
+import { useState } from 'react';
+import { Problem } from '../../api/client';
+import { callPlace } from '../../api/place_call';
+import { Dialog } from '../../parts/dialogs/dialog';
+import { Form, FormField, faultsOf } from '../../parts/forms/form';
+import { useSending } from '../../parts/forms/sending';
+import { timeText } from '../../parts/times';
+import { toast } from '../../parts/toast';
+import { texts as formTexts } from '../../parts/forms/texts';
+import { Checklist } from './checklist';
+import { checksOf, isReady, type Campaign, type Preview } from './checks';
+import { peopleText, texts } from './texts';
+
+interface Given {
+  campaign: Campaign;
+  preview: Preview;
+  address: string;
+  // The version that was reviewed.
+  tag: string;
+  onDone: () => void;
+  // It is not as it was when it was shown.
+  onStale: () => void;
+  onClose: () => void;
+}
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const utcText = (moment: string): string =>
+  `${new Date(moment).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })} UTC`;
+
+// What a field for local times says, as a moment; none: nothing that is one.
+function momentOf(local: string): string | undefined {
+  const time = new Date(local).getTime();
+  return local === '' || Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+// `2026-01-31T12:00` in the zone of the person.
+function localText(moment: string | null): string {
+  if (!moment) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+interface WhenGiven {
+  isLater: boolean;
+  local: string;
+  problem: Problem | undefined;
+  onLater: (isLater: boolean) => void;
+  onTime: (local: string) => void;
+}
+
+function When({ isLater, local, problem, onLater, onTime }: WhenGiven) {
+  const moment = momentOf(local);
+  const choice = (label: string, value: boolean) => (
+    <label className="check">
+      <input
+        type="radio"
+        name="campaign-when"
+        checked={isLater === value}
+        onChange={() => onLater(value)}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <>
+      <fieldset className="field field-group">
+        <legend className="field-label">{texts.when}</legend>
+        {choice(texts.now, false)}
+        {choice(texts.later, true)}
+      </fieldset>
+      {isLater ? (
+        <FormField
+          id="campaign-send-at"
+          label={texts.sendAt}
+          help={moment ? `${timeText(moment)} (${zone}), ${utcText(moment)}.` : `In ${zone}.`}
+          faults={faultsOf(problem, 'send_at')}
+        >
+          {(given) => (
+            <input
+              {...given}
+              className="control control-short"
+              type="datetime-local"
+              value={local}
+              onChange={({ target }) => onTime(target.value)}
+            />
+          )}
+        </FormField>
+      ) : null}
+    </>
+  );
+}
+
+function useSend({ campaign, address, tag, onDone, onStale }: Given) {
+  const sending = useSending();
+  const [isLater, setLater] = useState(campaign.send_at !== null && !campaign.started_at);
+  const [local, setLocal] = useState(localText(campaign.send_at));
+  const send = async () => {
+    const moment = momentOf(local);
+    if (isLater && !moment) {
+      const detail = 'Choose a day and a time.';
+      const errors = [{ pointer: '/send_at', code: 'required', detail }];
+      return sending.refuse(new Problem(0, 'required', detail, { errors }));
+    }
+    const action = isLater ? 'schedule' : 'start';
+    const body = isLater ? { send_at: moment } : {};
+    const answer = await sending.send(async (signal) => {
+      try {
+        return await callPlace('POST', `${address}${action}/`, { body, tag, signal });
+      } catch (error) {
+        // Another version than the one that was reviewed, or a state that does not allow it.
+        if (error instanceof Problem && error.status === 412) {
+          onStale();
+          return undefined;
+        }
+        throw error;
+      }
+    });
+    if (!answer) return;
+    toast(isLater ? texts.scheduled : texts.sent);
+    onDone();
+  };
+  return { sending, isLater, local, setLater, setLocal, send };
+}
+
+export function SendDialog(given: Given) {
+  const { campaign, preview, onClose } = given;
+  const { sending, isLater, local, setLater, setLocal, send } = useSend(given);
+  const checks = checksOf(campaign, preview);
+  const count = campaign.started_at ? campaign.counts.pending : preview.recipients;
+  const label = isLater ? `Schedule for ${peopleText(count)}` : `Send to ${peopleText(count)} now`;
+  return (
+    <Dialog title={texts.review} onClose={onClose}>
+      <p className="action-record">
+        <strong dir="auto">{campaign.name}</strong>
+      </p>
+      <Checklist checks={checks} />
+      {isReady(checks) ? (
+        <Form
+          label={texts.review}
+          sending={sending}
+          fields={{ send_at: { id: 'campaign-send-at', label: texts.sendAt } }}
+          submit={label}
+          busy="Sending"
+          onSubmit={() => void send()}
+          onCancel={onClose}
+        >
+          <When
+            isLater={isLater}
+            local={local}
+            problem={sending.problem}
+            onLater={setLater}
+            onTime={setLocal}
+          />
+        </Form>
+      ) : (
+        <>
+          <p role="alert">{texts.cannot}</p>
+          <p className="form-actions">
+            <button type="button" className="button" onClick={onClose}>
+              {formTexts.cancel}
+            </button>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,45 @@
+// Texts of the pages about email campaigns.
+
+export const texts = {
+  review: 'Review and send',
+  resume: 'Resume sending',
+  preview: 'Preview',
+  html: 'HTML',
+  text: 'Plain text',
+  wide: 'Wide',
+  narrow: 'Narrow',
+  width: 'Width',
+  as: 'Preview for',
+  asHelp: 'Name of a recipient, for `{{name}}`.',
+  frameHelp:
+    'Pictures and styles inside the email are not loaded here; a test email shows them as a mail ' +
+    'program does.',
+  noHtml: 'This campaign is plain text; it has no HTML part.',
+  checklist: 'Before sending',
+  good: 'Done',
+  warn: 'Check',
+  bad: 'Missing',
+  progress: 'Progress',
+  figures: 'Results',
+  bySubject: 'By subject line',
+  winner: 'Winner',
+  tests: 'Test emails',
+  noTests: 'No test email was sent yet.',
+  when: 'When',
+  now: 'Now',
+  later: 'At a time',
+  sendAt: 'Start sending at',
+  cannot: 'What is missing has to be added first.',
+  recipients: 'Recipients',
+  links: 'Links',
+  noLinks: 'The HTML part has no links.',
+  sent: 'Sending has started.',
+  scheduled: 'The campaign is scheduled.',
+  closed: 'Only drafts, scheduled and paused campaigns can be changed.',
+  stale:
+    'Somebody else has changed or sent this campaign meanwhile. It is shown as it is now; review ' +
+    'it again.',
+} as const;
+
+export const peopleText = (count: number): string =>
+  `${count.toLocaleString()} ${count === 1 ? 'recipient' : 'recipients'}`;

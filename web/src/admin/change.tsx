@@ -1,0 +1,41 @@
+// What became of a figure since the period before: better or worse, by how much.
+
+import { percentText } from '../parts/times';
+
+interface Given {
+  now: number | null;
+  before: number | null;
+  text: (value: number) => string;
+  // Whether less is better.
+  isCost?: boolean;
+}
+
+const toneFor = (way: number, isCost: boolean): string =>
+  way === 0 ? 'soft' : way > 0 === isCost ? 'bad' : 'good';
+const arrowFor = (way: number): string => (way > 0 ? '↑' : way < 0 ? '↓' : '=');
+
+export function Change({ now, before, text, isCost = false }: Given) {
+  if (now === null || before === null) return null;
+  const way = Math.sign(now - before);
+  const rate =
+    before === 0 ? '' : ` (${now < before ? '−' : '+'}${percentText(Math.abs(now / before - 1))})`;
+  return (
+    <span className="key-change" data-tone={toneFor(way, isCost)}>
+      {arrowFor(way)} before: {text(before)}
+      {way === 0 ? '' : rate}
+    </span>
+  );
+}
+
+// The same in the cell of a table.
+export function CellChange({ now, before, text, isCost = false }: Given) {
+  if (now === null || before === null) return null;
+  const way = Math.sign(now - before);
+  return (
+    <span className="key-change" data-tone={toneFor(way, isCost)}>
+      <span aria-hidden="true">{arrowFor(way)} </span>
+      <span className="unseen">{way > 0 ? 'up by ' : way < 0 ? 'down by ' : ''}</span>
+      {way === 0 ? 'unchanged' : text(Math.abs(now - before))}
+    </span>
+  );
+}

@@ -1,0 +1,254 @@
+// One query or one page over time, beside the period before, with what it was found with.
+
+import { useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { FormField } from '../../parts/forms/form';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { FilterBar, filtersOf } from '../lists/filters';
+import { searchOf, type Query } from '../lists/query';
+import { Crumbs, PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { SearchCharts } from './charts';
+import { linkTo } from './links';
+import { metrics, valueText, type Measures } from './metrics';
+import { PeriodChips, PeriodText } from './period';
+import type { Granularity } from './series';
+import { texts } from './texts';
+
+const name = 'GET /api/v1/admin/gsc/history/';
+type History = OperationAnswer<typeof name>;
+
+interface Partner extends Measures {
+  name: string;
+}
+
+const most = 10;
+
+// Of a query the pages, of a page the queries.
+async function loadPartners(query: Query, signal: AbortSignal): Promise<Partner[]> {
+  const { query: words = '', page = '', granularity: _, ...asked } = query;
+  const part = { ...asked, page_size: most, match: 'equals' };
+  if (words) {
+    const filter = { ...part, filter_query: words };
+    const { results } = await callOperation('GET /api/v1/admin/gsc/pages/', {
+      query: filter,
+      signal,
+    });
+    return results.map((one) => ({ ...one, name: one.page }));
+  }
+  const filter = { ...part, filter_page: page };
+  const { results } = await callOperation('GET /api/v1/admin/gsc/queries/', {
+    query: filter,
+    signal,
+  });
+  return results.map((one) => ({ ...one, name: one.query }));
+}
+
+interface Shown {
+  history: History;
+  partners: Partner[];
+}
+
+// Lists take shorter texts than a history does.
+const longestFilter = 200;
+
+async function load(query: Query, signal: AbortSignal): Promise<Shown> {
+  const isShort = (query.query ?? query.page ?? '').length <= longestFilter;
+  const isOfBoth = Boolean(query.query && query.page);
+  const [history, partners] = await Promise.all([
+    callOperation(name, { query, signal }),
+    isShort && !isOfBoth ? loadPartners(query, signal) : Promise.resolve([]),
+  ]);
+  return { history, partners };
+}
+
+function Partners({ shown: { history, partners }, query }: { shown: Shown; query: Query }) {
+  if (partners.length === 0) return null;
+  const title = history.query === null ? texts.queriesOfPage : texts.pagesOfQuery;
+  const linkOf = (one: Partner) =>
+    linkTo('history', query, history.query === null ? { query: one.name } : { page: one.name });
+  return (
+    <div className="search-section">
+      <h2>{title}</h2>
+      <div className="records-frame card" role="region" tabIndex={0} aria-label={title}>
+        <table className="records search-ranking">
+          <thead>
+            <tr>
+              <th scope="col">{history.query === null ? 'Query' : 'Page'}</th>
+              {metrics.map(({ key, title: label }) => (
+                <th key={key} scope="col" data-kind="number">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {partners.map((one) => (
+              <tr key={one.name} className="record-row">
+                <td data-label={history.query === null ? 'Query' : 'Page'}>
+                  <a className="row-link" href={linkOf(one)}>
+                    <bdi>{one.name}</bdi>
+                  </a>
+                </td>
+                {metrics.map((metric) => (
+                  <td key={metric.key} data-label={metric.title} data-kind="number">
+                    <span className="number">{valueText(metric, one[metric.key])}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+// What is asked for where the address names nothing.
+function Ask({ reset, query }: AddressQuery) {
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState('');
+  const field = (id: string, label: string, value: string, set: (value: string) => void) => (
+    <FormField id={id} label={label} faults={[]}>
+      {(given) => (
+        <input
+          {...given}
+          className="control"
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          value={value}
+          onChange={(event) => set(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+  return (
+    <section className="card record-edit" aria-labelledby="search-ask">
+      <h2 id="search-ask">{texts.which}</h2>
+      <form
+        className="portal-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (words || page) reset({ ...query, query: words.trim(), page: page.trim() });
+        }}
+      >
+        {field('search-ask-query', texts.query, words, setWords)}
+        {field('search-ask-page', texts.page, page, setPage)}
+        <p className="form-actions">
+          <button type="submit" className="button main">
+            {texts.show}
+          </button>
+        </p>
+      </form>
+    </section>
+  );
+}
+
+interface HeadGiven {
+  page: PlacePage;
+  words: string;
+  url: string;
+}
+
+function Head({ page, words, url }: HeadGiven) {
+  return (
+    <header className="admin-head">
+      <Crumbs page={page} />
+      <div className="admin-title">
+        <h1 tabIndex={-1}>
+          <bdi>{words || url}</bdi>
+        </h1>
+      </div>
+      <p className="admin-about">
+        {words ? 'Search query' : 'Page'}
+        {words && url ? (
+          <>
+            {' '}
+            on <bdi>{url}</bdi>
+          </>
+        ) : null}
+      </p>
+    </header>
+  );
+}
+
+function Report({ shown, address }: { shown: Shown; address: AddressQuery }) {
+  const { query } = address;
+  const { history } = shown;
+  const state = history.data_state;
+  return (
+    <>
+      <PeriodChips {...address} shown={history.period} last={state.last_final_date} />
+      <PeriodText
+        site={history.site ?? ''}
+        shown={history.period}
+        before={history.compare_period}
+        last={state.last_final_date}
+        open={state.first_incomplete_date}
+      />
+      <SearchCharts
+        name="search-history"
+        now={{ days: history.period, series: history.series }}
+        before={
+          history.compare_period
+            ? { days: history.compare_period, series: history.previous_series }
+            : undefined
+        }
+        totals={history.totals}
+        previous={history.previous}
+        granularity={(query.granularity ?? 'day') as Granularity}
+      />
+      <Partners shown={shown} query={query} />
+    </>
+  );
+}
+
+function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }) {
+  const { query, reset } = address;
+  const { operation } = page.call;
+  const loading = useLoaded(searchOf(query), (signal) => load(query, signal));
+  // What the history is of is no filter, and stays when the filters change.
+  const { query: words = '', page: url = '', ...rest } = query;
+  const subject = { query: words, page: url };
+  const filters = {
+    query: rest,
+    change: (part: Query) => reset({ ...query, ...part }),
+    reset: (next: Query) => reset({ ...next, ...subject }),
+  };
+  // A link to another history of this page is followed here.
+  const follow = (event: React.MouseEvent) => {
+    const link = (event.target as Element).closest('a');
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+    if (!link || !isPlain || link.pathname !== location.pathname) return;
+    event.preventDefault();
+    reset(Object.fromEntries(new URLSearchParams(link.search)));
+    scrollTo(0, 0);
+  };
+  return (
+    <div className="search-page" onClick={follow}>
+      <Head page={page} words={words} url={url} />
+      <FilterBar
+        {...filters}
+        operation={operation}
+        filters={filtersOf(page.document, operation).filter(({ model }) => model.name !== 'query')}
+      />
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>{(shown) => <Report shown={shown} address={address} />}</Loaded>
+    </div>
+  );
+}
+
+export function SearchHistoryPage({ page }: { page: PlacePage }) {
+  const address = useAddressQuery();
+  const { query } = address;
+  if (query.query || query.page) return <HistoryOf page={page} address={address} />;
+  return (
+    <>
+      <PageHead page={page} about={texts.historyAbout} />
+      <Ask {...address} />
+    </>
+  );
+}

@@ -1,0 +1,286 @@
+// Importing search data: files are dropped or chosen, sent one after the other with their progress,
+// and each is followed by a report of what was read, written and skipped.
+
+import { useCallback, useState } from 'react';
+import { newOnceKey } from '../../api/operation_call';
+import { upload } from '../../api/upload';
+import { Dropping } from '../../parts/files/dropping';
+import { FileField } from '../../parts/fields/file_field';
+import type { FieldModel } from '../../api/description';
+import { Form, FormField, faultsOf } from '../../parts/forms/form';
+import { ProblemNotice } from '../../parts/forms/problem_notice';
+import { problemFrom, useSending } from '../../parts/forms/sending';
+import { useUnsaved } from '../../parts/forms/unsaved';
+import { Problem } from '../../api/client';
+import { fieldsIn } from '../calls';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { ImportReport, type Imported } from './import_report';
+import { searchRoot } from './links';
+import { texts } from './texts';
+import { useKnownSites } from './sites';
+
+interface Values {
+  site: string;
+  start_date: string;
+  end_date: string;
+  search_type: string;
+}
+
+// What came of a file; while it is on its way, how much of it is sent.
+export interface Sent {
+  file: File;
+  share: number;
+  report?: Imported;
+  problem?: Problem;
+}
+
+// A response of the API names its own days; it is sent as it is, with the property.
+async function formOf(file: File, values: Values): Promise<FormData> {
+  const form = new FormData();
+  form.set('site', values.site);
+  if (values.search_type) form.set('search_type', values.search_type);
+  if (!file.name.toLowerCase().endsWith('.json')) {
+    if (values.start_date) form.set('start_date', values.start_date);
+    if (values.end_date) form.set('end_date', values.end_date);
+    form.set('file', file);
+    return form;
+  }
+  try {
+    const { request, response } = JSON.parse(await file.text()) as Record<string, unknown>;
+    if (request === undefined || response === undefined) throw new SyntaxError(texts.unreadable);
+    form.set('request', JSON.stringify(request));
+    form.set('response', JSON.stringify(response));
+    return form;
+  } catch {
+    throw new Problem(0, 'unreadable_import', texts.unreadable);
+  }
+}
+
+function useImport(page: PlacePage) {
+  const sending = useSending();
+  const [sent, setSent] = useState<Sent[]>([]);
+  const one = async (file: File, at: number, values: Values, signal: AbortSignal) => {
+    const tell = (part: Partial<Sent>) =>
+      setSent((all) => all.map((other, place) => (place === at ? { ...other, ...part } : other)));
+    try {
+      const form = await formOf(file, values);
+      const onProgress = (share: number) => tell({ share });
+      const onceKey = newOnceKey();
+      const report = await upload(page.address, { form, onceKey, onProgress, signal });
+      tell({ share: 1, report: report as Imported });
+    } catch (error) {
+      tell({ problem: problemFrom(error) });
+    }
+  };
+  const send = async (files: File[], values: Values) => {
+    setSent(files.map((file) => ({ file, share: 0 })));
+    await sending.send(async (signal) => {
+      for (const [at, file] of files.entries())
+        if (!signal.aborted) await one(file, at, values, signal);
+    });
+  };
+  return { sending, sent, send };
+}
+
+interface FieldsGiven {
+  page: PlacePage;
+  values: Values;
+  problem: Problem | undefined;
+  onChange: (part: Partial<Values>) => void;
+}
+
+function TypeField({ page, values, problem, onChange }: FieldsGiven) {
+  const types = fieldsIn(page.document, page.call).find((one) => one.model.name === 'search_type');
+  return (
+    <FormField id="import-type" label={texts.type} faults={faultsOf(problem, 'search_type')}>
+      {(given) => (
+        <select
+          {...given}
+          className="control"
+          value={values.search_type}
+          onChange={({ target }) => onChange({ search_type: target.value })}
+        >
+          <option value="">As the file says, or web</option>
+          {types?.model.choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+function SiteField({ values, problem, onChange }: FieldsGiven) {
+  const sites = useKnownSites();
+  const faults = faultsOf(problem, 'site');
+  return (
+    <FormField id="import-site" label={texts.site} help={texts.siteHelp} faults={faults}>
+      {(given) => (
+        <>
+          <input
+            {...given}
+            className="control"
+            type="text"
+            list="import-sites"
+            autoComplete="off"
+            spellCheck={false}
+            value={values.site}
+            onChange={({ target }) => onChange({ site: target.value })}
+          />
+          <datalist id="import-sites">
+            {sites.map((one) => (
+              <option key={one} value={one} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </FormField>
+  );
+}
+
+function Fields(given: FieldsGiven) {
+  const { values, problem, onChange } = given;
+  const day = (name: 'start_date' | 'end_date', label: string, help = '') => (
+    <FormField id={`import-${name}`} label={label} help={help} faults={faultsOf(problem, name)}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className="control"
+          type="date"
+          value={values[name]}
+          onChange={({ target }) => onChange({ [name]: target.value })}
+        />
+      )}
+    </FormField>
+  );
+  return (
+    <div className="form-grid">
+      <SiteField {...given} />
+      <TypeField {...given} />
+      {day('start_date', texts.first, texts.daysHelp)}
+      {day('end_date', texts.last)}
+    </div>
+  );
+}
+
+interface FilesGiven {
+  files: File[];
+  faults: string[];
+  onChange: (files: File[]) => void;
+}
+
+function FilesField({ files, faults, onChange }: FilesGiven) {
+  return (
+    <FormField id="import-file" label={texts.files} help={texts.filesHelp} faults={faults}>
+      {({ id }) => (
+        <FileField
+          model={fileModel}
+          value={files}
+          id={id}
+          describedBy={`${id}-help`}
+          isFaulty={faults.length > 0}
+          onChange={(next) => onChange((next as File[] | undefined) ?? [])}
+        />
+      )}
+    </FormField>
+  );
+}
+
+const fileModel = {
+  name: 'file',
+  label: texts.files,
+  many: true,
+  accepts: ['.csv', '.zip', '.json'],
+} as unknown as FieldModel;
+
+const noFiles = new Problem(0, 'required', texts.noFiles, {
+  errors: [{ pointer: '/file', code: 'required', detail: texts.noFiles }],
+});
+
+function Progress({ sent }: { sent: Sent[] }) {
+  const done = sent.filter((one) => one.report ?? one.problem).length;
+  const under = sent.find((one) => !one.report && !one.problem);
+  if (!under) return null;
+  const share = (done + under.share) / sent.length;
+  return (
+    <div className="import-progress">
+      <progress aria-label={texts.importing} max={1} value={share} />
+      <p role="status">
+        {texts.importing} {done + 1} of {sent.length}: <bdi>{under.file.name}</bdi>
+      </p>
+    </div>
+  );
+}
+
+function Reports({ sent }: { sent: Sent[] }) {
+  const ended = sent.filter((one) => one.report ?? one.problem);
+  if (ended.length === 0) return null;
+  return (
+    <>
+      {ended.map(({ file, report, problem }, at) => (
+        <section key={at} className="card record-section" aria-label={file.name}>
+          <h2>
+            <bdi>{file.name}</bdi>
+          </h2>
+          {problem ? <ProblemNotice problem={problem} /> : null}
+          {report ? <ImportReport report={report} /> : null}
+        </section>
+      ))}
+      {ended.some((one) => one.report) ? (
+        <p>
+          <a className="button" href={`${searchRoot}overview/`}>
+            {texts.toOverview}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+const nothing: Values = { site: '', start_date: '', end_date: '', search_type: '' };
+
+export function SearchImportPage({ page }: { page: PlacePage }) {
+  const { sending, sent, send } = useImport(page);
+  const [values, setValues] = useState(nothing);
+  const [files, setFiles] = useState<File[]>([]);
+  const add = useCallback((more: File[]) => setFiles((before) => [...before, ...more]), []);
+  useUnsaved(files.length > 0);
+  const submit = async () => {
+    if (files.length === 0) return sending.refuse(noFiles);
+    await send(files, values);
+    setFiles([]);
+  };
+  return (
+    <>
+      <PageHead page={page} about={texts.importAbout} />
+      <Dropping label={texts.drop} onDrop={add} />
+      <section className="card record-edit">
+        <Form
+          label={texts.import}
+          sending={sending}
+          fields={{ file: { id: 'import-file', label: texts.files } }}
+          submit={texts.import}
+          busy={texts.importing}
+          onSubmit={() => void submit()}
+        >
+          <FilesField
+            files={files}
+            faults={faultsOf(sending.problem, 'file')}
+            onChange={setFiles}
+          />
+          <Fields
+            page={page}
+            values={values}
+            problem={sent.find((one) => one.problem)?.problem}
+            onChange={(part) => setValues((before) => ({ ...before, ...part }))}
+          />
+          {sending.isBusy ? <Progress sent={sent} /> : null}
+        </Form>
+      </section>
+      <Reports sent={sent} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// What came of an imported file: its tables, and the rows that were skipped, which can be saved.
+
+import type { OperationAnswer } from '../../api/operations';
+import { valueLabel } from '../../api/labels';
+import { download } from '../../parts/bytes';
+import { csvOf } from '../../parts/files/csv';
+import { Icon } from '../../parts/icon';
+import { numberText } from '../../parts/times';
+import { skippedText, texts } from './texts';
+
+export type Imported = OperationAnswer<'GET /api/v1/admin/gsc/imports/{id}/'>;
+type Told = Imported['rows_skipped'][number];
+
+interface RowsGiven {
+  label: string;
+  rows: readonly Told[];
+}
+
+function ToldRows({ label, rows }: RowsGiven) {
+  const columns = ['File', 'Line', 'Reason', 'Details'];
+  return (
+    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => {
+            const cells = [row.file, row.line || 'Whole file', valueLabel(row.code), row.detail];
+            return (
+              <tr key={at}>
+                {cells.map((cell, place) => (
+                  <td key={columns[place]} data-label={columns[place]}>
+                    <bdi>{cell}</bdi>
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Skipped({ report }: { report: Imported }) {
+  const { rows_skipped: rows, skipped_count: count } = report;
+  if (count === 0) return null;
+  const save = () =>
+    download(
+      `skipped-rows-${report.id}.csv`,
+      'text/csv;charset=utf-8',
+      csvOf(
+        ['file', 'line', 'code', 'detail'],
+        rows.map((one) => [one.file, one.line, one.code, one.detail]),
+      ),
+    );
+  return (
+    <>
+      <div className="search-line">
+        <h3>{texts.skipped}</h3>
+        <button type="button" className="button small" onClick={save}>
+          <Icon name="download" />
+          {texts.skippedCsv}
+        </button>
+      </div>
+      <p>{skippedText(count, rows.length)}</p>
+      <ToldRows label={texts.skipped} rows={rows} />
+    </>
+  );
+}
+
+export function ImportReport({ report }: { report: Imported }) {
+  return (
+    <div className="import-report">
+      {report.duplicate_of === null ? (
+        <p role="status">
+          {numberText(report.rows_written)} of {numberText(report.rows_read)} rows were imported.
+        </p>
+      ) : (
+        <p role="status">{texts.duplicate}</p>
+      )}
+      <ul>
+        {report.tables.map((one) => (
+          <li key={one.file + one.dimensions.join()}>
+            {one.file ? (
+              <>
+                <bdi>{one.file}</bdi>:{' '}
+              </>
+            ) : null}
+            {numberText(one.rows)} {one.rows === 1 ? 'row' : 'rows'} by {one.dimensions.join(', ')}
+          </li>
+        ))}
+      </ul>
+      <Skipped report={report} />
+      {report.warnings.length > 0 ? (
+        <>
+          <h3>{texts.warnings}</h3>
+          <ToldRows label={texts.warnings} rows={report.warnings} />
+        </>
+      ) : null}
+    </div>
+  );
+}

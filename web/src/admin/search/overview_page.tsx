@@ -1,0 +1,177 @@
+// The search data of a property at a glance: its figures over time beside the period before, the
+// most successful queries and pages, devices and countries.
+
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { valueLabel } from '../../api/labels';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { numberText, percentText } from '../../parts/times';
+import { FilterBar, filtersOf } from '../lists/filters';
+import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { searchOf, type Query } from '../lists/query';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { SearchCharts } from './charts';
+import { EmptySearch } from './empty';
+import { linkTo } from './links';
+import { PeriodChips, PeriodText } from './period';
+import type { Granularity } from './series';
+import { texts } from './texts';
+
+const name = 'GET /api/v1/admin/gsc/overview/';
+type Overview = OperationAnswer<typeof name>;
+
+interface Both {
+  now: Overview;
+  before: Overview | undefined;
+}
+
+async function loadBoth(query: Query, signal: AbortSignal): Promise<Both> {
+  const now = await callOperation(name, { query, signal });
+  if (!now.compare_period) return { now, before: undefined };
+  const period = { ...query, ...now.compare_period, site: now.site ?? '', compare: 'none' };
+  return { now, before: await callOperation(name, { query: period, signal }) };
+}
+
+interface NamesGiven {
+  title: string;
+  id: string;
+  rows: { name: string; clicks: number; impressions: number; href?: string }[];
+  all?: { title: string; href: string };
+}
+
+function Names({ title, id, rows, all }: NamesGiven) {
+  const largest = Math.max(1, ...rows.map((one) => one.clicks));
+  return (
+    <section className="search-names card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 ? <p>{texts.noNames}</p> : null}
+      <ol>
+        {rows.map((one) => (
+          <li key={one.name}>
+            {one.href ? (
+              <a className="row-link" href={one.href}>
+                <bdi>{one.name}</bdi>
+              </a>
+            ) : (
+              <bdi>{one.name}</bdi>
+            )}
+            <span
+              className="search-clicks number"
+              title={`${numberText(one.impressions)} impressions`}
+            >
+              {numberText(one.clicks)} {one.clicks === 1 ? 'click' : 'clicks'}
+            </span>
+            <span className="search-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * one.clicks) / largest}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+      {all && rows.length > 0 ? (
+        <p>
+          <a href={all.href}>{all.title}</a>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Tops({ now, query }: { now: Overview; query: Query }) {
+  const asked = { ...query, site: now.site ?? '' };
+  return (
+    <div className="search-tops">
+      <Names
+        title={texts.topQueries}
+        id="search-queries"
+        rows={now.top_queries.map((one) => ({
+          ...one,
+          name: one.query,
+          href: linkTo('history', asked, { query: one.query }),
+        }))}
+        all={{ title: texts.allQueries, href: linkTo('queries', query) }}
+      />
+      <Names
+        title={texts.topPages}
+        id="search-pages"
+        rows={now.top_pages.map((one) => ({
+          ...one,
+          name: one.page,
+          href: linkTo('history', asked, { page: one.page }),
+        }))}
+        all={{ title: texts.allPages, href: linkTo('pages', query) }}
+      />
+      <Names
+        title={texts.devices}
+        id="search-devices"
+        rows={now.devices.map((one) => ({ ...one, name: valueLabel(one.device.toLowerCase()) }))}
+      />
+      <Names
+        title={texts.countries}
+        id="search-countries"
+        rows={now.countries.map((one) => ({ ...one, name: one.country.toUpperCase() }))}
+      />
+    </div>
+  );
+}
+
+function Anonymized({ now: { anonymized } }: { now: Overview }) {
+  if (!anonymized) return null;
+  const { clicks, impressions, share } = anonymized;
+  return (
+    <p className="search-about">
+      Queries too rare to be named: {numberText(clicks)} clicks
+      {share === null ? '' : ` (${percentText(share)} of all)`}, {numberText(impressions)}{' '}
+      impressions.
+    </p>
+  );
+}
+
+function Report({ now, before, address }: Both & { address: AddressQuery }) {
+  const { query } = address;
+  const state = now.data_state;
+  return (
+    <>
+      <PeriodChips {...address} shown={now.period} last={state.last_final_date} />
+      <PeriodText
+        site={now.site ?? ''}
+        shown={now.period}
+        before={now.compare_period}
+        last={state.last_final_date}
+        open={state.first_incomplete_date}
+      />
+      <SearchCharts
+        name="search"
+        now={{ days: now.period, series: now.series }}
+        before={before && { days: before.period, series: before.series }}
+        totals={now.totals}
+        previous={now.previous}
+        granularity={(query.granularity ?? 'day') as Granularity}
+      />
+      <Tops now={now} query={query} />
+      <Anonymized now={now} />
+    </>
+  );
+}
+
+export function SearchOverviewPage({ page }: { page: PlacePage }) {
+  const address = useAddressQuery();
+  const loading = useLoaded(searchOf(address.query), (signal) => loadBoth(address.query, signal));
+  const { operation } = page.call;
+  return (
+    <>
+      <PageHead page={page} about={texts.overviewAbout} />
+      <FilterBar {...address} operation={operation} filters={filtersOf(page.document, operation)} />
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>
+        {(both) =>
+          both.now.last_import_at === null ? (
+            <EmptySearch page={page} />
+          ) : (
+            <Report {...both} address={address} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

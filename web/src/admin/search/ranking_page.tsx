@@ -1,0 +1,198 @@
+// Queries or pages with their figures and what became of them since the period before. What they
+// are filtered by stands in the address, and the whole list can be saved as a table.
+
+import { callPlace, fetchPlace } from '../../api/place_call';
+import type { OperationAnswer } from '../../api/operations';
+import { download } from '../../parts/bytes';
+import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { ProblemNotice } from '../../parts/forms/problem_notice';
+import { useSending } from '../../parts/forms/sending';
+import { Icon } from '../../parts/icon';
+import { percentText } from '../../parts/times';
+import { CellChange } from '../change';
+import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { FilterBar, filtersOf, narrowing } from '../lists/filters';
+import { PageTurn, sizeOf } from '../lists/page_turn';
+import { searchOf, type Query } from '../lists/query';
+import { SortLink, sortOf } from '../lists/records_table';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { texts as adminTexts } from '../texts';
+import { EmptySearch } from './empty';
+import { linkTo } from './links';
+import { metrics, valueText } from './metrics';
+import { texts } from './texts';
+
+type Queries = OperationAnswer<'GET /api/v1/admin/gsc/queries/'>;
+type Figures = Omit<Queries['results'][number], 'query' | 'pages_count'>;
+interface Row extends Figures {
+  name: string;
+  others: number | null;
+}
+
+interface Kind {
+  by: 'query' | 'page';
+  title: string;
+  others: string;
+  about: string;
+}
+
+const kinds: Record<string, Kind> = {
+  'gsc/queries/': { by: 'query', title: 'Query', others: 'Pages', about: texts.queriesAbout },
+  'gsc/pages/': { by: 'page', title: 'Page', others: 'Queries', about: texts.pagesAbout },
+};
+
+interface Shown {
+  count: number;
+  rows: Row[];
+}
+
+async function loadRows(page: PlacePage, query: Query, signal: AbortSignal): Promise<Shown> {
+  const search = searchOf({ ...query, page_size: String(sizeOf(query)) });
+  const { data } = await callPlace('GET', page.address + search, { signal });
+  const { count, results } = data as unknown as { count: number; results: Figures[] };
+  const { by } = kinds[page.path]!;
+  const others = by === 'query' ? 'pages_count' : 'queries_count';
+  const text = (row: Figures, key: string) => (row as unknown as Record<string, unknown>)[key];
+  const rows = results.map((row) => ({
+    ...row,
+    name: String(text(row, by)),
+    others: text(row, others) as number | null,
+  }));
+  return { count, rows };
+}
+
+function CsvButton({ page, query }: { page: PlacePage; query: Query }) {
+  const sending = useSending();
+  const { page: _, page_size: _size, ...asked } = query;
+  const save = async () => {
+    const address = page.address + searchOf(asked);
+    const file = await sending.send((signal) => fetchPlace(address, 'text/csv', signal));
+    if (file) download(`search-${kinds[page.path]!.title.toLowerCase()}.csv`, 'text/csv', file);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="button small"
+        aria-disabled={sending.isBusy}
+        onClick={() => void save()}
+      >
+        <Icon name="download" />
+        {sending.isBusy ? adminTexts.preparing : texts.csv}
+      </button>
+      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
+    </>
+  );
+}
+
+function RankingRow({ row, kind, query }: { row: Row; kind: Kind; query: Query }) {
+  return (
+    <tr className="record-row">
+      <td data-label={kind.title}>
+        <a className="row-link" href={linkTo('history', query, { [kind.by]: row.name })}>
+          <bdi>{row.name}</bdi>
+        </a>
+      </td>
+      {metrics.map((metric) => (
+        <td key={metric.key} data-label={metric.title} data-kind="number">
+          <span className="search-cell number">
+            {valueText(metric, row[metric.key])}
+            <CellChange
+              now={row[metric.key]}
+              before={row.prev?.[metric.key] ?? null}
+              text={metric.difference ?? metric.text}
+              isCost={metric.isRank}
+            />
+          </span>
+        </td>
+      ))}
+      <td data-label="Expected rate" data-kind="number">
+        {row.expected_ctr === null ? '–' : percentText(row.expected_ctr)}
+      </td>
+      <td data-label={kind.others} data-kind="number">
+        {row.others === null ? '–' : row.others.toLocaleString()}
+      </td>
+    </tr>
+  );
+}
+
+function Ranking({
+  page,
+  shown,
+  address,
+}: {
+  page: PlacePage;
+  shown: Shown;
+  address: AddressQuery;
+}) {
+  const kind = kinds[page.path]!;
+  const columns = [{ key: kind.by, title: kind.title }, ...metrics];
+  const { ordering = '-clicks' } = address.query;
+  const query = { ...address.query, ordering };
+  return (
+    <>
+      <div className="records-frame card" role="region" tabIndex={0} aria-label={kind.title}>
+        <table className="records search-ranking">
+          <thead>
+            <tr>
+              {columns.map(({ key, title }) => (
+                <th
+                  key={key}
+                  scope="col"
+                  aria-sort={sortOf(key, ordering)}
+                  data-kind={key === kind.by ? undefined : 'number'}
+                >
+                  <SortLink name={key} label={title} {...address} query={query} />
+                </th>
+              ))}
+              <th scope="col" data-kind="number" title="Click-through rate expected there.">
+                Expected rate
+              </th>
+              <th scope="col" data-kind="number">
+                {kind.others}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.rows.map((row) => (
+              <RankingRow key={row.name} row={row} kind={kind} query={address.query} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="list-foot">
+        <PageTurn {...address} count={shown.count} shown={shown.rows.length} />
+        <CsvButton page={page} query={address.query} />
+      </div>
+    </>
+  );
+}
+
+export function RankingPage({ page }: { page: PlacePage }) {
+  const address = useAddressQuery();
+  const filters = filtersOf(page.document, page.call.operation);
+  const loading = useLoaded(searchOf(address.query), (signal) =>
+    loadRows(page, address.query, signal),
+  );
+  const isNarrowed = Object.keys(narrowing(address.query, filters)).length > 0;
+  return (
+    <>
+      <PageHead page={page} about={kinds[page.path]!.about} />
+      <FilterBar {...address} operation={page.call.operation} filters={filters} />
+      <Busy isBusy={loading.isBusy && loading.data !== undefined} />
+      <Loaded loading={loading}>
+        {(shown) => {
+          if (shown.count > 0) return <Ranking page={page} shown={shown} address={address} />;
+          return isNarrowed ? (
+            <div className="list-empty card">
+              <p className="list-empty-title">{adminTexts.noMatch}</p>
+            </div>
+          ) : (
+            <EmptySearch page={page} />
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// Texts of the pages about search data.
+
+export const texts = {
+  overviewAbout: 'How often the site is found and clicked, beside the period before.',
+  queriesAbout: 'What the site is found for, and what became of it since the period before.',
+  pagesAbout: 'Which pages are found, and what became of them since the period before.',
+  historyAbout: 'How one query or one page did over time.',
+  importAbout: 'Adds exports of Search Console, or responses of its API, to the search data.',
+  syncAbout: 'The server fetches new days from Search Console once a day.',
+  empty: 'There is no search data yet',
+  emptyHelp:
+    'Import an export of Search Console, or have the server fetch it every day: then it shows ' +
+    'how often the site was found, for which queries, and how that changed.',
+  import: 'Import search data',
+  sync: 'Daily sync',
+  asTable: 'Show as a table',
+  overTimeCsv: 'Over time as CSV',
+  csv: 'All rows as CSV',
+  period: 'Period',
+  charts: 'Over time',
+  table: 'Figures over time',
+  now: 'This period',
+  before: 'Period before',
+  noDays: 'The data of this period has no days, only sums.',
+  topQueries: 'Top queries',
+  topPages: 'Top pages',
+  allQueries: 'All queries',
+  allPages: 'All pages',
+  devices: 'Devices',
+  countries: 'Countries',
+  noNames: 'Nothing is known for this period.',
+  which: 'Which query or page?',
+  query: 'Search query',
+  page: 'URL of the page',
+  show: 'Show history',
+  queriesOfPage: 'Queries for this page',
+  pagesOfQuery: 'Pages for this query',
+  drop: 'Drop the files to import',
+  site: 'Property',
+  siteHelp: 'As Search Console names it, such as `sc-domain:example.org`.',
+  first: 'First day',
+  last: 'Last day',
+  daysHelp: 'Required for tables (CSV and ZIP), which do not name their days.',
+  type: 'Search type',
+  files: 'Files',
+  filesHelp:
+    'Tables (CSV) or archives (ZIP) exported by Search Console, or responses of its API (JSON ' +
+    'with `request` and `response`). Drop them anywhere on this page, or choose them.',
+  importing: 'Importing',
+  noFiles: 'Choose at least one file.',
+  unreadable: 'This is not a JSON file with `request` and `response`.',
+  skipped: 'Skipped rows',
+  skippedCsv: 'Skipped rows as CSV',
+  warnings: 'Warnings',
+  duplicate: 'This file was imported before; nothing was added.',
+  toOverview: 'To the search overview',
+  notSetUp: 'The server does not fetch search data by itself',
+  notSetUpHelp:
+    'An operator sets `gsc_credentials_file` and `gsc_sites`; until then, search data is ' +
+    'imported from files.',
+  start: 'Start a sync now',
+  starting: 'Starting',
+  started: 'The sync was started.',
+} as const;
+
+export const skippedText = (count: number, shown: number): string =>
+  shown < count
+    ? `${count.toLocaleString()} rows were skipped; the first ${shown} are listed.`
+    : `${count.toLocaleString()} ${count === 1 ? 'row was' : 'rows were'} skipped.`;

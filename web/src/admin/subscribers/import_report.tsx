@@ -1,0 +1,92 @@
+// What came of an import of subscribers: how many are new, and which lines are faulty.
+
+import { download } from '../../parts/bytes';
+import { Icon } from '../../parts/icon';
+import { numberText } from '../../parts/times';
+import { recordsOf, linesOf } from './csv_records';
+import type { Imported } from './import_page';
+import { texts } from './texts';
+
+interface Given {
+  report: Imported;
+  csv: string;
+}
+
+function Faulty({ report, csv }: Given) {
+  const lines = [...new Set(report.errors.map((one) => one.line))];
+  const records = recordsOf(csv);
+  const textOf = (line: number) => records.find((one) => one.line === line)?.text ?? '';
+  const columns = ['Line', 'Column', 'Reason', 'As in the file'];
+  const save = () =>
+    download('faulty-subscribers.csv', 'text/csv;charset=utf-8', linesOf(csv, lines));
+  return (
+    <>
+      <div className="search-line">
+        <h3>{texts.faulty}</h3>
+        <button type="button" className="button small" onClick={save}>
+          <Icon name="download" />
+          {texts.faultyCsv}
+        </button>
+      </div>
+      <p>
+        {lines.length < report.failed
+          ? `The first ${numberText(lines.length)} of ${numberText(report.failed)}. `
+          : ''}
+        {texts.faultyHelp}
+      </p>
+      <div className="table-frame" role="region" tabIndex={0} aria-label={texts.faulty}>
+        <table className="table">
+          <thead>
+            <tr>
+              {columns.map((one) => (
+                <th key={one} scope="col">
+                  {one}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.errors.map((one, at) => {
+              const cells = [one.line, one.pointer.slice(1) || '–', one.detail, textOf(one.line)];
+              return (
+                <tr key={at}>
+                  {cells.map((cell, place) => (
+                    <td key={columns[place]} data-label={columns[place]}>
+                      <bdi>{cell}</bdi>
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+export function ImportReport({ report, csv }: Given) {
+  const figures: [string, number][] = [
+    ['Lines', report.lines],
+    ['New', report.created],
+    ['Changed', report.updated],
+    ['Unchanged', report.unchanged],
+    ['Failed', report.failed],
+  ];
+  return (
+    <section className="card record-section import-report" aria-label="Result of the import">
+      <h2>Result</h2>
+      <dl className="key-figures">
+        {figures.map(([title, count]) => (
+          <div key={title} className="campaign-figure">
+            <dt>{title}</dt>
+            <dd>
+              <strong className="number">{numberText(count)}</strong>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {report.errors.length > 0 ? <Faulty report={report} csv={csv} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// Texts of the pages about subscribers.
+
+export const texts = {
+  importAbout:
+    'Adds subscribers from a CSV file. Known ones gain what is missing; nobody who has left gets ' +
+    'email again.',
+  import: 'Import subscribers',
+  drop: 'Drop the CSV file to import',
+  importing: 'Importing',
+  sending: 'Sending the file',
+  reading: 'The server reads the file',
+  noFile: 'Choose a CSV file.',
+  faulty: 'Lines that could not be imported',
+  faultyCsv: 'These lines as CSV',
+  faultyHelp: 'Correct them in the saved file, and import that.',
+  timeline: 'What happened',
+  noEvents: 'Nothing yet: no email was sent to this address.',
+  earlier: 'Show earlier',
+  erase: 'Erase',
+  eraseTitle: 'Erase a subscriber',
+  erased: 'Erased.',
+  what: 'This erases, for good:',
+  stays:
+    'Figures of campaigns stay as numbers. Whoever has unsubscribed or complained stays so: the ' +
+    'address is kept as a hash that does not tell it.',
+} as const;
