@@ -30,8 +30,7 @@ function About({ run }: { run: Run }) {
   return (
     <p className="admin-about">
       {`${valueLabel(run.mode)}, started by `}
-      <bdi>{nameOf(run.requested_by) ?? 'the schedule'}</bdi>{' '}
-      <Moment at={run.created_at} />.{' '}
+      <bdi>{nameOf(run.requested_by) ?? 'the schedule'}</bdi> <Moment at={run.created_at} />.{' '}
       {`${run.counts.generated} of ${run.counts.planned} drafts are written.`}
       {run.approval ? (
         <>
