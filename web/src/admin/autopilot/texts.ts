@@ -18,7 +18,6 @@ export const texts = {
   changes: 'What was changed since the model wrote it',
   editedHelp:
     'Somebody has edited this draft. If you approve it, you approve the revision shown here.',
-  unreadHelp: 'Somebody has edited this draft. Read it to approve it.',
   openText: 'Open in the editor',
   approveThis: 'Approve',
   approve: 'Approve',

@@ -1,7 +1,6 @@
 // Texts of the pages on which content is written, reviewed and compared.
 
 export const texts = {
-  editor: 'Edit a content item',
   preview: 'Preview',
   previewHelp: 'As it is delivered. Pictures from other sites are not loaded here.',
   previewOld: 'The preview is not up to date: it could not be made.',
@@ -39,8 +38,6 @@ export const texts = {
   from: 'Older',
   to: 'Newer',
   restore: 'Restore',
-  restoreHelp:
-    'Its text becomes the newest revision. Nothing is lost: the present text stays in the list.',
   restored: 'The revision is restored.',
   alike: 'These two revisions hold the same.',
   pick: 'Choose two revisions to compare them.',

@@ -10,7 +10,6 @@ export const texts = {
   measured: 'Measured',
   outcomeWaits:
     'The outcome is measured once the days after publishing are final: as many as were looked at.',
-  evidence: 'What it is based on',
   undo: 'Undo',
   dismissed: 'Dismissed.',
   queue: 'Queue',

@@ -22,6 +22,5 @@ export const texts = {
   versions: 'Versions',
   now: 'Now',
   compare: 'What was changed after version',
-  alike: 'The prompts are the same.',
   reader: 'You may read this. Changing it requires the role `editor`.',
 } as const;
