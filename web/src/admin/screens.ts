@@ -3,6 +3,7 @@
 
 import type { ComponentType } from 'react';
 import { CampaignPage } from './campaigns/campaign_page';
+import { ExperimentPage } from './experiments/experiment_page';
 import type { PlacePage } from './pages';
 import { SearchHistoryPage } from './search/history_page';
 import { SearchImportPage } from './search/import_page';
@@ -22,6 +23,7 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
   [`record ${subscribers}{id}/`]: SubscriberPage,
   [`form ${subscribers}import/`]: SubscriberImportPage,
+  ['record /api/v1/admin/experiments/{id}/']: ExperimentPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,
