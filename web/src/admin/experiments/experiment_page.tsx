@@ -10,6 +10,7 @@ import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
+import { Rich } from '../../parts/rich';
 import { numberText, percentText } from '../../parts/times';
 import { toast } from '../../parts/toast';
 import { Checklist } from '../campaigns/checklist';
@@ -48,7 +49,7 @@ function Decision({ results }: { results: Results }) {
       <ul>
         {results.reasons.map((one) => (
           <li key={one.code + one.detail}>
-            <bdi>{one.detail}</bdi>
+            <Rich text={one.detail} />
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { ticksBetween } from './scale';
 
 const rowHeight = 44;
 const axisHeight = 26;
-const room = 16;
+const room = 32;
 
 export interface Interval {
   label: string;
