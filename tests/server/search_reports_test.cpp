@@ -96,8 +96,7 @@ TEST_P(SearchReportsHttp, TellTheHistoryOfAQueryAndAPage) {
   const auto of_query = get("history/?query=pdf&" + days);
   ASSERT_EQ(of_query.status, 200) << of_query.body;
   EXPECT_EQ(text(of_query, "totals"), R"({"clicks":9,"impressions":50,"ctr":0.18,"position":4.2})");
-  EXPECT_EQ(text(of_query, "previous"),
-            R"({"clicks":1,"impressions":10,"ctr":0.1,"position":4})");
+  EXPECT_EQ(text(of_query, "previous"), R"({"clicks":1,"impressions":10,"ctr":0.1,"position":4})");
   EXPECT_EQ(text(of_query, "series"),
             R"([{"date":"2026-10-03","clicks":4,"impressions":40,"ctr":0.1,"position":5},)"
             R"({"date":"2026-10-04","clicks":5,"impressions":10,"ctr":0.5,"position":1}])");
