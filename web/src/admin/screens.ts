@@ -7,6 +7,7 @@ import { StartRunPage } from './autopilot/start_page';
 import { CampaignPage } from './campaigns/campaign_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
+import { ExperimentPage } from './experiments/experiment_page';
 import { KeywordPage } from './keywords/keyword_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
@@ -39,6 +40,7 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
   [`record ${subscribers}{id}/`]: SubscriberPage,
   [`form ${subscribers}import/`]: SubscriberImportPage,
+  ['record /api/v1/admin/experiments/{id}/']: ExperimentPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,

@@ -37,7 +37,7 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
 Endpoint history_endpoint(Database& database, const Clock& clock) {
   auto one = admin_endpoint(
       part, "history/", "history_retrieve",
-      {.summary = "Retrieve the history of a query or page",
+      {.summary = "Retrieve one query or page",
        .description = "Returns the figures of one search query, of one page, or of a query on a "
                       "page, as a series beside the period it is compared with."});
   one.agents = {Agents::read};

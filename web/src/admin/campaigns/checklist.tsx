@@ -3,13 +3,19 @@
 import type { Check } from './checks';
 import { texts } from './texts';
 
-export function Checklist({ checks }: { checks: readonly Check[] }) {
+interface Given {
+  checks: readonly Check[];
+  // What each state is called.
+  words?: Record<Check['tone'], string>;
+}
+
+export function Checklist({ checks, words = texts }: Given) {
   return (
     <ul className="campaign-checks">
       {checks.map(({ what, tone, detail }) => (
         <li key={what}>
           <span className="badge" data-tone={tone}>
-            {texts[tone]}
+            {words[tone]}
           </span>
           <span>
             <strong>{what}</strong>

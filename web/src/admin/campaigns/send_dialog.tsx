@@ -12,6 +12,7 @@ import { toast } from '../../parts/toast';
 import { texts as formTexts } from '../../parts/forms/texts';
 import { Checklist } from './checklist';
 import { checksOf, isReady, type Campaign, type Preview } from './checks';
+import { usePreview, type PreviewRequest } from './preview';
 import { peopleText, texts } from './texts';
 
 interface Given {
@@ -130,8 +131,13 @@ function useSend({ campaign, address, tag, onDone, onStale }: Given) {
   return { sending, isLater, local, setLater, setLocal, send };
 }
 
+const nobody: PreviewRequest = {};
+
 export function SendDialog(given: Given) {
-  const { campaign, preview, onClose } = given;
+  const { campaign, onClose } = given;
+  // Counted anew, as people come and go.
+  const asked = usePreview(campaign.id, nobody, given.tag);
+  const preview = asked.preview ?? given.preview;
   const { sending, isLater, local, setLater, setLocal, send } = useSend(given);
   const checks = checksOf(campaign, preview);
   const count = campaign.started_at ? campaign.counts.pending : preview.recipients;

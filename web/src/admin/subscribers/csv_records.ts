@@ -1,5 +1,5 @@
-// The records of a CSV file as they stand in it, each with the line that it begins on: a quoted cell
-// may hold line ends.
+// The records of a CSV file as they stand in it, each with the line that it begins on: a quoted
+// cell may hold line ends.
 
 export interface CsvRecord {
   line: number;

@@ -15,6 +15,14 @@ export function ticksFor(largest: number, count = 4, least = 1): number[] {
   return Array.from({ length: last + 1 }, (_, at) => at * step);
 }
 
+// Round numbers from at most `low` to at least `high`, about `count` of them.
+export function ticksBetween(low: number, high: number, count = 5): number[] {
+  const step = roundUp(Math.max(high - low, 1e-9) / count);
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(high / step - 1e-9));
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+}
+
 // Of so many things in a row, which are labelled where there is room for so many labels.
 export function labelled(length: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(length / Math.max(1, room)));

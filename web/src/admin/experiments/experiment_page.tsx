@@ -1,0 +1,213 @@
+// An experiment: the decision first, with its reasons; checks of the data in words, the split, the
+// results with their intervals, and how many units are needed.
+
+import { useState } from 'react';
+import { answerOf } from '../../api/description';
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import { useOwnAccount } from '../../parts/account_context';
+import { Fold } from '../../parts/fold';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { Moment } from '../../parts/moment';
+import { Rich } from '../../parts/rich';
+import { numberText, percentText } from '../../parts/times';
+import { toast } from '../../parts/toast';
+import { Checklist } from '../campaigns/checklist';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { EditForm } from '../records/edit_form';
+import { History } from '../records/history';
+import { RecordActions, refusalOf } from '../records/record_actions';
+import { RecordFacts } from '../records/record_facts';
+import { editOf, idOf, RecordHead } from '../records/record_page';
+import { may } from '../site';
+import { texts as adminTexts } from '../texts';
+import { healthChecks, type Results } from './health';
+import { MetricResult } from './metric_results';
+import { SampleSize } from './sample_size';
+import { decisions, texts } from './texts';
+
+type Experiment = NonNullable<OperationAnswer<'GET /api/v1/admin/experiments/{id}/'>>;
+
+interface Given {
+  page: PlacePage;
+  answer: PlaceAnswer;
+  onChanged: () => void;
+  onRead: (answer: PlaceAnswer) => void;
+}
+
+const experimentOf = ({ data }: PlaceAnswer): Experiment => data as unknown as Experiment;
+
+function Decision({ results }: { results: Results }) {
+  const [text, tone] = decisions[results.decision];
+  return (
+    <section className="card record-section experiment-decision" data-tone={tone}>
+      <h2>
+        {texts.decision}: {text}
+      </h2>
+      <ul>
+        {results.reasons.map((one) => (
+          <li key={one.code + one.detail}>
+            <Rich text={one.detail} />
+          </li>
+        ))}
+      </ul>
+      <p className="timeline-about">
+        Computed <Moment at={results.computed_at} />.
+      </p>
+    </section>
+  );
+}
+
+const shareText = (planned: number, seen: number, total: number): string => {
+  const text = `${texts.planned} ${percentText(planned)}`;
+  if (total === 0) return text;
+  return `${text}, ${texts.seen} ${percentText(seen / total)} (${numberText(seen)})`;
+};
+
+function Split({ experiment, results }: { experiment: Experiment; results: Results | undefined }) {
+  const { variants, coverage } = experiment;
+  const weight = variants.reduce((sum, one) => sum + one.weight, 0) || 1;
+  const seen = results?.health.srm.observed ?? [];
+  const total = seen.reduce((sum, one) => sum + one, 0);
+  return (
+    <section className="card record-section" aria-labelledby="experiment-split">
+      <h2 id="experiment-split">{texts.split}</h2>
+      <p className="timeline-about">{percentText(coverage)} of all units take part.</p>
+      <ul className="experiment-split">
+        {variants.map((one, at) => (
+          <li key={one.key}>
+            <span>
+              <bdi>{one.name || one.key}</bdi>
+              {one.is_control ? ' (control)' : ''}
+            </span>
+            <span className="number">{shareText(one.weight / weight, seen[at] ?? 0, total)}</span>
+            <span className="search-bar" aria-hidden="true">
+              <span style={{ inlineSize: `${(100 * one.weight) / weight}%` }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ResultsView({ experiment }: { experiment: Experiment }) {
+  const { id } = experiment;
+  const version = `${id} ${experiment.updated_at} ${experiment.exposures}`;
+  const loading = useLoaded(version, (signal) =>
+    callOperation('GET /api/v1/admin/experiments/{id}/results/', { id, signal }),
+  );
+  return (
+    <Loaded loading={loading}>
+      {(results) => (
+        <>
+          <Decision results={results} />
+          <div className="campaign-grid">
+            <section className="card record-section" aria-labelledby="experiment-checks">
+              <h2 id="experiment-checks">{texts.checks}</h2>
+              <Checklist checks={healthChecks(results.health)} words={texts} />
+            </section>
+            <Split experiment={experiment} results={results} />
+          </div>
+          <section className="card record-section" aria-labelledby="experiment-results">
+            <h2 id="experiment-results">{texts.results}</h2>
+            {results.metrics.map((one) => (
+              <MetricResult key={one.key} metric={one} />
+            ))}
+          </section>
+          <SampleSize id={id} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Looking({ page, answer }: Pick<Given, 'page' | 'answer'>) {
+  const experiment = experimentOf(answer);
+  return (
+    <>
+      {experiment.hypothesis ? (
+        <p className="record-text" dir="auto">
+          {experiment.hypothesis}
+        </p>
+      ) : null}
+      {experiment.status === 'draft' ? (
+        <>
+          <p>{texts.noResults}</p>
+          <Split experiment={experiment} results={undefined} />
+        </>
+      ) : (
+        <ResultsView experiment={experiment} />
+      )}
+      <Fold className="record-fold card" title={adminTexts.facts}>
+        {() => <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />}
+      </Fold>
+    </>
+  );
+}
+
+function ExperimentView({ page, answer, onChanged, onRead }: Given) {
+  const { role } = useOwnAccount();
+  const [isEdited, setEdited] = useState(false);
+  const given = { page, answer, schema: answerOf(page.call.operation) };
+  const { name, updated_at: updated } = experimentOf(answer);
+  const editing = editOf(page)!;
+  const done = (saved: PlaceAnswer) => {
+    setEdited(false);
+    toast(adminTexts.saved);
+    onRead(saved);
+  };
+  const cancel = () => {
+    setEdited(false);
+    onChanged();
+  };
+  return (
+    <>
+      <header className="admin-head">
+        <RecordHead {...given} name={name} />
+        {isEdited ? null : (
+          <RecordActions
+            {...given}
+            name={`${name} (#${idOf(page)})`}
+            edit={{
+              reason: refusalOf(given, role, editing.role, ['edit']),
+              run: () => setEdited(true),
+            }}
+            onChanged={onChanged}
+          />
+        )}
+      </header>
+      {isEdited ? (
+        <EditForm page={page} call={editing} answer={answer} onDone={done} onCancel={cancel} />
+      ) : (
+        <Looking page={page} answer={answer} />
+      )}
+      {may(role, 'admin') ? (
+        <History kind="experiment" id={idOf(page)} version={answer.tag + updated} />
+      ) : null}
+    </>
+  );
+}
+
+export function ExperimentPage({ page }: { page: PlacePage }) {
+  const loading = useLoaded<PlaceAnswer>(page.address, (signal) =>
+    callPlace('GET', page.address, { signal }),
+  );
+  return (
+    <>
+      {loading.data ? null : <PageHead page={page} />}
+      <Loaded loading={loading}>
+        {(answer) => (
+          <ExperimentView
+            page={page}
+            answer={answer}
+            onChanged={loading.again}
+            onRead={loading.set}
+          />
+        )}
+      </Loaded>
+    </>
+  );
+}

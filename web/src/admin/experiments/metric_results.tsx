@@ -1,0 +1,126 @@
+// What a metric shows: the change of each variant with its interval, as a plot and as a table.
+
+import { Fold } from '../../parts/fold';
+import { IntervalPlot, type Interval } from '../../parts/charts/interval_plot';
+import { numberText, percentText } from '../../parts/times';
+import { Badge } from '../values';
+import type { Results } from './health';
+import { texts } from './texts';
+
+type Metric = Results['metrics'][number];
+type Arm = Metric['variants'][number];
+
+const signed = (value: number): string =>
+  value.toLocaleString(undefined, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
+
+function intervalsOf({ comparisons, goal }: Metric): Interval[] {
+  return comparisons.flatMap(({ variant, lift, significant }) => {
+    const [low, high] = lift.ci ?? [];
+    if (lift.relative === null || low === undefined || high === undefined) return [];
+    const isBetter = lift.relative > 0 === (goal === 'increase');
+    const tone = !significant ? 'soft' : isBetter ? 'good' : 'bad';
+    return [{ label: variant, low, value: lift.relative, high, tone } as const];
+  });
+}
+
+const meanText = (metric: Metric, value: number): string =>
+  metric.kind === 'proportion'
+    ? percentText(value)
+    : value.toLocaleString(undefined, { maximumFractionDigits: 3 });
+
+function intervalText(metric: Metric, ends: readonly number[] | null): string {
+  const [low, high] = ends ?? [];
+  if (low === undefined || high === undefined) return '–';
+  return `${meanText(metric, low)} to ${meanText(metric, high)}`;
+}
+
+function cellsOf(metric: Metric, arm: Arm): string[] {
+  const compared = metric.comparisons.find((one) => one.variant === arm.key);
+  const [low, high] = compared?.lift.ci ?? [];
+  const change = compared?.lift.relative ?? null;
+  return [
+    numberText(arm.users),
+    arm.mean === null ? '–' : meanText(metric, arm.mean),
+    intervalText(metric, arm.ci95),
+    change === null ? '–' : signed(change),
+    low === undefined || high === undefined ? '–' : `${signed(low)} to ${signed(high)}`,
+    compared?.p_value == null ? '–' : compared.p_value.toPrecision(2),
+    compared?.chance_to_win == null ? '–' : percentText(compared.chance_to_win),
+  ];
+}
+
+const columns = [
+  'Units',
+  'Mean',
+  '95 % interval',
+  'Change',
+  'Interval of the change',
+  'P-value',
+  'Chance to win',
+];
+
+function MetricTable({ metric }: { metric: Metric }) {
+  return (
+    <div className="table-frame" role="region" tabIndex={0} aria-label={`Figures of ${metric.key}`}>
+      <table className="table figures">
+        <thead>
+          <tr>
+            {['Variant', ...columns].map((one) => (
+              <th key={one} scope="col">
+                {one}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {metric.variants.map((arm) => (
+            <tr key={arm.key}>
+              <td data-label="Variant">
+                <bdi>{arm.key}</bdi>
+                {arm.is_control ? ' (control)' : ''}
+              </td>
+              {cellsOf(metric, arm).map((cell, at) => (
+                <td key={columns[at]} data-label={columns[at]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function MetricResult({ metric }: { metric: Metric }) {
+  const intervals = intervalsOf(metric);
+  const reasons = metric.comparisons.flatMap((one) => one.reasons);
+  return (
+    <figure className="experiment-metric">
+      <figcaption>
+        <h3>
+          <bdi>{metric.key}</bdi>{' '}
+          {metric.is_primary ? <Badge value="primary" label="Primary" /> : null}
+        </h3>
+        <p className="timeline-about">
+          {texts.plot}; {metric.goal === 'increase' ? 'more is better' : 'less is better'}.
+        </p>
+      </figcaption>
+      {intervals.length > 0 ? (
+        <IntervalPlot title={`${texts.plot}: ${metric.key}`} intervals={intervals} text={signed} />
+      ) : (
+        <p>{texts.noInterval}</p>
+      )}
+      {[...new Set(reasons.map((one) => one.detail))].map((one) => (
+        <p key={one} className="timeline-about">
+          {one}
+        </p>
+      ))}
+      <Fold title={texts.asTable}>{() => <MetricTable metric={metric} />}</Fold>
+    </figure>
+  );
+}

@@ -1,0 +1,32 @@
+// Texts of the pages about experiments.
+
+export const texts = {
+  decision: 'Decision',
+  split: 'Split and traffic',
+  planned: 'Planned',
+  seen: 'seen',
+  checks: 'Checks of the data',
+  results: 'Results',
+  plot: 'Change compared with the control',
+  asTable: 'Show as a table',
+  noResults: 'Results are shown once the experiment was started.',
+  noInterval: 'There is not enough data for an interval yet.',
+  sample: 'How many units are needed',
+  sampleHelp: 'For a change of the primary metric as small as this to be found.',
+  effect: 'Smallest change to find, in percent',
+  power: 'Chance to find it, in percent',
+  needed: 'units per variant',
+  unknown:
+    'This is computed from what the control does. Once there is data of it, the number is shown.',
+  good: 'Good',
+  warn: 'Check',
+  bad: 'Broken',
+} as const;
+
+export const decisions = {
+  ship: ['Ship a variant', 'good'],
+  rollback: ['Keep the control', 'bad'],
+  no_difference: ['There is no difference', 'soft'],
+  need_more_data: ['More data is needed', 'warn'],
+  invalid: ['The results cannot be used', 'bad'],
+} as const;

@@ -1,0 +1,120 @@
+// What the admin pages make of figures: series of two periods, rates, checks, intervals, and lines
+// of a file.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  checksOf,
+  isReady,
+  rateOf,
+  type Campaign,
+  type Preview,
+} from '../../src/admin/campaigns/checks';
+import { daysUpTo, stepsOf, stepsOfBoth } from '../../src/admin/search/series';
+import { linesOf, recordsOf } from '../../src/admin/subscribers/csv_records';
+import { ticksBetween } from '../../src/parts/charts/scale';
+
+test('a period has steps of days, weeks from Monday, and months', () => {
+  const days = { start_date: '2026-02-26', end_date: '2026-03-10' };
+  assert.equal(stepsOf(days, 'day').length, 13);
+  assert.deepEqual(stepsOf(days, 'week'), ['2026-02-26', '2026-03-02', '2026-03-09']);
+  assert.deepEqual(stepsOf(days, 'month'), ['2026-02-26', '2026-03-01']);
+  assert.deepEqual(daysUpTo('2026-03-01', 7), {
+    start_date: '2026-02-23',
+    end_date: '2026-03-01',
+  });
+});
+
+test('steps of two periods stand beside each other, also where a day is missing', () => {
+  const of = (date: string, clicks: number) => ({
+    date,
+    clicks,
+    impressions: 10,
+    ctr: clicks / 10,
+    position: 1,
+  });
+  const now = {
+    days: { start_date: '2026-03-03', end_date: '2026-03-05' },
+    series: [of('2026-03-03', 3), of('2026-03-05', 5)],
+  };
+  const before = {
+    days: { start_date: '2026-02-28', end_date: '2026-03-02' },
+    series: [of('2026-03-01', 1)],
+  };
+  const steps = stepsOfBoth(now, before, 'day');
+  assert.deepEqual(
+    steps.map((one) => [one.now?.clicks, one.before?.clicks]),
+    [
+      [3, undefined],
+      [undefined, 1],
+      [5, undefined],
+    ],
+  );
+  assert.deepEqual(
+    stepsOfBoth(now, undefined, 'day').map((one) => one.beforeLabel),
+    ['', '', ''],
+  );
+});
+
+test('a rate is that of the time between two counts', () => {
+  assert.equal(rateOf([]), null);
+  assert.equal(rateOf([{ at: 0, done: 0 }]), null);
+  assert.equal(
+    rateOf([
+      { at: 0, done: 4 },
+      { at: 30_000, done: 34 },
+    ]),
+    60,
+  );
+});
+
+const preview: Preview = {
+  from: 'news@example.org',
+  subjects: ['Hello'],
+  html: '<p>Hello</p>',
+  text: 'Hello',
+  size_bytes: 5,
+  has_unsubscribe_link: true,
+  links: [{ url: 'https://example.org/', is_tracked: true }],
+  recipients: 2,
+  missing_lists: [],
+};
+const campaign = {
+  started_at: null,
+  updated_at: '2026-03-01T12:00:00Z',
+  counts: { pending: 7 },
+  test_sends: [{ email: 'a@example.org', state: 'sent', sent_at: '2026-03-01T12:30:00Z' }],
+} as unknown as Campaign;
+const tones = (one: Campaign, shown: Preview) =>
+  checksOf(one, shown).map(({ what, tone }) => `${what} ${tone}`);
+
+test('what is wrong with a campaign is told, and what cannot be sent is not ready', () => {
+  assert.ok(checksOf(campaign, preview).every((one) => one.tone === 'good'));
+  const bad = { ...preview, from: '', missing_lists: ['Gone'] };
+  assert.ok(tones(campaign, bad).includes('Sender bad'));
+  assert.ok(tones(campaign, bad).includes('Recipients bad'));
+  assert.equal(isReady(checksOf(campaign, bad)), false);
+  const odd = {
+    ...preview,
+    has_unsubscribe_link: false,
+    links: [{ url: 'http://example.org/', is_tracked: true }],
+  };
+  assert.ok(tones(campaign, odd).includes('Unsubscribe link warn'));
+  assert.ok(tones(campaign, odd).includes('Links warn'));
+  assert.ok(isReady(checksOf(campaign, odd)));
+  const later = { ...campaign, updated_at: '2026-03-02T00:00:00Z' } as Campaign;
+  assert.ok(tones(later, preview).includes('Test email warn'));
+});
+
+test('records of a file know their lines, also with line ends in cells', () => {
+  const csv = '\uFEFFemail,name\r\na@b.example,"A\nB"\r\n\r\nbad,"say ""x"""\r\n';
+  assert.deepEqual(
+    recordsOf(csv).map((one) => one.line),
+    [1, 2, 5],
+  );
+  assert.equal(linesOf(csv, [5]), 'email,name\r\nbad,"say ""x"""\r\n');
+});
+
+test('a scale between two ends has round steps and holds nothing in it', () => {
+  assert.deepEqual(ticksBetween(-0.05, 0.12, 4), [-0.05, 0, 0.05, 0.1, 0.15000000000000002]);
+  assert.deepEqual(ticksBetween(0, 0, 4).length, 2);
+});
