@@ -59,6 +59,9 @@ export const texts = {
   allClear: 'Nothing needs attention.',
   figures: 'Last 30 days',
   figuresHelp: 'Compared with the 30 days before.',
+  asTable: 'Show as a table',
+  byDay: 'Requests by day',
+  day: 'Day',
   best: 'Most valuable opportunities',
 } as const;
 

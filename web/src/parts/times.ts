@@ -11,6 +11,14 @@ const day = (zone?: string) =>
 export const dayText = (date: string): string =>
   day('UTC').format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
+// Without its year, for an axis.
+export const shortDayText = (date: string): string =>
+  new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString(undefined, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+  });
+
 export const timeText = (moment: string): string =>
   new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 

@@ -110,6 +110,21 @@ test('the overview counts what needs attention, and leads to it', async () => {
   await close();
 });
 
+test('the overview shows requests day by day, as lines and as a table', async () => {
+  const { page, close } = await openAdmin(here, 'viewer', '/admin/');
+  const chart = page.getByRole('group', { name: 'Requests by day', exact: true });
+  await chart.focus();
+  await page.keyboard.press('End');
+  const told = await page.locator('.chart-told').first().innerText();
+  const [, today] = /: ([\d,]+) \(/.exec(told);
+  assert.ok(Number(today.replaceAll(',', '')) > 0, told);
+  await page.getByText('Show as a table').click();
+  const rows = page.getByRole('region', { name: 'Requests by day' }).locator('tbody tr');
+  assert.equal(await rows.count(), 30);
+  await rows.last().getByText(today, { exact: true }).first().waitFor();
+  await close();
+});
+
 test('texts of others never run', async () => {
   const { page, close, faults } = await openAdmin(here, 'admin', '/admin/content/');
   page.on('dialog', () => faults.push('a dialog'));

@@ -2,7 +2,7 @@
 // where a day has no data.
 
 import type { LinePoint } from '../../parts/charts/line_chart';
-import { dayText } from '../../parts/times';
+import { dayText, shortDayText } from '../../parts/times';
 import type { Measures, Metric } from './metrics';
 
 export type Granularity = 'day' | 'week' | 'month';
@@ -44,13 +44,14 @@ export const daysUpTo = (end: string, days: number): Days => ({
   end_date: end,
 });
 
-const shortText = (day: string, granularity: Granularity): string =>
+const monthText = (day: string): string =>
   new Date(momentOf(day)).toLocaleDateString(undefined, {
     timeZone: 'UTC',
-    ...(granularity === 'month'
-      ? { month: 'short', year: '2-digit' }
-      : { day: 'numeric', month: 'short' }),
+    month: 'short',
+    year: '2-digit',
   });
+const shortText = (day: string, granularity: Granularity): string =>
+  granularity === 'month' ? monthText(day) : shortDayText(day);
 
 const longText = (day: string, granularity: Granularity): string =>
   granularity === 'day' ? dayText(day) : `From ${dayText(day)}`;

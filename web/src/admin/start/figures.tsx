@@ -1,16 +1,15 @@
 // The figures of the last 30 days beside those of the 30 days before.
 
 import { callOperation } from '../../api/operation_call';
-import type { OperationAnswer } from '../../api/operations';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { moneyText } from '../../parts/money';
 import { numberText, percentText } from '../../parts/times';
 import { Change } from '../change';
 import { pageRoot } from '../site';
 import { texts } from '../texts';
+import { TrafficCharts, type Metrics } from './traffic';
 
 const name = 'GET /api/v1/admin/metrics/';
-type Metrics = OperationAnswer<typeof name>;
 
 interface Figure {
   title: string;
@@ -83,6 +82,24 @@ function figuresOf(both: [Metrics, Metrics]): Figure[] {
   ];
 }
 
+function Figures({ figures }: { figures: Figure[] }) {
+  return (
+    <dl className="key-figures">
+      {figures.map((figure) => (
+        <div key={figure.title} className="key-figure card">
+          <dt>{figure.title}</dt>
+          <dd>
+            <strong className="number">
+              {figure.now === null ? '–' : figure.text(figure.now)}
+            </strong>
+            <Change {...figure} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 export function FiguresSection() {
   const loading = useLoaded('figures', bothPeriods);
   return (
@@ -91,19 +108,10 @@ export function FiguresSection() {
       <p className="admin-about">{texts.figuresHelp}</p>
       <Loaded loading={loading}>
         {(both) => (
-          <dl className="key-figures">
-            {figuresOf(both).map((figure) => (
-              <div key={figure.title} className="key-figure card">
-                <dt>{figure.title}</dt>
-                <dd>
-                  <strong className="number">
-                    {figure.now === null ? '–' : figure.text(figure.now)}
-                  </strong>
-                  <Change {...figure} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <>
+            <Figures figures={figuresOf(both)} />
+            <TrafficCharts now={both[0]} before={both[1]} />
+          </>
         )}
       </Loaded>
       <p>

@@ -1,0 +1,92 @@
+// The requests of the last 30 days, day by day beside those of the 30 days before.
+
+import type { OperationAnswer } from '../../api/operations';
+import { LineChart, type LinePoint } from '../../parts/charts/line_chart';
+import { Fold } from '../../parts/fold';
+import { dayText, numberText, shortDayText } from '../../parts/times';
+import { texts } from '../texts';
+
+export type Metrics = OperationAnswer<'GET /api/v1/admin/metrics/'>;
+type Point = Metrics['series'][number];
+
+interface Line {
+  title: string;
+  read: (point: Point) => number | null;
+  text: (value: number) => string;
+}
+
+const msText = (value: number): string =>
+  `${value.toLocaleString(undefined, { maximumSignificantDigits: 3 })} ms`;
+
+const lines: Line[] = [
+  { title: 'Requests by day', read: (one) => one.requests, text: numberText },
+  { title: 'Failed requests by day', read: (one) => one.errors, text: numberText },
+  { title: 'Response time by day, 95th percentile', read: (one) => one.p95_ms, text: msText },
+];
+
+export const pointsOf = (now: Metrics, before: Metrics, { read }: Line): LinePoint[] =>
+  now.series.map((point, at) => {
+    const earlier = before.series[at];
+    return {
+      label: dayText(point.start),
+      short: shortDayText(point.start),
+      now: read(point),
+      before: earlier ? read(earlier) : null,
+      beforeLabel: earlier ? dayText(earlier.start) : '',
+    };
+  });
+
+interface Given {
+  now: Metrics;
+  before: Metrics;
+}
+
+function Table({ now }: Pick<Given, 'now'>) {
+  return (
+    <div className="table-frame" role="region" tabIndex={0} aria-label={texts.byDay}>
+      <table className="table figures">
+        <thead>
+          <tr>
+            <th scope="col">{texts.day}</th>
+            {lines.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {now.series.map((point) => (
+            <tr key={point.start}>
+              <td data-label={texts.day}>{dayText(point.start)}</td>
+              {lines.map(({ title, read, text }) => {
+                const value = read(point);
+                return (
+                  <td key={title} data-label={title}>
+                    {value === null ? '–' : text(value)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function TrafficCharts({ now, before }: Given) {
+  return (
+    <>
+      <div className="start-charts">
+        {lines.map((line) => (
+          <figure key={line.title} className="start-chart card">
+            <figcaption>{line.title}</figcaption>
+            <LineChart title={line.title} text={line.text} points={pointsOf(now, before, line)} />
+          </figure>
+        ))}
+      </div>
+      <Fold title={texts.asTable}>{() => <Table now={now} />}</Fold>
+    </>
+  );
+}
