@@ -174,6 +174,8 @@ Direction direction_of_form(const Endpoint& endpoint) {
 
 void append_query(std::string& out, const Type& query, std::string_view path,
                   Components& components) {
+  const bool is_paged = std::ranges::any_of(
+      query.fields, [](const auto& field) { return field.name == "page_size"; });
   for (const auto& field : query.fields) {
     append_separated(out, "");
     const bool in_path = path.find("{" + std::string(field.name) + "}") != path.npos;
@@ -183,7 +185,7 @@ void append_query(std::string& out, const Type& query, std::string_view path,
     parameter.text("description", field.meaning);
     if (in_path || field.is_required) parameter.boolean("required", true);
     auto& schema = parameter.member("schema");
-    if (field.name == "page") schema += page_schema;
+    if (is_paged && field.name == "page") schema += page_schema;
     else append_field_schema(schema, field, query, Direction::query, components);
   }
 }
