@@ -46,25 +46,14 @@ std::set<std::string> names_in(const RawAnswer& list) {
   return names;
 }
 
-const std::set<std::string> readings{"autopilot_runs_get",
-                                     "autopilot_runs_list",
-                                     "content_get",
-                                     "content_list",
-                                     "content_revisions_list",
-                                     "content_templates_list",
-                                     "experiments_get",
-                                     "experiments_list",
-                                     "experiments_results_get",
-                                     "gsc_history_get",
-                                     "gsc_overview_get",
-                                     "gsc_pages_list",
-                                     "gsc_queries_list",
-                                     "keywords_get",
-                                     "keywords_list",
-                                     "keywords_top_get",
-                                     "metrics_get",
-                                     "opportunities_get",
-                                     "opportunities_list"};
+// clang-format off
+const std::set<std::string> readings{
+    "autopilot_runs_get", "autopilot_runs_list", "content_get", "content_list",
+    "content_revisions_list", "content_templates_list", "experiments_get", "experiments_list",
+    "experiments_results_get", "gsc_history_get", "gsc_overview_get", "gsc_pages_list",
+    "gsc_queries_list", "keywords_get", "keywords_list", "keywords_top_get", "metrics_get",
+    "opportunities_get", "opportunities_list"};
+// clang-format on
 const std::set<std::string> drafts{"content_change", "content_create", "keywords_change",
                                    "keywords_create", "opportunities_queue"};
 std::set<std::string> everything() {
