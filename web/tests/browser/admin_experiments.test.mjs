@@ -87,7 +87,8 @@ test('results are told as a decision, as intervals by keyboard, and as a table',
   const { body } = await here.admin('GET', `admin/experiments/${id}/results/`);
   const words = { ship: 'Ship a variant', need_more_data: 'More data is needed' };
   await page.getByText(`Decision: ${words[body.decision]}`).waitFor();
-  await page.getByText(body.reasons[0].detail).first().waitFor();
+  const reason = body.reasons[0].detail.replaceAll('`', '');
+  await page.getByText(reason).first().waitFor();
   await page.getByText('The units are split as planned.').waitFor();
   await page.getByText('No unit saw more than one variant.').waitFor();
   await page.getByText('seen 50% (400)').first().waitFor();
