@@ -97,7 +97,7 @@ export function RecordsTable(given: Given) {
         <thead>
           <tr>
             {columns.map((part) => (
-              <Header key={part.name} {...given} part={part} />
+              <Header key={part.name} part={part} query={given.query} change={given.change} />
             ))}
             {actionsOf ? (
               <th scope="col">
