@@ -58,7 +58,7 @@ test('variables are listed, tried, and told where they have no value', async () 
   await page.getByText('Version 2, used by 0 content items').waitFor();
   assert.deepEqual((await read(id)).variables, ['title', 'mood']);
   const versions = page.getByRole('region', { name: 'Versions', exact: true });
-  await versions.getByText(/^1/).click();
+  await versions.getByText('1', { exact: true }).click();
   await versions.locator('ins mark').getByText('mood').waitFor();
   await isSound(page);
   await page.evaluate(() => scrollTo(0, 0));

@@ -87,6 +87,8 @@ function Cell({ part, row, href }: { part: Part; row: Fields; href?: string }) {
   );
 }
 
+const addressIn = ({ query, change, reset }: AddressQuery) => ({ query, change, reset });
+
 export function RecordsTable(given: Given) {
   const { label, columns, all, rows, hrefOf, actionsOf, isBusy } = given;
   const named = nameColumn(all);
@@ -97,7 +99,7 @@ export function RecordsTable(given: Given) {
         <thead>
           <tr>
             {columns.map((part) => (
-              <Header key={part.name} part={part} query={given.query} change={given.change} />
+              <Header key={part.name} part={part} {...addressIn(given)} />
             ))}
             {actionsOf ? (
               <th scope="col">
