@@ -27,7 +27,7 @@ struct OwnProvider {
     options.client_id = IdentityServer::client_id;
     options.client_secret = IdentityServer::client_secret;
     options.unknown_people = accounts::UnknownPeople::create;
-    options.timeout_s = 5;
+    options.timeout_s = 60;
   }
 };
 

@@ -174,10 +174,11 @@ Result<void> SingleSignOn::check_address(const ProvidedIdentity& identity) const
 
 // For whoever has proven that the account is theirs, since nothing has revoked its tokens.
 Result<User> SingleSignOn::linked_to(Transaction& transaction, const ProvidedIdentity& identity,
-                                     const SignInState& state, std::optional<UserId> known) {
+                                     const SignInState& state) {
   TOOLYARD_TRY(auto locked, require_locked<User>(transaction, *state.user_id));
   TOOLYARD_TRY(auto user, active(std::move(locked)));
   if (user.token_version != state.token_version) return was_secured();
+  const auto known = use_identity(transaction, identity.issuer, identity.subject, clock_());
   if (known && *known != user.id)
     return refused("This person at the provider belongs to another account.");
   if (!known) TOOLYARD_TRY_VOID(identities_.link(transaction, user.id, identity));
@@ -193,6 +194,9 @@ Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transacti
     if (!found.email_verified_at || !is_same_email(found.email, identity.email)) continue;
     TOOLYARD_TRY(auto locked, require_locked<User>(transaction, found.id));
     TOOLYARD_TRY(auto user, active(std::move(locked)));
+    // Another sign-in of the same person may have linked it before the lock was there.
+    if (use_identity(transaction, identity.issuer, identity.subject, clock_()) == user.id)
+      return user;
     const bool is_proven =
         options_.second_factor == FactorSource::provider || !sessions_.factors().is_needed(user);
     if (is_proven) {
@@ -209,8 +213,8 @@ Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transacti
 Result<std::optional<User>> SingleSignOn::find_account(Transaction& transaction,
                                                        const ProvidedIdentity& identity,
                                                        const SignInState& state) {
+  if (state.user_id) return linked_to(transaction, identity, state);
   const auto known = use_identity(transaction, identity.issuer, identity.subject, clock_());
-  if (state.user_id) return linked_to(transaction, identity, state, known);
   if (!known) return find_by_address(transaction, identity);
   TOOLYARD_TRY(auto user, require_record<User>(transaction, *known));
   return active(std::move(user));

@@ -75,7 +75,7 @@ class SingleSignOn {
   Result<std::optional<User>> find_by_address(Transaction& transaction,
                                               const ProvidedIdentity& identity);
   Result<User> linked_to(Transaction& transaction, const ProvidedIdentity& identity,
-                         const SignInState& state, std::optional<UserId> known);
+                         const SignInState& state);
   Result<std::string> find_free_name(const ProvidedIdentity& identity) const;
   Result<User> create(const ProvidedIdentity& identity);
   Result<User> create_named(const NewUser& user, const ProvidedIdentity& identity,
