@@ -1,0 +1,85 @@
+// node rolling.mjs OLD NEW: two nodes of the program OLD serve on one PostgreSQL; each is replaced by
+// NEW, one after the other, under calls of callers who go to the other node while one is not ready,
+// as a load balancer has them do. No call may fail, and no record be lost; afterwards OLD is refused.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makePlace, run, secret, signIn, startProgram } from './site.mjs';
+
+const [oldProgram, newProgram] = process.argv.slice(2);
+const place = makePlace('postgres');
+assert.ok(place, 'PostgreSQL is not installed');
+const env = { ...process.env, TOOLYARD_SECRET_KEY: secret };
+const told = run(oldProgram, ['demo', ...place.settings], { env });
+const [, password] = /shown only once: +(\S+)/.exec(told);
+const [, key] = /API key, shown only once: +(\S+)/.exec(told);
+
+const nodes = [];
+for (let i = 0; i < 2; ++i) nodes.push(await startProgram(oldProgram, place.settings));
+const away = new Set();
+const counts = { tools: 0, reads: 0, writes: 0 };
+const written = [];
+let isOver = false;
+
+const { access } = await signIn(nodes[0], 'ada', password);
+let bearer = access;
+
+async function ask(kind, method, path, body, headers) {
+  const served = nodes.filter((node) => !away.has(node));
+  const node = served[(counts.tools + counts.reads + counts.writes) % served.length];
+  const answer = await fetch(`${node.address}/api/v1/${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${text}`);
+  counts[kind] += 1;
+  return JSON.parse(text);
+}
+
+async function goOn(work) {
+  while (!isOver) {
+    await work();
+    await sleep(5);
+  }
+}
+
+const asAda = () => ({ Authorization: `Bearer ${bearer}` });
+const callers = [
+  goOn(() => ask('tools', 'POST', 't/base64/', { input: 'hello' }, { 'X-API-Key': key })),
+  goOn(() => ask('reads', 'GET', 'admin/content/', undefined, asAda())),
+  goOn(() => ask('reads', 'GET', 'admin/email/subscribers/', undefined, asAda())),
+  goOn(async () => {
+    const keyword = `keyword ${written.length}`;
+    await ask('writes', 'POST', 'admin/keywords/', { keyword }, asAda());
+    written.push(keyword);
+  }),
+];
+// A fault of any of them ends it all.
+const failed = Promise.all(callers);
+const orFail = (work) => Promise.race([work, failed]);
+
+for (const at of [0, 1]) {
+  await orFail(sleep(3000));
+  const old = nodes[at];
+  away.add(old);
+  // What was sent to it is answered.
+  await sleep(500);
+  await orFail(old.end());
+  nodes[at] = await orFail(startProgram(newProgram, place.settings));
+  const ready = await fetch(`${nodes[at].address}/readyz`);
+  assert.equal(ready.status, 200);
+  ({ access: bearer } = await signIn(nodes[at], 'ada', password));
+}
+await orFail(sleep(3000));
+isOver = true;
+await failed;
+
+const ada = await signIn(nodes[0], 'ada', password);
+assert.equal((await ada.read('admin/keywords/?search=keyword&page_size=1')).count, written.length);
+const words = ['serve', '--listen', '127.0.0.1:0', ...place.settings];
+const refused = spawnSync(oldProgram, words, { env, encoding: 'utf8', timeout: 20_000 });
+console.log(`${JSON.stringify(counts)}; the old program: ${refused.status} ${refused.stderr.trim()}`);
+for (const node of nodes) await node.end();
+place.remove();
