@@ -109,6 +109,13 @@ TEST_P(ExperimentRecords, GoesFromStateToState) {
   const auto act = [&](const char* action) {
     return call("approver", "POST", place + action, R"({"comment": "why not"})");
   };
+  const auto may = [&](const char* role) {
+    const auto here = member(call(role, "GET", place), "/allowed_actions");
+    EXPECT_EQ(member(call(role, "GET", experiments_path), "/results/0/allowed_actions"), here);
+    return here;
+  };
+  EXPECT_EQ(may("approver"), R"(["start","archive"])");
+  EXPECT_EQ(may("editor"), "[]");
   const auto early = act("stop/");
   EXPECT_EQ(early.status, 409);
   EXPECT_EQ(member(early, "/allowed"), R"(["start","archive"])");
@@ -116,6 +123,8 @@ TEST_P(ExperimentRecords, GoesFromStateToState) {
   const auto started = act("start/");
   EXPECT_EQ(member(started, "/changed"), "true") << started.body;
   EXPECT_EQ(member(started, "/status"), "running");
+  EXPECT_EQ(member(started, "/allowed_actions"), R"(["stop"])");
+  EXPECT_EQ(may("approver"), R"(["stop"])");
   EXPECT_NE(header(started, "ETag"), header(made, "ETag"));
   const auto repeated = act("start/");
   EXPECT_EQ(repeated.status, 200);
@@ -129,6 +138,7 @@ TEST_P(ExperimentRecords, GoesFromStateToState) {
   EXPECT_EQ(member(act("archive/"), "/changed"), "false");
   EXPECT_EQ(act("start/").status, 409);
   EXPECT_EQ(act("stop/").status, 409);
+  EXPECT_EQ(may("approver"), "[]");
   EXPECT_EQ(call("editor", "PATCH", place, R"({"name": "x"})").status, 409);
   EXPECT_EQ(call("approver", "POST", experiments_path + "99/start/").status, 404);
   const auto log = call("admin", "GET", "/api/v1/admin/audit/?object_kind=experiment");

@@ -26,12 +26,25 @@ constexpr std::string_view record_example = R"(
 
 constexpr AdminPart part = {"experiments", "experiments"};
 
+template <class T> T shown_to(const Call& call, T one) {
+  one.allowed_actions = actions_of(one.status, call.caller.role);
+  return one;
+}
+
+template <class T> Result<T> shown_to(const Call& call, Result<T> one) {
+  if (one) *one = shown_to(call, std::move(*one));
+  return one;
+}
+
 Endpoint list_endpoint(const ExperimentService& service) {
   auto endpoint = admin_list_endpoint<ExperimentQuery, Page<Experiment>>(
       part, "", "retrieve",
       {.summary = "List experiments", .description = "Lists experiments, newest first."},
       [&service](const Call& call, const ExperimentQuery& query) {
-        return service.list(call, query);
+        auto page = service.list(call, query);
+        if (page)
+          for (auto& one : page->results) one = shown_to(call, std::move(one));
+        return page;
       });
   endpoint.agents = {Agents::read};
   return endpoint;
@@ -43,7 +56,9 @@ Endpoint create_endpoint(const ExperimentService& service) {
       {.summary = "Create an experiment",
        .description = "Creates an experiment as a draft: no unit is assigned before it is started.",
        .example = create_example},
-      [&service](const Call&, const Experiment& request) { return service.create(request); });
+      [&service](const Call& call, const Experiment& request) {
+        return shown_to(call, service.create(request));
+      });
   endpoint.check = checking_request<Experiment>();
   return endpoint;
 }
@@ -53,7 +68,8 @@ Endpoint find_endpoint(const ExperimentService& service) {
       part,
       {.summary = "Retrieve an experiment",
        .description = "Returns one experiment. The `ETag` can be sent back as `If-Match`."},
-      [&service](std::int64_t id) { return service.find(ExperimentId{id}); }, "retrieve_by_id");
+      [&service](const Call& call) { return shown_to(call, service.find(ExperimentId{call.id})); },
+      "retrieve_by_id");
   endpoint.agents = {Agents::read};
   return endpoint;
 }
@@ -67,7 +83,7 @@ Endpoint change_endpoint(const ExperimentService& service) {
                       "so that no unit changes its variant.",
        .example = R"({"coverage": 1, "min_users_per_variant": 1000})"},
       [&service](const Call& call, const Experiment& request) {
-        return service.change(call, ExperimentId{call.id}, request);
+        return shown_to(call, service.change(call, ExperimentId{call.id}, request));
       });
   endpoint.check = checking_request<Experiment>();
   endpoint.problems.push_back(&problems::frozen);
@@ -79,7 +95,7 @@ Endpoint action_endpoint(const ExperimentService& service, Action action,
   auto endpoint = admin_action_endpoint<ActionRequest, ActionResult>(
       part, spelling(action), text,
       [&service, action](const Call& call, const ActionRequest& request) {
-        return service.act(call, ExperimentId{call.id}, action, request);
+        return shown_to(call, service.act(call, ExperimentId{call.id}, action, request));
       });
   endpoint.access = Access::approver;
   return endpoint;

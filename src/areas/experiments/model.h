@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "areas/experiments/statistics/corrections.h"
+#include "areas/experiments/workflow.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/page.h"
 #include "core/error.h"
@@ -15,15 +16,6 @@
 namespace toolyard::experiments {
 
 enum class ExperimentId : std::int64_t {};
-
-enum class Status : std::uint8_t { draft, running, stopped, archived };
-constexpr auto spellings(Status) {
-  return std::array<Spelling<Status>, 4>{
-      {{Status::draft, "draft", "Not started."},
-       {Status::running, "running", "Units are assigned and events are counted."},
-       {Status::stopped, "stopped", "Stopped; may be started again."},
-       {Status::archived, "archived", "Archived permanently."}}};
-}
 
 enum class MetricKind : std::uint8_t { proportion, mean };
 constexpr auto spellings(MetricKind) {
@@ -162,6 +154,7 @@ struct Experiment {
   std::int64_t min_conversions = 10;
   std::optional<Instant> started_at, stopped_at;
   std::int64_t exposures = 0;
+  std::vector<Action> allowed_actions;
   Instant created_at, updated_at;
 
   bool operator==(const Experiment&) const = default;
@@ -228,6 +221,9 @@ struct Experiment {
             .sortable(),
         field<&Experiment::stopped_at>("When the latest phase stopped.").read_only(),
         field<&Experiment::exposures>("Number of exposed units.").read_only().computed(),
+        field<&Experiment::allowed_actions>("Actions you may take on the experiment now.")
+            .read_only()
+            .computed(),
         field<&Experiment::created_at>("When the experiment was created.").read_only().sortable(),
         field<&Experiment::updated_at>("When the experiment was last changed.")
             .read_only()

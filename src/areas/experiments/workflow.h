@@ -1,12 +1,21 @@
 // What leads an experiment from where to where.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <span>
 
-#include "areas/experiments/model.h"
 #include "core/endpoint/workflow.h"
 
 namespace toolyard::experiments {
+
+enum class Status : std::uint8_t { draft, running, stopped, archived };
+constexpr auto spellings(Status) {
+  return std::array<Spelling<Status>, 4>{
+      {{Status::draft, "draft", "Not started."},
+       {Status::running, "running", "Units are assigned and events are counted."},
+       {Status::stopped, "stopped", "Stopped; may be started again."},
+       {Status::archived, "archived", "Archived permanently."}}};
+}
 
 enum class Action : std::uint8_t { start, stop, archive };
 constexpr auto spellings(Action) {

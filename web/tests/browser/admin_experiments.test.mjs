@@ -71,6 +71,7 @@ test('an experiment is started and stopped with a confirmation', async () => {
   await isSound(page);
   await confirm(page, 'Start');
   await page.locator('.admin-title').getByText('Running').waitFor();
+  assert.equal(await button(page, 'Start').count(), 0);
   await page.getByText('Decision: More data is needed').waitFor();
   await page.getByText('No units were seen, so it cannot be checked yet.').waitFor();
   await page.getByText('There is not enough data for an interval yet.').first().waitFor();
