@@ -50,7 +50,7 @@ std::set<std::string> names_in(const RawAnswer& list) {
 const std::set<std::string> readings{
     "autopilot_runs_get", "autopilot_runs_list", "content_get", "content_list",
     "content_revisions_list", "content_templates_list", "experiments_get", "experiments_list",
-    "experiments_results_get", "gsc_history_get", "gsc_overview_get", "gsc_pages_list",
+    "experiments_results_get", "gsc_overview_get", "gsc_pages_list",
     "gsc_queries_list", "keywords_get", "keywords_list", "keywords_top_get", "metrics_get",
     "opportunities_get", "opportunities_list"};
 // clang-format on

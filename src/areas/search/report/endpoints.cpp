@@ -40,7 +40,6 @@ Endpoint history_endpoint(Database& database, const Clock& clock) {
       {.summary = "Retrieve one query or page",
        .description = "Returns the figures of one search query, of one page, or of a query on a "
                       "page, as a series beside the period it is compared with."});
-  one.agents = {Agents::read};
   one.time = report_time;
   one.request = &type_of<HistoryQuery>;
   one.answer = &type_of<History>;

@@ -14,7 +14,7 @@ export interface Following {
 }
 
 export function useRun(address: string, first: Run): Following {
-  const [run, set] = useState(first);
+  const [run, setRun] = useState(first);
   const [isLost, setLost] = useState(false);
   const lastId = useRef('');
   const hasEnded = isOver(run);
@@ -33,7 +33,7 @@ export function useRun(address: string, first: Run): Following {
             tries = 0;
             lastId.current = event.id;
             setLost(false);
-            set(JSON.parse(event.data) as Run);
+            setRun(JSON.parse(event.data) as Run);
           },
           signal,
         );
@@ -64,5 +64,10 @@ export function useRun(address: string, first: Run): Following {
       window.clearTimeout(timer);
     };
   }, [address, hasEnded]);
+  // An answer may be older than an event that has come before it: what is there now is told again.
+  const set = (answered: Run) => {
+    lastId.current = '';
+    setRun(answered);
+  };
   return { run, isLost: isLost && !hasEnded, set };
 }
