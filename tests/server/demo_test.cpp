@@ -131,6 +131,28 @@ TEST(DemoProgram, FillsAFreshDatabaseOnce) {
   expect_usage(client, bearer_of("erin"));
 }
 
+TEST(DemoProgram, ComesWithAFirstStart) {
+  const TemporaryFolder folder;
+  const auto data = (folder.path() / "data").string();
+  const auto alone = run("serve --demo --data-dir " + data);
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_EQ(alone.out, "toolyard: demo: --demo requires --development.\n");
+  EXPECT_FALSE(std::filesystem::exists(data));
+  {
+    const ServingProgram server({"--development", "--demo", "--data-dir", data});
+    EXPECT_NE(server.said().find("ada (admin)"), std::string::npos) << server.said();
+    EXPECT_NE(server.said().find("Account    admin, password "), std::string::npos);
+    const auto password = word_behind(server.said(), "Their password, shown only once:");
+    ApiClient client(server.port());
+    const auto answer = client.call("POST", "/api/v1/auth/token/",
+                                    R"({"username":"boris","password":")" + password + "\"}");
+    EXPECT_EQ(answer.status, 200) << answer.body;
+  }
+  const auto again = run("serve --development --demo --data-dir " + data);
+  EXPECT_EQ(again.code, 1);
+  EXPECT_EQ(again.out, refused);
+}
+
 // Columns by table, without those that hold secrets, or tell the time or a duration of the wall.
 using Tables = std::map<std::string, std::string>;
 struct Column {
