@@ -43,7 +43,8 @@ std::vector<File> files_of(const std::filesystem::path& folder) {
     } else if (entry->is_regular_file()) {
       File file{entry->path().lexically_relative(folder).generic_string(),
                 content_of(entry->path())};
-      if (file.text.find('\0') == file.text.npos) files.push_back(std::move(file));
+      if (file.text.find('\0') != file.text.npos) file.text.clear();
+      files.push_back(std::move(file));
     }
   }
   std::ranges::sort(files, {}, &File::path);

@@ -20,8 +20,8 @@ struct File {
   std::vector<std::string_view> lines() const;
 };
 
-// Every text file that belongs to the project, in order of path: no build trees, no data, nothing
-// hidden but the settings of tools, nothing that holds zero bytes.
+// Every file that belongs to the project, in order of path: no build trees, no data, nothing hidden
+// but the settings of tools. Of one that holds zero bytes, such as a picture, the text is left out.
 std::vector<File> files_of(const std::filesystem::path& folder);
 
 }  // namespace house

@@ -19,8 +19,11 @@ TEST(Files, LeaveOutWhatIsNoPartOfTheProject) {
   Folder folder;
   folder.put("a.md", "a").put("build/b.md", "b").put(".git/c", "c").put("z", {"\0", 1});
   const auto files = folder.files();
-  ASSERT_EQ(files.size(), 1u);
+  ASSERT_EQ(files.size(), 2u);
   EXPECT_EQ(files[0].path, "a.md");
+  EXPECT_EQ(files[0].text, "a");
+  EXPECT_EQ(files[1].path, "z");
+  EXPECT_EQ(files[1].text, "") << "no text holds zero bytes";
 }
 
 TEST(Floors, MayIncludeThoseBelow) {
@@ -184,7 +187,8 @@ TEST(Links, LeadSomewhere) {
       .put("docs/a.md",
            "[up](../b.md#part), [folder](../docs/), [web](https://example.org/x),\n"
            "[here](#here) and [there](c.md)\n```\n[code](d.md)\n```\n")
-      .put("b.md", "![image](docs/e.png)\n");
+      .put("b.md", "![image](docs/e.png) ![another](docs/f.png)\n")
+      .put("docs/f.png", std::string("\x89PNG\0](", 7));
   EXPECT_EQ(texts(check_links(folder.files())),
             "b.md:1: the link leads nowhere: docs/e.png\n"
             "docs/a.md:2: the link leads nowhere: c.md\n");

@@ -2,8 +2,9 @@
 # run.sh FOLDER PROGRAM TEST: runs web/tests/TEST, with what npm.sh has installed into FOLDER.
 # `unit/NAME.test.ts` is plain logic; `types/NAME.test.mjs` checks the types of web/src against the
 # OpenAPI document of PROGRAM; `browser/NAME.test.mjs` drives Chromium against a server of its
-# own that PROGRAM starts, and writes pictures to FOLDER/pictures. Ends with 77, and a line that says
-# why, where something that it needs is not there.
+# own that PROGRAM starts, and writes pictures to FOLDER/pictures; those of the documentation, where
+# TOOLYARD_DOC_PICTURES is a folder, such as docs/pictures. Ends with 77, and a line that says why,
+# where something that it needs is not there.
 set -euo pipefail
 web=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$1 program=$2 test=$3
@@ -32,6 +33,10 @@ case "$test" in
     mkdir -p "$folder/browser" "$folder/pictures"
     cp "$web"/tests/browser/*.mjs "$folder/browser"
     export TOOLYARD_PROGRAM=$program CHROMIUM=$chromium TOOLYARD_PICTURES=$folder/pictures
+    case "${TOOLYARD_DOC_PICTURES:-/}" in
+      /*) ;;
+      *) export TOOLYARD_DOC_PICTURES=${web%/*}/$TOOLYARD_DOC_PICTURES ;;
+    esac
     exec node --test "$folder/$test"
     ;;
   *) echo "there is no test $test" >&2; exit 2 ;;

@@ -14,11 +14,7 @@ int fill_demo(const Arguments& arguments) {
   Store store(given->settings, log);
   const auto filled = demo::fill(store.database(), given->settings, system_now());
   if (!filled) return complain(filled.error(), 1);
-  std::printf(
-      "The demo data has been created. The accounts are ada (admin), boris (approver), chloe "
-      "(editor),\ndavid (viewer), and erin, farid and greta, who only call tools.\nTheir password, "
-      "shown only once:  %s\nAn API key, shown only once:      %s\n",
-      filled->password.c_str(), filled->key_to_try.c_str());
+  std::fputs(demo::greeting_of(*filled).c_str(), stdout);
   return 0;
 }
 

@@ -9,6 +9,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/development.h"
 #include "app/commands/option_help.h"
+#include "app/demo/site.h"
 #include "app/wiring/server_app.h"
 #include "core/json/writer.h"
 
@@ -43,9 +44,20 @@ int describe_serving() {
       "  --config                TOML file with settings\n"
       "  --development           Create a first admin and API key, print where everything is, and\n"
       "                          allow calls of tools without a key (anonymous_tools). Only\n"
-      "                          warnings and errors are logged (log_level).\n\n"
+      "                          warnings and errors are logged (log_level).\n"
+      "  --demo                  With --development: begin with demo data, in a database that is\n"
+      "                          empty.\n\n"
       "Each setting is also an environment variable TOOLYARD_... and a key of the file.");
   return 0;
+}
+
+// Before the server is built, which finds it as if it had always been there.
+Result<void> begin_with_demo(const Settings& settings) {
+  Log log(LogLevel::warning);
+  Store store(settings, log);
+  TOOLYARD_TRY(const auto filled, demo::fill(store.database(), settings, system_now()));
+  std::printf("\n%s", demo::greeting_of(filled).c_str());
+  return {};
 }
 
 }  // namespace
@@ -55,11 +67,16 @@ int serve(const Arguments& arguments) {
     return describe_serving();
   const auto given = read_command(
       arguments,
-      {.flags = {"development"},
+      {.flags = {"development", "demo"},
        .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"},
                          {.name = "log_level", .value = "warning", .source = "development"}}});
   if (!given) return complain(given.error(), 2);
   const auto& settings = given->settings;
+  if (given->line.find("demo")) {
+    if (!given->line.find("development"))
+      return complain(invalid("/demo", "conflict", "--demo requires --development.").error(), 2);
+    if (const auto begun = begin_with_demo(settings); !begun) return complain(begun.error(), 1);
+  }
   keep_freed_memory();
   Log log(settings.server.log_level);
   ServerApp app(settings, log);

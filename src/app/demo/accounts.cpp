@@ -1,5 +1,4 @@
 #include <array>
-#include <optional>
 
 #include "app/demo/site.h"
 #include "areas/limits/options.h"
@@ -19,35 +18,55 @@ struct Account {
 
 // Those who run the site, and those who use it.
 constexpr std::array accounts_of_site{
-    Account{"ada", 58, Role::admin, "unlimited"},
-    Account{"boris", 57, Role::approver},
-    Account{"chloe", 55, Role::editor},
-    Account{"david", 50, Role::viewer},
-    Account{"erin", 45, std::nullopt, "pro"},
-    Account{"farid", 38, std::nullopt, "free"},
-    Account{"greta", 21},
-    Account{.name = "hugo", .age_days = 16, .plan = "free", .is_active = false},
+    Account{"ada", 364, Role::admin, "unlimited"},
+    Account{"boris", 363, Role::approver},
+    Account{"chloe", 362, Role::editor},
+    Account{"david", 300, Role::viewer},
+    Account{"erin", 340, std::nullopt, "pro"},
+    Account{"farid", 251, std::nullopt, "free"},
+    Account{"ines", 172, std::nullopt, "pro"},
+    Account{"greta", 118},
+    Account{"kenji", 74, std::nullopt, "free"},
+    Account{.name = "hugo", .age_days = 61, .plan = "free", .is_active = false},
+    Account{"lucia", 19, std::nullopt, "free"},
 };
+
+Result<void> make(Site& site, const Account& account) {
+  auto& service = site.services.accounts;
+  const std::string name(account.name);
+  TOOLYARD_TRY(const auto made,
+               service.create({name, name + "@example.org", site.password}, account.role));
+  site.people.push_back({made.id, account.name, account.role});
+  accounts::UserChange change;
+  change.gives_plan = limits::find_plan(site.settings.limits.plans, account.plan) != nullptr;
+  if (change.gives_plan) change.plan = account.plan;
+  change.is_active = account.is_active;
+  site.moment += std::chrono::minutes(20);
+  TOOLYARD_TRY_VOID(service.change(made.id, change));
+  return {};
+}
+
+// To whoever is to help out; the email lies in the outbox.
+Result<void> invite(Site& site, const Call& call, std::string_view email, Role role) {
+  accounts::Invitation invitation;
+  invitation.email = email;
+  invitation.role = role;
+  TOOLYARD_TRY_VOID(site.services.invitations.create(call, invitation));
+  return site.services.jobs.run_due();
+}
 
 }  // namespace
 
-Result<void> fill_accounts(Site& site) {
+void plan_accounts(Site& site) {
   append_random_base62(site.password, 20);
-  auto& service = site.services.accounts;
-  for (const auto& account : accounts_of_site) {
-    site.moment = site.days_ago(account.age_days);
-    const std::string name(account.name);
-    TOOLYARD_TRY(const auto made,
-                 service.create({name, name + "@example.org", site.password}, account.role));
-    site.people.push_back({made.id, account.name});
-    accounts::UserChange change;
-    change.gives_plan = limits::find_plan(site.settings.limits.plans, account.plan) != nullptr;
-    if (change.gives_plan) change.plan = account.plan;
-    change.is_active = account.is_active;
-    site.moment += std::chrono::minutes(20);
-    TOOLYARD_TRY_VOID(service.change(made.id, change));
-  }
-  return {};
+  for (const auto& account : accounts_of_site)
+    site.plan(site.at(account.age_days, 8), {}, [&](const Call&) { return make(site, account); });
+  site.plan(site.at(200, 9), "ada", [&](const Call& call) {
+    return invite(site, call, "summer.help@example.org", Role::viewer);
+  });
+  site.plan(site.at(1, 16), "ada", [&](const Call& call) {
+    return invite(site, call, "new.editor@example.org", Role::editor);
+  });
 }
 
 }  // namespace toolyard::demo

@@ -2,7 +2,6 @@
 #include <string>
 
 #include "app/demo/site.h"
-#include "core/endpoint/acting.h"
 
 namespace toolyard::demo {
 
@@ -22,7 +21,7 @@ struct Programme {
 constexpr std::array programmes{
     Programme{"Paper and ink",
               "paper-and-ink",
-              "https://paper.example/?from=tools",
+              "https://paper.example.com/?from=tools",
               "pdf-merge",
               "EUR",
               Network::awin,
@@ -30,7 +29,7 @@ constexpr std::array programmes{
               412},
     Programme{"Password vault",
               "vault",
-              "https://vault.example/tools",
+              "https://vault.example.com/tools",
               "password-generator",
               "USD",
               Network::rewardful,
@@ -38,7 +37,7 @@ constexpr std::array programmes{
               967},
     Programme{"Book on Unicode",
               "unicode-book",
-              "https://books.example/unicode",
+              "https://books.example.com/unicode",
               "word-counter",
               "USD",
               Network::direct,
@@ -49,56 +48,64 @@ constexpr std::array programmes{
 
 struct Sale {
   std::string_view code;
-  std::string_view external_id;
   int age_days;
   std::int64_t sale_minor;
   ConversionStatus status;
 };
 constexpr std::array sales{
-    Sale{"paper-and-ink", "paper-1041", 38, 9'999, ConversionStatus::paid},
-    Sale{"paper-and-ink", "paper-1077", 21, 2'450, ConversionStatus::reversed},
-    Sale{"paper-and-ink", "paper-1102", 2, 14'900, ConversionStatus::pending},
-    Sale{"vault", "vault-2026-31", 33, 3'600, ConversionStatus::paid},
-    Sale{"vault", "vault-2026-31-renewed", 3, 3'600, ConversionStatus::approved},
-    Sale{"vault", "vault-2026-44", 12, 3'600, ConversionStatus::denied},
-    Sale{"unicode-book", "book-7", 27, 2'900, ConversionStatus::approved},
+    Sale{"paper-and-ink", 290, 4'950, ConversionStatus::paid},
+    Sale{"vault", 282, 3'600, ConversionStatus::paid},
+    Sale{"vault", 251, 3'600, ConversionStatus::paid},
+    Sale{"unicode-book", 243, 2'900, ConversionStatus::paid},
+    Sale{"paper-and-ink", 208, 12'300, ConversionStatus::paid},
+    Sale{"vault", 196, 3'600, ConversionStatus::paid},
+    Sale{"unicode-book", 171, 2'900, ConversionStatus::paid},
+    Sale{"vault", 139, 7'200, ConversionStatus::paid},
+    Sale{"paper-and-ink", 122, 8'640, ConversionStatus::paid},
+    Sale{"vault", 96, 3'600, ConversionStatus::paid},
+    Sale{"vault", 71, 3'600, ConversionStatus::paid},
+    Sale{"paper-and-ink", 38, 9'999, ConversionStatus::paid},
+    Sale{"vault", 33, 3'600, ConversionStatus::approved},
+    Sale{"unicode-book", 27, 2'900, ConversionStatus::approved},
+    Sale{"paper-and-ink", 21, 2'450, ConversionStatus::reversed},
+    Sale{"vault", 12, 3'600, ConversionStatus::denied},
+    Sale{"vault", 3, 3'600, ConversionStatus::approved},
+    Sale{"paper-and-ink", 2, 14'900, ConversionStatus::pending},
 };
 
-Result<void> fill_sales(Site& site, std::string_view code, affiliates::AffiliateId id) {
-  for (const auto& sale : sales) {
-    if (sale.code != code) continue;
-    site.moment = site.days_ago(sale.age_days);
-    affiliates::ConversionRequest request;
-    request.external_id = sale.external_id;
-    request.status = sale.status;
-    request.sale_minor = sale.sale_minor;
-    TOOLYARD_TRY_VOID(site.services.affiliates.conversions().report(id, request));
-  }
+Result<void> report(Site& site, affiliates::AffiliateId id, const Sale& sale) {
+  affiliates::ConversionRequest request;
+  request.external_id = std::string(sale.code) + "-" + std::to_string(1'000 - sale.age_days);
+  request.status = sale.status;
+  request.sale_minor = sale.sale_minor;
+  TOOLYARD_TRY_VOID(site.services.affiliates.conversions().report(id, request));
+  return {};
+}
+
+Result<void> join(Site& site, const Programme& one) {
+  affiliates::Affiliate programme;
+  programme.name = one.name;
+  programme.code = one.code;
+  programme.url = std::string(one.url);
+  programme.tool_slugs = {std::string(one.tool_slug)};
+  programme.currency = one.currency;
+  programme.network = one.network;
+  programme.commission = one.commission;
+  programme.clicks = one.clicks;
+  programme.status = one.status;
+  TOOLYARD_TRY(const auto made, site.services.affiliates.programmes().create(programme));
+  for (const auto& sale : sales)
+    if (sale.code == one.code)
+      site.plan(site.at(sale.age_days, 17), "chloe",
+                [&site, id = made.id, &sale](const Call&) { return report(site, id, sale); });
   return {};
 }
 
 }  // namespace
 
-Result<void> fill_affiliates(Site& site) {
-  const Call call{.caller = {.user = site.person("chloe"), .role = Role::editor}};
-  const Acting acting(call);
-  for (const auto& one : programmes) {
-    site.moment = site.days_ago(44);
-    affiliates::Affiliate programme;
-    programme.name = one.name;
-    programme.code = one.code;
-    programme.url = std::string(one.url);
-    programme.tool_slugs = {std::string(one.tool_slug)};
-    programme.currency = one.currency;
-    programme.network = one.network;
-    programme.commission = one.commission;
-    programme.clicks = one.clicks;
-    programme.status = one.status;
-    TOOLYARD_TRY(const auto made, site.services.affiliates.programmes().create(programme));
-    TOOLYARD_TRY_VOID(fill_sales(site, one.code, made.id));
-  }
-  site.moment = site.now;
-  return {};
+void plan_affiliates(Site& site) {
+  for (const auto& one : programmes)
+    site.plan(site.at(310, 15), "chloe", [&](const Call&) { return join(site, one); });
 }
 
 }  // namespace toolyard::demo

@@ -1,72 +1,148 @@
-#include <algorithm>
 #include <array>
-#include <stdexcept>
 
+#include "adapters/outbox/outbox.h"
 #include "app/demo/site.h"
 #include "app/outside/mail.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/areas.h"
+#include "app/wiring/autopilot_dependencies.h"
 
 namespace toolyard::demo {
 
 namespace {
 
-// In the order in which they need each other.
-constexpr std::array<Part, 10> parts{
-    fill_accounts,   fill_keys,     fill_usage,       fill_requests,  fill_content,
-    fill_experiment, fill_invoices, fill_subscribers, fill_campaigns, fill_affiliates};
+constexpr std::array parts{plan_accounts,  plan_keys,          plan_usage,      plan_requests,
+                           plan_templates, plan_content,       plan_search,     plan_keywords,
+                           plan_autopilot, plan_opportunities, plan_invoices,   plan_experiments,
+                           plan_campaigns, plan_subscribers,   plan_affiliates, plan_pushes};
+
+// The areas on a clock of their own, apart from mail servers, language models and threads: emails
+// go to the outbox, texts are written by rule, and jobs run in place.
+class Workplace {
+ public:
+  Workplace(Database& database, const Settings& settings, Clock clock)
+      : log_(LogLevel::warning), threads_(log_), jobs_(database, clock, log_, threads_),
+        accounts_(database, clock, plan_names(settings)), mailer_(database, clock),
+        secret_(std::string(SecretKey::least_bytes, ' ')), signer_(secret_),
+        emails_({.database = database,
+                 .jobs = jobs_.queue(),
+                 .clock = clock,
+                 .mailer = mailer_,
+                 .sender = mail_sender(settings),
+                 .options = settings.accounts}),
+        invitations_(database, clock, settings.accounts.invitation_lifetime(), accounts_, emails_),
+        keys_(database, clock, key_scopes()), writers_(settings),
+        content_(database, jobs_.queue(), clock, content_options(settings),
+                 {writers_.all().back()}),
+        search_(database, jobs_.queue(), clock, nullptr, {}, expected_clicks(settings)),
+        opportunities_(database, jobs_.queue(), clock,
+                       {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
+        keywords_(database, jobs_.queue(), clock, {.tool_slugs = tool_slugs()}), author_(content_),
+        queue_(opportunities_.run_queue(), clock),
+        autopilot_({.database = database,
+                    .jobs = jobs_.queue(),
+                    .clock = clock,
+                    .opportunities = queue_,
+                    .author = author_,
+                    .threads = threads_,
+                    .options = settings.autopilot,
+                    .call_seconds = settings.model.timeout_s}),
+        experiments_(database, clock), printer_(threads_),
+        invoices_(database, printer_, clock, invoice_options(settings, accounts_, log_)),
+        mailing_({.database = database,
+                  .jobs = jobs_.queue(),
+                  .clock = clock,
+                  .mailer = mailer_,
+                  .sender = mail_sender(settings),
+                  .signer = signer_,
+                  .threads = threads_,
+                  .options = settings.mail.campaigns,
+                  .outside = campaigns_outside(accounts_),
+                  .log = log_},
+                 settings.mail.subscriptions),
+        affiliates_(database, clock, tool_slugs()), push_(database, clock) {
+    add_handlers_of(emails_);
+    add_handlers_of(content_);
+    add_handlers_of(opportunities_);
+    add_handlers_of(keywords_);
+    add_handlers_of(autopilot_);
+  }
+
+  Services services() {
+    return {.jobs = jobs_,
+            .accounts = accounts_,
+            .invitations = invitations_,
+            .keys = keys_,
+            .content = content_,
+            .writer = writers_.all().back(),
+            .search = search_,
+            .opportunities = opportunities_,
+            .keywords = keywords_,
+            .autopilot = autopilot_,
+            .experiments = experiments_,
+            .invoices = invoices_,
+            .mailing = mailing_,
+            .signer = signer_,
+            .affiliates = affiliates_,
+            .push = push_};
+  }
+
+ private:
+  template <class Area> void add_handlers_of(Area& area) {
+    for (auto& [kind, handler] : area.job_handlers())
+      jobs_.add_handler(std::move(kind), std::move(handler));
+  }
+
+  Log log_;
+  Threads threads_;
+  jobs::Jobs jobs_;
+  accounts::AccountService accounts_;
+  outbox::OutboxMailer mailer_;
+  const SecretKey secret_;
+  const LinkSigner signer_;
+  accounts::AccountEmails emails_;
+  accounts::InvitationService invitations_;
+  keys::KeyService keys_;
+  const Writers writers_;
+  content::Content content_;
+  search::Search search_;
+  opportunities::Opportunities opportunities_;
+  keywords::Keywords keywords_;
+  ContentAuthor author_;
+  OpportunityQueue queue_;
+  autopilot::Autopilot autopilot_;
+  experiments::Experiments experiments_;
+  printer::PdfPrinter printer_;
+  invoices::Invoices invoices_;
+  mailing::Mailing mailing_;
+  affiliates::Affiliates affiliates_;
+  push::Push push_;
+};
 
 }  // namespace
 
-UserId Site::person(std::string_view name) const {
-  const auto found = std::ranges::find(people, name, &Person::name);
-  if (found == people.end()) throw std::logic_error("nobody is called " + std::string(name));
-  return found->id;
-}
-
 Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   auto moment = now;
-  const Clock clock = [&] { return moment; };
-  accounts::AccountService accounts(database, clock, plan_names(settings));
-  keys::KeyService keys(database, clock, key_scopes());
-  // Its jobs are left to the server that will start on this database.
-  Log log(LogLevel::warning);
-  Threads threads(log);
-  jobs::Jobs jobs(database, clock, log, threads);
-  const Writers writers(settings);
-  content::Content content(database, jobs.queue(), clock, content_options(settings), writers.all());
-  experiments::Experiments experiments(database, clock);
-  printer::PdfPrinter printer(threads);
-  invoices::Invoices invoices(database, printer, clock, invoice_options(settings, accounts, log));
-  const auto mailer = make_mailer(settings, database);
-  // Nothing is sent here, so nothing is signed.
-  const SecretKey unused(std::string(SecretKey::least_bytes, ' '));
-  mailing::Mailing mailing({.database = database,
-                            .jobs = jobs.queue(),
-                            .clock = clock,
-                            .mailer = *mailer,
-                            .sender = mail_sender(settings),
-                            .signer = LinkSigner(unused),
-                            .threads = threads,
-                            .options = settings.mail.campaigns,
-                            .outside = campaigns_outside(accounts),
-                            .log = log},
-                           settings.mail.subscriptions);
-  affiliates::Affiliates affiliates(database, clock, tool_slugs());
+  Workplace workplace(database, settings, [&] { return moment; });
+  const auto services = workplace.services();
   return database.write([&](Transaction& transaction) -> Result<Filled> {
-    TOOLYARD_TRY(const auto has_accounts, accounts.has_accounts());
+    TOOLYARD_TRY(const auto has_accounts, services.accounts.has_accounts());
     if (has_accounts)
       return fail(problems::duplicate,
-                  "The database is not empty; demo data requires a fresh one.");
-    Site site{
-        .services = {accounts, keys, content, experiments, writers, invoices, mailing, affiliates},
-        .transaction = transaction,
-        .settings = settings,
-        .now = now,
-        .moment = moment};
-    for (const auto part : parts) TOOLYARD_TRY_VOID(part(site));
+                  "The database is not empty; demo data requires a fresh one, such as in another "
+                  "--data-dir.");
+    Site site(services, transaction, settings, moment);
+    for (const auto part : parts) part(site);
+    TOOLYARD_TRY_VOID(site.happen());
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });
+}
+
+std::string greeting_of(const Filled& filled) {
+  return "The demo data has been created. The accounts are ada (admin), boris (approver), chloe "
+         "(editor),\ndavid (viewer), and erin, farid, greta, ines, kenji and lucia, who only call "
+         "tools.\nTheir password, shown only once:  " +
+         filled.password + "\nAn API key, shown only once:      " + filled.key_to_try + "\n";
 }
 
 }  // namespace toolyard::demo

@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "app/demo/site.h"
-#include "core/time/time.h"
+#include "core/time/day.h"
 
 namespace toolyard::demo {
 
@@ -12,76 +14,126 @@ using invoices::InvoiceService;
 using invoices::Line;
 using invoices::LineKind;
 
-struct Bill {
-  std::string_view customer;
+struct Customer {
+  std::string_view account;
   std::string_view name;  // as it stands on the bill
   std::string_view address;
-  int months_ago = 0;  // that it is about
-  std::int64_t calls = 0;
-  std::string_view currency = "EUR";
-  std::string_view steps = {};  // by what it has gone on, a letter each
+  std::string_view currency;
+  int months = 0;          // that it has been billed for, by now
+  std::int64_t calls = 0;  // of a usual month of today
+  std::string_view tool_slug;
+};
+constexpr std::array customers{
+    Customer{"erin", "Erin Example", "1 Harbour Road\nDublin", "EUR", 11, 213'000,
+             "hash-generator"},
+    Customer{"farid", "شركة فريد للبرمجيات", "2 Palm Street\nCairo", "EUR", 5, 9'310,
+             "markdown-preview"},
+    Customer{"ines", "Ines Example", "5 Mill Lane\nPorto", "EUR", 5, 64'000, "word-counter"},
+    Customer{"greta", "グレタ株式会社", "3-4 Example\nTokyo", "JPY", 3, 52'000, "json-formatter"},
 };
 
-// F finalizes, P pays, V withdraws.
-constexpr std::array bills{
-    Bill{"erin", "Erin Example", "1 Harbour Road\nDublin", 2, 184'220, "EUR", "FP"},
-    Bill{"farid", "شركة فريد", "2 Palm Street\nCairo", 2, 9'310, "EUR", "FV"},
-    Bill{"farid", "شركة فريد للبرمجيات", "2 Palm Street\nCairo", 2, 9'310, "EUR", "F"},
-    Bill{"erin", "Erin Example", "1 Harbour Road\nDublin", 1, 203'945, "EUR", "F"},
-    Bill{"greta", "グレタ株式会社", "3-4 Example\nTokyo", 1, 52'000, "JPY", "FP"},
-    Bill{"erin", "Erin Example", "1 Harbour Road\nDublin", 0, 61'730, "EUR", ""},
+// The first days of a month so many months ago, and of the next.
+struct Month {
+  std::chrono::year_month month;
+  invoices::Period period() const {
+    const auto first = Instant(std::chrono::sys_days(month / 1));
+    const auto last = Instant(std::chrono::sys_days(month / std::chrono::last));
+    return {day_text(day_of(first)), day_text(day_of(last))};
+  }
+  Instant end() const { return std::chrono::sys_days((month + std::chrono::months(1)) / 1); }
 };
-
-std::string day_text(std::chrono::sys_days day) {
-  std::string text;
-  append_rfc3339(text, Instant(day));
-  return text.substr(0, 10);
-}
-
-invoices::Period month_before(Instant now, int months) {
+Month month_before(Instant now, int months) {
   const std::chrono::year_month_day today(std::chrono::floor<std::chrono::days>(now));
-  const auto month = today.year() / today.month() - std::chrono::months(months);
-  return {day_text(month / 1), day_text(month / std::chrono::last)};
+  return {today.year() / today.month() - std::chrono::months(months)};
 }
 
-invoices::Invoice draft_of(const Site& site, const Bill& bill) {
+invoices::Invoice draft_of(const Site& site, const Customer& one, const Month& month) {
+  const bool is_yen = one.currency == "JPY";
   invoices::Invoice draft;
-  draft.customer = invoices::Customer{.id = site.person(bill.customer),
-                                      .name = std::string(bill.name),
+  draft.customer = invoices::Customer{.id = site.person(one.account),
+                                      .name = std::string(one.name),
                                       .email = {},
-                                      .address = std::string(bill.address),
+                                      .address = std::string(one.address),
                                       .tax_id = {}};
-  draft.period = month_before(site.now, bill.months_ago);
-  draft.currency = bill.currency;
+  draft.period = month.period();
+  draft.currency = one.currency;
   draft.tax_percent = "20";
-  draft.lines = {
-      Line{.description = "Plan pro", .kind = LineKind::subscription, .unit_amount = "1900"},
-      Line{.description = "Calls of base64",
-           .kind = LineKind::usage,
-           .tool_slug = "base64",
-           .quantity = bill.calls,
-           .tiers = {{1000, "0"}, {100'000, "0.02"}, {std::nullopt, "0.01"}}}};
+  const auto calls = std::llround(double(one.calls) * liveliness_of(site, day_of(month.end())));
+  draft.lines = {Line{.description = "Plan pro",
+                      .kind = LineKind::subscription,
+                      .unit_amount = is_yen ? "3000" : "1900"},
+                 Line{.description = "Calls of " + std::string(one.tool_slug),
+                      .kind = LineKind::usage,
+                      .tool_slug = std::string(one.tool_slug),
+                      .quantity = calls,
+                      .tiers = {{1000, "0"}, {100'000, "0.02"}, {std::nullopt, "0.01"}}}};
   return draft;
+}
+
+Result<invoices::InvoiceId> bill(Site& site, const Call& call, const Customer& one,
+                                 const Month& month) {
+  TOOLYARD_TRY(const auto made,
+               site.services.invoices.service().create(call, draft_of(site, one, month),
+                                                       InvoiceService::Lines::given, {}));
+  return made.id;
+}
+
+void plan_action(Site& site, Instant at, invoices::InvoiceId id, invoices::Action action) {
+  site.plan(at, "boris", [&site, id, action](const Call& call) -> Result<void> {
+    TOOLYARD_TRY_VOID(site.services.invoices.service().act(call, id, action, {}));
+    return {};
+  });
+}
+
+// Written and sent on the first day of the next month, and paid some days later; the last one is
+// still to be paid.
+Result<void> bill_month(Site& site, const Call& call, const Customer& one, int months_ago) {
+  using std::chrono::days, std::chrono::minutes;
+  const auto at = site.moment;
+  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site.now, months_ago)));
+  plan_action(site, at + minutes(5), id, invoices::Action::finalize);
+  const auto paid_at = at + days(4 + chance(std::uint64_t(months_ago), one.account.size()) % 12);
+  if (months_ago > 1 && paid_at < site.now)
+    plan_action(site, paid_at, id, invoices::Action::mark_paid);
+  return {};
+}
+
+// One was sent to the wrong name, and withdrawn before it was written again.
+Result<void> bill_wrongly(Site& site, const Call& call, Customer one, int months_ago) {
+  using std::chrono::minutes;
+  const auto at = site.moment;
+  one.name = "شركة فريد";
+  TOOLYARD_TRY(const auto id, bill(site, call, one, month_before(site.now, months_ago)));
+  plan_action(site, at + minutes(5), id, invoices::Action::finalize);
+  plan_action(site, at + minutes(50), id, invoices::Action::make_void);
+  return {};
+}
+
+void plan_month(Site& site, const Customer& one, int months_ago) {
+  const auto first = month_before(site.now, months_ago).end() + std::chrono::hours(7);
+  auto at = std::min<Instant>(site.now - std::chrono::hours(2), first);
+  if (one.account == "farid" && months_ago == 2) {
+    site.plan(at, "boris", [&site, &one, months_ago](const Call& call) {
+      return bill_wrongly(site, call, one, months_ago);
+    });
+    at += std::chrono::hours(1);
+  }
+  site.plan(at, "boris", [&site, &one, months_ago](const Call& call) {
+    return bill_month(site, call, one, months_ago);
+  });
 }
 
 }  // namespace
 
-Result<void> fill_invoices(Site& site) {
-  const auto& service = site.services.invoices.service();
-  const Call call{.caller = {.user = site.person("boris"), .role = Role::approver}};
-  for (const auto& bill : bills) {
-    site.moment = site.days_ago(bill.months_ago * 30) - std::chrono::hours(1);
-    TOOLYARD_TRY(const auto made,
-                 service.create(call, draft_of(site, bill), InvoiceService::Lines::given, {}));
-    for (const char step : bill.steps) {
-      site.moment += std::chrono::minutes(10);
-      const auto action = step == 'F'   ? invoices::Action::finalize
-                          : step == 'P' ? invoices::Action::mark_paid
-                                        : invoices::Action::make_void;
-      TOOLYARD_TRY_VOID(service.act(call, made.id, action, {}));
-    }
-  }
-  return {};
+void plan_invoices(Site& site) {
+  constexpr int year = 11;
+  for (int months_ago = year; months_ago >= 1; --months_ago)
+    for (const auto& one : customers)
+      if (months_ago <= one.months) plan_month(site, one, months_ago);
+  site.plan(site.now - std::chrono::hours(1), "boris", [&](const Call& call) -> Result<void> {
+    TOOLYARD_TRY_VOID(bill(site, call, customers.front(), month_before(site.now, 0)));
+    return {};
+  });
 }
 
 }  // namespace toolyard::demo

@@ -22,59 +22,73 @@ std::vector<KeyOfSite> keys_of_site() {
   return {
       {.owner = "ada",
        .name = "monitoring",
-       .age_days = 55,
+       .age_days = 350,
        .request = {.name = {}, .allowed_ips = {"192.0.2.0/24", "2001:db8::/32"}}},
-      {.owner = "erin", .name = "shop", .age_days = 44, .fate = Fate::is_rotated, .fate_days = 12},
-      {.owner = "farid", .name = "blog", .age_days = 37},
+      {.owner = "erin", .name = "shop", .age_days = 338, .fate = Fate::is_rotated, .fate_days = 12},
+      {.owner = "farid", .name = "blog", .age_days = 248},
       {.owner = "farid",
        .name = "old laptop",
-       .age_days = 37,
+       .age_days = 248,
        .fate = Fate::is_revoked,
-       .fate_days = 9},
+       .fate_days = 39},
       {.owner = "erin",
        .name = "nightly reports",
-       .age_days = 30,
+       .age_days = 205,
        .request = {.name = {},
                    .scopes = {"tools:pdf-merge", "tools:markdown-preview"},
                    .monthly_quota = 50'000}},
       {.owner = "greta",
        .name = "trial",
-       .age_days = 20,
+       .age_days = 117,
        .fate = Fate::expires,
-       .fate_days = 6,
+       .fate_days = 57,
        .request = {.name = {}, .environment = Environment::test}},
       {.owner = "greta",
        .name = "continuous integration",
-       .age_days = 19,
+       .age_days = 116,
        .request = {.name = {},
                    .scopes = {"tools:json-formatter", "tools:base64"},
                    .environment = Environment::test,
                    .rate_limit_per_minute = 30}},
+      {.owner = "ines", .name = "newsroom", .age_days = 170},
+      {.owner = "kenji", .name = "weekend project", .age_days = 73},
+      {.owner = "lucia", .name = "first steps", .age_days = 18},
       {.owner = "ada", .name = "to try", .age_days = 0},
   };
 }
 
+Instant end_of(const Site& site, const KeyOfSite& key) { return site.at(key.fate_days, 12); }
+
+Result<void> make(Site& site, KeyOfSite key) {
+  auto& service = site.services.keys;
+  const auto owner = site.person(key.owner);
+  const auto fate_at = end_of(site, key);
+  key.request.name = key.name;
+  if (key.fate == Fate::expires) key.request.expires_at = fate_at;
+  TOOLYARD_TRY(auto made, service.create(owner, key.request));
+  const auto id = made.key.id;
+  const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;
+  site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
+  site.key_to_try = std::move(made.secret);
+  if (key.fate == Fate::is_revoked)
+    site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
+      TOOLYARD_TRY_VOID(service.revoke(owner, id));
+      return {};
+    });
+  if (key.fate == Fate::is_rotated)
+    site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
+      TOOLYARD_TRY_VOID(service.rotate(owner, id, std::chrono::days(1)));
+      return {};
+    });
+  return {};
+}
+
 }  // namespace
 
-Result<void> fill_keys(Site& site) {
-  auto& service = site.services.keys;
-  for (auto& key : keys_of_site()) {
-    const auto owner = site.person(key.owner);
-    const auto fate_at = site.days_ago(key.fate_days);
-    site.moment = site.days_ago(key.age_days);
-    key.request.name = key.name;
-    if (key.fate == Fate::expires) key.request.expires_at = fate_at;
-    TOOLYARD_TRY(auto made, service.create(owner, key.request));
-    const auto id = made.key.id;
-    const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;
-    site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
-    site.key_to_try = std::move(made.secret);
-    site.moment = fate_at;
-    if (key.fate == Fate::is_revoked) TOOLYARD_TRY_VOID(service.revoke(owner, id));
-    if (key.fate == Fate::is_rotated)
-      TOOLYARD_TRY_VOID(service.rotate(owner, id, std::chrono::days(1)));
-  }
-  return {};
+void plan_keys(Site& site) {
+  for (const auto& key : keys_of_site())
+    site.plan(key.age_days == 0 ? site.now : site.at(key.age_days, 9), key.owner,
+              [&site, key](const Call&) { return make(site, key); });
 }
 
 }  // namespace toolyard::demo

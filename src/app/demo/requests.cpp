@@ -9,10 +9,8 @@ struct Share {
 };
 constexpr std::array shares{Share{0, 62}, Share{1, 25}, Share{2, 9}, Share{4, 3}, Share{7, 1}};
 
-}  // namespace
-
 // What the calls of tools came to, as the nodes would have counted it.
-Result<void> fill_requests(Site& site) {
+Result<void> count_requests(Site& site) {
   for (const auto& share : shares)
     site.transaction.change(
         "insert into request_hours (hour, duration_class, requests, errors) "
@@ -25,6 +23,12 @@ Result<void> fill_requests(Site& site) {
       "select hour / 24, duration_class, cast(sum(requests) as bigint), cast(sum(errors) as "
       "bigint) from request_hours group by hour / 24, duration_class");
   return {};
+}
+
+}  // namespace
+
+void plan_requests(Site& site) {
+  site.plan(site.now, {}, [&](const Call&) { return count_requests(site); });
 }
 
 }  // namespace toolyard::demo

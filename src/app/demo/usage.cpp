@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 
 #include "app/demo/site.h"
@@ -11,8 +12,6 @@ namespace {
 
 using metering::Count;
 using metering::Outcome;
-
-constexpr int days_of_usage = 42;
 
 // A key that calls a tool: so often in a usual hour of a working day.
 struct Habit {
@@ -36,23 +35,18 @@ constexpr std::array habits{
     Habit{"trial", "lorem-ipsum", 7, 50, 2'400},
     Habit{"continuous integration", "json-formatter", 30, 2'300, 2'700},
     Habit{"continuous integration", "base64", 18, 800, 1'070},
+    Habit{"newsroom", "word-counter", 55, 6'400, 3'100},
+    Habit{"newsroom", "markdown-preview", 38, 6'400, 9'700},
+    Habit{"weekend project", "color-converter", 6, 60, 900},
+    Habit{"first steps", "base64", 4, 500, 690},
 };
 
-// From 0 to 99, the same for the same things.
-int chance(std::uint64_t one, std::uint64_t other) {
-  auto hash = (one + 1) * 0x9e3779b97f4a7c15 ^ (other + 1) * 0xd6e8feb86659fd93;
-  hash = (hash ^ hash >> 31) * 0xbf58476d1ce4e5b9;
-  return static_cast<int>((hash ^ hash >> 29) % 100);
-}
-
-// In percent of a usual hour.
+// In percent of a usual hour; of weekends and seasons the day knows.
 int liveliness(std::int64_t hour, bool rests) {
   if (!rests) return 100;
   constexpr std::array<int, 24> day{2,  1,   0,   0,   1,   4,  15, 40, 80, 110, 120, 115,
                                     90, 105, 120, 115, 100, 80, 55, 40, 30, 20,  10,  5};
-  const auto weekday = (hour / 24 + 4) % 7;  // 1970 began on a Thursday; Sunday is 0
-  const bool is_weekend = weekday == 0 || weekday == 6;
-  return day[static_cast<std::size_t>(hour % 24)] / (is_weekend ? 5 : 1);
+  return day[static_cast<std::size_t>(hour % 24)];
 }
 
 // One call in about sixty is at fault, one in a thousand ends in an error of ours; who has a small
@@ -68,36 +62,41 @@ std::int64_t share(Outcome outcome, const Habit& habit, std::int64_t calls, int 
   return 0;
 }
 
-void add_hour(std::vector<Count>& counts, const Key& key, const Habit& habit, std::int64_t hour,
-              std::uint64_t nth) {
-  const auto luck = chance(nth, static_cast<std::uint64_t>(&habit - habits.data()));
-  const auto calls =
-      (habit.calls_an_hour * liveliness(hour, habit.rests) * (60 + luck) + 5'000) / 10'000;
+struct Hour {
+  std::int64_t hour = 0;
+  std::uint64_t age = 0;  // in hours
+  double of_day = 1;      // how lively its day was
+};
+
+void add_hour(std::vector<Count>& counts, const Key& key, const Habit& habit, const Hour& at) {
+  const auto luck = chance(at.age, static_cast<std::uint64_t>(&habit - habits.data()));
+  const auto usual = habit.calls_an_hour * liveliness(at.hour, habit.rests) * (60 + luck);
+  const auto calls = std::llround(double(usual) * at.of_day / 10'000);
   for (const auto& outcome : spellings(Outcome{})) {
     const auto part = share(outcome.value, habit, calls, luck);
     if (calls == 0 || part == 0) continue;
     const bool is_answered = outcome.value == Outcome::success;
-    counts.push_back({key.owner, key.id, hour, habit.tool, outcome.value, part,
+    counts.push_back({key.owner, key.id, at.hour, habit.tool, outcome.value, part,
                       part * habit.bytes_in, part * (is_answered ? habit.bytes_out : 380)});
   }
 }
 
 std::vector<Count> counts_of(const Site& site, const Key& key) {
+  constexpr std::int64_t hours_a_day = 24;
   std::vector<Count> counts;
   const auto now = metering::hour_of(site.now);
-  const auto first = std::max(metering::hour_of(key.made_at), now - days_of_usage * 24);
+  const auto first = metering::hour_of(key.made_at);
   const auto last = metering::hour_of(key.ends_at) - 1;
-  for (const auto& habit : habits) {
-    if (habit.key != key.name) continue;
-    for (auto hour = first; hour <= last; ++hour)
-      add_hour(counts, key, habit, hour, static_cast<std::uint64_t>(now - hour));
+  for (auto hour = first; hour <= last; ++hour) {
+    const Hour at{hour, static_cast<std::uint64_t>(now - hour),
+                  liveliness_of(site, static_cast<Day>(hour / hours_a_day))};
+    for (const auto& habit : habits)
+      if (habit.key == key.name) add_hour(counts, key, habit, at);
   }
   return counts;
 }
 
-}  // namespace
-
-Result<void> fill_usage(Site& site) {
+Result<void> use_keys(Site& site) {
   std::vector<Count> all;
   for (const auto& key : site.keys) {
     const auto counts = counts_of(site, key);
@@ -111,6 +110,12 @@ Result<void> fill_usage(Site& site) {
   metering::add_counts(site.transaction, all,
                        next_change(site.transaction, metering::usage_counter));
   return {};
+}
+
+}  // namespace
+
+void plan_usage(Site& site) {
+  site.plan(site.now, {}, [&](const Call&) { return use_keys(site); });
 }
 
 }  // namespace toolyard::demo

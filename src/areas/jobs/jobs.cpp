@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "areas/jobs/workers/in_place.h"
+
 namespace toolyard::jobs {
 
 Jobs::Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Options& options)
@@ -21,6 +23,11 @@ void Jobs::start() {
   if (keeper_) throw std::logic_error("jobs are started twice");
   keeper_ = std::make_unique<LeaseKeeper>(context_);
   workers_ = std::make_unique<Workers>(context_, kinds_);
+}
+
+Result<void> Jobs::run_due() {
+  if (keeper_) throw std::logic_error("jobs that workers run are run in place");
+  return run_in_place(context_, kinds_);
 }
 
 void Jobs::stop() {

@@ -25,6 +25,9 @@ class Jobs {
   void add_handler(std::string kind, JobHandler handler);
 
   void start();
+  // In place of a start: runs what is due on this thread, within its transaction where it has one,
+  // until nothing is. An attempt that fails is the error of all.
+  Result<void> run_due();
   // Claims nothing more, asks handlers to stop, and hands back what they hold, within about the
   // options' patience. Handlers that go on all the same can write nothing any more.
   void stop();

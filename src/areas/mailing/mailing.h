@@ -27,6 +27,8 @@ class Mailing {
 
   subscribers::SubscriberService& people() { return subscribers_.people(); }
   subscribers::ListService& lists() { return subscribers_.lists(); }
+  subscribers::BounceService& bounces() { return subscribers_.bounces(); }
+  subscribers::SubscriptionService& subscriptions() { return subscribers_.subscriptions(); }
   campaigns::CampaignService& campaigns() { return campaigns_.service(); }
 
   std::vector<Endpoint> endpoints() {

@@ -12,11 +12,10 @@ class Push {
  public:
   Push(Database& database, Clock clock) : pings_(database, std::move(clock), {}) {}
 
+  Result<Ping> record(const Call& call, const Payload& payload);
   std::vector<Endpoint> endpoints();
 
  private:
-  Result<Ping> record(const Call& call, const Payload& payload);
-
   Records<Ping> pings_;
 };
 

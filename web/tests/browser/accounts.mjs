@@ -66,10 +66,10 @@ export async function fillIn(page, username, word = password) {
 }
 
 // Opens a page of the account, which asks to sign in and leads back.
-export async function signInTo(page, server, path, username) {
+export async function signInTo(page, server, path, username, word = password) {
   await page.goto(server.address + path);
   await page.waitForURL(/\/sign-in\/\?next=/);
-  await fillIn(page, username);
+  await fillIn(page, username, word);
   await page.waitForURL(server.address + path);
 }
 

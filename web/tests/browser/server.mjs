@@ -54,15 +54,17 @@ export async function startServer(settings = []) {
     });
     ended.then((code) => reject(new Error(`the server ended with ${code}`)));
   });
+  async function said(pattern) {
+    const find = () => told.map((line) => pattern.exec(line)?.[1]).find(Boolean);
+    while (!find()) await once(lines, 'line');
+    return find();
+  }
   return {
     address,
     // Of the administrator that is there at the start; said once, before or after the address.
-    async adminPassword() {
-      const password = /password (\S+) \(shown/;
-      const find = () => told.map((line) => password.exec(line)?.[1]).find(Boolean);
-      while (!find()) await once(lines, 'line');
-      return find();
-    },
+    adminPassword: () => said(/password (\S+) \(shown/),
+    // Of everybody in the demo data.
+    demoPassword: () => said(/Their password, shown only once: +(\S+)/),
     key: readFileSync(join(data, 'development.key'), 'utf8').trim(),
     async stop() {
       child.kill('SIGTERM');

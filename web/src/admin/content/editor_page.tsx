@@ -58,7 +58,7 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
         preset={{ revision: item.revision }}
         before={() => saver.save()}
         main={nextAction(item)}
-        onChanged={() => void saver.reload()}
+        onChanged={() => void saver.reload('us')}
       />
     </header>
   );

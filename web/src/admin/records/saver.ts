@@ -140,17 +140,18 @@ export class Saver {
     return this.save();
   }
 
-  async reload(): Promise<void> {
+  // After an action from here, what it has changed needs no telling.
+  async reload(by: 'us' | 'others' = 'others'): Promise<void> {
     if (this.under) await this.under;
     try {
-      this.meet(await callPlace('GET', this.given.address));
+      this.meet(await callPlace('GET', this.given.address), by);
     } catch {
       // What is shown stays; the next call tells what is wrong.
     }
   }
 
   // The record as it is now, of which something may be typed here that is not saved.
-  meet(now: PlaceAnswer): void {
+  meet(now: PlaceAnswer, by: 'us' | 'others' = 'others'): void {
     const { fields } = this.given;
     const mine = this.pending;
     const before = this.base.data;
@@ -164,7 +165,7 @@ export class Saver {
       this.set('conflict', false);
       return;
     }
-    if (others.length > 0) this.given.onOthers(others);
+    if (by === 'others' && others.length > 0) this.given.onOthers(others);
     this.given.tell();
   }
 

@@ -1,0 +1,153 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/demo/search_terms.h"
+#include "app/demo/site.h"
+#include "core/json/writer.h"
+
+namespace toolyard::demo {
+
+namespace {
+
+constexpr std::string_view property = "sc-domain:tools.example.org";
+constexpr std::string_view address = "https://tools.example.org";
+// Of a search, so many are for queries too rare to be told.
+constexpr double rare = 1.14;
+
+struct Place {
+  std::string_view name;
+  double share;
+};
+constexpr std::array countries{Place{"usa", 0.31}, Place{"ind", 0.19}, Place{"deu", 0.16},
+                               Place{"gbr", 0.12}, Place{"fra", 0.09}, Place{"bra", 0.08},
+                               Place{"jpn", 0.05}};
+constexpr std::array devices{Place{"DESKTOP", 0.64}, Place{"MOBILE", 0.33}, Place{"TABLET", 0.03}};
+
+// A part of a click today makes a whole one some day.
+std::int64_t whole(double clicks, double& rest) {
+  rest += clicks;
+  const auto all = std::floor(rest);
+  rest -= all;
+  return std::int64_t(all);
+}
+
+// A table as the API of Search Console answers with.
+class Table {
+ public:
+  explicit Table(std::string_view dimensions) : dimensions_(dimensions) {}
+
+  void add(std::initializer_list<std::string_view> keys, std::int64_t clicks, double impressions,
+           double position) {
+    if (impressions < 1) return;
+    rows_ += rows_.empty() ? R"({"keys":[)" : R"(,{"keys":[)";
+    for (const auto& key : keys)
+      rows_.append(&key == keys.begin() ? "\"" : ",\"").append(key) += '"';
+    rows_ += "],\"clicks\":" + std::to_string(clicks) +
+             ",\"impressions\":" + std::to_string(std::int64_t(impressions)) +
+             ",\"position\":" + std::to_string(position) + "}";
+  }
+  Result<void> import(Site& site, const Call& call, const Window& days) const {
+    search::ImportRequest request;
+    request.site = property;
+    request.request = Json{R"({"startDate":")" + day_text(days.first) + R"(","endDate":")" +
+                           day_text(days.last) + R"(","dimensions":[)" + dimensions_ + "]}"};
+    request.response = Json{R"({"rows":[)" + rows_ + "]}"};
+    TOOLYARD_TRY_VOID(site.services.search.imports().take(call, request));
+    return {};
+  }
+
+ private:
+  std::string dimensions_, rows_;
+};
+
+// What a day of search comes to, with what is left of clicks from day to day.
+class Year {
+ public:
+  explicit Year(Site& site) : site_(site), rests_(search_terms().size()) {}
+
+  Result<void> import(const Call& call, int first_ago, int last_ago) {
+    Table pairs(R"("date","query","page")"), places(R"("date","country","device")");
+    const auto today = day_of(site_.now);
+    for (int ago = first_ago; ago >= last_ago; --ago) {
+      const auto date = day_text(today - ago);
+      add_places(places, date, add_pairs(pairs, date, ago));
+    }
+    const Window days{today - first_ago, today - last_ago};
+    TOOLYARD_TRY_VOID(pairs.import(site_, call, days));
+    return places.import(site_, call, days);
+  }
+
+ private:
+  struct Sums {
+    double clicks = 0, impressions = 0, weighted = 0;
+  };
+
+  Sums add_pairs(Table& table, const std::string& date, int ago) {
+    Sums sums;
+    const auto liveliness = liveliness_of(site_, day_of(site_.now) - ago);
+    for (std::size_t i = 0; i < rests_.size(); ++i) {
+      const auto& term = search_terms()[i];
+      const auto day = search_day(term, ago, liveliness);
+      const auto clicks = std::min(whole(day.clicks, rests_[i]), std::int64_t(day.impressions));
+      table.add({date, term.query, std::string(address).append(term.path)}, clicks, day.impressions,
+                day.position);
+      sums.clicks += double(clicks);
+      sums.impressions += day.impressions;
+      sums.weighted += day.impressions * day.position;
+    }
+    return sums;
+  }
+
+  void add_places(Table& table, const std::string& date, const Sums& sums) {
+    std::size_t place = 0;
+    for (const auto& country : countries)
+      for (const auto& device : devices) {
+        const auto part = rare * country.share * device.share;
+        table.add({date, country.name, device.name}, whole(sums.clicks * part, places_[place++]),
+                  std::round(sums.impressions * part),
+                  sums.weighted / std::max(1.0, sums.impressions));
+      }
+  }
+
+  Site& site_;
+  std::vector<double> rests_;
+  std::array<double, countries.size() * devices.size()> places_{};
+};
+
+// The first try, by hand: a table of the web interface, of which one line is none.
+Result<void> import_table(Site& site, const Call& call) {
+  const auto last = day_of(site.now) - 333;
+  const auto first_date = day_text(last - 27), last_date = day_text(last);
+  search::ImportRequest request;
+  request.site = property;
+  request.start_date = first_date;
+  request.end_date = last_date;
+  std::string csv = "Top queries,Clicks,Impressions,CTR,Position\n";
+  for (const auto& term : search_terms().first(12)) {
+    const auto day = search_day(term, 346, 0.45);
+    csv += std::string(term.query) + "," + std::to_string(std::llround(day.clicks * 28)) + "," +
+           std::to_string(std::llround(day.impressions * 28)) + ",," +
+           std::to_string(day.position) + "\n";
+  }
+  csv += "(other),n/a,n/a,,\n";
+  request.file.emplace(csv);
+  request.file->name = "Queries.csv";
+  TOOLYARD_TRY_VOID(site.services.search.imports().take(call, request));
+  return {};
+}
+
+}  // namespace
+
+// A month at a time, as somebody exports it.
+void plan_search(Site& site) {
+  constexpr int month = 30, first = 362;
+  const auto year = std::make_shared<Year>(site);
+  for (int last = first - month + 1; last >= last_searched; last -= month)
+    site.plan(site.at(last - last_searched + 1, 8), "chloe", [year, last](const Call& call) {
+      return year->import(call, last + month - 1, last);
+    });
+  site.plan(site.at(332, 9), "ada", [&](const Call& call) { return import_table(site, call); });
+}
+
+}  // namespace toolyard::demo
