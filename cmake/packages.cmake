@@ -23,3 +23,5 @@ pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 # Its compile options are those of every program here.
 set_target_properties(PkgConfig::re2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
+pkg_check_modules(cairo REQUIRED cairo)  # known by their versions alone
+pkg_check_modules(harfbuzz REQUIRED harfbuzz)

@@ -13,9 +13,11 @@ packages_for() {
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
         fonts-noto-core fonts-noto-cjk nodejs npm chromium nginx-light haproxy "$(redis_package)" \
-        clang-format-19 $(libraries_of pgbouncer)
+        clang-format-19 dpkg-dev man-db mandoc zsh fish $(libraries_of pgbouncer)
       ;;
     check) echo clang-tidy-19 ;;
+    package) echo dpkg-dev ;;
+    release) echo dpkg-dev jq lintian ;;
     bench)
       echo nginx-light wrk nodejs npm postgresql qpdf mupdf-tools poppler-utils python3 rapidjson-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev chromium

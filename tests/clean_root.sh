@@ -14,21 +14,7 @@ root=${2:?in which folder?}
 shift 2
 [ $# -gt 0 ] || set -- build run test
 home=/root/toolyard
-
-inside() {
-  chroot "$root" /usr/bin/env -i HOME=/root TERM=dumb LANG=C.UTF-8 \
-    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    ${http_proxy:+http_proxy="$http_proxy"} bash -c "cd $home || exit; $1"
-}
-
-make_root() {
-  [ -x "$root/bin/bash" ] ||
-    debootstrap --variant=minbase --include=ca-certificates "$suite" "$root" \
-      "${TOOLYARD_MIRROR:?the address of a Debian mirror}"
-  cp /etc/resolv.conf "$root/etc/resolv.conf"
-  mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
-  trap 'umount "$root/proc"' EXIT
-}
+. "$source/tests/debian_root.sh"
 
 clone() {
   rm -rf "$root$home"
@@ -38,27 +24,27 @@ clone() {
 
 # Starts a server as a person would, runs the line it prints, and stops it again.
 try_run() {
-  inside './toolyard run --listen 127.0.0.1:0 >run.log & echo $! >run.pid; wait $!' &
+  inside "$root" './toolyard run --listen 127.0.0.1:0 >run.log & echo $! >run.pid; wait $!' &
   local waited=0 status=0
   until grep -q '^listening on' "$root$home/run.log" 2>/dev/null; do
     sleep 1
     waited=$((waited + 1))
     [ $waited -lt 3600 ] && kill -0 $! 2>/dev/null || { echo 'the server did not start'; return 1; }
   done
-  inside "sed -n '/^Try it:/,/^listening on/p' run.log | sed '1d;\$d' >pasted.sh; cat pasted.sh
+  inside "$root" "sed -n '/^Try it:/,/^listening on/p' run.log | sed '1d;\$d' >pasted.sh; cat pasted.sh
           bash -o pipefail pasted.sh --fail-with-body; echo" || status=$?
-  inside 'kill "$(cat run.pid)"'
+  inside "$root" 'kill "$(cat run.pid)"'
   wait $! || status=$?
   return $status
 }
 
-make_root
+make_root "$suite" "$root"
 clone
 for step; do
   case "$step" in
-    build) inside './toolyard build' ;;
+    build) inside "$root" './toolyard build' ;;
     run) try_run ;;
-    test) inside './toolyard test' ;;
+    test) inside "$root" './toolyard test' ;;
     *) echo "clean root: there is no step $step" >&2; exit 2 ;;
   esac
   echo "clean root: $suite, $step is done after $SECONDS s"

@@ -26,8 +26,9 @@ std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
   const BIGNUM* e = key.numbers.e.get();
   if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= most_exact)
     return word;
+  // OPENSSL_free would leave the path of this file in the program.
   const std::unique_ptr<char, void (*)(char*)> digits(BN_bn2dec(e),
-                                                      [](char* text) { OPENSSL_free(text); });
+                                                      [](char* text) { CRYPTO_free(text, "", 0); });
   rsa::must(digits != nullptr, "BN_bn2dec");
   return std::string(digits.get());
 }

@@ -145,7 +145,8 @@ TEST(Layout, IsNotCheckedByAnotherVersion) {
 
 TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
   const Script script("echo it builds");
-  for (const std::string chore : {"run", "test", "check", "bench", "build", "new-tool", "fuzz"})
+  for (const std::string chore :
+       {"run", "test", "check", "bench", "build", "new-tool", "fuzz", "package", "release"})
     for (const auto* words : {" --help", " -h", " something --help"}) {
       const auto ran = script.run(chore + words);
       EXPECT_EQ(ran.code, 0) << chore;

@@ -1,6 +1,7 @@
 // The program itself, as an operator runs it: its verbs, its exit codes, its start and its end.
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <string>
 
 #include "tests/server/api_client.h"
@@ -64,10 +65,16 @@ TEST(Program, HelpNamesValuesAndDefaults) {
 TEST(Program, EveryVerbHelpsAndStartsNothing) {
   const TemporaryFolder folder;
   const auto data = (folder.path() / "data").string();
-  for (const std::string verb :
-       {"serve", "createsuperuser", "create-key", "set-role", "set-plan", "remove-second-factor",
-        "remove-passkeys", "tool", "tool base64", "migrate", "backup", "restore", "demo",
-        "import-content", "openapi", "settings", "check-config"})
+  for (const std::string verb : {"serve",           "createsuperuser",
+                                 "create-key",      "set-role",
+                                 "set-plan",        "remove-second-factor",
+                                 "remove-passkeys", "tool",
+                                 "tool base64",     "mcp",
+                                 "migrate",         "backup",
+                                 "restore",         "demo",
+                                 "import-content",  "openapi",
+                                 "settings",        "check-config",
+                                 "completion",      "manual"})
     for (const auto* words : {" --help", " -h"}) {
       const auto helped = run(verb + " --data-dir " + data + words);
       const auto first = run(verb + words + " --data-dir " + data);
@@ -90,6 +97,18 @@ TEST(Program, AToolTellsTheKeyItMade) {
   EXPECT_NE(made.out.find("toolyard: generated_key: "), std::string::npos) << made.out;
   const auto key = run("tool rsa-key-generator --bits 2048").out;  // where the output is the key
   EXPECT_EQ(key.find("BEGIN PRIVATE KEY"), key.rfind("BEGIN PRIVATE KEY")) << key;
+}
+
+TEST(Program, TellsItsVersionAndLibraries) {
+  const auto told = run("--version");
+  EXPECT_EQ(told.code, 0);
+  EXPECT_TRUE(std::regex_match(
+      told.out,
+      std::regex("toolyard \\d+\\.\\d+\\.\\d+\n(commit [0-9a-f]{40}(, with changes)?|a build "
+                 "for development)\n\nBuilt with:\n(  [\\w+.-]+( [\\w.-]+)?\n)+")))
+      << told.out;
+  for (const auto* library : {"OpenSSL 3.", "SQLite 3.", "curl ", "ICU ", "zlib 1."})
+    EXPECT_NE(told.out.find(library), std::string::npos) << library;
 }
 
 TEST(Program, ListsTheSettings) {

@@ -7,6 +7,7 @@
 
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
+#include "app/verbs/verb_options.h"
 #include "app/wiring/store.h"
 
 namespace toolyard {
@@ -30,11 +31,6 @@ std::string read_password(bool from_pipe) {
     std::fputs("\n", stderr);
   }
   return password;
-}
-
-Result<std::string> needed(const CommandLine& line, std::string_view name) {
-  if (const auto* value = line.find(name)) return *value;
-  return invalid("", "required", "--" + option_name(name) + " is required.");
 }
 
 Log quiet_log() { return Log(LogLevel::warning); }
@@ -83,13 +79,12 @@ int change_account(const Settings& settings, const std::string& username,
 // What an account signs in with beside its password.
 template <class Remove>
 int remove_from_account(const Arguments& arguments, const char* what, Remove&& remove) {
-  const auto given = read_command(arguments, {.valued = {"username"}});
+  const auto given = read_command(arguments, {.options = &type_of<AccountOptions>});
   if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
+  const auto& username = given->line.value("username");
   auto log = quiet_log();
   Store store(given->settings, log);
-  const auto user = store.accounts().find_by_name(*username);
+  const auto user = store.accounts().find_by_name(username);
   if (!user) return complain(user.error(), 1);
   const auto removed = remove(store.areas(), user->id);
   if (!removed) return complain(removed.error(), 1);
@@ -100,35 +95,30 @@ int remove_from_account(const Arguments& arguments, const char* what, Remove&& r
 }  // namespace
 
 int create_superuser(const Arguments& arguments) {
-  const auto given =
-      read_command(arguments, {.flags = {"password_stdin"}, .valued = {"username", "email"}});
+  const auto given = read_command(arguments, {.options = &type_of<SuperuserOptions>});
   if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
-  const auto email = needed(given->line, "email");
-  if (!email) return complain(email.error(), 2);
+  const auto& username = given->line.value("username");
+  const auto& email = given->line.value("email");
   auto log = quiet_log();
   Store store(given->settings, log);
-  const auto password = read_password(given->line.find("password_stdin") != nullptr);
-  const auto made = store.accounts().create_superuser({*username, *email, password});
+  const auto password = read_password(given->line.is_on("password_stdin"));
+  const auto made = store.accounts().create_superuser({username, email, password});
   if (!made) return complain(made.error(), 1);
   std::printf("The account %s is an admin.\n", made->username.c_str());
   return 0;
 }
 
 int create_key(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.valued = {"username", "name"}});
+  const auto given = read_command(arguments, {.options = &type_of<KeyOptions>});
   if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
-  const auto name = needed(given->line, "name");
-  if (!name) return complain(name.error(), 2);
+  const auto& username = given->line.value("username");
+  const auto& name = given->line.value("name");
   auto log = quiet_log();
   Store store(given->settings, log);
-  const auto user = store.accounts().find_by_name(*username);
+  const auto user = store.accounts().find_by_name(username);
   if (!user) return complain(user.error(), 1);
   keys::NewKey request;
-  request.name = *name;
+  request.name = name;
   const auto made = store.keys().create(user->id, request);
   if (!made) return complain(made.error(), 1);
   std::printf("%s\n", made->secret.c_str());
@@ -136,29 +126,25 @@ int create_key(const Arguments& arguments) {
 }
 
 int set_role(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.valued = {"username", "role"}});
+  const auto given = read_command(arguments, {.options = &type_of<RoleOptions>});
   if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
-  const auto name = needed(given->line, "role");
-  if (!name) return complain(name.error(), 2);
-  const auto role = role_named(*name);
+  const auto& username = given->line.value("username");
+  const auto& name = given->line.value("role");
+  const auto role = role_named(name);
   if (!role) return complain(role.error(), 2);
-  return change_account(given->settings, *username, {.role = *role, .gives_role = true},
-                        *role ? "the role " + *name : "no role");
+  return change_account(given->settings, username, {.role = *role, .gives_role = true},
+                        *role ? "the role " + name : "no role");
 }
 
 int set_plan(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.valued = {"username", "plan"}});
+  const auto given = read_command(arguments, {.options = &type_of<PlanOptions>});
   if (!given) return complain(given.error(), 2);
-  const auto username = needed(given->line, "username");
-  if (!username) return complain(username.error(), 2);
-  const auto name = needed(given->line, "plan");
-  if (!name) return complain(name.error(), 2);
-  const auto plan = plan_named(*name, given->settings);
+  const auto& username = given->line.value("username");
+  const auto& name = given->line.value("plan");
+  const auto plan = plan_named(name, given->settings);
   if (!plan) return complain(plan.error(), 2);
-  return change_account(given->settings, *username, {.plan = *plan, .gives_plan = true},
-                        *plan ? "the plan " + *name : "no plan");
+  return change_account(given->settings, username, {.plan = *plan, .gives_plan = true},
+                        *plan ? "the plan " + name : "no plan");
 }
 
 int remove_second_factor(const Arguments& arguments) {

@@ -8,13 +8,9 @@ namespace toolyard {
 
 namespace {
 
-enum class Takes { nothing, maybe, value, unknown };
+enum class Takes { maybe, value, unknown };
 
-Takes takes(std::string_view name, const std::vector<const Type*>& known,
-            const std::vector<std::string_view>& flags,
-            const std::vector<std::string_view>& valued) {
-  if (std::ranges::find(flags, name) != flags.end()) return Takes::nothing;
-  if (std::ranges::find(valued, name) != valued.end()) return Takes::value;
+Takes takes(std::string_view name, const std::vector<const Type*>& known) {
   for (const auto* type : known) {
     const auto index = find_field(*type, name);
     if (index == type->fields.size()) continue;
@@ -23,8 +19,8 @@ Takes takes(std::string_view name, const std::vector<const Type*>& known,
   return Takes::unknown;
 }
 
-std::string hint(std::string_view name, const std::vector<const Type*>& known,
-                 std::vector<std::string_view> names) {
+std::string hint(std::string_view name, const std::vector<const Type*>& known) {
+  std::vector<std::string_view> names;
   for (const auto* type : known)
     for (const auto& field : type->fields) names.push_back(field.name);
   const auto nearest = nearest_name(name, names);
@@ -39,16 +35,23 @@ const std::string* CommandLine::find(std::string_view name) const {
   return nullptr;
 }
 
+bool CommandLine::is_on(std::string_view name) const {
+  const auto* given = find(name);
+  return given && *given != "false";
+}
+
 std::string option_name(std::string_view field) {
   std::string name(field);
   std::ranges::replace(name, '_', '-');
   return name;
 }
 
+std::string option_word(std::string_view field) {
+  return (field.size() == 1 ? "-" : "--") + option_name(field);
+}
+
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
-                                       const std::vector<const Type*>& known,
-                                       const std::vector<std::string_view>& flags,
-                                       const std::vector<std::string_view>& valued) {
+                                       const std::vector<const Type*>& known) {
   static const std::string help = "--help";
   CommandLine line;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -66,12 +69,10 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
     const auto equals = one.find('=');
     auto name = one.substr(2, equals == one.npos ? one.npos : equals - 2);
     std::ranges::replace(name, '-', '_');
-    const auto kind = takes(name, known, flags, valued);
+    const auto kind = takes(name, known);
     if (kind == Takes::unknown) {
-      auto names = flags;
-      names.insert(names.end(), valued.begin(), valued.end());
       return invalid("", "unknown_option",
-                     "Unknown option --" + option_name(name) + "." + hint(name, known, names));
+                     "Unknown option --" + option_name(name) + "." + hint(name, known));
     }
     if (equals != one.npos) {
       line.options.push_back({name, one.substr(equals + 1)});

@@ -19,16 +19,19 @@ struct CommandLine {
   std::vector<std::string> operands;
 
   const std::string* find(std::string_view name) const;
+  // Of an option that is a boolean.
+  bool is_on(std::string_view name) const;
+  // Of an option that the verb requires.
+  const std::string& value(std::string_view name) const { return *find(name); }
 };
 
 // `work_threads` as `work-threads`.
 std::string option_name(std::string_view field);
+// `--work-threads`, or `-o` for a name of one letter.
+std::string option_word(std::string_view field);
 
-// `known` are described records whose fields are options; booleans need no value. `flags` are
-// further options without a value, `valued` further ones with one. `-h` is `--help`.
+// `known` are described records whose fields are options; booleans need no value. `-h` is `--help`.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
-                                       const std::vector<const Type*>& known,
-                                       const std::vector<std::string_view>& flags,
-                                       const std::vector<std::string_view>& valued);
+                                       const std::vector<const Type*>& known);
 
 }  // namespace toolyard

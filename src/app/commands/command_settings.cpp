@@ -11,6 +11,7 @@
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
 #include "app/outside/writers.h"
+#include "app/verbs/verb_options.h"
 #include "core/address.h"
 #include "core/crypto/secret_key.h"
 #include "core/describe/faults.h"
@@ -87,19 +88,26 @@ Result<void> check(const Settings& settings) {
   return invoices::check_billing(settings.billing);
 }
 
+Result<void> check_required(const CommandLine& line, const Type& options) {
+  for (const auto& field : options.fields)
+    if (field.is_required && !line.find(field.name))
+      return invalid("", "required", "--" + option_name(field.name) + " is required.");
+  return {};
+}
+
 }  // namespace
 
 Result<CommandInput> read_command(const std::vector<std::string>& arguments,
                                   const OwnOptions& own) {
-  auto valued = own.valued;
-  valued.push_back("config");
-  TOOLYARD_TRY(auto line, parse_command_line(arguments, {&given_settings()}, own.flags, valued));
+  std::vector<const Type*> known{&type_of<SettingsFile>, &given_settings()};
+  if (own.options) known.push_back(own.options);
+  TOOLYARD_TRY(auto line, parse_command_line(arguments, known));
   if (line.operands.size() > own.operands)
     return invalid("", "unknown_option",
                    "Unexpected argument `" + line.operands[own.operands] + "`.");
   std::vector<GivenSetting> given;
   for (const auto& one : own.flag_defaults)
-    if (line.find(one.source)) given.push_back(one);
+    if (line.is_on(one.source)) given.push_back(one);
   const auto* config = line.find("config");
   const char* from_environment = std::getenv("TOOLYARD_CONFIG");
   if (config || from_environment) {
@@ -113,6 +121,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
       given.push_back({option.name, option.value, "--" + option_name(option.name)});
   TOOLYARD_TRY(auto settings, read_settings(given));
   TOOLYARD_TRY_VOID(check(settings));
+  if (own.options) TOOLYARD_TRY_VOID(check_required(line, *own.options));
   return CommandInput{std::move(line), std::move(settings)};
 }
 

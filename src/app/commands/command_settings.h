@@ -9,12 +9,11 @@
 
 namespace toolyard {
 
-// Options of a command beside the settings.
+// What a command takes beside the settings.
 struct OwnOptions {
-  std::vector<std::string_view> flags = {};
+  const Type* options = nullptr;                 // described in app/verbs/verb_options.h
   std::vector<GivenSetting> flag_defaults = {};  // settings where a flag, their source, is given
-  std::vector<std::string_view> valued = {};
-  std::size_t operands = 0;  // how many words without dashes it takes at most
+  std::size_t operands = 0;                      // how many words without dashes it takes at most
 };
 
 struct CommandInput {
@@ -22,6 +21,7 @@ struct CommandInput {
   Settings settings;
 };
 
+// Every option that is required is there.
 Result<CommandInput> read_command(const std::vector<std::string>& arguments, const OwnOptions& own);
 
 }  // namespace toolyard

@@ -27,6 +27,9 @@ int back_up(const Arguments& arguments);
 int restore(const Arguments& arguments);
 int fill_demo(const Arguments& arguments);
 int import_content(const Arguments& arguments);
+int print_completion(const Arguments& arguments);
+int print_manual(const Arguments& arguments);
+int complete_words(const Arguments& arguments);
 
 // One line for each fault, on standard error; answers `code`.
 int complain(const Error& error, int code);

@@ -3,6 +3,7 @@
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
 #include "app/content_import/importer.h"
+#include "app/verbs/verb_options.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/store.h"
 #include "areas/content/content.h"
@@ -18,7 +19,7 @@ Result<PageRules> rules_from(const CommandInput& given) {
   PageRules rules{.content = content_options(given.settings)};
   if (const auto* type = given.line.find("content_type")) rules.content_type = *type;
   if (const auto* locale = given.line.find("locale")) rules.locale = *locale;
-  if (given.line.find("skip_unknown")) rules.unknown_names = UnknownNames::skipped;
+  if (given.line.is_on("skip_unknown")) rules.unknown_names = UnknownNames::skipped;
   if (!rules.content_type.empty() && !content::is_content_type(rules.content_type))
     return invalid("/content-type", "invalid_format",
                    "Use only lower-case letters, digits and `_`, at most 32 characters.");
@@ -61,7 +62,7 @@ Result<Call> caller_named(accounts::AccountService& accounts, const std::string*
 
 int write(const CommandInput& given, const std::string& folder,
           const std::vector<content_import::Page>& pages) {
-  const auto trial = given.line.find("dry_run") ? Trial::yes : Trial::no;
+  const auto trial = given.line.is_on("dry_run") ? Trial::yes : Trial::no;
   Log log(LogLevel::warning);
   Store store(given.settings, log);
   const auto caller = caller_named(store.accounts(), given.line.find("username"));
@@ -83,9 +84,7 @@ int write(const CommandInput& given, const std::string& folder,
 }  // namespace
 
 int import_content(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.flags = {"skip_unknown", "dry_run"},
-                                              .valued = {"content_type", "locale", "username"},
-                                              .operands = 1});
+  const auto given = read_command(arguments, {.options = &type_of<ImportOptions>, .operands = 1});
   if (!given) return complain(given.error(), 2);
   if (given->line.operands.empty())
     return complain(invalid("", "required", "A folder is required.").error(), 2);

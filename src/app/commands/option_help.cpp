@@ -21,17 +21,6 @@ void append_values(std::string& names, const Type& type) {
   for (const auto* inner : type.alternatives) append_values(names, *inner);
 }
 
-// As one would write it; nothing where it is empty.
-std::string default_text(const Type& record, const Field& field) {
-  if (field.is_required) return {};
-  std::string json;
-  append_json(json, *field.type, field.member_of(record.defaults()));
-  if (json.size() >= 2 && (json.front() == '"' || json.front() == '['))
-    json = json.substr(1, json.size() - 2);
-  std::erase(json, '"');
-  return json == "null" || json.starts_with('{') ? "" : json;
-}
-
 void append_wrapped(std::string& text, std::string line, std::string_view words) {
   while (!words.empty()) {
     const auto end = std::min(words.find(' '), words.size());
@@ -49,7 +38,7 @@ void append_wrapped(std::string& text, std::string line, std::string_view words)
 
 // `--wpm WORDS/MIN`: a number is told its unit.
 std::string option_start(const Field& field) {
-  auto line = "  --" + option_name(field.name) + " ";
+  auto line = "  " + option_word(field.name) + " ";
   if (const auto unit = unit_of(field); !unit.empty()) {
     for (const unsigned char c : unit) line += static_cast<char>(std::toupper(c));
     line += ' ';
@@ -65,37 +54,6 @@ void append_option(std::string& text, const Type& record, const Field& field) {
   if (const auto standard = default_text(record, field); !standard.empty())
     says += " Default: " + standard + ".";
   append_wrapped(text, option_start(field), says);
-}
-
-// Options under one heading; those without come first, and those rarely needed last.
-struct Section {
-  std::string_view heading;
-  std::vector<const Field*> fields;
-};
-
-std::vector<Section> sections_of(const Type& record) {
-  std::vector<Section> sections{{.heading = {}, .fields = {}}};
-  Section rare{.heading = "Advanced options", .fields = {}};
-  std::size_t mains = 0;
-  for (const auto& field : record.fields) {
-    const auto& shown = *field.shown;
-    if (shown.level == Level::rare || shown.widget == Widget::hidden) {
-      rare.fields.push_back(&field);
-      continue;
-    }
-    if (shown.level == Level::main) {
-      auto& first = sections.front().fields;
-      first.insert(first.begin() + static_cast<std::ptrdiff_t>(mains++), &field);
-      continue;
-    }
-    auto section = std::ranges::find(sections, shown.group, &Section::heading);
-    if (section == sections.end())
-      section = sections.insert(section, {.heading = shown.group, .fields = {}});
-    section->fields.push_back(&field);
-  }
-  sections.push_back(std::move(rare));
-  std::erase_if(sections, [](const Section& section) { return section.fields.empty(); });
-  return sections;
 }
 
 // A cell ends at a bar.
@@ -125,6 +83,41 @@ void append_row(std::string& text, const Type& record, const Field& field) {
 }
 
 }  // namespace
+
+std::string default_text(const Type& record, const Field& field) {
+  if (field.is_required) return {};
+  std::string json;
+  append_json(json, *field.type, field.member_of(record.defaults()));
+  if (json.size() >= 2 && (json.front() == '"' || json.front() == '['))
+    json = json.substr(1, json.size() - 2);
+  std::erase(json, '"');
+  return json == "null" || json.starts_with('{') ? "" : json;
+}
+
+std::vector<Section> sections_of(const Type& record) {
+  std::vector<Section> sections{{.heading = {}, .fields = {}}};
+  Section rare{.heading = "Advanced options", .fields = {}};
+  std::size_t mains = 0;
+  for (const auto& field : record.fields) {
+    const auto& shown = *field.shown;
+    if (shown.level == Level::rare || shown.widget == Widget::hidden) {
+      rare.fields.push_back(&field);
+      continue;
+    }
+    if (shown.level == Level::main) {
+      auto& first = sections.front().fields;
+      first.insert(first.begin() + static_cast<std::ptrdiff_t>(mains++), &field);
+      continue;
+    }
+    auto section = std::ranges::find(sections, shown.group, &Section::heading);
+    if (section == sections.end())
+      section = sections.insert(section, {.heading = shown.group, .fields = {}});
+    section->fields.push_back(&field);
+  }
+  sections.push_back(std::move(rare));
+  std::erase_if(sections, [](const Section& section) { return section.fields.empty(); });
+  return sections;
+}
 
 std::string option_tables(const Type& record) {
   std::string text;

@@ -1,6 +1,5 @@
 #include <malloc.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -10,6 +9,7 @@
 #include "app/commands/development.h"
 #include "app/commands/option_help.h"
 #include "app/demo/site.h"
+#include "app/verbs/verb_options.h"
 #include "app/wiring/server_app.h"
 #include "core/json/writer.h"
 
@@ -38,19 +38,6 @@ std::string shown(const Field& field, const Settings& settings) {
   return field.is_secret && json != "\"\"" ? "(set)" : json;
 }
 
-int describe_serving() {
-  std::printf("toolyard serve: starts the server\n\n%s", option_help(given_settings()).c_str());
-  std::puts(
-      "  --config                TOML file with settings\n"
-      "  --development           Create a first admin and API key, print where everything is, and\n"
-      "                          allow calls of tools without a key (anonymous_tools). Only\n"
-      "                          warnings and errors are logged (log_level).\n"
-      "  --demo                  With --development: begin with demo data, in a database that is\n"
-      "                          empty.\n\n"
-      "Each setting is also an environment variable TOOLYARD_... and a key of the file.");
-  return 0;
-}
-
 // Before the server is built, which finds it as if it had always been there.
 Result<void> begin_with_demo(const Settings& settings) {
   Log log(LogLevel::warning);
@@ -63,17 +50,15 @@ Result<void> begin_with_demo(const Settings& settings) {
 }  // namespace
 
 int serve(const Arguments& arguments) {
-  if (std::ranges::any_of(arguments, [](auto& one) { return one == "--help" || one == "-h"; }))
-    return describe_serving();
   const auto given = read_command(
       arguments,
-      {.flags = {"development", "demo"},
+      {.options = &type_of<ServeOptions>,
        .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"},
                          {.name = "log_level", .value = "warning", .source = "development"}}});
   if (!given) return complain(given.error(), 2);
   const auto& settings = given->settings;
-  if (given->line.find("demo")) {
-    if (!given->line.find("development"))
+  if (given->line.is_on("demo")) {
+    if (!given->line.is_on("development"))
       return complain(invalid("/demo", "conflict", "--demo requires --development.").error(), 2);
     if (const auto begun = begin_with_demo(settings); !begun) return complain(begun.error(), 1);
   }
@@ -81,7 +66,7 @@ int serve(const Arguments& arguments) {
   Log log(settings.server.log_level);
   ServerApp app(settings, log);
   const auto url = app.url();
-  if (given->line.find("development")) {
+  if (given->line.is_on("development")) {
     const auto first = make_first_admin(settings, app.store());
     if (!first) return complain(first.error(), 1);
     std::fputs(greeting(settings, url, *first).c_str(), stdout);
@@ -110,20 +95,20 @@ int check_config(const Arguments& arguments) {
 }
 
 int print_settings(const Arguments& arguments) {
-  const auto line = parse_command_line(arguments, {}, {"markdown"}, {});
+  const auto line = parse_command_line(arguments, {&type_of<SettingsOptions>});
   if (!line) return complain(line.error(), 2);
   if (!line->operands.empty()) {
     std::fprintf(stderr, "toolyard: `%s` is not understood.\n", line->operands[0].c_str());
     return 2;
   }
   const auto text =
-      line->find("markdown") ? option_tables(type_of<Settings>) : option_help(given_settings());
+      line->is_on("markdown") ? option_tables(type_of<Settings>) : option_help(given_settings());
   std::fwrite(text.data(), 1, text.size(), stdout);
   return 0;
 }
 
 int print_openapi(const Arguments& arguments) {
-  const auto given = read_command(arguments, {.valued = {"format"}});
+  const auto given = read_command(arguments, {.options = &type_of<OpenapiOptions>});
   if (!given) return complain(given.error(), 2);
   const auto* format = given->line.find("format");
   const auto json = openapi_document(given->settings);

@@ -8,6 +8,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/option_help.h"
+#include "app/verbs/verb_options.h"
 #include "core/crypto/random.h"
 #include "core/describe/any_record.h"
 #include "core/describe/faults.h"
@@ -108,7 +109,7 @@ int print_answer(const CommandLine& line, const Type& type, const void* answer) 
   std::string_view output;
   report_warnings(type, answer);
   const auto* file = file_of(type, answer);
-  if (line.find("json") || (!file && !text_output(type, answer, output))) {
+  if (line.is_on("json") || (!file && !text_output(type, answer, output))) {
     append_json(text, type, answer);
     text += '\n';
     return write_out(line, text);
@@ -150,11 +151,10 @@ int describe_all() {
 
 int describe(const Tool& tool) {
   std::printf(
-      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s\nOutput:\n  --json               "
-      "   Print the whole response as JSON.\n  -o FILE                 Write the output to "
-      "FILE.\n\nWithout FILE and --input, required input is read from standard input, as with -.\n",
+      "toolyard tool %s [--option value ...] [FILE ...]\n%s\n\n%s\nOutput:\n%s\nWithout FILE and "
+      "--input, required input is read from standard input, as with -.\n",
       std::string(tool.about->slug).c_str(), std::string(tool.about->summary).c_str(),
-      option_help(*tool.request).c_str());
+      option_help(*tool.request).c_str(), option_help(type_of<ToolOptions>).c_str());
   return 0;
 }
 
@@ -199,10 +199,10 @@ int run_tool(const Arguments& arguments) {
   if (arguments[0] == "--help" || arguments[0] == "-h") return describe_all();
   const auto* tool = find_tool(arguments[0]);
   if (!tool) return no_tool(arguments[0]);
-  const auto line = parse_command_line({arguments.begin() + 1, arguments.end()}, {tool->request},
-                                       {"json", "help"}, {"o"});
+  const auto line = parse_command_line({arguments.begin() + 1, arguments.end()},
+                                       {tool->request, &type_of<ToolOptions>});
   if (!line) return complain(line.error(), 2);
-  if (line->find("help")) return describe(*tool);
+  if (line->is_on("help")) return describe(*tool);
   std::vector<InputFile> files;
   const auto add_file = [&](const std::string& path) {
     auto read = read_file(path);

@@ -20,7 +20,8 @@ constexpr std::size_t steps_per_pem_byte = 5;
 struct OpenSslDeleter {
   void operator()(BIO* bio) const { BIO_free(bio); }
   void operator()(X509* certificate) const { X509_free(certificate); }
-  void operator()(void* memory) const { OPENSSL_free(memory); }
+  // OPENSSL_free would leave the path of this file in the program.
+  void operator()(void* memory) const { CRYPTO_free(memory, "", 0); }
 };
 template <class T> using Owned = std::unique_ptr<T, OpenSslDeleter>;
 

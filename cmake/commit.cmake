@@ -1,0 +1,41 @@
+# Run with `source`, `file` and `checked` given: writes the header that tells which commit the program
+# is built from, where it says something else so far. With `checked` the commit is asked for with
+# every build; builds for development are told the day alone, so that a commit does not link them
+# again. An archive that git makes carries its commit in cmake/commit.txt.
+set(commit "")
+file(READ ${source}/cmake/commit.txt archived)
+if(archived MATCHES "^([0-9a-f]+) ([0-9-]+)")
+  set(commit ${CMAKE_MATCH_1})
+  set(day ${CMAKE_MATCH_2})
+else()
+  find_program(git git)
+  if(git)
+    execute_process(COMMAND ${git} log -1 "--format=%H %cs" WORKING_DIRECTORY ${source}
+                    OUTPUT_VARIABLE last OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+    string(REGEX MATCH "^([0-9a-f]+) (.+)" last "${last}")
+    set(commit "${CMAKE_MATCH_1}")
+    set(day "${CMAKE_MATCH_2}")
+    execute_process(COMMAND ${git} status --porcelain --untracked-files=no OUTPUT_VARIABLE changes
+                    WORKING_DIRECTORY ${source} ERROR_QUIET)
+  endif()
+endif()
+
+if(NOT checked)
+  set(told "a build for development")
+elseif(NOT commit)
+  set(told "commit unknown")
+elseif(changes)
+  set(told "commit ${commit}, with changes")
+else()
+  set(told "commit ${commit}")
+endif()
+set(text "// Written by cmake/commit.cmake.\n#pragma once\n#include <string_view>\n\n\
+namespace toolyard::built {\n\ninline constexpr std::string_view commit = \"${told}\";\n\
+inline constexpr std::string_view day = \"${day}\";\n\n}  // namespace toolyard::built\n")
+set(written "")
+if(EXISTS ${file})
+  file(READ ${file} written)
+endif()
+if(NOT written STREQUAL text)
+  file(WRITE ${file} "${text}")
+endif()

@@ -1,0 +1,76 @@
+# release VERSION [--without-clean-roots]: checks everything, gives the commit its version and tag, and
+# makes the files of the release in build/toolyard-VERSION. Clean roots need root and the address of
+# a mirror, so they can be left out where there is none.
+release() {
+  local version='' roots='bookworm trixie' word suite
+  for word; do
+    case "$word" in
+      --without-clean-roots) roots='' ;;
+      *) version=$word ;;
+    esac
+  done
+  can_be_released "$version" "$roots" || return
+  install release
+  begin_step formatting, types and lint; check_all
+  begin_step tests; run_tests
+  begin_step tests under AddressSanitizer; run_tests --preset asan
+  begin_step tests under ThreadSanitizer; run_tests --preset tsan
+  for suite in $roots; do
+    begin_step "a clean root of $suite"
+    "$root/tests/clean_root.sh" "$suite" "$root/build/roots/$suite"
+    "$root/tests/package_root.sh" "$suite" "$root/build/roots"
+  done
+  begin_step "the commit of $version"; commit_version "$version"
+  begin_step files; make_release_files "$version" "$root/build/toolyard-$version"
+  git -C "$root" tag -a "v$version" -m "Toolyard $version"
+  echo "toolyard: $version is in build/toolyard-$version; push its commit and the tag v$version"
+}
+
+begin_step() { echo "toolyard: release: $*" >&2; }
+
+refuse() { echo "toolyard: $*" >&2; return 1; }
+
+# What is cheap to know comes before hours of tests.
+can_be_released() {
+  local version=$1 current
+  if ! [[ $version =~ ^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}$ ]]; then
+    echo "usage: ./toolyard release VERSION [--without-clean-roots], such as 1.2.3" >&2
+    return 2
+  fi
+  current=$(sed -nE 's/^project\(.* VERSION ([^ ]+) .*/\1/p' "$root/CMakeLists.txt")
+  [ -z "$(git -C "$root" status --porcelain)" ] ||
+    { refuse 'there are changes that are not committed'; return; }
+  ! git -C "$root" rev-parse -q --verify "refs/tags/v$version" >/dev/null ||
+    { refuse "$version is released already"; return; }
+  [ "$(printf '%s\n' "$current" "$version" | sort -V | tail -n 1)" = "$version" ] ||
+    { refuse "$version comes before $current"; return; }
+  [ -n "$(section_of Unreleased)" ] || { refuse 'CHANGELOG.md says nothing of what is new'; return; }
+  [ -z "$2" ] || [ -n "${TOOLYARD_MIRROR:-}" ] ||
+    refuse 'clean roots need TOOLYARD_MIRROR; --without-clean-roots leaves them out'
+}
+
+# The entries of a version in CHANGELOG.md.
+section_of() {
+  awk -v version="$1" '/^## / { inside = $2 == version; next } inside && /^- /' "$root/CHANGELOG.md"
+}
+
+commit_version() {
+  sed -i -E "s/^(project\(.* VERSION )[^ ]+/\1$1/" "$root/CMakeLists.txt"
+  sed -i "s/^## Unreleased$/## Unreleased\n\n## $1 - $(date -u +%F)/" "$root/CHANGELOG.md"
+  git -C "$root" commit --quiet -m "Release $1" -- CMakeLists.txt CHANGELOG.md
+}
+
+# make_release_files VERSION FOLDER: the package for this system, the sources, what the program
+# consists of, and checksums of all. The same build gives the same bytes.
+make_release_files() {
+  local version=$1 folder=$2 program=$root/build/release/toolyard
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  build release
+  "$root/scripts/make-package.sh" "$program" "$folder" >/dev/null
+  lintian --allow-root --fail-on error,warning "$folder"/*.deb
+  git -C "$root" -c tar.tar.gz.command='gzip -9n' archive --format=tar.gz \
+    --prefix="toolyard-$version/" -o "$folder/toolyard-$version.tar.gz" HEAD
+  "$root/scripts/make-sbom.sh" "$program" >"$folder/toolyard-$version.cdx.json"
+  (cd "$folder" && sha256sum -- *.deb *.tar.gz *.json >SHA256SUMS)
+}
