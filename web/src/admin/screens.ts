@@ -18,6 +18,7 @@ import { SearchImportPage } from './search/import_page';
 import { SearchOverviewPage } from './search/overview_page';
 import { RankingPage } from './search/ranking_page';
 import { SyncPage } from './search/sync_page';
+import { SettingsPage } from './settings/settings_page';
 import { SubscriberImportPage } from './subscribers/import_page';
 import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
@@ -46,6 +47,7 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${experiments}{id}/`]: ExperimentPage,
   [`record ${experiments}sample-size/`]: SampleSizePage,
   [`form ${experiments}`]: NewExperimentPage,
+  'record /api/v1/admin/settings/': SettingsPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,
