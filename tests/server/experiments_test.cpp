@@ -180,4 +180,43 @@ TEST_P(ExperimentRecords, WhatDecidesIsFrozenWhileItRuns) {
   EXPECT_EQ(call("editor", "PATCH", place, R"({"seed": "again"})").status, 200);
 }
 
+TEST_P(ExperimentRecords, ComputesTheSampleSizeBeforeThereIsData) {
+  const auto ask = [this](const std::string& query, const std::string& role = "viewer") {
+    return call(role, "GET", experiments_path + "sample-size/?" + query);
+  };
+  const auto two = ask("baseline=0.1&min_effect=0.2");
+  ASSERT_EQ(two.status, 200) << two.body;
+  EXPECT_EQ(member(two, "/users_needed"), "3841") << "as the results of such a control say";
+  EXPECT_EQ(member(two, "/total_users"), "7682");
+  EXPECT_NEAR(number(two, "/variant_mean"), 0.12, 1e-12);
+  EXPECT_EQ(member(two, "/days"), "null");
+  const auto shared = ask(
+      "baseline=0.1&min_effect=0.2&variants=3&smallest_share=0.1&coverage=0.5&units_per_day=1000");
+  EXPECT_EQ(member(shared, "/total_users"), "38410");
+  EXPECT_EQ(member(shared, "/days"), "77");
+  const std::string third = "baseline=0.1&min_effect=0.2&variants=3";
+  EXPECT_EQ(member(ask(third + "&smallest_share=0.333333333333333"), "/total_users"),
+            member(ask(third), "/total_users"));
+  const auto mean = ask("kind=mean&baseline=20&min_effect=0.5&standard_deviation=20&power=0.8");
+  EXPECT_EQ(member(mean, "/users_needed"), "64");
+  EXPECT_EQ(ask("baseline=0.1&min_effect=0.2", "nobody").status, 403);
+}
+
+TEST_P(ExperimentRecords, RefusesSampleSizesThatThereAreNot) {
+  const auto refusal = [this](const std::string& query) {
+    return faults(call("viewer", "GET", experiments_path + "sample-size/?" + query));
+  };
+  EXPECT_EQ(refusal(""), "/baseline required;/min_effect required;");
+  EXPECT_EQ(refusal("baseline=1&min_effect=0.1"), "/baseline out_of_range;");
+  EXPECT_EQ(refusal("baseline=0.6&min_effect=0.8"), "/min_effect out_of_range;");
+  EXPECT_EQ(refusal("baseline=0.6&min_effect=0"), "/min_effect out_of_range;");
+  EXPECT_EQ(refusal("baseline=0.6&min_effect=1e-12"), "/min_effect out_of_range;");
+  EXPECT_EQ(refusal("kind=mean&baseline=0&min_effect=1"),
+            "/baseline out_of_range;/standard_deviation required;");
+  EXPECT_EQ(refusal("baseline=0.1&min_effect=0.2&variants=3&smallest_share=0.5"),
+            "/smallest_share out_of_range;");
+  EXPECT_EQ(refusal("baseline=0.1&min_effect=0.2&variants=11&coverage=2"),
+            "/variants out_of_range;/coverage out_of_range;");
+}
+
 }  // namespace

@@ -63,23 +63,13 @@ std::string in_cell(std::string_view text) {
   return cell;
 }
 
-// "`off`: What it does. `on`: …"
-std::string meanings_of(const Type& enumeration) {
-  std::string text;
-  for (const auto& one : enumeration.names) {
-    text.append(" `").append(one.name).append("`");
-    if (!one.meaning.empty()) text.append(": ").append(one.meaning);
-  }
-  return text;
-}
-
 void append_row(std::string& text, const Type& record, const Field& field) {
   const std::string name(field.name);
   const auto standard = default_text(record, field);
   text.append("| `").append(name).append("`");
   if (field.is_secret) text.append(", `").append(name).append("_file`");
   text.append(" | ").append(standard.empty() ? "" : "`" + in_cell(standard) + "`").append(" | ");
-  text.append(in_cell(std::string(field.meaning) + meanings_of(*field.type))).append(" |\n");
+  text.append(in_cell(meaning_with_values(field))).append(" |\n");
 }
 
 }  // namespace

@@ -3,12 +3,12 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "adapters/postgres/url.h"
 #include "app/commands/command_settings.h"
 #include "app/commands/commands.h"
 #include "app/commands/development.h"
 #include "app/commands/option_help.h"
 #include "app/demo/site.h"
+#include "app/settings/settings_report.h"
 #include "app/verbs/verb_options.h"
 #include "app/wiring/server_app.h"
 #include "core/json/writer.h"
@@ -24,18 +24,6 @@ void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
 #endif
-}
-
-// Never a secret; of a database's address all but the password.
-std::string shown(const Field& field, const Settings& settings) {
-  std::string json;
-  if (field.name == "database_url") {
-    const auto url = postgres::without_password(settings.server.database_url);
-    append_json(json, type_of<std::string>, &url);
-    return json;
-  }
-  append_json(json, *field.type, field.member_of(&settings));
-  return field.is_secret && json != "\"\"" ? "(set)" : json;
 }
 
 // Before the server is built, which finds it as if it had always been there.
@@ -82,7 +70,8 @@ int check_config(const Arguments& arguments) {
   if (!given) return complain(given.error(), 2);
   for (const auto& field : type_of<Settings>.fields) {
     const std::string name(field.name);
-    std::printf("%s = %s\n", name.c_str(), shown(field, given->settings).c_str());
+    std::printf("%s = %s\n", name.c_str(),
+                shown_setting(field, given->settings).value_or("(set)").c_str());
     if (!field.is_secret) continue;
     const auto& files = given->settings.secret_files;
     const auto file = files.find(name);

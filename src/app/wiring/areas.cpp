@@ -3,6 +3,7 @@
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
+#include "app/settings/settings_report.h"
 #include "app/wiring/account_export.h"
 #include "app/wiring/area_options.h"
 #include "app/wiring/figures.h"
@@ -196,6 +197,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
   add(push.endpoints());
   add(metrics::endpoints(metrics, std::move(node)));
   add(audit_log::endpoints(database_));
+  all.push_back(settings_endpoint(settings));
   all.push_back(account_export(all));
   for (auto& endpoint : all) {
     endpoint.problems.push_back(&problems::store_unavailable);

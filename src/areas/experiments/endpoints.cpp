@@ -1,5 +1,6 @@
 #include "areas/experiments/experiments.h"
 
+#include "areas/experiments/results/planning.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -116,6 +117,20 @@ Endpoint results_endpoint(const Reporting& reporting) {
   return endpoint;
 }
 
+Endpoint sample_size_endpoint() {
+  auto endpoint = admin_list_endpoint<SampleSizeQuery, SampleSize>(
+      part, "sample-size/", "sample_size_retrieve",
+      {.summary = "Compute the sample size",
+       .description = "Computes how many units an experiment needs to detect an effect, before "
+                      "there is any data. With data, `min_effect` adds the same figure, "
+                      "`users_needed`, to the results of an experiment."},
+      [](const Call&, const SampleSizeQuery& query) -> Result<SampleSize> {
+        return sample_size_for(query);
+      });
+  endpoint.check = checking_request<SampleSizeQuery>();
+  return endpoint;
+}
+
 Endpoint site_endpoint(std::string_view verb, const EndpointText& text) {
   return {.method = Method::post,
           .path = "/api/v1/experiments/{key}/" + std::string(verb) + "/",
@@ -197,6 +212,7 @@ std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
                                           "available; the experiment can no longer be changed.",
                            .example = R"({"comment": "Shipped the green button."})"}),
           results_endpoint(reporting_),
+          sample_size_endpoint(),
           assign_endpoint(intake_),
           events_endpoint(intake_, std::move(may_record))};
 }

@@ -214,6 +214,15 @@ std::string label_of(const EnumName& value) {
   return value.label.empty() ? made_label(value.name) : std::string(value.label);
 }
 
+std::string meaning_with_values(const Field& field) {
+  std::string text(field.meaning);
+  for (const auto& one : field.type->names) {
+    text.append(" `").append(one.name).append("`");
+    if (!one.meaning.empty()) text.append(": ").append(one.meaning);
+  }
+  return text;
+}
+
 std::string plain_label(std::string_view name) {
   std::string label(name);
   std::ranges::replace_if(label, [](char c) { return c == '_' || c == '-'; }, ' ');

@@ -16,6 +16,10 @@ std::string_view unit_of(const Field& field);
 // The label of an enumeration's value: given, or made from its spelling.
 std::string label_of(const EnumName& value);
 
+// What a field means, followed by the meaning of each value that it can have:
+// "What it sets. `off`: What it does. `on`: …"
+std::string meaning_with_values(const Field& field);
+
 // What readers who know no abbreviation make of a name: its words, with a capital in front.
 std::string plain_label(std::string_view name);
 

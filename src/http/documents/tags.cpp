@@ -42,6 +42,7 @@ constexpr Tag tags[] = {
     {"push", "Site", "Test pushes, which are recorded and not sent."},
     {"accounts", "Site", "All accounts, their roles and plans."},
     {"audit", "Site", "Log of all changes and who made them."},
+    {"settings", "Site", "Settings of the server as they are in force."},
     {"service", "", "Health, metrics and documentation of the server."},
 };
 

@@ -66,11 +66,8 @@ export function itemsOf(document: Description, operation: Operation): Schema | u
 export const answersJson = (operation: Operation): boolean =>
   Object.keys(answerOf(operation)).length > 0;
 
-// The type of the file that it answers with; none: it is no file.
-export function fileOf(operation: Operation): string | undefined {
-  const types = Object.keys(operation.responses['200']?.content ?? {});
-  return types.find((type) => type !== 'application/json' && !type.startsWith('text/'));
-}
+export const answersPdf = (operation: Operation): boolean =>
+  'application/pdf' in (operation.responses['200']?.content ?? {});
 
 export const takesHeader = ({ operation }: Call, name: string): boolean =>
   (operation.parameters ?? []).some((one) => one.in === 'header' && one.name === name);
@@ -136,13 +133,13 @@ export function actionsAt(document: Description, template: string): Action[] {
     );
 }
 
-// Lists, reports and files that belong to a record.
+// Lists, reports and PDFs that belong to a record.
 export function readsBelow(document: Description, template: string): Call[] {
   return Object.keys(document.paths)
     .filter((path) => path !== template && path.startsWith(template))
     .filter((path) => !path.slice(template.length).includes('{'))
     .flatMap((path) => callAt(document, path, 'GET') ?? [])
-    .filter(({ operation }) => answersJson(operation) || fileOf(operation));
+    .filter(({ operation }) => answersJson(operation) || answersPdf(operation));
 }
 
 // What can be done to a row of a list whose records have no page: calls that name the row.

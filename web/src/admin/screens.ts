@@ -8,6 +8,8 @@ import { CampaignPage } from './campaigns/campaign_page';
 import { ContentEditor } from './content/editor_page';
 import { RevisionsPage } from './content/revisions_page';
 import { ExperimentPage } from './experiments/experiment_page';
+import { NewExperimentPage } from './experiments/new_page';
+import { SampleSizePage } from './experiments/setup_size';
 import { KeywordPage } from './keywords/keyword_page';
 import { OpportunitiesPage } from './opportunities/list_page';
 import { OpportunityPage } from './opportunities/opportunity_page';
@@ -16,6 +18,7 @@ import { SearchImportPage } from './search/import_page';
 import { SearchOverviewPage } from './search/overview_page';
 import { RankingPage } from './search/ranking_page';
 import { SyncPage } from './search/sync_page';
+import { SettingsPage } from './settings/settings_page';
 import { SubscriberImportPage } from './subscribers/import_page';
 import { SubscriberPage } from './subscribers/subscriber_page';
 import { TemplateEditor } from './templates/template_page';
@@ -26,6 +29,7 @@ type Screen = ComponentType<{ page: PlacePage }>;
 const content = '/api/v1/admin/content/{id}/';
 const campaigns = '/api/v1/admin/email/campaigns/';
 const subscribers = '/api/v1/admin/email/subscribers/';
+const experiments = '/api/v1/admin/experiments/';
 const search = '/api/v1/admin/gsc/';
 
 const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
@@ -40,7 +44,10 @@ const screens: Partial<Record<`${PlacePage['kind']} ${string}`, Screen>> = {
   [`record ${campaigns}{id}/`]: CampaignPage,
   [`record ${subscribers}{id}/`]: SubscriberPage,
   [`form ${subscribers}import/`]: SubscriberImportPage,
-  ['record /api/v1/admin/experiments/{id}/']: ExperimentPage,
+  [`record ${experiments}{id}/`]: ExperimentPage,
+  [`record ${experiments}sample-size/`]: SampleSizePage,
+  [`form ${experiments}`]: NewExperimentPage,
+  'record /api/v1/admin/settings/': SettingsPage,
   [`record ${search}overview/`]: SearchOverviewPage,
   [`record ${search}history/`]: SearchHistoryPage,
   [`record ${search}sync/`]: SyncPage,

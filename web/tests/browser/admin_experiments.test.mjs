@@ -17,7 +17,7 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 const confirm = (page, name) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-async function makeExperiment(key) {
+async function makeExperiment(key, more = {}) {
   const { status, body } = await here.admin('POST', 'admin/experiments/', {
     key,
     name: `Button ${hostile}`,
@@ -30,6 +30,7 @@ async function makeExperiment(key) {
       { key: 'bought', kind: 'proportion' },
       { key: 'returned', kind: 'proportion', goal: 'decrease' },
     ],
+    ...more,
   });
   assert.ok(status < 300, JSON.stringify(body));
   return body;
@@ -130,4 +131,80 @@ test('an experiment is read on a telephone and in the dark', async () => {
     await picture(page, `admin-experiment-${options.width ? 'narrow' : 'dark'}`);
     await close();
   }
+});
+
+const percent = (label) => `${label}, in percent`;
+const fill = (page, label, value) => page.getByLabel(label, { exact: true }).fill(value);
+
+test('a draft tells how many units it will need', async () => {
+  const { id } = await makeExperiment('draft', {
+    variants: [
+      { key: 'blue', is_control: true, weight: 9 },
+      { key: 'green', name: hostile, weight: 1 },
+    ],
+    coverage: 0.5,
+  });
+  const { page, close } = await openAdmin(here, 'viewer', `/admin/experiments/${id}/`);
+  await page.getByText('Planned 90%').waitFor();
+  await page.getByText('50% of all units take part.').waitFor();
+  await page.getByText('Fill in what the control does today').waitFor();
+  await fill(page, percent('Share of units today'), '10');
+  await fill(page, percent('Smallest change to find'), '20');
+  await page.getByText('3,841 units per variant, 38,410 in all.').waitFor();
+  await page.getByText('a change from 10% to 12% at a significance level of 5%').waitFor();
+  await fill(page, 'New units per day', '1000');
+  await page.getByText('38,410 in all: about 77 days.').waitFor();
+  await isSound(page);
+  await picture(page, 'admin-experiment-draft');
+  await fill(page, percent('Smallest change to find'), '2000');
+  await page.getByRole('alert').waitFor();
+  const field = page.getByLabel(percent('Smallest change to find'));
+  assert.equal(await field.getAttribute('aria-invalid'), 'true');
+  await page.getByText('units per variant').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: percent('Smallest change to find') }).click();
+  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await isSound(page);
+  await close();
+});
+
+test('the average of a value needs its deviation', async () => {
+  const { id } = await makeExperiment('mean', { metrics: [{ key: 'paid', kind: 'mean' }] });
+  const { page, close } = await openAdmin(here, 'viewer', `/admin/experiments/${id}/`);
+  await fill(page, 'Average per unit today', '20');
+  await fill(page, percent('Smallest change to find'), '50');
+  await page.getByText('Fill in what the control does today').waitFor();
+  await fill(page, 'Standard deviation between units', '20');
+  await page.getByText('64 units per variant, 128 in all.').waitFor();
+  await page.getByText('a change from 20 to 30').waitFor();
+  await page.getByLabel('What is measured').selectOption('proportion');
+  await page.getByText('64 units').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a new experiment tells its split and its units as it is filled in', async () => {
+  const { page, close } = await openAdmin(here, 'editor', '/admin/experiments/new/');
+  const variants = page.getByRole('group', { name: 'Variants' });
+  for (const [at, key] of ['blue', 'green'].entries()) {
+    await variants.getByRole('button', { name: /^Add/ }).click();
+    await variants.getByLabel(/^Key/).nth(at).fill(key);
+  }
+  await page.getByText('Planned 50%').first().waitFor();
+  await fill(page, percent('Share of units today'), '10');
+  await fill(page, percent('Smallest change to find'), '20');
+  await page.getByText('3,841 units per variant, 7,682 in all.').waitFor();
+  await isSound(page);
+  await picture(page, 'admin-experiment-new');
+  await close();
+});
+
+test('the number of units has a page of its own', async () => {
+  const path = '/admin/experiments/sample-size/';
+  const { page, close } = await openAdmin(here, 'viewer', path, { width: widths.narrow });
+  await fill(page, percent('Share of units today'), '10');
+  await fill(page, percent('Smallest change to find'), '20');
+  await fill(page, 'Variants, including the control', '3');
+  await page.getByText('3,841 units per variant, 11,523 in all.').waitFor();
+  await isSound(page);
+  await picture(page, 'admin-sample-size-narrow');
+  await close();
 });

@@ -76,6 +76,39 @@ test('the overview shows four figures, by keyboard and as a table', async () => 
   await close();
 });
 
+test('countries have names in the language of the reader, and narrow the figures', async () => {
+  const codes = ['deu', 'usa', 'xkk', 'zzz'];
+  const rows = codes.map((code, at) => ({
+    keys: [dayAt(at), code],
+    clicks: 40 - at,
+    impressions: 400,
+    ctr: 0.1,
+    position: 3,
+  }));
+  const request = { startDate: dayAt(0), endDate: dayAt(27), dimensions: ['date', 'country'] };
+  const body = { site: 'sc-domain:lands.example', request, response: { rows } };
+  const sent = await here.admin('POST', 'admin/gsc/import/', body);
+  assert.ok(sent.status < 300, JSON.stringify(sent.body));
+  const days = `start_date=${dayAt(0)}&end_date=${dayAt(27)}`;
+  const address = `/admin/gsc/overview/?site=sc-domain:lands.example&${days}`;
+  const languages = { 'de-DE': 'Deutschland', 'en-GB': 'Germany' };
+  for (const [locale, name] of Object.entries(languages)) {
+    const { page, close } = await openAdmin(here, 'viewer', address, { locale });
+    const countries = page.locator('.search-names').last();
+    await countries.getByRole('link', { name, exact: true }).waitFor();
+    await countries.getByText('DEU', { exact: true }).waitFor();
+    await counts(countries.locator('li'), codes.length);
+    await isSound(page);
+    await picture(page, `admin-search-countries-${locale}`);
+    if (locale === 'en-GB') {
+      await countries.getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(/country=deu/);
+      await counts(countries.locator('li'), 1);
+    }
+    await close();
+  }
+});
+
 test('periods are chosen by a button and stay in the address', async () => {
   const { page, close } = await openAdmin(here, 'viewer', overview);
   await page.getByRole('button', { name: '7 days' }).click();

@@ -5,6 +5,7 @@
 
 #include "areas/experiments/statistics/effects.h"
 #include "areas/experiments/statistics/proportions.h"
+#include "areas/experiments/statistics/sample_size.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -139,6 +140,17 @@ void adjust_all(std::vector<Comparison>& all, Correction correction, Get get, Pu
     if (get(one)) put(one) = adjusted[next++];
 }
 
+// The control as it is, and what shall be found beside it.
+ChangeToFind change_to_find(const Experiment& experiment, const Sample& control, MetricKind kind,
+                            const Judging& judging) {
+  ChangeToFind change{.baseline = control.mean,
+                      .effect = *judging.min_effect,
+                      .alpha = experiment.alpha,
+                      .power = judging.power};
+  if (kind == MetricKind::mean) change.deviation = std::sqrt(control.variance);
+  return change;
+}
+
 bool is_sure(const Experiment& experiment, const Comparison& one, Engine engine) {
   if (engine == Engine::bayesian)
     return one.chance_to_win &&
@@ -179,11 +191,9 @@ MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
   for (std::size_t i = 0; i < users.size(); ++i)
     result.comparisons[i].significant =
         users[i] >= metric.min_users && is_sure(experiment, result.comparisons[i], judging.engine);
-  if (judging.min_effect && metric.kind == MetricKind::proportion && totals[control].users > 0)
-    result.users_needed = sample_size({.baseline = count_of(totals[control]).rate(),
-                                       .effect = *judging.min_effect,
-                                       .alpha = experiment.alpha,
-                                       .power = judging.power});
+  if (judging.min_effect)
+    result.users_needed = sample_size(
+        change_to_find(experiment, sample_of(metric, totals[control]), metric.kind, judging));
   return result;
 }
 

@@ -1,10 +1,7 @@
 #include "areas/experiments/statistics/corrections.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
-
-#include "areas/experiments/statistics/distributions.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -41,18 +38,6 @@ std::vector<double> adjust(std::span<const double> p_values, Correction correcti
     case Correction::bh: benjamini_hochberg(adjusted, order); break;
   }
   return adjusted;
-}
-
-std::optional<std::int64_t> sample_size(const SampleSizeRequest& request) {
-  const double p = request.baseline, other = p * (1 + request.effect);
-  if (!(p > 0 && p < 1 && other > 0 && other < 1) || other == p) return std::nullopt;
-  const double middle = (p + other) / 2;
-  const double root =
-      normal_quantile(1 - request.alpha / 2) * std::sqrt(2 * middle * (1 - middle)) +
-      normal_quantile(request.power) * std::sqrt(p * (1 - p) + other * (1 - other));
-  const double units = std::ceil(root / (other - p) * (root / (other - p)));
-  if (!(units < 9e15)) return std::nullopt;
-  return static_cast<std::int64_t>(units);
 }
 
 }  // namespace toolyard::experiments

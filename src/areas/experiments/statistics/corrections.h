@@ -1,9 +1,7 @@
-// What p-values become when several questions are asked at once, and how many units one question
-// needs.
+// What p-values become when several questions are asked at once.
 #pragma once
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,14 +19,5 @@ constexpr auto spellings(Correction) {
 
 // In the order of the given ones.
 std::vector<double> adjust(std::span<const double> p_values, Correction correction);
-
-struct SampleSizeRequest {
-  double baseline = 0;  // the rate there is, between 0 and 1
-  double effect = 0;    // what shall be found: the relative change of it
-  double alpha = 0.05;
-  double power = 0.8;
-};
-// For each arm; nothing where the other rate is none between 0 and 1, or is the same.
-std::optional<std::int64_t> sample_size(const SampleSizeRequest& request);
 
 }  // namespace toolyard::experiments

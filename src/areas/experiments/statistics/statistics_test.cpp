@@ -10,6 +10,7 @@
 #include "areas/experiments/statistics/distributions.h"
 #include "areas/experiments/statistics/effects.h"
 #include "areas/experiments/statistics/proportions.h"
+#include "areas/experiments/statistics/sample_size.h"
 #include "tests/support/vectors.h"
 
 namespace toolyard::experiments {
@@ -171,6 +172,24 @@ TEST_F(StatisticsReference, SpecialFunctions) {
   }
 }
 
+// The examples in the manual of R's `power.prop.test` (`p1 = .50, p2 = .75, power = .90` gives
+// n = 76.7), and what `power.t.test` computes with the noncentral t distribution, of which Cohen's
+// tables (1988, 2.4.1) have 64 and 26 for effects of 0.5 and 0.8 deviations.
+TEST(Statistics, SampleSizesThatWerePublished) {
+  EXPECT_EQ(sample_size({.baseline = 0.5, .effect = 0.5, .power = 0.9}), 77);
+  const auto of_mean = [](double deviations, double alpha, double power) {
+    return sample_size(
+        {.baseline = 10, .effect = deviations, .alpha = alpha, .power = power, .deviation = 10});
+  };
+  EXPECT_EQ(of_mean(0.2, 0.05, 0.8), 394);  // 393.41
+  EXPECT_EQ(of_mean(0.5, 0.05, 0.8), 64);   // 63.77
+  EXPECT_EQ(of_mean(0.8, 0.05, 0.8), 26);   // 25.52
+  EXPECT_EQ(of_mean(1, 0.05, 0.8), 17);     // 16.71
+  EXPECT_EQ(of_mean(0.5, 0.01, 0.9), 121);
+  EXPECT_EQ(of_mean(0.1, 0.05, 0.9), 2103);
+  EXPECT_EQ(of_mean(-0.5, 0.05, 0.8), of_mean(0.5, 0.05, 0.8)) << "less is found like more";
+}
+
 // Of the page that explains the formulas.
 TEST(Statistics, KnownFigures) {
   const auto half = exact_belief({49, 100}, {51, 100});
@@ -323,6 +342,10 @@ TEST(Statistics, ExtremesComeToNothingOrToNumbers) {
   }
   EXPECT_EQ(sample_of_sums(0.1 * 1000, 0.1 * 0.1 * 1000, 1000).variance, 0) << "rounding";
   EXPECT_FALSE(sample_size({0, 0.2}) || sample_size({0.9, 0.2}) || sample_size({0.1, 0}));
+  EXPECT_FALSE(sample_size({.baseline = 0, .effect = 0.1, .deviation = 1}));
+  EXPECT_FALSE(sample_size({.baseline = 5, .effect = 0.1, .deviation = 0}));
+  EXPECT_FALSE(sample_size({.baseline = 5, .effect = 1e-12, .deviation = 1e6})) << "too many";
+  EXPECT_EQ(sample_size({.baseline = 5, .effect = 100, .deviation = 1e-9}), 2) << "at least";
   EXPECT_FALSE(check_allocation(std::vector<std::int64_t>{5, 1}, std::vector{1.0, 0.0}).p_value);
   EXPECT_TRUE(check_allocation(std::vector<std::int64_t>{5, 1}, std::vector{1.0, 0.0}).has_leak);
 }

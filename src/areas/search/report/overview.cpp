@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "areas/search/import/reading/countries.h"
 #include "areas/search/report/ranking.h"
 
 namespace toolyard::search {
@@ -56,9 +57,11 @@ class Maker {
     for (auto& share : shares_by(Dimension::device, all_devices))
       (made.devices.push_back(figures<DeviceShare>(share)),
        made.devices.back().device = std::move(share.name));
-    for (auto& share : shares_by(Dimension::country, top_countries))
-      (made.countries.push_back(figures<CountryShare>(share)),
-       made.countries.back().country = std::move(share.name));
+    for (auto& share : shares_by(Dimension::country, top_countries)) {
+      auto& country = made.countries.emplace_back(figures<CountryShare>(share));
+      country.region = region_code(share.name);
+      country.country = std::move(share.name);
+    }
   }
 
   void tops(Overview& made) {

@@ -32,10 +32,15 @@ struct DeviceShare : Measures {
 struct CountryShare : Measures {
   static constexpr std::string_view schema_name = "SearchCountryShare";
   std::string country;
+  std::optional<std::string> region;
   static constexpr auto fields(auto...) {
-    return joined(std::array{field<&CountryShare::country>(
-                      "ISO 3166-1 alpha-3 country code in lower case, such as `deu`.")},
-                  Measures::fields());
+    return joined(
+        std::array{field<&CountryShare::country>(
+                       "ISO 3166-1 alpha-3 country code in lower case, such as `deu`."),
+                   field<&CountryShare::region>(
+                       "The same as ISO 3166-1 alpha-2 code in upper case, such as `DE`, which "
+                       "names of countries are found by; null if there is none.")},
+        Measures::fields());
   }
 };
 struct TopQuery : Measures {

@@ -11,7 +11,6 @@ import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
 import { Rich } from '../../parts/rich';
-import { numberText, percentText } from '../../parts/times';
 import { toast } from '../../parts/toast';
 import { Checklist } from '../campaigns/checklist';
 import { PageHead } from '../page_head';
@@ -25,7 +24,10 @@ import { may } from '../site';
 import { texts as adminTexts } from '../texts';
 import { healthChecks, type Results } from './health';
 import { MetricResult } from './metric_results';
+import { planOf } from './plan';
 import { SampleSize } from './sample_size';
+import { SetupSize } from './setup_size';
+import { Split } from './split';
 import { decisions, texts } from './texts';
 
 type Experiment = NonNullable<OperationAnswer<'GET /api/v1/admin/experiments/{id}/'>>;
@@ -60,39 +62,6 @@ function Decision({ results }: { results: Results }) {
   );
 }
 
-const shareText = (planned: number, seen: number, total: number): string => {
-  const text = `${texts.planned} ${percentText(planned)}`;
-  if (total === 0) return text;
-  return `${text}, ${texts.seen} ${percentText(seen / total)} (${numberText(seen)})`;
-};
-
-function Split({ experiment, results }: { experiment: Experiment; results: Results | undefined }) {
-  const { variants, coverage } = experiment;
-  const weight = variants.reduce((sum, one) => sum + one.weight, 0) || 1;
-  const seen = results?.health.srm.observed ?? [];
-  const total = seen.reduce((sum, one) => sum + one, 0);
-  return (
-    <section className="card record-section" aria-labelledby="experiment-split">
-      <h2 id="experiment-split">{texts.split}</h2>
-      <p className="timeline-about">{percentText(coverage)} of all units take part.</p>
-      <ul className="experiment-split">
-        {variants.map((one, at) => (
-          <li key={one.key}>
-            <span>
-              <bdi>{one.name || one.key}</bdi>
-              {one.is_control ? ' (control)' : ''}
-            </span>
-            <span className="number">{shareText(one.weight / weight, seen[at] ?? 0, total)}</span>
-            <span className="search-bar" aria-hidden="true">
-              <span style={{ inlineSize: `${(100 * one.weight) / weight}%` }} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 function ResultsView({ experiment }: { experiment: Experiment }) {
   const { id } = experiment;
   const version = `${id} ${experiment.updated_at} ${experiment.exposures}`;
@@ -109,7 +78,7 @@ function ResultsView({ experiment }: { experiment: Experiment }) {
               <h2 id="experiment-checks">{texts.checks}</h2>
               <Checklist checks={healthChecks(results.health)} words={texts} />
             </section>
-            <Split experiment={experiment} results={results} />
+            <Split {...experiment} results={results} />
           </div>
           <section className="card record-section" aria-labelledby="experiment-results">
             <h2 id="experiment-results">{texts.results}</h2>
@@ -136,7 +105,8 @@ function Looking({ page, answer }: Pick<Given, 'page' | 'answer'>) {
       {experiment.status === 'draft' ? (
         <>
           <p>{texts.noResults}</p>
-          <Split experiment={experiment} results={undefined} />
+          <Split {...experiment} />
+          <SetupSize plan={planOf(experiment)} />
         </>
       ) : (
         <ResultsView experiment={experiment} />

@@ -13,8 +13,25 @@ export const texts = {
   noInterval: 'There is not enough data for an interval yet.',
   sample: 'How many units are needed',
   sampleHelp: 'For a change of the primary metric as small as this to be found.',
-  effect: 'Smallest change to find, in percent',
-  power: 'Chance to find it, in percent',
+  setupHelp:
+    'For a change as small as this to be found. It is computed from what is filled in here, and ' +
+    'nothing of that is stored.',
+  fillIn: 'Fill in what the control does today, and the number is shown.',
+  noDays: 'With the number of new units per day, it is also told how many days that takes.',
+  kind: 'What is measured',
+  proportion: 'Share of units that do something',
+  mean: 'Average of a value per unit',
+  average: 'Average per unit today',
+  fields: {
+    baseline: 'Share of units today, in percent',
+    standard_deviation: 'Standard deviation between units',
+    min_effect: 'Smallest change to find, in percent',
+    power: 'Chance to find it, in percent',
+    alpha: 'Significance level, in percent',
+    variants: 'Variants, including the control',
+    coverage: 'Units that take part, in percent',
+    units_per_day: 'New units per day',
+  },
   needed: 'units per variant',
   unknown:
     'This is computed from what the control does. Once there is data of it, the number is shown.',

@@ -62,9 +62,11 @@ interface Given {
   page: PlacePage;
   // What is told before the fields, of what is filled in.
   above?: (values: Values) => ReactNode;
+  // The same, after them.
+  below?: (values: Values) => ReactNode;
 }
 
-export function FormPage({ page, above }: Given) {
+export function FormPage({ page, above, below }: Given) {
   const { sending, fields, values, answer, change, send } = useForm(page);
   const idOf = useFieldIds();
   useUnsaved(Object.keys(values).length > 0);
@@ -99,6 +101,7 @@ export function FormPage({ page, above }: Given) {
           />
         </Form>
       </section>
+      {below?.(values)}
     </>
   );
 }

@@ -128,7 +128,12 @@ function Control(given: ControlGiven) {
   );
 }
 
-function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+interface SearchGiven {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchField({ value, onChange }: SearchGiven) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   return (

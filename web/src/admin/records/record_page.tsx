@@ -126,7 +126,7 @@ function RecordView(given: RecordGiven) {
         />
       ) : (
         <>
-          <RelatedLinks page={page} />
+          <RelatedLinks page={page} name={name} />
           {above?.(answer)}
           <RecordFacts schema={schema} record={omit(answer.data, without)} />
         </>

@@ -12,6 +12,7 @@ import { searchOf, type Query } from '../lists/query';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 import { SearchCharts } from './charts';
+import { countryNames } from './countries';
 import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { PeriodChips, PeriodText } from './period';
@@ -36,7 +37,7 @@ async function loadBoth(query: Query, signal: AbortSignal): Promise<Both> {
 interface NamesGiven {
   title: string;
   id: string;
-  rows: { name: string; clicks: number; impressions: number; href?: string }[];
+  rows: { name: string; about?: string; clicks: number; impressions: number; href?: string }[];
   all?: { title: string; href: string };
 }
 
@@ -49,13 +50,16 @@ function Names({ title, id, rows, all }: NamesGiven) {
       <ol>
         {rows.map((one) => (
           <li key={one.name}>
-            {one.href ? (
-              <a className="row-link" href={one.href}>
+            <span>
+              {one.href ? (
+                <a className="row-link" href={one.href}>
+                  <bdi>{one.name}</bdi>
+                </a>
+              ) : (
                 <bdi>{one.name}</bdi>
-              </a>
-            ) : (
-              <bdi>{one.name}</bdi>
-            )}
+              )}
+              {one.about ? <span className="search-code"> {one.about}</span> : null}
+            </span>
             <span
               className="search-clicks number"
               title={`${numberText(one.impressions)} impressions`}
@@ -109,7 +113,11 @@ function Tops({ now, query }: { now: Overview; query: Query }) {
       <Names
         title={texts.countries}
         id="search-countries"
-        rows={now.countries.map((one) => ({ ...one, name: one.country.toUpperCase() }))}
+        rows={now.countries.map((one) => ({
+          ...one,
+          ...countryNames(one),
+          href: linkTo('overview', asked, { country: one.country }),
+        }))}
       />
     </div>
   );

@@ -1,13 +1,13 @@
 // The invoices of the account: their state and sums, their lines, and the PDF of each.
 
 import { useEffect, useState } from 'react';
-import { callOperation } from '../../api/operation_call';
+import { callOperation, fetchFile } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
+import { PdfFile, pdfType } from '../../parts/files/pdf_file';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { dayText } from '../../parts/times';
 import { InvoiceLines } from './invoice_lines';
-import { InvoicePdf } from './invoice_pdf';
 import { moneyText } from '../../parts/money';
 
 type InvoicePage = OperationAnswer<'GET /api/v1/developer/invoices/'>;
@@ -20,6 +20,7 @@ const states: Record<Invoice['status'], { label: string; tone: string }> = {
   void: { label: 'Void', tone: 'soft' },
 };
 
+const pdfPath = 'GET /api/v1/developer/invoices/{id}/pdf/';
 const pageSize = 20;
 function readPage(): number {
   const given = new URLSearchParams(location.search).get('page') ?? '';
@@ -81,7 +82,13 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       <Facts invoice={invoice} />
       {invoice.replaced_by ? <p>A later invoice replaces this one.</p> : null}
       {/* A draft has no PDF yet. */}
-      {number ? <InvoicePdf id={id} number={number} /> : null}
+      {number ? (
+        <PdfFile
+          name={number}
+          title={`Invoice ${number}`}
+          load={(signal) => fetchFile(pdfPath, pdfType, { id, signal })}
+        />
+      ) : null}
       <Fold title={`Lines (${invoice.line_count})`}>{() => <InvoiceLines id={id} />}</Fold>
     </article>
   );

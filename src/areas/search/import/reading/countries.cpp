@@ -70,16 +70,22 @@ void add_language(Codes& codes, const char* language) {
   }
 }
 
+// Two letters for three; Kosovo has codes of its own, and `zzz` is what is not known.
+Codes make_regions() {
+  Codes regions{{"xkk", "XK"}, {"zzz", "ZZ"}};
+  for (auto country = uloc_getISOCountries(); *country; ++country) {
+    auto code =
+        lower_case(std::string_view(uloc_getISO3Country(("und_" + std::string(*country)).c_str())));
+    if (code.size() == 3) regions.emplace(std::move(code), *country);
+  }
+  return regions;
+}
+
 Codes make_codes() {
   Codes codes;
   for (const auto& [name, code] : other_names) codes.emplace(name, code);
-  for (auto country = uloc_getISOCountries(); *country; ++country) {
-    const auto code =
-        lower_case(std::string_view(uloc_getISO3Country(("und_" + std::string(*country)).c_str())));
-    if (code.size() == 3) codes.emplace(code, code);
-  }
+  for (const auto& [code, region] : make_regions()) codes.emplace(code, code);
   for (const auto* language : languages) add_language(codes, language);
-  for (const auto* code : {"zzz", "xkk"}) codes.emplace(code, code);
   return codes;
 }
 
@@ -91,6 +97,12 @@ std::optional<std::string_view> country_code(std::string_view name) {
   const auto found = codes.find(plain(name));
   if (found == codes.end() || found->second.size() != 3) return std::nullopt;
   return found->second;
+}
+
+std::optional<std::string> region_code(std::string_view country) {
+  static const Codes regions = make_regions();
+  const auto found = regions.find(country);
+  return found == regions.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace toolyard::search

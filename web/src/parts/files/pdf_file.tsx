@@ -1,30 +1,30 @@
-// The PDF of an invoice: shown in the page, and saved as a file.
+// A PDF that the server has: shown in the page, and saved as a file.
 
 import { useState } from 'react';
-import { fetchFile } from '../../api/operation_call';
-import { download } from '../../parts/bytes';
-import { Icon } from '../../parts/icon';
-import { PdfFrame } from '../../parts/pdf_frame';
-import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { useSending } from '../../parts/forms/sending';
-import { texts } from '../../parts/forms/texts';
+import { download } from '../bytes';
+import { ProblemNotice } from '../forms/problem_notice';
+import { useSending } from '../forms/sending';
+import { texts } from '../forms/texts';
+import { Icon } from '../icon';
+import { PdfFrame } from '../pdf_frame';
 
-const type = 'application/pdf';
+export const pdfType = 'application/pdf';
 
 interface Given {
-  id: number;
-  number: string;
+  // Of the file, without its ending.
+  name: string;
+  title: string;
+  load: (signal: AbortSignal) => Promise<Blob>;
 }
 
-export function InvoicePdf({ id, number }: Given) {
+export function PdfFile({ name, title, load }: Given) {
   const sending = useSending();
   const [file, setFile] = useState<Blob>();
   const [isShown, setShown] = useState(false);
-  // Asked for once: an invoice that has a number does not change.
+  // Asked for once: what is printed does not change.
   const find = async () => {
     if (file) return file;
-    const path = 'GET /api/v1/developer/invoices/{id}/pdf/';
-    const found = await sending.send((signal) => fetchFile(path, type, { id, signal }));
+    const found = await sending.send(load);
     if (found) setFile(found);
     return found;
   };
@@ -34,7 +34,7 @@ export function InvoicePdf({ id, number }: Given) {
   };
   const save = async () => {
     const found = await find();
-    if (found) download(`${number}.pdf`, type, found);
+    if (found) download(`${name}.pdf`, pdfType, found);
   };
   return (
     <>
@@ -44,7 +44,7 @@ export function InvoicePdf({ id, number }: Given) {
           type="button"
           className="button small"
           aria-expanded={isShown}
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${number}`}
+          aria-label={`${isShown ? 'Hide' : 'Show'} ${name}`}
           onClick={() => void show()}
         >
           <Icon name="eye" />
@@ -53,7 +53,7 @@ export function InvoicePdf({ id, number }: Given) {
         <button
           type="button"
           className="button small"
-          aria-label={`Download ${number}`}
+          aria-label={`Download ${name}`}
           onClick={() => void save()}
         >
           <Icon name="download" />
@@ -68,7 +68,7 @@ export function InvoicePdf({ id, number }: Given) {
           </span>
         ) : null}
       </div>
-      {isShown && file ? <PdfFrame file={file} title={`Invoice ${number}`} /> : null}
+      {isShown && file ? <PdfFrame file={file} title={title} /> : null}
     </>
   );
 }

@@ -1,0 +1,55 @@
+// The settings as they are in force, as those who run the server may see them: what is secret only
+// says whether it is set, and URLs show no password.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/settings/settings.h"
+#include "core/describe/describe.h"
+#include "core/endpoint/endpoint.h"
+
+namespace toolyard {
+
+// As JSON; nothing for a secret that is set.
+std::optional<std::string> shown_setting(const Field& field, const Settings& settings);
+
+struct SettingInForce {
+  static constexpr std::string_view schema_name = "Setting";
+  std::string subject;
+  std::string name;
+  Json value;
+  Json standard;
+  bool is_changed = false;
+  bool is_secret = false;
+  std::string meaning;
+  std::string unit;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SettingInForce::subject>("What it is about."),
+        field<&SettingInForce::name>("Name of the setting in the configuration file."),
+        field<&SettingInForce::value>(
+            "Value in force; of a secret only `set` or `not set`, and URLs without a password."),
+        field<&SettingInForce::standard>("Value if it is not given.").named("default"),
+        field<&SettingInForce::is_changed>("Whether the value differs from the default."),
+        field<&SettingInForce::is_secret>("Whether it is a secret."),
+        field<&SettingInForce::meaning>("What it sets, with the meaning of each possible value.")
+            .named("description"),
+        field<&SettingInForce::unit>("Unit of the number; empty without one.")};
+  }
+};
+
+struct SettingsReport {
+  static constexpr std::string_view schema_name = "Settings";
+  std::vector<SettingInForce> settings;
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&SettingsReport::settings>("All settings, in the order of their subjects.")};
+  }
+};
+SettingsReport settings_report(const Settings& settings);
+
+Endpoint settings_endpoint(const Settings& settings);
+
+}  // namespace toolyard

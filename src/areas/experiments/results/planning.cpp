@@ -1,0 +1,77 @@
+#include "areas/experiments/results/planning.h"
+
+#include <cmath>
+
+#include "areas/experiments/statistics/sample_size.h"
+
+namespace toolyard::experiments {
+namespace {
+
+// Beyond it, sums of units do not fit into their number any more.
+constexpr double most_units = 9e15;
+
+std::optional<std::int64_t> needed_for(const SampleSizeQuery& query) {
+  ChangeToFind change{.baseline = query.baseline,
+                      .effect = query.min_effect,
+                      .alpha = query.alpha,
+                      .power = query.power};
+  if (query.kind == MetricKind::mean) change.deviation = query.standard_deviation;
+  return sample_size(change);
+}
+
+// Shares such as a third are no exact numbers: what is a little above a whole one is that.
+double whole_above(double value) { return std::ceil(value * (1 - 1e-12)); }
+
+double total_of(const SampleSizeQuery& query, std::int64_t needed) {
+  return query.smallest_share ? whole_above(double(needed) / *query.smallest_share)
+                              : double(needed) * double(query.variants);
+}
+
+double days_of(const SampleSizeQuery& query, double total) {
+  return query.units_per_day ? whole_above(total / (*query.units_per_day * query.coverage)) : 0;
+}
+
+void check_baseline(std::vector<Fault>& faults, const SampleSizeQuery& query) {
+  const double p = query.baseline, other = p * (1 + query.min_effect);
+  if (query.kind == MetricKind::mean) {
+    if (p == 0) faults.push_back({"/baseline", "out_of_range", "Must not be 0."});
+    if (!query.standard_deviation)
+      faults.push_back({"/standard_deviation", "required", "This field is required for a mean."});
+  } else if (!(p > 0 && p < 1)) {
+    faults.push_back({"/baseline", "out_of_range", "Must be greater than 0 and less than 1."});
+  } else if (!(other > 0 && other < 1)) {
+    faults.push_back(
+        {"/min_effect", "out_of_range",
+         "The share of units with this effect must be greater than 0 and less than 1."});
+  }
+  if (query.min_effect == 0) faults.push_back({"/min_effect", "out_of_range", "Must not be 0."});
+}
+
+}  // namespace
+
+std::vector<Fault> faults_of(const SampleSizeQuery& query) {
+  std::vector<Fault> faults;
+  check_baseline(faults, query);
+  // A third is no exact number.
+  if (query.smallest_share && *query.smallest_share * double(query.variants) > 1 + 1e-9)
+    faults.push_back({"/smallest_share", "out_of_range",
+                      "The smallest of this number of variants cannot get as much."});
+  if (!faults.empty()) return faults;
+  const auto needed = needed_for(query);
+  const double total = needed ? total_of(query, *needed) : 0;
+  if (!needed || total >= most_units || days_of(query, total) >= most_units)
+    faults.push_back({"/min_effect", "out_of_range", "Is too small for any number of units."});
+  return faults;
+}
+
+SampleSize sample_size_for(const SampleSizeQuery& query) {
+  const auto needed = needed_for(query).value();
+  const double total = total_of(query, needed);
+  SampleSize size{.users_needed = needed,
+                  .total_users = static_cast<std::int64_t>(total),
+                  .variant_mean = query.baseline * (1 + query.min_effect)};
+  if (query.units_per_day) size.days = static_cast<std::int64_t>(days_of(query, total));
+  return size;
+}
+
+}  // namespace toolyard::experiments

@@ -1,0 +1,172 @@
+// How many units an experiment will need, from what is assumed before there is any data: beside its
+// setup, with its variants, and as a page of its own.
+
+import { useState } from 'react';
+import type { Problem } from '../../api/client';
+import { callOperation } from '../../api/operation_call';
+import type { OperationAnswer } from '../../api/operations';
+import { FormField } from '../../parts/forms/form';
+import { useLoaded } from '../../parts/forms/loaded';
+import { numberText, percentText } from '../../parts/times';
+import { PageHead } from '../page_head';
+import type { PlacePage } from '../pages';
+import { shownIn, smallestShare, type Plan } from './plan';
+import { Answer, NumberField, partText, SampleSection, UnitsNeeded } from './sample_parts';
+import { texts } from './texts';
+
+const path = 'GET /api/v1/admin/experiments/sample-size/';
+type Size = OperationAnswer<typeof path>;
+
+// As they are typed.
+const assumed = {
+  kind: '',
+  baseline: '',
+  standard_deviation: '',
+  min_effect: '10',
+  power: '80',
+  units_per_day: '',
+  // Where there is no plan.
+  alpha: '5',
+  variants: '2',
+  coverage: '100',
+};
+type Assumed = typeof assumed;
+type Query = Record<string, string>;
+
+function planned(plan: Plan): Query {
+  const share = smallestShare(plan);
+  return {
+    variants: String(Math.max(2, shownIn(plan).length)),
+    alpha: String(plan.alpha),
+    coverage: String(plan.coverage),
+    ...(share === undefined ? {} : { smallest_share: String(share) }),
+  };
+}
+
+// None: something that it takes is not filled in yet.
+function queryOf(typed: Assumed, kind: string, plan: Plan | undefined): Query | undefined {
+  const isMean = kind === 'mean';
+  const query: Query = {
+    kind,
+    baseline: isMean ? typed.baseline.trim() : partText(typed.baseline),
+    min_effect: partText(typed.min_effect),
+    power: partText(typed.power),
+    ...(isMean ? { standard_deviation: typed.standard_deviation.trim() } : {}),
+    ...(plan
+      ? planned(plan)
+      : {
+          variants: typed.variants.trim(),
+          alpha: partText(typed.alpha),
+          coverage: partText(typed.coverage),
+        }),
+  };
+  if (Object.values(query).includes('')) return undefined;
+  const perDay = typed.units_per_day.trim();
+  return perDay === '' ? query : { ...query, units_per_day: perDay };
+}
+
+const meanText = (kind: string, value: number): string =>
+  kind === 'mean'
+    ? value.toLocaleString(undefined, { maximumSignificantDigits: 6 })
+    : value.toLocaleString(undefined, { style: 'percent', maximumFractionDigits: 3 });
+
+function Told({ query, size }: { query: Query; size: Size }) {
+  const mean = (value: number) => meanText(query.kind!, value);
+  const { days } = size;
+  return (
+    <>
+      <UnitsNeeded units={size.users_needed}>
+        {`, ${numberText(size.total_users)} in all`}
+        {days === null ? '.' : `: about ${numberText(days)} ${days === 1 ? 'day' : 'days'}.`}
+      </UnitsNeeded>
+      <p className="timeline-about">
+        {`This finds a change from ${mean(Number(query.baseline))} to ${mean(size.variant_mean)} `}
+        {`at a significance level of ${percentText(Number(query.alpha))}.`}
+        {days === null ? ` ${texts.noDays}` : ''}
+      </p>
+    </>
+  );
+}
+
+function KindField({ kind, onChange }: { kind: string; onChange: (kind: string) => void }) {
+  return (
+    <FormField id="sample-kind" label={texts.kind} faults={[]}>
+      {(given) => (
+        <select
+          {...given}
+          className="control"
+          value={kind}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="proportion">{texts.proportion}</option>
+          <option value="mean">{texts.mean}</option>
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+interface FieldsGiven {
+  typed: Assumed;
+  kind: string;
+  isPlanned: boolean;
+  problem: Problem | undefined;
+  onChange: (part: Partial<Assumed>) => void;
+}
+
+function Fields({ typed, kind, isPlanned, problem, onChange }: FieldsGiven) {
+  const field = (name: keyof typeof texts.fields, label?: string) => (
+    <NumberField
+      name={name}
+      label={label}
+      value={typed[name]}
+      problem={problem}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  );
+  return (
+    <div className="form-grid">
+      <KindField kind={kind} onChange={(chosen) => onChange({ kind: chosen })} />
+      {field('baseline', kind === 'mean' ? texts.average : undefined)}
+      {kind === 'mean' ? field('standard_deviation') : null}
+      {field('min_effect')}
+      {field('power')}
+      {isPlanned ? null : field('alpha')}
+      {isPlanned ? null : field('variants')}
+      {isPlanned ? null : field('coverage')}
+      {field('units_per_day')}
+    </div>
+  );
+}
+
+export function SetupSize({ plan }: { plan?: Plan }) {
+  const [typed, setTyped] = useState(assumed);
+  const kind = typed.kind || (plan?.kind ?? 'proportion');
+  const query = queryOf(typed, kind, plan);
+  const loading = useLoaded(JSON.stringify(query ?? null), async (signal) =>
+    query ? { query, size: await callOperation(path, { query, signal }) } : null,
+  );
+  return (
+    <SampleSection help={texts.setupHelp}>
+      <Fields
+        typed={typed}
+        kind={kind}
+        isPlanned={plan !== undefined}
+        problem={loading.problem}
+        onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
+      />
+      <Answer loading={loading}>
+        {(known) => (known ? <Told {...known} /> : <p>{texts.fillIn}</p>)}
+      </Answer>
+    </SampleSection>
+  );
+}
+
+export function SampleSizePage({ page }: { page: PlacePage }) {
+  return (
+    <>
+      <PageHead page={page} />
+      <SetupSize />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+// The sync of search data on the admin pages: started, followed while it runs and to its end, and
+// what went wrong. Google is a server of the test's own.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openAdmin, startAdmin } from './admin_site.mjs';
+import { site, startGoogle } from './google_server.mjs';
+import { isSound, picture } from './pages.mjs';
+
+const hostile = '<img src=x onerror=alert(1)>';
+const path = '/admin/gsc/sync/';
+
+let google;
+let here;
+before(async () => {
+  google = await startGoogle();
+  here = await startAdmin(google.settings);
+});
+after(async () => {
+  await here.close();
+  await google.stop();
+});
+
+const button = (page) => page.getByRole('button', { name: 'Start a sync now' });
+const cardOf = (page) => page.locator('.record-section').filter({ hasText: site });
+const state = (page, name) => cardOf(page).locator('.badge').getByText(name).waitFor();
+
+test('a sync is followed while it runs, and ends by itself', async () => {
+  const release = google.hold();
+  const { page, close } = await openAdmin(here, 'editor', path);
+  await cardOf(page).getByText('Never').waitFor();
+  await button(page).click();
+  await state(page, 'Running');
+  await isSound(page);
+  await picture(page, 'admin-search-sync-running');
+  // Who reads alone sees the same, and is told why there is no button.
+  const reader = await openAdmin(here, 'viewer', path);
+  await state(reader.page, 'Running');
+  assert.equal(await button(reader.page).count(), 0);
+  await reader.page.getByText('Requires the role editor.').waitFor();
+  release();
+  for (const one of [page, reader.page]) {
+    await state(one, 'Done');
+    await cardOf(one).getByText('Never').waitFor({ state: 'detached' });
+  }
+  await isSound(page);
+  await picture(page, 'admin-search-sync-done');
+  await reader.close();
+  // What was fetched is there.
+  await page.goto(`${here.server.address}/admin/gsc/overview/?site=${site}`);
+  await page.getByRole('link', { name: 'merge pdf' }).waitFor();
+  await page.getByRole('link', { name: 'Germany' }).waitFor();
+  await close();
+});
+
+test('what Google refuses is told as it is', async () => {
+  google.refuse(`No permission ${hostile}`);
+  const { page, close } = await openAdmin(here, 'editor', path);
+  await button(page).click();
+  await cardOf(page).getByRole('alert').getByText(hostile).waitFor();
+  await state(page, 'Failed');
+  assert.equal(await page.locator('main img').count(), 0);
+  await isSound(page);
+  await picture(page, 'admin-search-sync-failed');
+  google.refuse();
+  await button(page).click();
+  await state(page, 'Done');
+  await cardOf(page).getByRole('alert').waitFor({ state: 'detached' });
+  await close();
+});
