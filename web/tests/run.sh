@@ -32,6 +32,7 @@ case "$test" in
     mkdir -p "$folder/browser" "$folder/pictures"
     cp "$web"/tests/browser/*.mjs "$folder/browser"
     export TOOLYARD_PROGRAM=$program CHROMIUM=$chromium TOOLYARD_PICTURES=$folder/pictures
+    export TOOLYARD_SOURCE=${web%/*}
     exec node --test "$folder/$test"
     ;;
   *) echo "there is no test $test" >&2; exit 2 ;;
