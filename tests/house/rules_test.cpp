@@ -287,6 +287,8 @@ TEST(Web, KeepsItsFloors) {
 TEST(Web, HoldsNoWordThatOpensDoors) {
   Folder folder;
   folder.put("web/src/tools/a.ts", "// A.\nplace.innerHTML = text;\nlocalStorage.clear();\n")
+      .put("web/src/tools/c.ts", "// C.\nkeepDraft(key, { input });\n")
+      .put("web/src/admin/records/drafts.ts", "// Drafts.\nkeepDraft(key, draft);\n")
       .put("web/src/parts/kept.ts", "// Kept.\nlocalStorage.clear();\n")
       .put("web/src/api/b.ts",
            "const far = 'https:"
@@ -296,7 +298,8 @@ TEST(Web, HoldsNoWordThatOpensDoors) {
             "web/src/api/b.ts:1: has no place here: https:"
             "//\n"
             "web/src/tools/a.ts:2: has no place here: innerHTML\n"
-            "web/src/tools/a.ts:3: has no place here: localStorage\n");
+            "web/src/tools/a.ts:3: has no place here: localStorage\n"
+            "web/src/tools/c.ts:2: has no place here: keepDraft\n");
 }
 
 TEST(Web, StaysSmall) {

@@ -37,6 +37,7 @@ case "$test" in
       /*) ;;
       *) export TOOLYARD_DOC_PICTURES=${web%/*}/$TOOLYARD_DOC_PICTURES ;;
     esac
+    export TOOLYARD_SOURCE=${web%/*}
     exec node --test "$folder/$test"
     ;;
   *) echo "there is no test $test" >&2; exit 2 ;;

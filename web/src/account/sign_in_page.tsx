@@ -1,19 +1,14 @@
 // The page to sign in on: for whoever is not signed in, the form; for others, who they are.
 
 import { useEffect, useState } from 'react';
-import { signOut } from '../api/session';
-import { mayBeSignedIn, noteSignIn } from '../parts/kept';
+import { mayBeSignedIn } from '../parts/kept';
 import { returnPath } from '../parts/return_path';
-import { startSession, useAccount } from '../parts/dialogs/session_view';
+import { askToLeave, startSession, useAccount } from '../parts/dialogs/session_view';
 import { SignInForm } from '../parts/sign_in/sign_in_form';
 import { ProviderButton } from './provider_button';
 import { RequiredFactor } from './required_factor';
 import { texts } from './texts';
 
-const leave = () => {
-  noteSignIn(false);
-  void signOut();
-};
 const wayBack = () => returnPath(new URL(location.href), document.referrer);
 const goBack = () => location.assign(wayBack());
 
@@ -28,7 +23,7 @@ function SignedIn({ username }: { username: string }) {
         <button type="button" className="button main" onClick={goBack}>
           {texts.goOn}
         </button>
-        <button type="button" className="button" onClick={leave}>
+        <button type="button" className="button" onClick={() => void askToLeave()}>
           {texts.signOut}
         </button>
       </p>

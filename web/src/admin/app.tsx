@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom';
 import type { Account } from '../api/session';
 import { QuickSearch, type Result } from '../parts/dialogs/quick_search';
 import { searching, ShortcutsList } from '../parts/dialogs/shortcuts_list';
-import { isUnsaved } from '../parts/forms/unsaved';
+import { isUnsaved, saveBeforeLeaving } from '../parts/forms/unsaved';
 import { texts as formTexts } from '../parts/forms/texts';
 import { PageKeys } from '../parts/page_keys';
 import { Rich } from '../parts/rich';
@@ -32,7 +32,10 @@ import { requires, texts, yourRole } from './texts';
 const visits = {
   // With something unsaved the browser asks, as it does where pages are left.
   isOurs: (path: string) => path.startsWith(pageRoot) && !isUnsaved(),
-  load: loadPage,
+  load: async (path: string) => {
+    await saveBeforeLeaving();
+    return loadPage(path);
+  },
   away: formTexts.away,
 };
 

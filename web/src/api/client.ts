@@ -65,13 +65,15 @@ function headersFor(body: unknown): Record<string, string> {
   return headers;
 }
 
-// Whatever the answer says; `headers` come on top of those that every call has.
+// Whatever the answer says; `headers` come on top of those that every call has. With `keepalive` it
+// goes on while the page is left.
 export async function send(
   method: string,
   path: string,
   body: unknown,
   signal?: AbortSignal,
   headers?: Record<string, string>,
+  keepalive = false,
 ): Promise<Response> {
   const ask = () =>
     fetch(path, {
@@ -79,6 +81,7 @@ export async function send(
       headers: { ...headersFor(body), ...headers },
       credentials: 'omit',
       signal,
+      keepalive,
       body: body instanceof FormData ? body : JSON.stringify(body),
     });
   try {

@@ -9,6 +9,8 @@ export interface PlaceCall {
   tag?: string;
   // Of a call that has to happen once, however often it is sent.
   onceKey?: string;
+  // Whether it goes on while the page is left; then its body may be 64 KiB at most.
+  isLeaving?: boolean;
   signal?: AbortSignal;
 }
 
@@ -22,12 +24,12 @@ export interface PlaceAnswer {
 async function answerOf(
   method: string,
   path: string,
-  { body, tag, onceKey, signal }: PlaceCall,
+  { body, tag, onceKey, isLeaving, signal }: PlaceCall,
   headers: Record<string, string> = {},
 ): Promise<Response> {
   if (tag) headers['If-Match'] = tag;
   if (onceKey) headers['Idempotency-Key'] = onceKey;
-  const answer = await send(method, path, body, signal, headers);
+  const answer = await send(method, path, body, signal, headers, isLeaving);
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }

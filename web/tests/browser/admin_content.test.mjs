@@ -1,5 +1,5 @@
-// Texts on the admin pages: written beside their preview and saved as they are typed, by two people
-// at once, without a network, approved as they were shown, generated, compared and restored.
+// Texts on the admin pages: written beside their preview and saved, by two people at once, without
+// a network, approved as they were shown, generated, compared and restored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
@@ -35,7 +35,12 @@ async function make(more = {}) {
 }
 const read = async (id) => (await here.admin('GET', `admin/content/${id}/`)).body;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
-const saved = (page) => page.getByText('All changes are saved').waitFor();
+const saved = (page) => page.getByText(/^Saved as revision \d+$/).waitFor();
+const kept = (page) => page.getByText('Kept in this browser', { exact: true }).waitFor();
+async function save(page) {
+  await page.keyboard.press('Control+s');
+  await saved(page);
+}
 // Frames that are out of sight are not drawn.
 const top = async (page) => {
   await page.evaluate(() => scrollTo(0, 0));
@@ -44,7 +49,7 @@ const top = async (page) => {
 const frameOf = (page) => page.frameLocator('iframe[title=Preview]');
 const dialogOf = (page) => page.getByRole('dialog');
 
-test('what is typed is saved by itself, and shown as it is delivered', async () => {
+test('what is typed is saved, and shown as it is delivered', async () => {
   const { id } = await make({ title: hostile });
   const { page, close } = await openAdmin(here, 'editor', `/admin/content/${id}/`);
   await button(page, 'Edit').click();
@@ -55,9 +60,11 @@ test('what is typed is saved by itself, and shown as it is delivered', async () 
   assert.equal(await frame.locator('script, img').count(), 0);
   const text = page.getByLabel('Body', { exact: true });
   await text.fill(`${body}\nOne more paragraph.`);
-  await page.getByText('Not saved yet').waitFor();
+  await kept(page);
   await frame.getByText('One more paragraph.').waitFor();
-  await saved(page);
+  assert.equal((await read(id)).revision, 1);
+  await button(page, 'Save now').click();
+  await page.getByText('Saved as revision 2', { exact: true }).waitFor();
   assert.match((await read(id)).body, /One more paragraph/);
   // What there is to say of its quality stands at its field.
   const line = page.locator('.text-line', { has: text });
@@ -67,13 +74,9 @@ test('what is typed is saved by itself, and shown as it is delivered', async () 
   await page.locator('.hit').getByText('What a hash is, in short.').waitFor();
   // A space at the end of what was saved stays, so that typing goes on.
   await page.getByLabel('Summary').pressSequentially('Two ');
-  await page.keyboard.press('Control+s');
-  await saved(page);
+  await save(page);
   await page.getByLabel('Summary').pressSequentially('words');
-  await page.keyboard.press('Control+s');
-  await page.waitForFunction(() => /All changes/.test(document.body.textContent));
-  await page.waitForTimeout(200);
-  await saved(page);
+  await save(page);
   assert.equal((await read(id)).summary, 'Two words');
   await isSound(page);
   await top(page);
@@ -99,6 +102,7 @@ test('narrow and dark, and what is wrong stands at its field', async () => {
   const look = { width: 320, colorScheme: 'dark' };
   const { page, close } = await openAdmin(here, 'editor', path, look);
   await page.getByLabel('Slug').fill('Not A Slug');
+  await page.keyboard.press('Control+s');
   await page.getByRole('alert').waitFor();
   await page.getByText('Not saved: something has to be corrected first').waitFor();
   await isSound(page);
@@ -106,7 +110,7 @@ test('narrow and dark, and what is wrong stands at its field', async () => {
   await page.waitForTimeout(300);
   await picture(page, 'admin-content-narrow');
   await page.getByLabel('Slug').fill('a-slug');
-  await saved(page);
+  await save(page);
   assert.equal((await read(id)).slug, 'a-slug');
   await close();
 });
@@ -118,10 +122,10 @@ test('without a network nothing is lost, and it is saved once there is one', asy
   });
   const { page, context, close } = opened;
   await context.setOffline(true);
-  await page.getByLabel('Title', { exact: true }).fill('Written in a tunnel');
-  await page.getByText('the server could not be reached').waitFor();
-  await isSound(page);
   await page.getByLabel('Title', { exact: true }).fill('Written in a long tunnel');
+  await page.keyboard.press('Control+s');
+  await page.getByText('Kept in this browser: the server could not be reached').waitFor();
+  await isSound(page);
   await context.setOffline(false);
   await saved(page);
   assert.equal((await read(id)).title, 'Written in a long tunnel');
@@ -131,12 +135,11 @@ test('without a network nothing is lost, and it is saved once there is one', asy
 test('two people at the same text see both versions, and neither is lost', async () => {
   const { id } = await make({ title: 'Shared' });
   const { page, close } = await openAdmin(here, 'editor', `/admin/content/${id}/edit/`);
-  await page.getByText('Revision 1').waitFor();
+  await page.getByText(/^Revision 1/).waitFor();
   // Another field of the same text is no conflict.
   await here.admin('PATCH', `admin/content/${id}/`, { summary: 'Theirs' });
   await page.getByLabel('SEO title').fill('Mine');
-  await page.keyboard.press('Control+s');
-  await saved(page);
+  await save(page);
   assert.equal(await page.getByLabel('Summary').inputValue(), 'Theirs');
   let now = await read(id);
   assert.deepEqual([now.summary, now.seo_title], ['Theirs', 'Mine']);
@@ -178,7 +181,7 @@ test('an approval is bound to the revision that was shown', async () => {
   await dialogOf(page).getByLabel('Comment').fill('Reads well.');
   // Somebody changes it meanwhile.
   await editor.page.getByLabel('Title', { exact: true }).fill('Changed at the last moment');
-  await saved(editor.page);
+  await save(editor.page);
   await dialogOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await dialogOf(page).getByRole('alert').waitFor();
   assert.equal((await read(id)).status, 'human_review');
@@ -228,7 +231,7 @@ test('a model writes, and its text is the next revision', async () => {
   const { page, close } = await openAdmin(here, 'editor', `/admin/content/${id}/edit/`);
   await button(page, 'Regenerate').click();
   await dialogOf(page).getByRole('button', { name: 'Regenerate', exact: true }).click();
-  await page.getByText('Revision 2').waitFor();
+  await page.getByText(/^Revision 2/).waitFor();
   await page.locator('.admin-title').getByText('AI generated').waitFor();
   const made = await read(id);
   assert.equal(await page.getByLabel('Body', { exact: true }).inputValue(), made.body);

@@ -1,4 +1,4 @@
-// Where a text is written: its fields, saved as they are typed, beside what readers will see; and
+// Where a text is written: its fields, kept as they are typed, beside what readers will see; and
 // what can be done with the revision that is shown.
 
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { may, pageRoot } from '../site';
 import { GenerationState } from './generation';
 import { isWriting, nextAction, type Item } from './item';
 import { PreviewPane, SearchResult } from './preview_pane';
-import { SaveNotices, SaveStatus } from './save_notices';
+import { SaveNotices, SaveNow, SaveStatus } from './save_notices';
 import { TextFields } from './text_fields';
 import { texts } from './texts';
 import { usePreview } from './use_preview';
@@ -41,7 +41,11 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
           <bdi>{item.title}</bdi>
         </h1>
         <States page={page} schema={schema} answer={saver.base} />
-        {mayEdit ? <SaveStatus saver={saver} /> : null}
+        {mayEdit ? (
+          <SaveStatus saver={saver} saved={`Saved as revision ${item.revision}`}>
+            <SaveNow saver={saver} />
+          </SaveStatus>
+        ) : null}
       </div>
       <p className="admin-about">
         {`Revision ${item.revision}`}
@@ -69,12 +73,13 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
   const [place, setPlace] = useState(0);
   const call = callAt(page.document, page.call.template, 'PATCH')!;
   const [fields] = useState(() => fieldsIn(page.document, call));
-  const saver = useSaver({ address: page.address, fields, answer });
+  const mayEdit = may(role, call.role);
+  const { path, address } = page;
+  const saver = useSaver({ path, address, fields, answer, isReadOnly: !mayEdit });
   const idOf = useFieldIds();
   const item = saver.base.data as unknown as Item;
   const { record } = saver;
   const previewing = usePreview(record);
-  const mayEdit = may(role, call.role);
   return (
     <>
       <Head page={page} saver={saver} item={item} mayEdit={mayEdit} />

@@ -1,6 +1,8 @@
 // Whether what was written is saved, and what somebody has to decide before it can be.
 
+import type { ReactNode } from 'react';
 import { ProblemNotice, type NamedFields } from '../../parts/forms/problem_notice';
+import { Moment } from '../../parts/moment';
 import { Rich } from '../../parts/rich';
 import { Conflict } from '../records/conflict';
 import type { Saver, SaveState } from '../records/saver';
@@ -16,19 +18,60 @@ const tones: Record<SaveState, string> = {
   conflict: 'warn',
 };
 
-export function SaveStatus({ saver }: { saver: Saver }) {
-  const { state } = saver;
+interface StatusGiven {
+  saver: Saver;
+  // What is said where there is nothing to save.
+  saved: string;
+  // What saves it.
+  children: ReactNode;
+}
+
+function textOf({ state, isKept }: Saver, saved: string): string {
+  if (state === 'saved') return saved;
+  if (state === 'waiting') return isKept ? texts.waiting : texts.unkept;
+  return state === 'away' && !isKept ? texts.unkeptAway : texts[state];
+}
+
+export function SaveStatus({ saver, saved, children }: StatusGiven) {
+  const { state, isKept } = saver;
+  const tone = isKept ? tones[state] : 'warn';
   return (
     <p className="save-state">
-      <span role="status" data-tone={tones[state]}>
-        {texts[state]}
+      <span role="status" data-tone={tone}>
+        {textOf(saver, saved)}
       </span>
-      {state === 'waiting' || state === 'away' ? (
-        <button type="button" className="button small" onClick={() => void saver.save()}>
-          {texts.saveNow}
-        </button>
-      ) : null}
+      {children}
     </p>
+  );
+}
+
+export function SaveNow({ saver }: { saver: Saver }) {
+  if (saver.state !== 'waiting' && saver.state !== 'away') return null;
+  return (
+    <button type="button" className="button small" onClick={() => void saver.save()}>
+      {texts.saveNow}
+    </button>
+  );
+}
+
+// What an earlier page has left.
+function Restored({ saver }: { saver: Saver }) {
+  const { at, revision } = saver.restored!;
+  return (
+    <section className="conflict" aria-labelledby="restored-title">
+      <h2 id="restored-title">{texts.restoredTitle}</h2>
+      <p>
+        {`Typed into version ${revision}, `}
+        <Moment at={new Date(at).toISOString()} />. {texts.restoredHelp}
+      </p>
+      {saver.state === 'held' ? null : (
+        <p className="form-actions">
+          <button type="button" className="button" onClick={() => saver.drop()}>
+            {texts.restoredDrop}
+          </button>
+        </p>
+      )}
+    </section>
   );
 }
 
@@ -58,6 +101,7 @@ export function SaveNotices({ saver, fields }: { saver: Saver; fields: NamedFiel
       {problem && state === 'refused' ? (
         <ProblemNotice problem={problem} fields={fields} onAgain={() => void saver.save()} />
       ) : null}
+      {saver.restored ? <Restored saver={saver} /> : null}
       {state === 'held' ? <Held saver={saver} /> : null}
       {met ? (
         <Conflict

@@ -2,49 +2,59 @@
 
 import { useEffect, useReducer, useState } from 'react';
 import type { PlaceAnswer } from '../../api/place_call';
-import { useUnsaved } from '../../parts/forms/unsaved';
+import { session } from '../../api/session';
+import { useOwnAccount } from '../../parts/account_context';
+import { useSaveKey } from '../../parts/forms/save_key';
+import { useSavedBeforeLeaving, useUnsaved } from '../../parts/forms/unsaved';
 import { toast } from '../../parts/toast';
 import type { AdminField } from '../calls';
+import { Drafts } from '../records/drafts';
 import { Saver } from '../records/saver';
 import { texts } from './texts';
 
 const decided = ['approved', 'published'];
 
 interface Given {
+  // Of the page, below the root, and of the API.
+  path: string;
   address: string;
   fields: AdminField[];
   answer: PlaceAnswer;
   isByHand?: boolean;
+  isReadOnly: boolean;
 }
 
-export function useSaver(given: Given): Saver {
+export function useSaver({ path, ...given }: Given): Saver {
+  const { id: account } = useOwnAccount();
   const [, tell] = useReducer((count: number) => count + 1, 0);
   const [saver] = useState(
     () =>
       new Saver({
         ...given,
+        drafts: new Drafts(account, path, given.fields),
+        nameOf: ({ title, name, revision, version }) => ({
+          name: String(title ?? name),
+          revision: Number(revision ?? version),
+        }),
+        isOwn: () => session()?.user.id === account,
         asksFirst: ({ status }) => decided.includes(String(status)),
         tell,
         onOthers: (others) =>
           toast(`${texts.others} ${others.map(({ model }) => model.label).join(', ')}`),
       }),
   );
-  useUnsaved(saver.isPending);
+  // What is kept in this browser is there again when they come back.
+  useUnsaved(saver.isPending && !saver.isKept);
+  useSavedBeforeLeaving(saver.leave);
+  useSaveKey(() => void saver.save());
   useEffect(() => {
-    const onSave = (event: KeyboardEvent) => {
-      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      void saver.save();
-    };
     // Others may have changed it while another page was looked at.
     const onSeen = () => {
       if (document.visibilityState === 'visible') void saver.reload();
     };
-    addEventListener('keydown', onSave);
     document.addEventListener('visibilitychange', onSeen);
     saver.begin();
     return () => {
-      removeEventListener('keydown', onSave);
       document.removeEventListener('visibilitychange', onSeen);
       saver.end();
     };

@@ -7,6 +7,14 @@ import type { AdminField } from '../calls';
 export const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
+const trimmed = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.trim();
+  return Array.isArray(value) ? value.map(trimmed) : value;
+};
+
+// The same as the server stores it, without space around it.
+export const alike = (a: unknown, b: unknown): boolean => same(trimmed(a), trimmed(b));
+
 // A field that is empty holds nothing, where it can.
 function emptied({ model }: AdminField): unknown {
   if (model.isNullable) return null;

@@ -1,14 +1,17 @@
-// Saves a record while it is written, or when somebody says so: only what differs, for the version
-// that was read, one call at a time. What cannot be saved now is tried again. What somebody else
-// has changed is told, and where both have changed the same field, nothing is written until a
-// person has chosen.
+// Saves a record that is written: what is typed is kept in this browser at once, and sent when
+// somebody says so, when the page is left, or after a long pause, so that the history of the record
+// stays one of versions. Only what differs is sent, for the version that was read, one call at a
+// time. What cannot be saved now is tried again. What somebody else has changed is told, and where
+// both have changed the same field, nothing is written until a person has chosen.
 
 import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { problemFrom } from '../../parts/forms/sending';
 import { bodyFor, type Values } from '../../parts/request';
+import type { Draft } from '../../parts/kept';
 import type { AdminField } from '../calls';
-import { changedByOthers, changesOf, clashesOf, same, type Clash } from './changes';
+import type { Drafts } from './drafts';
+import { alike, changedByOthers, changesOf, clashesOf, same, type Clash } from './changes';
 
 // `held`: waits until somebody says that it may be saved. `refused`: something must be mended.
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'held' | 'conflict';
@@ -27,44 +30,71 @@ interface Given {
   asksFirst: (record: Values) => boolean;
   // Whether it is saved only when somebody says so.
   isByHand?: boolean;
+  isReadOnly: boolean;
+  drafts: Drafts;
+  // What a draft is found by.
+  nameOf: (record: Values) => Pick<Draft, 'name' | 'revision'>;
+  // Whether what is sent is sent as the account that has typed it.
+  isOwn: () => boolean;
   // Something is other than it was.
   tell: () => void;
   // Others have changed these, and nothing of it here was lost.
   onOthers: (fields: AdminField[]) => void;
 }
 
-export const waitMs = 1200;
+// Saved by itself after such a pause, and this often at most: an hour of writing makes a handful of
+// versions.
+const pauseMs = 60_000;
+const seldomMs = 600_000;
+// Where the browser keeps nothing, only the server does.
+const unkeptPauseMs = 5_000;
 const longestWaitMs = 30_000;
+// What a call may send that outlives its page.
+const mostWhileLeaving = 60_000;
 
 export class Saver {
   state: SaveState = 'saved';
   problem: Problem | undefined;
   met: Met | undefined;
   base: PlaceAnswer;
+  // Whether what is not saved is kept in this browser.
+  isKept = true;
+  // From an earlier page, until it is saved, dropped or written on.
+  restored: Draft | undefined;
   // Moves where fields hold something else than what was typed into them.
   turn = 0;
   private typed: Values = {};
+  // The version that it is typed for.
+  private begun: Omit<Draft, 'path' | 'at' | 'changes'>;
   // As the server was sent them, which may have stored them in another form.
   private accepted: Values = {};
   private under: Promise<boolean> | undefined;
   private timer: number | undefined;
   private tries = 0;
+  private savedAt = -Infinity;
   private agreedTo: unknown;
   private hasEnded = false;
 
   constructor(private readonly given: Given) {
     this.base = given.answer;
+    this.begun = { ...given.nameOf(this.base.data), before: {} };
   }
 
   begin(): void {
     this.hasEnded = false;
     addEventListener('online', this.onOnline);
+    addEventListener('pagehide', this.leave);
+    this.given.drafts.begin();
+    if (!this.given.isReadOnly) void this.restore();
   }
 
   end(): void {
+    void this.leave();
     this.hasEnded = true;
     window.clearTimeout(this.timer);
     removeEventListener('online', this.onOnline);
+    removeEventListener('pagehide', this.leave);
+    this.given.drafts.end();
   }
 
   get record(): Values {
@@ -88,9 +118,69 @@ export class Saver {
   change(part: Values): void {
     this.typed = { ...this.typed, ...part };
     this.tries = 0;
+    this.restored = undefined;
+    this.keep();
     if (this.met) this.given.tell();
+    else if (this.isPending && this.asks) this.set('held', false);
     else if (this.given.isByHand) this.set(this.isPending ? 'waiting' : 'saved', true);
-    else this.saveLater(waitMs, 'waiting');
+    else this.saveLater(this.pause, 'waiting');
+  }
+
+  // Whether a change needs somebody's word first.
+  private get asks(): boolean {
+    return this.given.asksFirst(this.base.data) && this.agreedTo !== this.base.data.status;
+  }
+
+  private get pause(): number {
+    if (!this.isKept) return unkeptPauseMs;
+    return Math.max(pauseMs, this.savedAt + seldomMs - Date.now());
+  }
+
+  // What is not saved, in this browser; what is saved is not kept there any longer.
+  private keep(): void {
+    const { drafts, nameOf } = this.given;
+    const changes = this.pending;
+    if (!this.isPending) {
+      this.isKept = true;
+      drafts.drop();
+    } else if (!this.hasEnded) {
+      // Until somebody has chosen between two versions, it is the first that still counts.
+      const known = { ...this.base.data, ...(this.met ? this.begun.before : {}) };
+      const before = Object.fromEntries(
+        Object.keys(changes).map((name) => [name, known[name] ?? null]),
+      );
+      this.begun = { ...(this.met ? this.begun : nameOf(this.base.data)), before };
+      const at = this.restored?.at ?? Date.now();
+      this.isKept = drafts.keep({ ...this.begun, at, changes });
+    }
+  }
+
+  // What an earlier page has left, for the version that it began from.
+  private async restore(): Promise<void> {
+    const draft = await this.given.drafts.take(() => !this.isPending);
+    if (!draft || this.hasEnded) return;
+    const { fields } = this.given;
+    const now = this.base.data;
+    const mine = Object.fromEntries(
+      Object.entries(draft.changes).filter(([name, value]) => !alike(value, now[name])),
+    );
+    const clashes = clashesOf(fields, { ...now, ...draft.before }, now, mine);
+    this.typed = { ...this.typed, ...mine };
+    this.turn += 1;
+    if (!this.isPending) {
+      this.keep();
+      // Another page may have left something, too.
+      return this.restore();
+    }
+    this.restored = draft;
+    if (clashes.length > 0) {
+      const { name, revision, before } = draft;
+      this.begun = { name, revision, before };
+      this.met = { clashes, others: [], theirs: now };
+    }
+    this.keep();
+    const state = this.met ? 'conflict' : this.asks ? 'held' : 'waiting';
+    return this.set(state, undefined);
   }
 
   // Resolves to whether everything is saved.
@@ -102,8 +192,7 @@ export class Saver {
     }
     if (this.met || this.hasEnded) return false;
     if (!this.isPending) return this.set('saved', true);
-    if (this.given.asksFirst(this.base.data) && this.agreedTo !== this.base.data.status)
-      return this.set('held', false);
+    if (this.asks) return this.set('held', false);
     this.under = this.send().finally(() => {
       this.under = undefined;
     });
@@ -124,19 +213,30 @@ export class Saver {
     this.accepted = {};
     this.met = undefined;
     this.problem = undefined;
+    this.settleDraft();
     this.set('saved', true);
+  }
+
+  // Nothing is left of it, unless it was left by yet another page.
+  private settleDraft(): void {
+    window.clearTimeout(this.timer);
+    this.restored = undefined;
+    this.keep();
+    if (!this.isPending && !this.hasEnded) void this.restore();
   }
 
   choose(clash: Clash, whose: 'mine' | 'theirs'): void {
     const { name } = clash.field.model;
     if (whose === 'mine') this.typed = { ...this.typed, [name]: clash.mine };
     else this.forget([name]);
+    this.keep();
     this.given.tell();
   }
 
   // The choices between both versions are made.
   settle(): Promise<boolean> {
     this.met = undefined;
+    this.keep();
     return this.save();
   }
 
@@ -162,10 +262,12 @@ export class Saver {
     if (clashes.length > 0) {
       window.clearTimeout(this.timer);
       this.met = { clashes, others, theirs: now.data };
+      this.keep();
       this.set('conflict', false);
       return;
     }
     if (by === 'others' && others.length > 0) this.given.onOthers(others);
+    this.keep();
     this.given.tell();
   }
 
@@ -179,15 +281,18 @@ export class Saver {
     }
   }
 
-  private async send(): Promise<boolean> {
+  private async send(isLeaving = false): Promise<boolean> {
     const changes = this.pending;
     this.set('saving', false);
     try {
       const { address } = this.given;
-      this.base = await callPlace('PATCH', address, { body: bodyFor(changes), tag: this.base.tag });
+      const body = bodyFor(changes);
+      this.base = await callPlace('PATCH', address, { body, tag: this.base.tag, isLeaving });
       this.accepted = { ...this.accepted, ...changes };
       this.tries = 0;
+      this.savedAt = Date.now();
       this.problem = undefined;
+      this.settleDraft();
       return this.set('saved', true);
     } catch (error) {
       return this.fail(problemFrom(error));
@@ -215,6 +320,19 @@ export class Saver {
 
   private readonly onOnline = (): void => {
     if (this.state === 'away') void this.save();
+  };
+
+  // Sent as far as it goes by itself; what is not, or does not arrive, is kept in this browser.
+  readonly leave = async (): Promise<void> => {
+    const { isByHand, isOwn } = this.given;
+    const isFree = !this.hasEnded && !this.under && !this.met && !this.restored;
+    if (!isByHand && isFree && this.isPending && !this.asks && isOwn()) {
+      const size = new Blob([JSON.stringify(this.pending)]).size;
+      this.under = this.send(size < mostWhileLeaving).finally(() => {
+        this.under = undefined;
+      });
+    }
+    await this.under;
   };
 
   private saveLater(ms: number, state: SaveState): void {

@@ -8,7 +8,7 @@ import { Fold } from '../../parts/fold';
 import { faultsOf } from '../../parts/forms/form';
 import { Rich } from '../../parts/rich';
 import { callAt, fieldsIn, type AdminField } from '../calls';
-import { SaveNotices } from '../content/save_notices';
+import { SaveNotices, SaveStatus } from '../content/save_notices';
 import { TextLine } from '../content/text_line';
 import { useSaver } from '../content/use_saver';
 import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
@@ -43,10 +43,7 @@ function Head({ page, saver, mayEdit }: HeadGiven) {
           <bdi>{String(name)}</bdi>
         </h1>
         {mayEdit ? (
-          <p className="save-state">
-            <span role="status" data-tone={saver.isPending ? 'soft' : 'good'}>
-              {saver.isPending ? texts.unsaved : texts.saved}
-            </span>
+          <SaveStatus saver={saver} saved={`Saved as version ${String(version)}`}>
             <button
               type="button"
               className="button main"
@@ -55,7 +52,7 @@ function Head({ page, saver, mayEdit }: HeadGiven) {
             >
               {isSaving ? siteTexts.saving : texts.save}
             </button>
-          </p>
+          </SaveStatus>
         ) : null}
       </div>
       <p className="admin-about">
@@ -121,7 +118,10 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
   const call = callAt(page.document, page.call.template, 'PATCH')!;
   const [fields] = useState(() => fieldsIn(page.document, call));
   const [tried, setTried] = useState<Tried>({});
-  const saver = useSaver({ address: page.address, fields, answer, isByHand: true });
+  const mayEdit = may(role, call.role);
+  const { path, address } = page;
+  const isReadOnly = !mayEdit;
+  const saver = useSaver({ path, address, fields, answer, isByHand: true, isReadOnly });
   const idOf = useFieldIds();
   const { record } = saver;
   const id = String(record.id);
@@ -132,7 +132,6 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
   const defaults = (record.defaults ?? {}) as Record<string, unknown>;
   const variables = { ...defaults, ...filledIn(tried) };
   const previewing = usePromptPreview(id, { system_prompt, body, variables });
-  const mayEdit = may(role, call.role);
   return (
     <>
       <Head page={page} saver={saver} mayEdit={mayEdit} />

@@ -2,8 +2,6 @@
 
 export const texts = {
   save: 'Save as a new version',
-  saved: 'Saved',
-  unsaved: 'Not saved yet',
   prompts: 'Prompts',
   values: 'Values to try',
   valuesHelp: 'Only for the preview. An empty one takes the default, if there is one.',

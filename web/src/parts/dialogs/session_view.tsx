@@ -5,10 +5,19 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { setRenewal } from '../../api/client';
-import { renew, session, signOut, watchSession, type Account } from '../../api/session';
-import { noteSignIn } from '../kept';
+import {
+  isSignedOut,
+  renew,
+  session,
+  signOut,
+  watchSession,
+  type Account,
+} from '../../api/session';
+import { saveBeforeLeaving } from '../forms/unsaved';
+import { draftsOf, dropDraft, noteSignIn } from '../kept';
 import { SignInAgain, type Asked } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
+import { LeavingDialog } from './leaving_dialog';
 
 export const useAccount = (): Account | undefined =>
   useSyncExternalStore(watchSession, session)?.user;
@@ -34,13 +43,25 @@ export async function leave(): Promise<void> {
     toast('You are signed out on this page, but the server could not be reached. Try again later.');
 }
 
+let showLeaving: (() => void) | undefined;
+
+// As `leave`, once what can be saved is, and it is known that the rest is not wanted.
+export async function askToLeave(): Promise<void> {
+  await saveBeforeLeaving();
+  const user = session()?.user;
+  if (user && showLeaving && draftsOf(user.id).length > 0) showLeaving();
+  else await leave();
+}
+
 function AccountLinks() {
   const user = useAccount();
   const [open, setOpen] = useState(asked);
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     showAsked = setOpen;
+    showLeaving = () => setLeaving(true);
     return () => {
-      showAsked = undefined;
+      showAsked = showLeaving = undefined;
     };
   }, []);
   return (
@@ -51,7 +72,7 @@ function AccountLinks() {
           <a href="/account/" aria-label={`Account ${user.username}`}>
             <bdi>{user.username}</bdi>
           </a>
-          <button type="button" className="button quiet" onClick={() => void leave()}>
+          <button type="button" className="button quiet" onClick={() => void askToLeave()}>
             Sign out
           </button>
         </>
@@ -59,6 +80,19 @@ function AccountLinks() {
         <a href="/sign-in/">Sign in</a>
       )}
       {open ? createPortal(<SignInAgain {...open} />, document.body) : null}
+      {user && isLeaving
+        ? createPortal(
+            <LeavingDialog
+              drafts={draftsOf(user.id)}
+              onLeave={() => {
+                setLeaving(false);
+                void leave();
+              }}
+              onClose={() => setLeaving(false)}
+            />,
+            document.body,
+          )
+        : null}
     </>
   );
 }
@@ -75,9 +109,20 @@ async function renewed(isRefused: boolean): Promise<boolean> {
   return now ? true : askAgain(before.user);
 }
 
+let latest: Account | undefined;
+
+// What is kept of an account's texts goes where it signs out, not where its session ends by itself.
+function note(): void {
+  const user = session()?.user;
+  noteSignIn(user !== undefined);
+  if (isSignedOut() && latest) for (const { key } of draftsOf(latest.id)) dropDraft(key);
+  latest = user ?? latest;
+}
+
 // Finds out whether somebody is signed in, and keeps it so.
 export function startSession(): Promise<boolean> {
-  watchSession(() => noteSignIn(session() !== null));
+  latest = session()?.user;
+  watchSession(note);
   setRenewal(renewed);
   started ??= renew()
     .then((found) => {

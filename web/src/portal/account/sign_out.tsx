@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { Dialog } from '../../parts/dialogs/dialog';
-import { leave } from '../../parts/dialogs/session_view';
+import { askToLeave, leave } from '../../parts/dialogs/session_view';
 import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 
@@ -59,7 +59,7 @@ export function SignOutSection() {
         sign out everywhere.
       </p>
       <div className="form-actions">
-        <button type="button" className="button" onClick={() => void leave()}>
+        <button type="button" className="button" onClick={() => void askToLeave()}>
           Sign out of this browser
         </button>
         <SignOutEverywhere />

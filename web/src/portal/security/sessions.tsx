@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Problem } from '../../api/client';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { leave } from '../../parts/dialogs/session_view';
+import { askToLeave } from '../../parts/dialogs/session_view';
 import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
@@ -54,7 +54,7 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
   const sending = useSending();
   const name = nameOf(session);
   const end = async () => {
-    if (session.is_current) return leave();
+    if (session.is_current) return askToLeave();
     const isDone = await sending.send((signal) => endSession(session.id, signal));
     if (isDone) onEnded();
     return undefined;

@@ -1,0 +1,38 @@
+// What is asked before an account signs out whose texts are not all saved: it takes what this
+// browser keeps of them along.
+
+import type { KeptDraft } from '../kept';
+import { Moment } from '../moment';
+import { Dialog } from './dialog';
+
+interface Given {
+  drafts: readonly KeptDraft[];
+  onLeave: () => void;
+  onClose: () => void;
+}
+
+export function LeavingDialog({ drafts, onLeave, onClose }: Given) {
+  return (
+    <Dialog title="Sign out without saving?" onClose={onClose}>
+      <p>What you have typed into these texts is kept in this browser only. It is discarded:</p>
+      <ul>
+        {drafts.map(({ key, path, name, at }) => (
+          <li key={key}>
+            <a href={`/admin/${path}edit/`}>
+              <bdi>{name}</bdi>
+            </a>
+            , <Moment at={new Date(at).toISOString()} />
+          </li>
+        ))}
+      </ul>
+      <p className="form-actions">
+        <button type="button" className="button risky-button" onClick={onLeave}>
+          Discard and sign out
+        </button>
+        <button type="button" className="button" onClick={onClose}>
+          Stay signed in
+        </button>
+      </p>
+    </Dialog>
+  );
+}
