@@ -1,9 +1,11 @@
 // Fills a database with the life of a large site, and times the bare SQL of what the metrics
 // endpoint shows of it.
 //   site_metrics fill DATABASE_URL ROWS     of calls, finished jobs and changes; a tenth of items
+//   site_metrics traffic DATABASE_URL ROWS  of calls, jobs and invoices only
 //   site_metrics sql DATABASE_URL           prints `name<TAB>milliseconds`, medians
 #include <array>
 #include <chrono>
+#include <cstdlib>
 #include <span>
 #include <string_view>
 
@@ -50,13 +52,17 @@ constexpr const char* fill_invoices =
     "'', '', '', 'EUR', 1, 100, 0, 100, 0, 100, $1 - n.i * 60000000, $1, $1, '[]', '[]' "
     "from numbers n where n.i % 10 = 0";
 
+void add_traffic(Transaction& transaction, Instant now) {
+  for (const auto* sql : {fill_calls, fill_everyone, fill_requests, fill_jobs, fill_invoices})
+    transaction.change(sql, now);
+}
+
 void fill(Database& database, std::int64_t count) {
   const auto now = system_now();
   bench::write_by_numbers(database, count, [&](Transaction& transaction) {
-    for (const auto* sql : {fill_calls, fill_everyone, fill_requests, fill_jobs, fill_items})
-      transaction.change(sql, now);
+    add_traffic(transaction, now);
+    transaction.change(fill_items, now);
     transaction.change(fill_audit);
-    transaction.change(fill_invoices, now);
     transaction.change(
         "insert into content_counts (content_type, locale, status, is_live, items) "
         "select content_type, locale, status, live_revision is not null, count(*) "
@@ -87,4 +93,12 @@ void time_sql(Database& database) {
 
 }  // namespace
 
-int main(int count, char** words) { return bench::run(count, words, {fill, time_sql}); }
+int main(int count, char** words) {
+  if (count > 3 && std::string_view(words[1]) == "traffic") {
+    bench::write_by_numbers(
+        *bench::open_to_fill(words[2]), std::atoll(words[3]),
+        [](Transaction& transaction) { add_traffic(transaction, system_now()); });
+    return 0;
+  }
+  return bench::run(count, words, {fill, time_sql});
+}
