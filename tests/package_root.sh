@@ -96,7 +96,9 @@ use_it() {
 
 upgrade() {
   write_next "$package"
-  inside "$root" 'apt-get install -y -qq ./root/next.deb' >"$folder/upgrade.log" 2>&1 ||
+  # What dpkg answers by itself where nobody is asked.
+  inside "$root" 'apt-get install -y -qq -o Dpkg::Options::=--force-confold ./root/next.deb' \
+    >"$folder/upgrade.log" 2>&1 ||
     { cat "$folder/upgrade.log" >&2; fail 'it does not upgrade'; }
   check 'the next version is there' 'dpkg-query -W toolyard | grep -q "next$"'
   check 'an edited setting stays' "grep -q '${base#http://}' /etc/toolyard/toolyard.toml"
