@@ -62,12 +62,13 @@ PAGES = {
         "email/subscribers/777777/", "email/subscribers/777777/events/?page_size=20"],
     "campaigns": [
         "email/campaigns/1/", "email/campaigns/1/subjects/", "email/campaigns/2/",
+        ("email/campaigns/2/preview/", {"counted_within_s": 30}),
         ("email/campaigns/2/preview/", {}),
         ("email/campaigns/2/preview/",
-         {"segment": {"locale": "de", "tags": ["customer"]}}),
-        ("email/campaigns/2/preview/", {"lists": ["partners", "news"]}),
+         {"segment": {"locale": "de", "tags": ["customer"]}, "counted_within_s": 30}),
+        ("email/campaigns/2/preview/", {"lists": ["partners", "news"], "counted_within_s": 30}),
         ("email/campaigns/2/preview/",
-         {"lists": [], "segment": {"tags": ["customer"]}})],
+         {"lists": [], "segment": {"tags": ["customer"]}, "counted_within_s": 30})],
     "jobs, invoices and audit": [
         f"jobs/?{PAGE}&kind=bench.wait&state=done", f"jobs/?{PAGE}&search=bench",
         f"marketplace/invoices/?{PAGE}&status=finalized",

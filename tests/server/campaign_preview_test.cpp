@@ -67,6 +67,24 @@ TEST_P(CampaignPreviews, TakeWhatIsNotStoredYet) {
   EXPECT_TRUE(smtp.mails().empty()) << "and nothing is sent";
 }
 
+TEST_P(CampaignPreviews, CountRecipientsNowUnlessAnOlderNumberWillDo) {
+  people({{.email = "ada@example.org"}, {.email = "bob@example.org", .locale = "de"}});
+  const auto place = made();
+  const auto recipients = [&](std::string_view body) {
+    return member(preview(place, body), "/recipients");
+  };
+  EXPECT_EQ(recipients(R"({"counted_within_s": 600})"), "2");
+  people({{.email = "cem@example.org"}});
+  EXPECT_EQ(recipients(R"({"counted_within_s": 600})"), "2") << "the same as before";
+  EXPECT_EQ(recipients(R"({"counted_within_s": 600, "segment": {"locale": "en"}})"), "2")
+      << "others are counted by themselves";
+  EXPECT_EQ(recipients(R"({"counted_within_s": 600, "lists": []})"), "0");
+  EXPECT_EQ(recipients("{}"), "3") << "before sending, they are counted";
+  EXPECT_EQ(recipients(R"({"counted_within_s": 600})"), "3") << "which others then know, too";
+  act(place, "start");
+  EXPECT_EQ(counts(wait_for(place, "finished")), "3 0 0 0 of 3");
+}
+
 TEST_P(CampaignPreviews, RefuseWhatIsNotValid) {
   const auto place = made();
   EXPECT_EQ(faults(preview(place, R"({"subject": "a\nb"})")), "/subject invalid_characters;");

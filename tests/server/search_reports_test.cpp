@@ -114,6 +114,30 @@ TEST_P(SearchReportsHttp, TellTheHistoryOfAQueryAndAPage) {
     EXPECT_EQ(get("history/" + bad).status, 400) << bad;
 }
 
+// Facts that change without an import are what no server does: here they show what is kept.
+TEST_P(SearchReportsHttp, StayUntilOtherDataComes) {
+  ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
+  const auto clicks = [&](const std::string& path) {
+    return member(get("queries/?filter_query=merge&" + path), "/results/0/clicks");
+  };
+  EXPECT_EQ(clicks("page_size=1"), "30");
+  const auto overview = get("overview/");
+  ASSERT_TRUE(database->write([](toolyard::Transaction& transaction) -> toolyard::Result<void> {
+    transaction.change("update search_facts set clicks = 31 where query = 'merge pdf'");
+    return {};
+  }));
+  EXPECT_EQ(clicks("page_size=1"), "30") << "nothing was added up anew";
+  EXPECT_EQ(clicks("page_size=2"), "31") << "something else was asked for";
+  EXPECT_EQ(get("overview/").body, overview.body);
+  ASSERT_EQ(send_file("Queries.csv",
+                      "Top queries,Clicks,Impressions,CTR,Position\r\nmerge pdf,70,100,70%,1\r\n")
+                .status,
+            201);
+  EXPECT_EQ(clicks("page_size=1"), "70");
+  EXPECT_EQ(clicks("page_size=2"), "70");
+  EXPECT_NE(get("overview/").body, overview.body);
+}
+
 TEST_P(SearchReportsHttp, ExportTables) {
   ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto made = get("queries/?ordering=clicks&page_size=1", "Accept: text/csv\r\n");

@@ -38,6 +38,7 @@ case "$test" in
       *) export TOOLYARD_DOC_PICTURES=${web%/*}/$TOOLYARD_DOC_PICTURES ;;
     esac
     export TOOLYARD_SOURCE=${web%/*}
+    export TOOLYARD_VECTORS=${TOOLYARD_VECTORS:-$TOOLYARD_SOURCE/../shared}
     exec node --test "$folder/$test"
     ;;
   *) echo "there is no test $test" >&2; exit 2 ;;

@@ -91,8 +91,6 @@ void add_operands(Collector& collector, const Line& line) {
     rest.remove_prefix(rest.find('|') + 1);
     if (rest.find('|') == rest.npos) collector.add(std::string(rest), {});
   }
-  if (line.verb->operand.empty() && line.verb->options)
-    add_options(collector, {line.verb->options});
 }
 
 Completions complete_first(const std::string& current) {
@@ -124,6 +122,8 @@ Completions complete_line(const Line& line) {
     add_options(collector, line.known);
   } else {
     add_operands(collector, line);
+    if (line.verb->operand.empty() && line.verb->options)
+      add_options(collector, {line.verb->options});
   }
   return collector.take();
 }

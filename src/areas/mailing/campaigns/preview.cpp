@@ -5,10 +5,20 @@
 #include "areas/mailing/composing/composer.h"
 #include "areas/mailing/composing/html_body.h"
 #include "areas/mailing/sending/recipients.h"
+#include "core/json/writer.h"
 #include "core/mail/sender.h"
 
 namespace toolyard::campaigns {
 namespace {
+
+// What decides who gets a campaign.
+struct AudienceName {
+  std::vector<std::string> lists;
+  std::optional<Segment> segment;
+  static constexpr auto fields(auto...) {
+    return row_columns<AudienceName, &AudienceName::lists, &AudienceName::segment>();
+  }
+};
 
 Result<StoredCampaign> find(Transaction& transaction, CampaignId id) {
   auto found = find_campaign(transaction, id);
@@ -74,8 +84,16 @@ std::vector<Fault> Previews::faults_of(const Call& call, CampaignId id,
   return campaigns::faults_of(with(*found, call, request));
 }
 
-Result<Preview> Previews::show(const Call& call, CampaignId id,
-                               const PreviewRequest& request) const {
+// Millions are not counted again with every key that is pressed; one who wants to know it exactly
+// has them counted now.
+std::int64_t Previews::recipients_of(Transaction& transaction, const StoredCampaign& campaign,
+                                     std::chrono::seconds oldest) {
+  return recipients_.find_or_count(
+      to_json(AudienceName{.lists = campaign.lists, .segment = campaign.segment}), oldest,
+      dependencies_.clock(), [&] { return count_recipients(transaction, campaign); });
+}
+
+Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewRequest& request) {
   std::int64_t recipients = 0;
   std::vector<std::string> missing;
   TOOLYARD_TRY(
@@ -83,7 +101,8 @@ Result<Preview> Previews::show(const Call& call, CampaignId id,
       dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
         TOOLYARD_TRY(auto stored, find(transaction, id));
         auto shown = with(std::move(stored), call, request);
-        recipients = count_recipients(transaction, shown);
+        recipients =
+            recipients_of(transaction, shown, std::chrono::seconds(request.counted_within_s));
         for (const auto& name : shown.lists)
           if (!transaction.row<std::int64_t>("select id from mail_lists where name = $1", name))
             missing.push_back(name);
@@ -95,14 +114,19 @@ Result<Preview> Previews::show(const Call& call, CampaignId id,
   return preview;
 }
 
+// Without a test, the campaign's own counts are those of its subject: nobody looks at each email.
 Result<SubjectReport> Previews::subjects(CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<SubjectReport> {
     TOOLYARD_TRY(const auto campaign, find(transaction, id));
+    const auto& counts = campaign.counts;
+    if (!campaign.ab)
+      return SubjectReport{{{.subject = campaign.subject,
+                             .sent = counts.sent,
+                             .views = counts.views,
+                             .clicks = counts.clicks}}};
     SubjectReport report;
-    if (campaign.ab)
-      for (const auto& subject : campaign.ab->subjects)
-        report.subjects.push_back({.subject = subject});
-    else report.subjects.push_back({.subject = campaign.subject});
+    for (const auto& subject : campaign.ab->subjects)
+      report.subjects.push_back({.subject = subject});
     for (const auto& one : count_subjects(transaction, id)) {
       if (one.variant >= std::ssize(report.subjects)) continue;
       auto& figures = report.subjects[static_cast<std::size_t>(one.variant)];

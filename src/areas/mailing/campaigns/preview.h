@@ -1,6 +1,8 @@
 // What recipients of a campaign will see and how many there are, before anything is sent. Made by
 // the code that sends.
 #pragma once
+#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
 #include "core/endpoint/call.h"
+#include "core/kept_counts.h"
 
 namespace toolyard::campaigns {
 
@@ -20,6 +23,7 @@ struct PreviewRequest {
   std::optional<Segment> segment;
   std::optional<SubjectTest> ab;
   std::string name, email;
+  std::int64_t counted_within_s = 0;
 
   static constexpr auto fields(auto...) {
     return std::array{
@@ -37,7 +41,11 @@ struct PreviewRequest {
         field<&PreviewRequest::segment>("Segment instead of the stored one; null for none."),
         field<&PreviewRequest::ab>("A/B test instead of the stored one; null for none."),
         field<&PreviewRequest::name>("Name of the recipient to preview for.").limits(0, 200),
-        field<&PreviewRequest::email>("Address of the recipient to preview for.").limits(0, 254)};
+        field<&PreviewRequest::email>("Address of the recipient to preview for.").limits(0, 254),
+        field<&PreviewRequest::counted_within_s>(
+            "Maximum age of the number of recipients, in seconds; 0 counts them now. A number that "
+            "was counted a moment ago saves time where there are very many subscribers.")
+            .limits(0, 3600)};
   }
 };
 
@@ -73,7 +81,8 @@ struct Preview {
             "Whether the body contains the recipient's unsubscribe link."),
         field<&Preview::links>("Links of the HTML part, each target once."),
         field<&Preview::recipients>(
-            "Number of subscribers who would receive the campaign if it started now."),
+            "Number of subscribers who would receive the campaign if it started now; as old as "
+            "`counted_within_s` allows."),
         field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist.")};
   }
 };
@@ -110,11 +119,15 @@ class Previews {
   // What would not be valid with what is given.
   std::vector<Fault> faults_of(const Call& call, CampaignId id,
                                const PreviewRequest& request) const;
-  Result<Preview> show(const Call& call, CampaignId id, const PreviewRequest& request) const;
+  Result<Preview> show(const Call& call, CampaignId id, const PreviewRequest& request);
   Result<SubjectReport> subjects(CampaignId id) const;
 
  private:
+  std::int64_t recipients_of(Transaction& transaction, const StoredCampaign& campaign,
+                             std::chrono::seconds oldest);
+
   const Dependencies& dependencies_;
+  KeptCounts recipients_;
 };
 
 }  // namespace toolyard::campaigns

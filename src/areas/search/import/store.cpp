@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "areas/search/storage/changes.h"
 #include "areas/search/storage/fact_writer.h"
 #include "areas/search/storage/sums.h"
 #include "core/text/hex.h"
@@ -94,6 +95,7 @@ Result<void> insert_import(Transaction& transaction, StoredImport& one) {
 void set_rows_written(Transaction& transaction, const Import& one) {
   transaction.change("update search_imports set rows_written = $2 where id = $1", one.id,
                      one.rows_written);
+  next_change(transaction, fact_changes);
 }
 
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,

@@ -1,13 +1,30 @@
 #include "areas/search/endpoints.h"
+
+#include <memory>
+
 #include "areas/search/history/history.h"
 #include "areas/search/report/overview.h"
 #include "areas/search/report/rankings.h"
+#include "areas/search/storage/kept_reports.h"
 
 namespace toolyard::search {
 namespace {
 
 // A property with a million facts is worth more time than most calls have.
 constexpr std::chrono::seconds report_time{5};
+
+// Answers with what `make` makes of a transaction, the call, the request and the time.
+template <class Query, class Report, class Make>
+auto kept_report(Database& database, const Clock& clock, const Make& make) {
+  return serving<Query>([&database, clock, make, kept = std::make_shared<KeptReports<Report>>()](
+                            const Call& call, const Query& query) {
+    return database.read([&](Transaction& transaction) {
+      const auto now = clock();
+      return kept->find_or_make(transaction, call, query, now,
+                                [&] { return make(transaction, call, query, now); });
+    });
+  });
+}
 
 template <class Query> Endpoint::Check day_checks() {
   return checking<Query>([](const Call&, const Query& query) { return faults_of(query); });
@@ -27,10 +44,11 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
   one.request = &type_of<OverviewQuery>;
   one.answer = &type_of<Overview>;
   one.check = day_checks<OverviewQuery>();
-  one.run = serving<OverviewQuery>([&database, clock](const Call&, const OverviewQuery& query) {
-    return database.read(
-        [&](Transaction& transaction) { return overview_of(transaction, query, clock()); });
-  });
+  one.run = kept_report<OverviewQuery, Overview>(
+      database, clock,
+      [](Transaction& transaction, const Call&, const OverviewQuery& query, Instant now) {
+        return overview_of(transaction, query, now);
+      });
   return one;
 }
 
@@ -44,10 +62,11 @@ Endpoint history_endpoint(Database& database, const Clock& clock) {
   one.request = &type_of<HistoryQuery>;
   one.answer = &type_of<History>;
   one.check = day_checks<HistoryQuery>();
-  one.run = serving<HistoryQuery>([&database, clock](const Call&, const HistoryQuery& query) {
-    return database.read(
-        [&](Transaction& transaction) { return history_of(transaction, query, clock()); });
-  });
+  one.run = kept_report<HistoryQuery, History>(
+      database, clock,
+      [](Transaction& transaction, const Call&, const HistoryQuery& query, Instant now) {
+        return history_of(transaction, query, now);
+      });
   return one;
 }
 
@@ -86,12 +105,10 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
   auto query_table = table_endpoint(queries, database, clock, expected, Dimension::query);
   queries.agents = {Agents::read};
   queries.answer = &type_of<Page<RankedQuery>>;
-  queries.run = serving<RankingQuery>(
-      [&database, clock, expected](const Call& call, const RankingQuery& query) {
-        return database.read([&](Transaction& transaction) {
-          return list_queries(transaction, call, query, {clock(), expected});
-        });
-      });
+  queries.run = kept_report<RankingQuery, Page<RankedQuery>>(
+      database, clock,
+      [expected](Transaction& transaction, const Call& call, const RankingQuery& query,
+                 Instant now) { return list_queries(transaction, call, query, {now, expected}); });
   auto pages = ranking_endpoint(
       "pages/", "pages_retrieve",
       {.summary = "List search pages",
@@ -102,12 +119,10 @@ std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
   auto page_table = table_endpoint(pages, database, clock, expected, Dimension::page);
   pages.agents = {Agents::read};
   pages.answer = &type_of<Page<RankedPage>>;
-  pages.run = serving<RankingQuery>(
-      [&database, clock, expected](const Call& call, const RankingQuery& query) {
-        return database.read([&](Transaction& transaction) {
-          return list_pages(transaction, call, query, {clock(), expected});
-        });
-      });
+  pages.run = kept_report<RankingQuery, Page<RankedPage>>(
+      database, clock,
+      [expected](Transaction& transaction, const Call& call, const RankingQuery& query,
+                 Instant now) { return list_pages(transaction, call, query, {now, expected}); });
   std::vector<Endpoint> all;
   all.push_back(overview_endpoint(database, clock));
   all.push_back(history_endpoint(database, clock));

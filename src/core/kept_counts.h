@@ -1,0 +1,36 @@
+// Numbers that take long to count, kept for a moment by a text that says what was counted.
+#pragma once
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "core/kept_values.h"
+#include "core/time/clock.h"
+
+namespace toolyard {
+
+class KeptCounts {
+ public:
+  // What `count` returns, or returned for the same name less than `oldest` ago; with 0 seconds it
+  // is always called.
+  template <class Count>
+  std::int64_t find_or_count(std::string name, std::chrono::seconds oldest, Instant now,
+                             const Count& count) {
+    const auto known = kept_.find(name);
+    if (known && known->at <= now && now - known->at < oldest) return known->number;
+    const std::int64_t number = count();
+    kept_.put(std::move(name), {number, now});
+    return number;
+  }
+
+ private:
+  struct Counted {
+    std::int64_t number = 0;
+    Instant at;
+  };
+  static constexpr std::size_t most = 100;
+  KeptValues<Counted> kept_{most};
+};
+
+}  // namespace toolyard

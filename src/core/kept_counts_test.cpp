@@ -1,0 +1,27 @@
+#include "core/kept_counts.h"
+
+#include <gtest/gtest.h>
+
+namespace toolyard {
+namespace {
+
+using std::chrono::seconds;
+
+TEST(KeptCounts, CountsAgainWhatIsTooOld) {
+  KeptCounts kept;
+  int counted = 0;
+  const auto count = [&](const char* name, int oldest, int now) {
+    return kept.find_or_count(name, seconds(oldest), Instant(seconds(now)),
+                              [&] { return ++counted; });
+  };
+  EXPECT_EQ(count("a", 10, 100), 1);
+  EXPECT_EQ(count("a", 10, 109), 1);
+  EXPECT_EQ(count("b", 10, 109), 2) << "something else";
+  EXPECT_EQ(count("a", 10, 110), 3) << "too old";
+  EXPECT_EQ(count("a", 0, 110), 4) << "it has to be counted now";
+  EXPECT_EQ(count("a", 10, 111), 4) << "what was counted last is kept";
+  EXPECT_EQ(count("a", 10, 90), 5) << "the clock was set back";
+}
+
+}  // namespace
+}  // namespace toolyard
