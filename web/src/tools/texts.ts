@@ -11,9 +11,7 @@ export const texts = {
   stale: 'The result of your previous input:',
   updated: 'Result updated',
   needsKey: 'This server requires an API key.',
-  keyHelp:
-    'Tools can be called only with a key. It is kept in the memory of this page until you ' +
-    'close it.',
+  keyHelp: 'It is kept in the memory of this page until you close it.',
   keyRefused: 'The key was not accepted.',
   tooLargeToFollow: 'This input is large. It is sent when you run the tool.',
   secretWaits: 'The form contains a secret. Nothing is sent until you run the tool.',

@@ -154,7 +154,7 @@ async function plantRest() {
   await plant(
     'experiments/',
     lines.slice(0, 20).map((name, i) => ({
-      ...{ key: `h${i}`, name, hypothesis: lines.join('\n'), metrics },
+      ...{ key: `h${i}`, name, hypothesis: cut(lines.join('\n'), 9000), metrics },
       variants: variants(name),
     })),
   );

@@ -14,7 +14,8 @@ import {
   type Account,
 } from '../../api/session';
 import { saveBeforeLeaving } from '../forms/unsaved';
-import { draftsOf, dropDraft, noteSignIn } from '../kept';
+import { noteSignIn } from '../kept';
+import { draftsOf, dropDraft } from '../kept_drafts';
 import { SignInAgain, type Asked } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
 import { LeavingDialog } from './leaving_dialog';
