@@ -87,9 +87,9 @@ const std::vector words{
     Word{"sessionStorage", {}},
     Word{"http://", {}},
     Word{"https://", {}},
-    Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/kept_drafts.ts"}},
+    Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts"}},
     // Texts of the site, and nothing that people give to tools.
-    Word{"keepDraft", {"web/src/parts/kept_drafts.ts", "web/src/admin/records/drafts.ts"}},
+    Word{"keepDraft", {"web/src/parts/forms/kept_drafts.ts", "web/src/admin/records/drafts.ts"}},
 };
 
 void check_words_of(const File& file, Complaints& complaints) {

@@ -2,7 +2,13 @@
 // there is no room.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { draftKey, draftsOf, dropDraft, keepDraft, type Draft } from '../../src/parts/kept_drafts';
+import {
+  draftKey,
+  draftsOf,
+  dropDraft,
+  keepDraft,
+  type Draft,
+} from '../../src/parts/forms/kept_drafts';
 
 const month = 30 * 24 * 3_600_000;
 const draft = (more: Partial<Draft> = {}): Draft => ({

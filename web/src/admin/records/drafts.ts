@@ -8,7 +8,7 @@ import {
   keepDraft,
   type Draft,
   type KeptDraft,
-} from '../../parts/kept_drafts';
+} from '../../parts/forms/kept_drafts';
 import type { Values } from '../../parts/request';
 import type { AdminField } from '../calls';
 

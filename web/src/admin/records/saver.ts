@@ -8,7 +8,7 @@ import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { problemFrom } from '../../parts/forms/sending';
 import { bodyFor, type Values } from '../../parts/request';
-import type { Draft } from '../../parts/kept_drafts';
+import type { Draft } from '../../parts/forms/kept_drafts';
 import type { AdminField } from '../calls';
 import type { Drafts } from './drafts';
 import { alike, changedByOthers, changesOf, clashesOf, same, type Clash } from './changes';

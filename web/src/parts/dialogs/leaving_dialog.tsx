@@ -1,7 +1,7 @@
 // What is asked before an account signs out whose texts are not all saved: it takes what this
 // browser keeps of them along.
 
-import type { KeptDraft } from '../kept_drafts';
+import type { KeptDraft } from '../forms/kept_drafts';
 import { Moment } from '../moment';
 import { Dialog } from './dialog';
 

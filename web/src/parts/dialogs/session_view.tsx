@@ -15,7 +15,7 @@ import {
 } from '../../api/session';
 import { saveBeforeLeaving } from '../forms/unsaved';
 import { noteSignIn } from '../kept';
-import { draftsOf, dropDraft } from '../kept_drafts';
+import { draftsOf, dropDraft } from '../forms/kept_drafts';
 import { SignInAgain, type Asked } from '../sign_in/sign_in_again';
 import { toast } from '../toast';
 import { LeavingDialog } from './leaving_dialog';

@@ -1,5 +1,5 @@
-// What this browser keeps of texts of the site that the server does not have yet: drafts, each of one
-// account on one page. Nothing of tools, no file, no secret.
+// What this browser keeps of texts of the site that the server does not have yet: drafts, each of
+// one account on one page. Nothing of tools, no file, no secret.
 
 // What an account has typed into a text of the site on one page, and the version it began from.
 export interface Draft {
