@@ -201,8 +201,10 @@ async function plantAll() {
   await plantReplies();
 }
 
-async function begin() {
-  const opened = await openAdmin(here, 'admin', '/admin/', { expected: [/status of 4(01|0?9)/] });
+async function begin(expected = []) {
+  const opened = await openAdmin(here, 'admin', '/admin/', {
+    expected: [/status of 4(00|01|09)/, ...expected],
+  });
   const { page, faults } = opened;
   page.on('dialog', (dialog) => {
     faults.push(`a dialog: ${dialog.message()}`);
@@ -253,11 +255,12 @@ test('no list, report, record or form runs what it shows', { skip }, async () =>
     await isHarmless(page);
     const record = await firstRecord(page);
     if (!record) continue;
+    // Those have a test of their own.
+    if (record.startsWith('/admin/email/campaigns/')) continue;
     await visit(page, record);
-    const isAsWritten = record.startsWith('/admin/email/campaigns/');
     const history = page.getByText('History', { exact: true });
     if ((await history.count()) > 0) await history.click();
-    await isHarmless(page, { isAsWritten });
+    await isHarmless(page);
     for (const below of await relatedTo(page)) {
       await visit(page, below);
       await isHarmless(page);
@@ -285,8 +288,15 @@ test('no editor and no preview of a text runs it', { skip }, async () => {
   await close();
 });
 
+// What the browser says of an email that is shown as it is.
+const blocked = [
+  /^Blocked script execution in 'blob:.* is sandboxed/,
+  /violates the following Content Security Policy directive/,
+  /^Refused to execute the redirect .* is sandboxed/,
+];
+
 test('no preview of a campaign runs it', { skip }, async () => {
-  const { page, close } = await begin();
+  const { page, close } = await begin(blocked);
   let frames = 0;
   for (const { id } of campaigns) {
     await visit(page, `/admin/email/campaigns/${id}/`);
