@@ -22,14 +22,15 @@ class SearchReportsHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
   using ApiOnEnginesTest::ApiOnEnginesTest;
   RawAnswer send_file(std::string_view name, std::string_view bytes) {
+    if (editor_.empty()) editor_ = account("ed", Role::editor);
     return call("POST", "/api/v1/admin/gsc/import/", toolyard::testing::search_form(name, bytes),
-                account("ed", Role::editor) + toolyard::testing::search_form_type);
+                editor_ + toolyard::testing::search_form_type);
   }
   RawAnswer get(const std::string& path, const std::string& headers = {}) {
     if (viewer_.empty()) viewer_ = account("vi", Role::viewer);
     return call("GET", "/api/v1/admin/gsc/" + path, {}, viewer_ + headers);
   }
-  std::string viewer_;
+  std::string editor_, viewer_;
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsHttp, both_engines(),
                          toolyard::testing::engine_name);

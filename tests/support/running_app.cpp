@@ -1,5 +1,7 @@
 #include "tests/support/running_app.h"
 
+#include <gtest/gtest.h>
+
 #include <stdexcept>
 
 #include "app/wiring/store.h"
@@ -41,6 +43,7 @@ bool RunningApp::add_account(const std::string& name, std::string_view password,
                              std::optional<Role> role) {
   const auto made =
       app_->store().accounts().create({name, name + "@example.org", std::string(password)}, role);
+  if (!made) ADD_FAILURE() << name << ": " << made.error().detail;
   return made.has_value();
 }
 
