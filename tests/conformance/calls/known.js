@@ -114,6 +114,12 @@ const byPath = {
   [`${admin}email/subscribers/import/`]: {
     file: base64((chance) => `email,name\n${person(chance)},Someone\n`),
   },
+  [`${admin}experiments/sample-size/`]: {
+    baseline: some(0.05, 0.1, 0.3),
+    min_effect: some(0.1, 0.5, -0.2),
+    standard_deviation: some(0.5, 3),
+    smallest_share: some(0.05, 0.1),
+  },
   [`${admin}gsc/import/`]: {
     file: base64(() => 'Top queries,Clicks,Impressions,CTR,Position\nbase64,1,10,10%,3.5\n'),
   },
