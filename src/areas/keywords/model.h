@@ -218,8 +218,8 @@ struct TopQuery {
     return std::array{
         field<&TopQuery::metric>("Metric to rank by."),
         field<&TopQuery::limit>("Maximum number of keywords.").limits(1, 100),
-        field<&TopQuery::start_date>("First day of the period, such as `2026-01-31`; by default "
-                                     "the last 28 days with final data are used.")
+        field<&TopQuery::start_date>(
+            "First day of the period; by default the last 28 days with final data are used.")
             .format(Format::date)
             .limits(0, 10),
         field<&TopQuery::end_date>("Last day of the period, inclusive.")

@@ -30,8 +30,8 @@ struct MetricsQuery {
   std::optional<Include> include;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&MetricsQuery::start_date>("First day of the period (UTC), such as `2026-01-31`; by "
-                                         "default 29 days before the last.")
+        field<&MetricsQuery::start_date>(
+            "First day of the period (UTC); by default 29 days before the last.")
             .format(Format::date)
             .limits(0, 10),
         field<&MetricsQuery::end_date>("Last day of the period, inclusive; today by default.")

@@ -42,8 +42,7 @@ struct ResultsQuery {
     return std::array{
         field<&ResultsQuery::metric>("Only the metric with this key.").limits(0, 64),
         field<&ResultsQuery::engine>("Statistical engine to use; by default the experiment's."),
-        field<&ResultsQuery::start_date>(
-            "Only units first exposed on this day or later, such as `2026-01-31`.")
+        field<&ResultsQuery::start_date>("Only units first exposed on this day or later.")
             .format(Format::date)
             .limits(0, 10),
         field<&ResultsQuery::end_date>("Only events up to this day, inclusive.")

@@ -62,7 +62,7 @@ struct ReportQuery : PageQuery {
             "Search Console property; by default the most recently imported one.")
             .limits(0, 200),
         field<&ReportQuery::start_date>(
-            "First day of the period, such as `2026-01-31`; by default the period has 28 days.")
+            "First day of the period; by default the period has 28 days.")
             .format(Format::date)
             .limits(0, 10),
         field<&ReportQuery::end_date>(
