@@ -75,7 +75,9 @@ async function addCampaigns(ada, mail) {
   await until('some emails', () => mail.received.length === emails);
   await ada.send(`admin/email/campaigns/${paused.id}/pause/`);
   const later = await make('Later');
-  await ada.send(`admin/email/campaigns/${later.id}/schedule/`, { send_at: '2100-01-01T00:00:00Z' });
+  await ada.send(`admin/email/campaigns/${later.id}/schedule/`, {
+    send_at: '2100-01-01T00:00:00Z',
+  });
   const running = await make('Running');
   await ada.send(`admin/email/campaigns/${running.id}/start/`);
   return { paused: paused.id, later: later.id, running: running.id };
@@ -134,7 +136,10 @@ async function make(engine) {
     const settings = [...place.settings, ...mail.settings, ...model.settings];
     const server = await startProgram(program, settings);
     const left = await workOn(server, password, mail).finally(() => server.end('SIGKILL'));
-    writeFileSync(join(folder, `${version}.${engine}.gz`), gzipSync(dump(place, engine), { level: 9 }));
+    writeFileSync(
+      join(folder, `${version}.${engine}.gz`),
+      gzipSync(dump(place, engine), { level: 9 }),
+    );
     const key = wordBehind(told, 'An API key, shown only once:');
     return { password, key, ...left, received: mail.received };
   } finally {

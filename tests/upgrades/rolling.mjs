@@ -60,26 +60,38 @@ const callers = [
 const failed = Promise.all(callers);
 const orFail = (work) => Promise.race([work, failed]);
 
-for (const at of [0, 1]) {
+async function replaceAll() {
+  for (const at of [0, 1]) {
+    await orFail(sleep(3000));
+    const old = nodes[at];
+    away.add(old);
+    // What was sent to it is answered.
+    await sleep(500);
+    await orFail(old.end());
+    nodes[at] = await orFail(startProgram(newProgram, place.settings));
+    const ready = await fetch(`${nodes[at].address}/readyz`);
+    assert.equal(ready.status, 200);
+    ({ access: bearer } = await signIn(nodes[at], 'ada', password));
+  }
   await orFail(sleep(3000));
-  const old = nodes[at];
-  away.add(old);
-  // What was sent to it is answered.
-  await sleep(500);
-  await orFail(old.end());
-  nodes[at] = await orFail(startProgram(newProgram, place.settings));
-  const ready = await fetch(`${nodes[at].address}/readyz`);
-  assert.equal(ready.status, 200);
-  ({ access: bearer } = await signIn(nodes[at], 'ada', password));
-}
-await orFail(sleep(3000));
-isOver = true;
-await failed;
+  isOver = true;
+  await failed;
 
-const ada = await signIn(nodes[0], 'ada', password);
-assert.equal((await ada.read('admin/keywords/?search=keyword&page_size=1')).count, written.length);
-const words = ['serve', '--listen', '127.0.0.1:0', ...place.settings];
-const refused = spawnSync(oldProgram, words, { env, encoding: 'utf8', timeout: 20_000 });
-console.log(`${JSON.stringify(counts)}; the old program: ${refused.status} ${refused.stderr.trim()}`);
-for (const node of nodes) await node.end();
-place.remove();
+  const ada = await signIn(nodes[0], 'ada', password);
+  assert.equal(
+    (await ada.read('admin/keywords/?search=keyword&page_size=1')).count,
+    written.length,
+  );
+  const words = ['serve', '--listen', '127.0.0.1:0', ...place.settings];
+  const refused = spawnSync(oldProgram, words, { env, encoding: 'utf8', timeout: 20_000 });
+  console.log(
+    `${JSON.stringify(counts)}; the old program: ${refused.status} ${refused.stderr.trim()}`,
+  );
+}
+
+try {
+  await replaceAll();
+} finally {
+  for (const node of nodes) await node.end();
+  place.remove();
+}

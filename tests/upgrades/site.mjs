@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { callOf } from '../../web/tests/browser/accounts.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const postgres = join(root, 'tests/support/servers/postgres.sh');
@@ -71,15 +72,7 @@ export async function startProgram(program, settings) {
 
 // A caller with the rights of an account.
 export async function signIn(server, username, password) {
-  const call = async (method, path, body, headers = {}) => {
-    const answer = await fetch(`${server.address}/api/v1/${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body: body && JSON.stringify(body),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text ? JSON.parse(text) : undefined };
-  };
+  const call = callOf(server);
   const signedIn = await call('POST', 'auth/token/', { username, password });
   assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body));
   const headers = { Authorization: `Bearer ${signedIn.body.access}` };

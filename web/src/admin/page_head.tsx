@@ -16,11 +16,14 @@ function crumbsOf({ area, path }: PlacePage): { title: string; path: string }[] 
 
 export function Crumbs({ page }: { page: PlacePage }) {
   const { role } = useOwnAccount();
-  const above = page.area.resources.filter((one) => may(role, one.role)).length > 1;
+  const crumbs = crumbsOf(page);
+  const { title, resources } = page.area;
+  const above =
+    resources.filter((one) => may(role, one.role)).length > 1 && crumbs[0]?.title !== title;
   return (
     <nav className="crumbs admin-crumbs" aria-label="Above this page">
-      {above ? <span>{page.area.title}</span> : null}
-      {crumbsOf(page).map((one) => (
+      {above ? <span>{title}</span> : null}
+      {crumbs.map((one) => (
         <a key={one.path} href={`${pageRoot}${one.path}`}>
           {one.title}
         </a>

@@ -140,6 +140,25 @@ test('two people approve the same run: one decides, the other is told', async ()
   await other.close();
 });
 
+test('an answer that is late does not take a run back to where it was', async () => {
+  const run = await written({ mode: 'draft', max_items: 2 });
+  const [, edited] = run.steps.map((step) => step.content_item);
+  const { page, close } = await openAdmin(here, 'approver', `/admin/autopilot/runs/${run.id}/`);
+  await button(page, 'Approve 2 of 2 drafts').waitFor();
+  await here.admin('PATCH', `admin/content/${edited}/`, { title: 'Edited meanwhile' });
+  // The events tell first that the run is over.
+  await page.route('**/approve/', async (route) => {
+    const response = await route.fetch();
+    await status(page, 'Completed');
+    await route.fulfill({ response });
+  });
+  await button(page, 'Approve 2 of 2 drafts').click();
+  // Which only the answer says.
+  await page.getByText('Not approved, because it was changed meanwhile').waitFor();
+  await status(page, 'Completed');
+  await close();
+});
+
 test('a run is rejected, and readers decide nothing', async () => {
   const run = await written({ mode: 'draft', max_items: 1 });
   const path = `/admin/autopilot/runs/${run.id}/`;

@@ -288,7 +288,7 @@ test('when the session ends while somebody writes, the same person goes on', asy
   await close();
 });
 
-for (const [what, stub] of [
+for (const [what, failing] of [
   ['full', (name) => `Storage.prototype.${name} = () => { throw new DOMException('', 'Quota'); }`],
   [
     'blocked',
@@ -298,7 +298,7 @@ for (const [what, stub] of [
   test(`a storage that is ${what} is told, and the text is saved sooner`, async () => {
     const { id, path } = await make();
     const { page, close } = await openAdmin(here, 'editor', '/admin/');
-    await page.addInitScript(stub('setItem'));
+    await page.addInitScript(failing('setItem'));
     await go(page, path);
     await text(page).fill('Kept nowhere, and saved soon.');
     await page.getByText('the storage of this browser is full or blocked').waitFor();
