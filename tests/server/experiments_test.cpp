@@ -197,6 +197,10 @@ TEST_P(ExperimentRecords, ComputesTheSampleSizeBeforeThereIsData) {
   const std::string third = "baseline=0.1&min_effect=0.2&variants=3";
   EXPECT_EQ(member(ask(third + "&smallest_share=0.333333333333333"), "/total_users"),
             member(ask(third), "/total_users"));
+  const auto rare =
+      ask("baseline=0.1&min_effect=0.1&variants=10&smallest_share=0.000001&units_per_day=0.01");
+  EXPECT_EQ(member(rare, "/total_users"), "14751000000");
+  EXPECT_EQ(member(rare, "/days"), "1475100000000");
   const auto mean = ask("kind=mean&baseline=20&min_effect=0.5&standard_deviation=20&power=0.8");
   EXPECT_EQ(member(mean, "/users_needed"), "64");
   EXPECT_EQ(ask("baseline=0.1&min_effect=0.2", "nobody").status, 403);

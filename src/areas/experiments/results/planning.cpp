@@ -1,5 +1,6 @@
 #include "areas/experiments/results/planning.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "areas/experiments/statistics/sample_size.h"
@@ -20,7 +21,7 @@ std::optional<std::int64_t> needed_for(const SampleSizeQuery& query) {
 }
 
 // Shares such as a third are no exact numbers: what is a little above a whole one is that.
-double whole_above(double value) { return std::ceil(value * (1 - 1e-12)); }
+double whole_above(double value) { return std::ceil(value - std::min(value * 1e-12, 1e-6)); }
 
 double total_of(const SampleSizeQuery& query, std::int64_t needed) {
   return query.smallest_share ? whole_above(double(needed) / *query.smallest_share)
