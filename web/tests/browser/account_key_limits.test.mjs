@@ -51,6 +51,7 @@ test('a key for another network is refused here, until the network is changed', 
   const form = page.getByRole('form', { name: 'Change Elsewhere' });
   await form.getByLabel('Addresses and networks').fill('127.0.0.0/8');
   await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
   await card(page, 'Elsewhere').getByText('127.0.0.0/8').waitFor();
   assert.deepEqual(await answerTo(key), works);
   await close();

@@ -128,9 +128,10 @@ async function findings(page) {
   return JSON.parse(result.value);
 }
 
-// Waits until there are that many, which may be a moment after a click, and no more.
+// Waits until there are that many, which may be a moment after a click: as many, and no more.
 export async function counts(locator, number) {
-  await locator.nth(number - 1).waitFor({ state: 'attached' });
+  if (number > 0) await locator.nth(number - 1).waitFor({ state: 'attached' });
+  await locator.nth(number).waitFor({ state: 'detached' });
   assert.equal(await locator.count(), number, String(locator));
 }
 
