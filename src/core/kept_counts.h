@@ -13,14 +13,14 @@ namespace toolyard {
 class KeptCounts {
  public:
   // What `count` returns, or returned for the same name less than `oldest` ago; with 0 seconds it
-  // is always called.
+  // is always called. Fewer than `least` are soon counted and not kept.
   template <class Count>
   std::int64_t find_or_count(std::string name, std::chrono::seconds oldest, Instant now,
-                             const Count& count) {
+                             const Count& count, std::int64_t least = 0) {
     const auto known = kept_.find(name);
     if (known && known->at <= now && now - known->at < oldest) return known->number;
     const std::int64_t number = count();
-    kept_.put(std::move(name), {number, now});
+    if (number >= least) kept_.put(std::move(name), {number, now});
     return number;
   }
 

@@ -23,5 +23,19 @@ TEST(KeptCounts, CountsAgainWhatIsTooOld) {
   EXPECT_EQ(count("a", 10, 90), 5) << "the clock was set back";
 }
 
+TEST(KeptCounts, CountsSmallNumbersAgain) {
+  KeptCounts kept;
+  std::int64_t counted = 0;
+  const auto count = [&](std::int64_t more) {
+    counted += more;
+    return kept.find_or_count(
+        "a", seconds(10), Instant(seconds(100)), [&] { return counted; }, 1000);
+  };
+  EXPECT_EQ(count(1), 1);
+  EXPECT_EQ(count(1), 2);
+  EXPECT_EQ(count(998), 1000);
+  EXPECT_EQ(count(1), 1000) << "enough to be kept";
+}
+
 }  // namespace
 }  // namespace toolyard

@@ -112,7 +112,7 @@ Result<void> ListSql::narrow(const Table& table, const Field& field, const void*
   return {};
 }
 
-std::int64_t ListSql::count_rows(Transaction& transaction) const {
+std::int64_t ListSql::count(Transaction& transaction) const {
   return integer(transaction, "count(*)");
 }
 

@@ -48,7 +48,7 @@ class ListSql {
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
-    const auto count = known_count ? *known_count : count_rows(transaction);
+    const auto count = known_count ? *known_count : this->count(transaction);
     TOOLYARD_TRY(const auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
@@ -81,6 +81,8 @@ class ListSql {
     return rows;
   }
 
+  // How many rows there are, without a page.
+  std::int64_t count(Transaction& transaction) const;
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
@@ -95,7 +97,6 @@ class ListSql {
       };
   }
   Result<void> narrow(const Table& table, const Field& field, const void* query);
-  std::int64_t count_rows(Transaction& transaction) const;
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
                const RowSink& sink) const;

@@ -2,6 +2,7 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/store.h"
+#include "core/json/writer.h"
 #include "records/word_search.h"
 
 namespace toolyard::subscribers {
@@ -23,6 +24,16 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
   if (query.status) counts.where("c.status = ?", bind(*query.status));
   if (!query.locale.empty()) counts.where("c.locale = ?", bind(query.locale));
   return counts.sum(transaction, "c.subscribers");
+}
+
+constexpr std::int64_t very_many = 100'000;
+constexpr std::chrono::seconds oldest_count{30};
+
+// Queries with the same name mean the same subscribers.
+std::string name_of(SubscriberQuery query) {
+  static_cast<PageQuery&>(query) = {};
+  query.ordering = {};
+  return to_json(query);
 }
 
 struct Membership {
@@ -103,7 +114,8 @@ void Selection::narrow(ListSql& list) const {
 }
 
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
-                                          const SubscriberQuery& query) {
+                                          const SubscriberQuery& query, KeptCounts& counts,
+                                          Instant now) {
   const Selection selection(transaction, query);
   const std::array<NamedSql, 3> known{{{"id", selection.id()},
                                        {"email", "subscribers.email_key"},
@@ -111,8 +123,11 @@ Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& 
   ListSql list(selection.from());
   selection.narrow(list);
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
-  TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query,
-                                                known_count(transaction, query, selection.list())));
+  auto count = known_count(transaction, query, selection.list());
+  if (!count)
+    count = counts.find_or_count(
+        name_of(query), oldest_count, now, [&] { return list.count(transaction); }, very_many);
+  TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query, count));
   add_lists(transaction, page.results);
   return page;
 }

@@ -6,6 +6,7 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
+#include "core/kept_counts.h"
 #include "records/word_search.h"
 
 namespace toolyard::subscribers {
@@ -31,8 +32,10 @@ class Selection {
   std::optional<ListId> list_;
 };
 
-// A page of them: each filter by an index, and no count of millions where it is known.
+// A page of them: each filter by an index, and no count of millions where it is known. Where
+// several filters leave very many, their number may be half a minute old.
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
-                                          const SubscriberQuery& query);
+                                          const SubscriberQuery& query, KeptCounts& counts,
+                                          Instant now);
 
 }  // namespace toolyard::subscribers

@@ -62,8 +62,9 @@ std::vector<Fault> SubscriberService::faults_of(const SubscriberQuery& query) {
 
 Result<Page<Subscriber>> SubscriberService::list(const Call& call, const SubscriberQuery& query) {
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
-  return database_.read(
-      [&](Transaction& transaction) { return list_subscribers(transaction, call, query); });
+  return database_.read([&](Transaction& transaction) {
+    return list_subscribers(transaction, call, query, counts_, clock_());
+  });
 }
 
 Result<StoredSubscriber> SubscriberService::find(SubscriberId id) {

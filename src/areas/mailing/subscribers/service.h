@@ -5,6 +5,7 @@
 #include "areas/mailing/subscribers/events.h"
 #include "areas/mailing/subscribers/model.h"
 #include "core/endpoint/call.h"
+#include "core/kept_counts.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
@@ -31,6 +32,7 @@ class SubscriberService {
  private:
   Database& database_;
   Clock clock_;
+  KeptCounts counts_;
 };
 
 }  // namespace toolyard::subscribers

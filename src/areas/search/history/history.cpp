@@ -18,15 +18,15 @@ struct Wanted {
   }
 };
 
-// The facts of a source, as `f`. Those of a query are found by its hash, day by day: the plus keeps
+// The facts of a source in a table, as `f`. Those of a query are found by its hash, day by day: the plus keeps
 // SQLite from putting the range of days in the place of each day.
 void add_wanted(Statement& statement, const Subject& subject, const Source& source,
-                const Wanted& wanted) {
+                const Wanted& wanted, std::string_view table) {
   if (wanted.query.empty()) {
-    statement << "search_facts as f where ";
+    statement << table << " as f where ";
     add_days(statement, subject, source, "f.");
   } else {
-    statement << "search_days as d cross join search_facts as f where ";
+    statement << "search_days as d cross join " << table << " as f where ";
     add_days(statement, subject, source, "d.");
     statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
                  "and f.first_day = +d.first_day and f.last_day = +d.last_day and f.query_hash = "
@@ -39,10 +39,12 @@ void add_wanted(Statement& statement, const Subject& subject, const Source& sour
 std::vector<DaySums> days_of_wanted(Transaction& transaction, const Subject& subject,
                                     const std::optional<Source>& source, const Wanted& wanted) {
   if (!source) return {};
+  const auto table = fact_table(*source, wanted.narrowed);
   Statement statement;
-  statement << "select day, " << sums_of_facts
-            << " from (select f.first_day as day, f.clicks, f.impressions, f.sum_position from ";
-  add_wanted(statement, subject, *source, wanted);
+  statement << "select day, " << sums_of_sums
+            << " from (select f.first_day as day, f.clicks, f.impressions, " << table.positioned
+            << " as positioned, f.sum_position from ";
+  add_wanted(statement, subject, *source, wanted, table.name);
   statement << ") as wanted group by day order by day";
   return statement.rows<DaySums>(transaction);
 }

@@ -36,11 +36,13 @@ const TextFilter& own_filter(const Ranking& ranking) {
 
 // The sums of all names, without an order.
 void add_names(Statement& statement, const Ranking& ranking) {
-  const auto column = column_of(ranking.by);
-  statement << "(select " << column << " as name, " << sums_of_facts << " from search_facts where ";
-  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed);
+  const auto table = fact_table(ranking.source, ranking.filters.narrowed);
+  statement << "(select name, " << sums_of_sums << " from (select f." << column_of(ranking.by)
+            << " as name, f.clicks, f.impressions, " << table.positioned
+            << " as positioned, f.sum_position from " << table.name << " as f where ";
+  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed, "f.");
   add_facts(statement, ranking.filters);
-  statement << " group by " << column << ") as names";
+  statement << ") as facts group by name) as names";
   add_sums(statement, ranking.filters);
 }
 
@@ -78,12 +80,13 @@ void add_hashes(Statement& statement, const std::vector<NamedSums>& names) {
 // The facts of some names, with the columns `name`, `other` and those that are added up. Of
 // queries, they are found by the hash, day by day.
 void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<NamedSums>& names) {
+  const auto table = fact_table(ranking.source, ranking.filters.narrowed);
   statement << "(select f." << column_of(ranking.by) << " as name, f."
-            << column_of(other_of(ranking.by))
-            << " as other, f.clicks, f.impressions, f.sum_position from ";
+            << column_of(other_of(ranking.by)) << " as other, f.clicks, f.impressions, "
+            << table.positioned << " as positioned, f.sum_position from ";
   if (ranking.by == Dimension::query) {
     // The plus keeps SQLite from putting the range of days in the place of each day.
-    statement << "search_days as d cross join search_facts as f where ";
+    statement << "search_days as d cross join " << table.name << " as f where ";
     add_days(statement, ranking.subject, ranking.source, "d.");
     statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
                  "and f.first_day = +d.first_day and f.last_day = +d.last_day "
@@ -92,7 +95,7 @@ void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<
   } else {
     std::vector<std::string> keys;
     for (const auto& one : names) keys.push_back(one.name);
-    statement << "search_facts as f where ";
+    statement << table.name << " as f where ";
     add_days(statement, ranking.subject, ranking.source, "f.");
     statement << " and f.page in (select key from json_each(" << toolyard::bind(object_of(keys))
               << "))";
@@ -140,7 +143,8 @@ Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking) {
   auto& filter = other == Dimension::query ? ranking.filters.query : ranking.filters.page;
   if (!filter.pattern) return {};
   Statement statement;
-  statement << "select distinct " << column_of(other) << " as name from search_facts where ";
+  statement << "select distinct " << column_of(other) << " as name from "
+            << fact_table(ranking.source, ranking.filters.narrowed).name << " where ";
   add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed);
   add_facts(statement, ranking.filters);
   std::vector<std::string> names;
@@ -222,7 +226,7 @@ SumsByName sums_of(Transaction& transaction, const Ranking& ranking,
   SumsByName sums;
   if (names.empty()) return sums;
   Statement statement;
-  statement << "select name, " << sums_of_facts << " from ";
+  statement << "select name, " << sums_of_sums << " from ";
   add_chosen(statement, ranking, names);
   for (auto& row : statement.rows<NamedSums>(transaction)) sums.emplace(std::move(row.name), row);
   return sums;

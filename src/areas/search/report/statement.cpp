@@ -42,6 +42,11 @@ void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_vi
   if (!narrowed.device.empty()) statement << " and " << of << "device = " << bind(narrowed.device);
 }
 
+FactTable fact_table(const Source& source, const Narrowed& narrowed) {
+  if (!source.is_paired || narrowed.dimensions() != Grain()) return {};
+  return {.name = "search_pairs", .positioned = "f.positioned"};
+}
+
 void add_source(Statement& statement, const Subject& subject, const Source& source,
                 const Narrowed& narrowed, std::string_view of) {
   add_days(statement, subject, source, of);

@@ -52,12 +52,15 @@ void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_vi
 void add_source(Statement& statement, const Subject& subject, const Source& source,
                 const Narrowed& narrowed, std::string_view of = "");
 
-// `sum(clicks) as clicks` and so on: the columns of Sums, over facts or over sums of them.
-inline constexpr std::string_view sums_of_facts =
-    "coalesce(cast(sum(clicks) as bigint), 0) as clicks, "
-    "coalesce(cast(sum(impressions) as bigint), 0) as impressions, "
-    "coalesce(cast(sum(case when sum_position is null then 0 else impressions end) as bigint), 0) "
-    "as positioned, coalesce(sum(sum_position), 0.0) as sum_position";
+// Where queries and pages of a source are read: its facts, or what these add up to where nobody
+// asks for countries and devices. Both have the same columns but for `positioned`.
+struct FactTable {
+  std::string_view name = "search_facts";
+  std::string_view positioned = "case when f.sum_position is null then 0 else f.impressions end";
+};
+FactTable fact_table(const Source& source, const Narrowed& narrowed);
+
+// `sum(clicks) as clicks` and so on: the columns of Sums, over those of a table.
 inline constexpr std::string_view sums_of_sums =
     "coalesce(cast(sum(clicks) as bigint), 0) as clicks, "
     "coalesce(cast(sum(impressions) as bigint), 0) as impressions, "

@@ -22,6 +22,11 @@ class Grain {
   constexpr Grain with(Dimension one) const { return Grain(bits_ | bit(one)); }
   constexpr bool has(Dimension one) const { return (bits_ & bit(one)) != 0; }
   constexpr std::int64_t bits() const { return bits_; }
+  // Whether several facts may be about the same query and page on the same day.
+  constexpr bool splits_pairs() const {
+    return (has(Dimension::query) || has(Dimension::page)) &&
+           (has(Dimension::country) || has(Dimension::device)) && !has(Dimension::appearance);
+  }
   bool operator==(const Grain&) const = default;
 
  private:

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <vector>
 
+#include "areas/search/storage/fact.h"
 #include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
@@ -27,11 +29,21 @@ constexpr std::string_view by_share =
 
 constexpr std::string_view add_days =
     "insert into search_days (site, grain, search_type, first_day, last_day, clicks, impressions, "
-    "positioned, sum_position, facts, fresh_facts) "
+    "positioned, sum_position, facts, fresh_facts, is_paired) "
     "select site, grain, search_type, first_day, last_day, cast(sum(clicks) as bigint), "
     "cast(sum(impressions) as bigint), cast(sum(positioned) as bigint), sum(sum_position), "
-    "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint) from search_shares";
+    "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint), $8 from search_shares";
 constexpr std::string_view by_day = " group by site, grain, search_type, first_day, last_day";
+
+constexpr std::string_view add_pairs =
+    "insert into search_pairs (site, grain, search_type, first_day, last_day, query_hash, "
+    "rest_hash, query, page, clicks, impressions, positioned, sum_position) "
+    "select site, grain, search_type, first_day, last_day, query_hash, min(rest_hash), query, "
+    "page, cast(sum(clicks) as bigint), cast(sum(impressions) as bigint), "
+    "cast(sum(case when sum_position is null then 0 else impressions end) as bigint), "
+    "coalesce(sum(sum_position), 0.0) from search_facts";
+constexpr std::string_view by_pair =
+    " group by site, grain, search_type, first_day, last_day, query_hash, query, page";
 
 // Windows side by side are added up at once; where there are too many gaps, with all in between.
 constexpr std::size_t most_runs = 1000;
@@ -65,6 +77,13 @@ struct Share {
   auto operator<=>(const Share&) const = default;
 };
 
+struct Pair {
+  Window window;
+  std::int64_t query_hash = 0;
+  std::string_view query, page;
+  auto operator<=>(const Pair&) const = default;
+};
+
 // What facts add up to.
 struct Added {
   std::int64_t clicks = 0, impressions = 0, positioned = 0, facts = 0, fresh_facts = 0;
@@ -86,21 +105,27 @@ struct Added {
   }
 };
 
-// Inserts rows of sums, many with each statement.
+struct AddedPair : Added {
+  std::int64_t rest_hash = INT64_MAX;
+};
+
+// Inserts the sums of a table's days, many rows with each statement.
 class SumsWriter {
  public:
-  SumsWriter(Transaction& transaction, std::string_view table, std::string_view further,
-             std::size_t columns)
-      : transaction_(transaction), columns_(columns) {
-    start_.append("insert into ").append(table);
-    start_.append(" (site, grain, search_type, first_day, last_day, ").append(further);
-    start_ += "clicks, impressions, positioned, sum_position, facts, fresh_facts) values ";
+  // `further` are the columns beside those of the day and the sums, of which there are `count`.
+  SumsWriter(Transaction& transaction, SiteId site, const Table& table, std::string_view into,
+             std::string_view further, std::size_t count)
+      : transaction_(transaction), site_(site), table_(table), columns_(9 + count) {
+    start_.append("insert into ").append(into);
+    start_ += " (site, grain, search_type, first_day, last_day, clicks, impressions, positioned, ";
+    start_.append("sum_position, ").append(further).append(") values ");
   }
-  void add(std::initializer_list<Bound> key, const Added& added) {
-    values_.insert(values_.end(), key);
+  void add(const Window& window, const Added& added, std::initializer_list<Bound> further) {
     values_.insert(values_.end(),
-                   {bind(added.clicks), bind(added.impressions), bind(added.positioned),
-                    bind(added.sum_position), bind(added.facts), bind(added.fresh_facts)});
+                   {bind(site_), bind(table_.grain.bits()), bind(table_.search_type),
+                    bind(window.first), bind(window.last), bind(added.clicks),
+                    bind(added.impressions), bind(added.positioned), bind(added.sum_position)});
+    values_.insert(values_.end(), further);
     if (values_.size() == most_rows * columns_) flush(most_rows);
   }
   void finish() {
@@ -127,6 +152,8 @@ class SumsWriter {
   }
 
   Transaction& transaction_;
+  SiteId site_;
+  const Table& table_;
   std::size_t columns_;
   std::string start_;
   std::vector<Bound> values_;
@@ -145,6 +172,27 @@ Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table
   return known ? Knowledge::some : Knowledge::none;
 }
 
+namespace {
+
+void add_pairs_of(Transaction& transaction, SiteId site, const Table& table) {
+  std::map<Pair, AddedPair> pairs;
+  for (const auto& fact : table.facts) {
+    spend(row_steps);
+    auto& pair = pairs[{fact.window, query_hash(fact.query), fact.query, fact.page}];
+    pair += Added(fact);
+    pair.rest_hash = std::min(pair.rest_hash, rest_hash(fact));
+  }
+  SumsWriter writer(transaction, site, table, "search_pairs", "query_hash, rest_hash, query, page",
+                    4);
+  for (const auto& [pair, added] : pairs)
+    writer.add(
+        pair.window, added,
+        {bind(pair.query_hash), bind(added.rest_hash), bind(pair.query), bind(pair.page)});
+  writer.finish();
+}
+
+}  // namespace
+
 void add_sums(Transaction& transaction, SiteId site, const Table& table) {
   std::map<Share, Added> shares;
   std::map<Window, Added> days;
@@ -154,19 +202,21 @@ void add_sums(Transaction& transaction, SiteId site, const Table& table) {
     shares[{fact.window, fact.country, fact.device}] += added;
     days[fact.window] += added;
   }
-  SumsWriter share_writer(transaction, "search_shares", "country, device, ", 13);
+  SumsWriter share_writer(transaction, site, table, "search_shares",
+                          "facts, fresh_facts, country, device", 4);
   for (const auto& [share, added] : shares)
     share_writer.add(
-        {bind(site), bind(table.grain.bits()), bind(table.search_type), bind(share.window.first),
-         bind(share.window.last), bind(share.country), bind(share.device)},
-        added);
+        share.window, added,
+        {bind(added.facts), bind(added.fresh_facts), bind(share.country), bind(share.device)});
   share_writer.finish();
-  SumsWriter day_writer(transaction, "search_days", "", 11);
+  const bool splits_pairs = table.grain.splits_pairs();
+  SumsWriter day_writer(transaction, site, table, "search_days", "facts, fresh_facts, is_paired",
+                        3);
   for (const auto& [window, added] : days)
-    day_writer.add({bind(site), bind(table.grain.bits()), bind(table.search_type),
-                    bind(window.first), bind(window.last)},
-                   added);
+    day_writer.add(window, added,
+                   {bind(added.facts), bind(added.fresh_facts), bind(splits_pairs)});
   day_writer.finish();
+  if (splits_pairs) add_pairs_of(transaction, site, table);
 }
 
 namespace {
@@ -177,10 +227,16 @@ void renew_run(Transaction& transaction, SiteId site, const Table& table, const 
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };
   static const std::array statements{
       text("delete from search_shares", of_these), text("delete from search_days", of_these),
-      text(add_shares, of_these, by_share), text(add_days, of_these, by_day)};
-  for (const auto& sql : statements)
+      text("delete from search_pairs", of_these), text(add_shares, of_these, by_share)};
+  static const auto days = text(add_days, of_these, by_day);
+  static const auto pairs = text(add_pairs, of_these, by_pair);
+  const auto change = [&](const std::string& sql, auto... further) {
     transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
-                       from.last, to.last);
+                       from.last, to.last, further...);
+  };
+  for (const auto& sql : statements) change(sql);
+  change(days, table.grain.splits_pairs());
+  if (table.grain.splits_pairs()) change(pairs);
 }
 
 }  // namespace
