@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/json/writer.h"
+#include "core/kept_counts.h"
+
 namespace toolyard {
 
 namespace {
@@ -112,8 +115,34 @@ Result<void> ListSql::narrow(const Table& table, const Field& field, const void*
   return {};
 }
 
+bool ListSql::has_more_than(Transaction& transaction, std::int64_t most) const {
+  ListSql some("(select 1 as one from " + from_ + where_ + " limit " + std::to_string(most + 1) +
+               ") as found");
+  some.values_ = values_;
+  return some.count(transaction) > most;
+}
+
 std::int64_t ListSql::count(Transaction& transaction) const {
   return integer(transaction, "count(*)");
+}
+
+std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
+                                   Instant now) const {
+  constexpr std::int64_t very_many = 100'000;
+  constexpr std::chrono::seconds oldest{30};
+  auto name = from_ + where_;
+  for (const auto& value : values_) {
+    std::string text;
+    if (const auto* words = std::get_if<std::string_view>(&value)) text = *words;
+    else if (const auto* bytes = std::get_if<BytesView>(&value)) text = bytes->bytes;
+    else if (const auto* integer = std::get_if<std::int64_t>(&value))
+      text = std::to_string(*integer);
+    else if (const auto* number = std::get_if<double>(&value)) append_json_number(text, *number);
+    // With sizes before the texts, no two lists of values come to the same name.
+    name.append("\n").append(std::to_string(text.size())).append(" ").append(text);
+  }
+  return counts.find_or_count(
+      std::move(name), oldest, now, [&] { return count(transaction); }, very_many);
 }
 
 std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {

@@ -11,11 +11,14 @@
 #include <vector>
 
 #include "core/endpoint/page.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 #include "records/row_meter.h"
 #include "records/table.h"
 
 namespace toolyard {
+
+class KeptCounts;
 
 class ListSql {
  public:
@@ -81,8 +84,12 @@ class ListSql {
     return rows;
   }
 
+  // Whether there are more rows than that; no more than needed are looked for.
+  bool has_more_than(Transaction& transaction, std::int64_t most) const;
   // How many rows there are, without a page.
   std::int64_t count(Transaction& transaction) const;
+  // The same; where it is 100,000 or more, as of half a minute ago at most.
+  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now) const;
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 

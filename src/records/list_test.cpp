@@ -5,6 +5,7 @@
 #include <array>
 
 #include "core/endpoint/budget.h"
+#include "core/kept_counts.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {
@@ -133,6 +134,35 @@ TEST_P(ListSqlTest, HoldsNoMoreTextThanAnAnswerMayHave) {
 TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {
   EXPECT_EQ(ids("two", "-id,id"), "421");
   EXPECT_EQ(ids("two", repeated("-id,id,", 2'000)), "421");
+}
+
+TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
+  KeptCounts counts;
+  const auto count = [&](std::string_view text, std::int64_t second) {
+    ListSql list("words");
+    list.where("text = ?", bind(text));
+    return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
+      return list.recent_count(transaction, counts, Instant(std::chrono::seconds(second)));
+    });
+  };
+  const auto add = [&](int first, int last, std::string_view text) {
+    EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change(
+          "with recursive n(i) as (select cast($1 as bigint) union all select i + 1 from n "
+          "where i < $2) insert into words (id, text) select i, cast($3 as text) from n",
+          first, last, text);
+      return {};
+    }));
+  };
+  add(1001, 101'000, "many");
+  add(200'001, 200'010, "few");
+  EXPECT_EQ(count("many", 100), 100'000);
+  EXPECT_EQ(count("few", 100), 10) << "other values";
+  add(101'001, 101'001, "many");
+  add(200'011, 200'011, "few");
+  EXPECT_EQ(count("many", 129), 100'000);
+  EXPECT_EQ(count("few", 129), 11);
+  EXPECT_EQ(count("many", 130), 100'001);
 }
 
 }  // namespace

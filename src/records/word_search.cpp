@@ -36,7 +36,8 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
     transaction.change("insert into " + index + " (rowid, words) values ($1, $2)", row, words);
 }
 
-WordSearch::WordSearch(const WordTables& tables, std::string_view words) : tables_(tables) {
+WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words)
+    : tables_(tables) {
   constexpr std::string_view blanks = " \t\r\n";
   const auto small = lower_case(words);
   for (std::size_t begin = 0, end = 0; begin < small.size(); begin = end) {
@@ -50,25 +51,36 @@ WordSearch::WordSearch(const WordTables& tables, std::string_view words) : table
                       .is_indexed = count_code_points(part) >= least_indexed,
                       .is_plain = part.size() == word.size()});
   }
+  uses_index_ = std::ranges::any_of(words_, &Word::is_indexed) && !is_common(transaction);
 }
 
-bool WordSearch::has_index() const {
-  return std::ranges::any_of(words_, [](const Word& word) { return word.is_indexed; });
+// The index looks up the text of each row that it finds: five times as long as reading it in turn.
+bool WordSearch::is_common(Transaction& transaction) const {
+  constexpr std::int64_t many = 10'000;
+  ListSql found(std::string(tables_.index) + " w");
+  for (const auto& word : words_)
+    if (word.is_indexed) found.where("w.words like ?", bind(word.pattern));
+  return found.has_more_than(transaction, many);
 }
 
 std::string WordSearch::from() const {
   const std::string rows(tables_.rows);
   if (words_.empty()) return rows;
   // A cross join keeps its order where the engine would guess: the words come first.
-  return std::string(has_index() ? tables_.index : tables_.plain) + " w cross join " + rows;
+  return std::string(uses_index_ ? tables_.index : tables_.plain) + " w cross join " + rows;
+}
+
+std::string_view WordSearch::row_id() const {
+  if (words_.empty()) return tables_.row_id;
+  return uses_index_ ? "w.rowid" : "w.item";
 }
 
 void WordSearch::narrow(ListSql& list) const {
   if (words_.empty()) return;
-  list.where(std::string(tables_.row_id) + (has_index() ? " = w.rowid" : " = w.item"));
+  list.where(std::string(tables_.row_id) + " = " + std::string(row_id()));
   for (const auto& word : words_) {
-    if (word.is_indexed || !has_index()) list.where("w.words like ?", bind(word.pattern));
-    if (!word.is_plain || (!word.is_indexed && has_index()))
+    if (word.is_indexed || !uses_index_) list.where("w.words like ?", bind(word.pattern));
+    if (!word.is_plain || (!word.is_indexed && uses_index_))
       list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
   }
 }

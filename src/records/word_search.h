@@ -1,6 +1,6 @@
 // Finding rows by words: every word stands somewhere in a text that is kept beside the row, in any
 // case of letters. Words of three letters and more are looked up in an index; where there are only
-// shorter ones, all texts are read.
+// shorter ones, or very many rows have them all, the texts are read one after the other.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -27,11 +27,13 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
 // Lives as long as the list it narrows.
 class WordSearch {
  public:
-  WordSearch(const WordTables& tables, std::string_view words);
+  WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words);
 
   // What the list is of: rows alone, or rows by their words.
   std::string from() const;
   void narrow(ListSql& list) const;
+  // The row's id, in whose order rows are found; other orders have to find all of them first.
+  std::string_view row_id() const;
 
  private:
   struct Word {
@@ -40,9 +42,11 @@ class WordSearch {
     bool is_indexed = false;  // long enough for the index
     bool is_plain = false;    // the pattern says it all
   };
-  bool has_index() const;
+  bool is_common(Transaction& transaction) const;
+
   WordTables tables_;
   std::vector<Word> words_;
+  bool uses_index_ = false;
 };
 
 }  // namespace toolyard

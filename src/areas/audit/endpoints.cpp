@@ -1,11 +1,16 @@
 #include "areas/audit/audit.h"
+
+#include <memory>
+
 #include "areas/audit/model.h"
+#include "core/kept_counts.h"
 #include "records/list.h"
 
 namespace toolyard::audit_log {
 namespace {
 
-Result<Page<Entry>> list_entries(Database& database, const Call& call, const Query& query) {
+Result<Page<Entry>> list_entries(Database& database, KeptCounts& counts, const Call& call,
+                                 const Query& query) {
   using accounts::facts::join;
   using accounts::facts::username;
   // Entries are made when what they tell of happens.
@@ -18,8 +23,10 @@ Result<Page<Entry>> list_entries(Database& database, const Call& call, const Que
   TOOLYARD_TRY_VOID(
       list.search(query.search, {username, "audit_entries.action", "audit_entries.object_kind"}));
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "audit_entries.id"));
-  return database.read(
-      [&](Transaction& transaction) { return list.page<Entry>(transaction, call, query); });
+  return database.read([&](Transaction& transaction) {
+    return list.page<Entry>(transaction, call, query,
+                            list.recent_count(transaction, counts, system_now()));
+  });
 }
 
 Result<Page<OwnEntry>> list_own(Database& database, const Call& call, const PageQuery& query) {
@@ -70,8 +77,9 @@ std::vector<Endpoint> endpoints(Database& database) {
            .request = &type_of<Query>,
            .answer = &type_of<Page<Entry>>,
            .problems = {&problems::validation_error, &problems::not_found},
-           .run = serving<Query>([&database](const Call& call, const Query& query) {
-             return list_entries(database, call, query);
+           .run = serving<Query>([&database, counts = std::make_shared<KeptCounts>()](
+                                     const Call& call, const Query& query) {
+             return list_entries(database, *counts, call, query);
            })},
           own_activity(database)};
 }

@@ -20,9 +20,9 @@ std::unexpected<Error> refuse(JobState state, std::string detail) {
 
 }  // namespace
 
-Result<Page<Job>> JobService::list(const Call& call, const JobQuery& query) const {
+Result<Page<Job>> JobService::list(const Call& call, const JobQuery& query) {
   return context_.database.read([&](Transaction& transaction) -> Result<Page<Job>> {
-    return list_jobs(transaction, call, query);
+    return list_jobs(transaction, call, query, counts_, context_.clock());
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "areas/jobs/context.h"
 #include "core/endpoint/endpoint.h"
+#include "core/kept_counts.h"
 
 namespace toolyard::jobs {
 
@@ -17,7 +18,7 @@ class JobService {
  public:
   explicit JobService(JobContext& context) : context_(context) {}
 
-  Result<Page<Job>> list(const Call& call, const JobQuery& query) const;
+  Result<Page<Job>> list(const Call& call, const JobQuery& query);
   Result<Job> find(JobId id) const;
   // Queues a job that has failed or was cancelled again, with all its attempts; one that is queued
   // stays as it is. Any other, and one of which another like it is not over, is
@@ -26,6 +27,7 @@ class JobService {
 
  private:
   JobContext& context_;
+  KeptCounts counts_;
 };
 
 // The API of jobs, for the admin side.

@@ -111,7 +111,8 @@ std::int64_t delete_finished(Transaction& transaction, Instant before, std::int6
       before, at_most);
 }
 
-Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query) {
+Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query,
+                            KeptCounts& counts, Instant now) {
   static constexpr std::array<NamedSql, 4> columns{
       {{"id", "id"}, {"created_at", "created_at"}, {"kind", "kind"}, {"state", "state"}}};
   ListSql list("jobs");
@@ -120,7 +121,8 @@ Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const Jo
   if (query.object) list.where("object = ?", bind(*query.object));
   TOOLYARD_TRY_VOID(list.search(query.search, {"kind", "error"}));
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns));
-  return list.page<Job>(transaction, call, query, kColumns);
+  return list.page<Job>(transaction, call, query, kColumns,
+                        list.recent_count(transaction, counts, now));
 }
 
 std::optional<Job> find_job(Transaction& transaction, JobId id) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "areas/jobs/model.h"
+#include "core/kept_counts.h"
 #include "ports/database.h"
 
 namespace toolyard::jobs {
@@ -59,7 +60,8 @@ bool end_job(Transaction& transaction, JobId id, std::string_view owner, const E
 // Deletes those that ended before; at most that many. Returns how many.
 std::int64_t delete_finished(Transaction& transaction, Instant before, std::int64_t at_most);
 
-Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query);
+Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query,
+                            KeptCounts& counts, Instant now);
 std::optional<Job> find_job(Transaction& transaction, JobId id);
 // Restores all attempts of a job that has failed or was cancelled; returns how many jobs that were.
 // The constraint that may refuse is `jobs_unique`.

@@ -34,12 +34,12 @@ Result<Answered<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQ
                                                   {"created_at", "content_live.item"},
                                                   {"id", "content_live.item"}}};
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
-  const WordSearch words(live_word_tables, query.search);
-  ListSql list(words.from());
-  words.narrow(list);
-  TOOLYARD_TRY_VOID(list.narrow(table_of<LiveSummary>(), type_of<LiveQuery>, &query));
-  TOOLYARD_TRY_VOID(list.order(query.ordering, "-published_at", known, "content_live.item"));
   return database_.read([&](Transaction& transaction) -> Result<Answered<Page<LiveSummary>>> {
+    const WordSearch words(transaction, live_word_tables, query.search);
+    ListSql list(words.from());
+    words.narrow(list);
+    TOOLYARD_TRY_VOID(list.narrow(table_of<LiveSummary>(), type_of<LiveQuery>, &query));
+    TOOLYARD_TRY_VOID(list.order(query.ordering, "-published_at", known, "content_live.item"));
     TOOLYARD_TRY(auto ids, list.page<ItemId>(transaction, call, query, "content_live.item"));
     Page<LiveSummary> page{
         .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};

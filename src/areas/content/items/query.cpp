@@ -43,7 +43,7 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
 
 Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
                                 const ItemQuery& query) {
-  const WordSearch words(word_tables, query.search);
+  const WordSearch words(transaction, word_tables, query.search);
   ListSql list(words.from());
   words.narrow(list);
   TOOLYARD_TRY_VOID(list.narrow(table_of<StoredItem>(), type_of<ItemQuery>, &query));

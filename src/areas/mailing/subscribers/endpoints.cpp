@@ -81,8 +81,7 @@ std::vector<Endpoint> subscriber_endpoints(SubscriberService& subscribers) {
   auto list = admin_list_endpoint<SubscriberQuery, Page<Subscriber>>(
       people_part, "", "list",
       {.summary = "List subscribers",
-       .description = "Lists subscribers, newest first, with filters and search. Where several "
-                      "filters match 100,000 subscribers or more, `count` may be 30 seconds old."},
+       .description = "Lists subscribers, newest first, with filters and search."},
       [&subscribers](const Call& call, const SubscriberQuery& query) {
         return subscribers.list(call, query);
       });

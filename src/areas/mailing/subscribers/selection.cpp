@@ -2,7 +2,6 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/store.h"
-#include "core/json/writer.h"
 #include "records/word_search.h"
 
 namespace toolyard::subscribers {
@@ -26,15 +25,8 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
   return counts.sum(transaction, "c.subscribers");
 }
 
-constexpr std::int64_t very_many = 100'000;
-constexpr std::chrono::seconds oldest_count{30};
-
-// Queries with the same name mean the same subscribers.
-std::string name_of(SubscriberQuery query) {
-  static_cast<PageQuery&>(query) = {};
-  query.ordering = {};
-  return to_json(query);
-}
+// From how many members on a list is read in another order than its own by the index of that order.
+constexpr std::int64_t many_members = 20'000;
 
 struct Membership {
   SubscriberId subscriber{};
@@ -69,20 +61,26 @@ void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
 }  // namespace
 
 Selection::Selection(Transaction& transaction, const SubscriberQuery& query)
-    : query_(query), words_(subscriber_words, query.search) {
-  if (!query.list.empty()) list_ = find_list(transaction, query.list);
+    : query_(query), words_(transaction, subscriber_words, query.search) {
+  if (query.list.empty()) return;
+  list_ = find_list(transaction, query.list);
+  if (!list_ || query.ordering.empty() || !query.search.empty()) return;
+  reads_all_ = transaction.row<std::int64_t>("select members from mail_lists where id = $1",
+                                             *list_) >= many_members;
 }
 
 // What is found by words is rare; who is on a list, or has a label, stands in its order already.
 std::string Selection::from() const {
   if (!query_.search.empty()) return words_.from();
+  if (reads_all_) return "subscribers";
   if (list_) return "mail_list_members m cross join subscribers";
   if (!query_.tag.empty()) return "subscriber_tags t cross join subscribers";
   return "subscribers";
 }
 
 std::string_view Selection::id() const {
-  if (!query_.search.empty()) return "subscribers.id";
+  if (!query_.search.empty()) return words_.row_id();
+  if (reads_all_) return "subscribers.id";
   if (list_) return "m.subscriber";
   return query_.tag.empty() ? "subscribers.id" : "t.subscriber";
 }
@@ -91,12 +89,12 @@ void Selection::narrow(ListSql& list) const {
   const bool by_words = !query_.search.empty();
   if (by_words) words_.narrow(list);
   if (!query_.list.empty() && !list_) list.where("1 = 0");
-  if (list_ && by_words)
+  if (list_ && (by_words || reads_all_))
     list.where(
         "exists (select 1 from mail_list_members m where m.list = ? and m.subscriber = "
         "subscribers.id)",
         bind(*list_));
-  if (list_ && !by_words) {
+  if (list_ && !by_words && !reads_all_) {
     list.where("m.list = ?", bind(*list_));
     list.where("subscribers.id = m.subscriber");
   }
@@ -124,9 +122,7 @@ Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& 
   selection.narrow(list);
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
   auto count = known_count(transaction, query, selection.list());
-  if (!count)
-    count = counts.find_or_count(
-        name_of(query), oldest_count, now, [&] { return list.count(transaction); }, very_many);
+  if (!count) count = list.recent_count(transaction, counts, now);
   TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query, count));
   add_lists(transaction, page.results);
   return page;

@@ -30,6 +30,7 @@ class Selection {
   const SubscriberQuery& query_;
   WordSearch words_;
   std::optional<ListId> list_;
+  bool reads_all_ = false;  // and sees for each whether it is on the list
 };
 
 // A page of them: each filter by an index, and no count of millions where it is known. Where

@@ -46,6 +46,38 @@ class Subscribers : public testing::SubscribersTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Subscribers, testing::both_engines(), testing::engine_name);
 
+// A long list is not read by its members then.
+TEST_P(Subscribers, OfALongListComeInAnyOrder) {
+  for (const auto* email : {"dan@one.example", "ann@one.example", "cid@one.example"}) {
+    Subscriber text;
+    text.email = email;
+    text.lists = {"News"};
+    ASSERT_TRUE(area_.people().create(text));
+  }
+  add("bob@one.example");
+  const auto emails = [&](std::string_view ordering, std::string_view list, Status status) {
+    SubscriberQuery query;
+    query.ordering = ordering;
+    query.list = list;
+    query.status = status;
+    Call call;
+    call.url = "http://here/";
+    const auto page = area_.people().list(call, query);
+    std::string all;
+    for (const auto& one : page->results) all += one.email.substr(0, 3) + " ";
+    return all;
+  };
+  for (const auto* members : {"3", "20000"}) {
+    change("update mail_lists set members = " + std::string(members));
+    EXPECT_EQ(emails("email", "News", Status::enabled), "ann cid dan ") << members;
+    EXPECT_EQ(emails("-email", "News", Status::enabled), "dan cid ann ") << members;
+    EXPECT_EQ(emails("created_at", "News", Status::enabled), "dan ann cid ") << members;
+    EXPECT_EQ(emails("id", "News", Status::enabled), "dan ann cid ") << members;
+    EXPECT_EQ(emails("email", "News", Status::unsubscribed), "") << members;
+    EXPECT_EQ(emails("email", "None", Status::enabled), "") << members;
+  }
+}
+
 TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   const auto one = add("Ann+News@B\u00fccher.example");
   EXPECT_EQ(one.email, "Ann+News@xn--bcher-kva.example");

@@ -18,8 +18,8 @@ struct Wanted {
   }
 };
 
-// The facts of a source in a table, as `f`. Those of a query are found by its hash, day by day: the plus keeps
-// SQLite from putting the range of days in the place of each day.
+// The facts of a source in a table, as `f`. Those of a query are found by its hash, day by day: the
+// plus keeps SQLite from putting the range of days in the place of each day.
 void add_wanted(Statement& statement, const Subject& subject, const Source& source,
                 const Wanted& wanted, std::string_view table) {
   if (wanted.query.empty()) {

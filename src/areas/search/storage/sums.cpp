@@ -185,9 +185,8 @@ void add_pairs_of(Transaction& transaction, SiteId site, const Table& table) {
   SumsWriter writer(transaction, site, table, "search_pairs", "query_hash, rest_hash, query, page",
                     4);
   for (const auto& [pair, added] : pairs)
-    writer.add(
-        pair.window, added,
-        {bind(pair.query_hash), bind(added.rest_hash), bind(pair.query), bind(pair.page)});
+    writer.add(pair.window, added,
+               {bind(pair.query_hash), bind(added.rest_hash), bind(pair.query), bind(pair.page)});
   writer.finish();
 }
 
@@ -213,8 +212,7 @@ void add_sums(Transaction& transaction, SiteId site, const Table& table) {
   SumsWriter day_writer(transaction, site, table, "search_days", "facts, fresh_facts, is_paired",
                         3);
   for (const auto& [window, added] : days)
-    day_writer.add(window, added,
-                   {bind(added.facts), bind(added.fresh_facts), bind(splits_pairs)});
+    day_writer.add(window, added, {bind(added.facts), bind(added.fresh_facts), bind(splits_pairs)});
   day_writer.finish();
   if (splits_pairs) add_pairs_of(transaction, site, table);
 }

@@ -1,0 +1,83 @@
+#include "records/word_search.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/test_database.h"
+
+namespace toolyard {
+namespace {
+
+constexpr WordTables tables{"texts", "plain_texts", "things", "things.id"};
+
+class WordSearchTest : public ::testing::TestWithParam<testing::Engine> {
+ protected:
+  WordSearchTest() {
+    const bool is_sqlite = GetParam() == testing::Engine::sqlite;
+    for (const auto* sql :
+         {"create table things (id bigint primary key)",
+          is_sqlite ? "create virtual table texts using fts5 (words, tokenize = 'trigram', "
+                      "detail = none)"
+                    : "create table texts (rowid bigint primary key, words text not null)",
+          is_sqlite ? "create view plain_texts as select id as item, c0 as words from texts_content"
+                    : "create view plain_texts as select rowid as item, words from texts",
+          "with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n "
+          "where i < 10003) insert into things (id) select i from n",
+          "insert into texts (rowid, words) select id, case when id % 4000 = 0 then "
+          "'everywhere rarely 100%' else 'everywhere ' || id end from things"})
+      run(sql);
+  }
+  void run(const char* sql) {
+    EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+      transaction.change(sql);
+      return {};
+    }));
+  }
+
+  struct Found {
+    std::int64_t count = 0;
+    std::string tables, last;  // what was read, and the last ids
+  };
+  Found find(std::string_view words) {
+    return *database_->read([&](Transaction& transaction) -> Result<Found> {
+      const WordSearch search(transaction, tables, words);
+      ListSql list(search.from());
+      search.narrow(list);
+      TOOLYARD_TRY_VOID(
+          list.order("", "-id", std::array{NamedSql{"id", search.row_id()}}, search.row_id()));
+      Found found{.count = list.count(transaction), .tables = search.from(), .last = {}};
+      for (const auto id : list.first<std::int64_t>(transaction, 3, "things.id"))
+        found.last += std::to_string(id) + " ";
+      return found;
+    });
+  }
+
+  testing::TestDatabase database_{GetParam(), testing::Schema::empty};
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, WordSearchTest, testing::both_engines(), testing::engine_name);
+
+TEST_P(WordSearchTest, FindsWhatIsRareByTheIndexAndWhatIsCommonInTheTexts) {
+  struct Case {
+    const char* words;
+    std::int64_t count;
+    const char* tables;
+    const char* last;
+  };
+  constexpr auto by_index = "texts w cross join things",
+                 in_texts = "plain_texts w cross join things";
+  for (const auto& [words, count, from, last] :
+       {Case{"", 10'003, "things", "10003 10002 10001 "}, Case{"rarely", 2, by_index, "8000 4000 "},
+        Case{"EVERYWHERE", 10'003, in_texts, "10003 10002 10001 "},
+        Case{"everywhere rarely", 2, by_index, "8000 4000 "},
+        Case{"everywhere 77", 280, in_texts, "9977 9877 9779 "}, Case{"77 rarely", 0, by_index, ""},
+        Case{"0%", 2, in_texts, "8000 4000 "}, Case{"every% 8", 0, in_texts, ""},
+        Case{"100% where", 2, by_index, "8000 4000 "}, Case{"nowhere", 0, by_index, ""}}) {
+    const auto found = find(words);
+    EXPECT_EQ(found.count, count) << words;
+    EXPECT_EQ(found.tables, from) << words;
+    EXPECT_EQ(found.last, last) << words;
+  }
+}
+
+}  // namespace
+}  // namespace toolyard
