@@ -56,7 +56,7 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
 
 // The index looks up the text of each row that it finds: five times as long as reading it in turn.
 bool WordSearch::is_common(Transaction& transaction) const {
-  constexpr std::int64_t many = 10'000;
+  constexpr std::int64_t many = 30'000;
   ListSql found(std::string(tables_.index) + " w");
   for (const auto& word : words_)
     if (word.is_indexed) found.where("w.words like ?", bind(word.pattern));
