@@ -62,7 +62,7 @@ interface HeadGiven {
 
 export function PageHead({ page, about, children }: HeadGiven) {
   const { role } = useOwnAccount();
-  const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
+  const forms = formsAt(page).filter((one) => may(role, one.role));
   const offered = page.kind === 'form' ? [] : forms;
   return (
     <header className="admin-head">

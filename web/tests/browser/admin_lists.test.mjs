@@ -132,6 +132,13 @@ test('columns are chosen, and kept in the address', async () => {
   await close();
 });
 
+test('the audit log names what was changed', async () => {
+  const { page, close } = await openAdmin(here, 'admin', '/admin/audit/?object_kind=keyword');
+  await page.getByRole('columnheader', { name: 'Object kind' }).waitFor();
+  await rows(page).first().getByText('keyword', { exact: true }).waitFor();
+  await close();
+});
+
 test('an empty list says what it is for, and how to see all where nothing matches', async () => {
   const { page, close } = await openAdmin(here, 'editor', `${list}?search=nowhere`);
   await page.getByText('Nothing matches these filters').waitFor();
@@ -149,6 +156,14 @@ test('an empty list says what it is for, and how to see all where nothing matche
   };
   await go(page, here, `/admin/revenue/affiliates/${data.body.id}/conversions/`);
   await page.getByText('There is nothing here yet').waitFor();
+  await page.getByText('The sales that this programme has reported').waitFor();
+  await isSound(page);
+  await page.locator('.list-empty').getByRole('link', { name: 'Report a conversion' }).click();
+  await page.getByLabel('External ID').fill('order-7');
+  await page.getByLabel(/^Sale/).fill('1200');
+  await page.getByRole('button', { name: 'Report a conversion' }).click();
+  await page.waitForURL(/\/conversions\/\d+\/$/);
+  await settled(page);
   await close();
 });
 

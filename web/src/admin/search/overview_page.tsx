@@ -174,7 +174,7 @@ export function SearchOverviewPage({ page }: { page: PlacePage }) {
       <Loaded loading={loading}>
         {(both) =>
           both.now.last_import_at === null ? (
-            <EmptySearch page={page} />
+            <EmptySearch />
           ) : (
             <Report {...both} address={address} />
           )

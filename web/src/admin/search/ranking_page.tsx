@@ -11,6 +11,7 @@ import { Icon } from '../../parts/icon';
 import { percentText } from '../../parts/times';
 import { CellChange } from '../change';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { EmptyList } from '../lists/empty_list';
 import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
 import { searchOf, type Query } from '../lists/query';
@@ -184,13 +185,7 @@ export function RankingPage({ page }: { page: PlacePage }) {
       <Loaded loading={loading}>
         {(shown) => {
           if (shown.count > 0) return <Ranking page={page} shown={shown} address={address} />;
-          return isNarrowed ? (
-            <div className="list-empty card">
-              <p className="list-empty-title">{adminTexts.noMatch}</p>
-            </div>
-          ) : (
-            <EmptySearch page={page} />
-          );
+          return isNarrowed ? <EmptyList page={page} isNarrowed /> : <EmptySearch />;
         }}
       </Loaded>
     </>
