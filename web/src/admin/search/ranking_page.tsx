@@ -23,6 +23,7 @@ import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { metrics, valueText } from './metrics';
 import { texts } from './texts';
+import { useCountry } from './use_country';
 
 type Queries = OperationAnswer<'GET /api/v1/admin/gsc/queries/'>;
 type Figures = Omit<Queries['results'][number], 'query' | 'pages_count'>;
@@ -180,7 +181,12 @@ export function RankingPage({ page }: { page: PlacePage }) {
   return (
     <>
       <PageHead page={page} about={kinds[page.path]!.about} />
-      <FilterBar {...address} operation={page.call.operation} filters={filters} />
+      <FilterBar
+        {...address}
+        operation={page.call.operation}
+        filters={filters}
+        names={{ country: useCountry(address.query) }}
+      />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
       <Loaded loading={loading}>
         {(shown) => {
