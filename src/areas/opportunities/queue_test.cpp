@@ -221,6 +221,17 @@ TEST_P(OpportunityOutcome, IsMeasuredWhenTheLaterWindowIsWhole) {
   EXPECT_EQ(state_of(id), State::done);
 }
 
+TEST_P(OpportunityOutcome, StandsBesideTheGainThatWasPromised) {
+  const auto id = done();
+  const auto promised = all_.service().find(viewer_, id)->estimated_gain;
+  write_facts("2026-11-26", {{"q", "/p/", 12, 3000, 15}});
+  EXPECT_EQ(refresh().measured, 1);
+  const auto one = all_.service().find(viewer_, id).value();
+  EXPECT_EQ(one.estimated_gain, promised);
+  EXPECT_EQ(one.impressions, 1000);
+  EXPECT_EQ(one.outcome->clicks_after, 12);
+}
+
 TEST_P(OpportunityOutcome, FewerClicksOpenItOnceMore) {
   const auto id = done();
   write_facts("2026-11-26", {{"q", "/p/", 4, 1000, 15}});

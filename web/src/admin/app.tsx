@@ -18,7 +18,7 @@ import { useVisits } from '../parts/visits';
 import { useAccount } from '../parts/dialogs/session_view';
 import { VisitContext } from './context';
 import { FormPage } from './forms/form_page';
-import { AdminKeys, shortcuts } from './keys';
+import { AdminKeys, shortcutsFor } from './keys';
 import { ListPage } from './lists/list_page';
 import { AdminNav } from './nav';
 import { titleOf } from './page_head';
@@ -139,7 +139,9 @@ function Controls({ container }: { container: Element }) {
             onShortcuts={showShortcuts}
           />
         )}
-        shortcuts={(close) => <ShortcutsList groups={[searching, ...shortcuts]} onClose={close} />}
+        shortcuts={(close) => (
+          <ShortcutsList groups={[searching, ...shortcutsFor(role)]} onClose={close} />
+        )}
       />
       <ThemeButton />
     </>,
@@ -164,10 +166,10 @@ export function App({ controls, first }: { controls: Element; first: AdminPage }
   return (
     <VisitContext.Provider value={visit}>
       <Controls container={controls} />
-      <AdminKeys />
       <SignedIn load={() => Promise.resolve()} title={headingOf(page)} name={String(number)}>
         {({ role }: Account) => (
           <div className="admin">
+            <AdminKeys role={role} />
             {role ? <AdminNav role={role} path={path} /> : null}
             <div className="admin-main">
               <Shown page={page} role={role} />

@@ -5,24 +5,38 @@ import { useEffect } from 'react';
 import type { ShortcutGroup } from '../parts/dialogs/shortcuts_list';
 import { hasSingleKeys } from '../parts/kept';
 import { useVisit } from './context';
-import { pageRoot } from './site';
+import { may, pageRoot, resources } from './site';
+import { texts } from './texts';
 
 // Behind `g`: what is opened.
-const places: [key: string, path: string, title: string][] = [
-  ['h', '', 'Overview'],
-  ['c', 'content/', 'Content'],
-  ['o', 'opportunities/', 'Opportunities'],
-  ['k', 'keywords/', 'Keywords'],
-  ['r', 'autopilot/runs/', 'Autopilot runs'],
-  ['e', 'experiments/', 'Experiments'],
-  ['m', 'email/campaigns/', 'Email campaigns'],
-  ['s', 'email/subscribers/', 'Subscribers'],
-  ['i', 'marketplace/invoices/', 'Invoices'],
-  ['j', 'jobs/', 'Jobs'],
-  ['u', 'users/', 'Accounts'],
+const places: Record<string, string> = {
+  c: 'content/',
+  o: 'opportunities/',
+  k: 'keywords/',
+  r: 'autopilot/runs/',
+  e: 'experiments/',
+  m: 'email/campaigns/',
+  s: 'email/subscribers/',
+  i: 'marketplace/invoices/',
+  j: 'jobs/',
+  u: 'users/',
+};
+
+interface Place {
+  key: string;
+  path: string;
+  title: string;
+}
+
+const placesFor = (role: string | null): Place[] => [
+  { key: 'h', path: '', title: texts.start },
+  ...Object.entries(places).flatMap(([key, path]) => {
+    const one = resources.find((each) => each.path === path);
+    return one && may(role, one.role) ? [{ key, path, title: one.title }] : [];
+  }),
 ];
 
-export const shortcuts: ShortcutGroup[] = [
+export const shortcutsFor = (role: string | null): ShortcutGroup[] => [
   {
     where: 'In a list',
     shortcuts: [
@@ -35,11 +49,14 @@ export const shortcuts: ShortcutGroup[] = [
   },
   {
     where: 'Go to',
-    shortcuts: places.map(([key, , title]) => ({ what: title, keys: [`g ${key}`] })),
+    shortcuts: placesFor(role).map(({ key, title }) => ({ what: title, keys: [`g ${key}`] })),
   },
 ];
 
-const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.row-link')];
+// What opens a row: its page, or without one its details.
+const rows = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('.row-link, .row-details'),
+];
 
 function step(by: number): void {
   const all = rows();
@@ -69,22 +86,26 @@ const isFree = ({ target, ctrlKey, metaKey, altKey, defaultPrevented }: Keyboard
   !(target as Element).matches('input, textarea, select, [contenteditable]') &&
   document.querySelector('dialog[open]') === null;
 
-export function AdminKeys() {
+export function AdminKeys({ role }: { role: string | null }) {
   const visit = useVisit();
   useEffect(() => {
     let goneAt = -Infinity;
     const onKey = (event: KeyboardEvent) => {
       if (!hasSingleKeys() || !isFree(event)) return;
       const isGoing = performance.now() - goneAt < patienceMs;
-      const place = isGoing ? places.find(([key]) => key === event.key) : undefined;
+      const place = isGoing ? placesFor(role).find(({ key }) => key === event.key) : undefined;
       goneAt = event.key === 'g' && !isGoing ? performance.now() : -Infinity;
-      const act = place ? () => visit(pageRoot + place[1]) : isGoing ? undefined : acts[event.key];
+      const act = place
+        ? () => visit(pageRoot + place.path)
+        : isGoing
+          ? undefined
+          : acts[event.key];
       if (!act) return;
       event.preventDefault();
       act();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [visit]);
+  }, [visit, role]);
   return null;
 }

@@ -57,12 +57,16 @@ interface HeadGiven {
   page: PlacePage;
   // What the page is for; without it what the operation does.
   about?: string;
+  // Whether what is sent to the page's own path is sent from within the page.
+  hasOwnForm?: boolean;
   children?: ReactNode;
 }
 
-export function PageHead({ page, about, children }: HeadGiven) {
+export function PageHead({ page, about, hasOwnForm = false, children }: HeadGiven) {
   const { role } = useOwnAccount();
-  const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
+  const forms = formsAt(page)
+    .filter((one) => may(role, one.role))
+    .filter((one) => !hasOwnForm || one.path !== page.path);
   const offered = page.kind === 'form' ? [] : forms;
   return (
     <header className="admin-head">

@@ -2,6 +2,7 @@
 // them.
 
 import { readPageData } from '../api/page_data';
+import type { PlacePage } from './pages';
 
 export interface Resource {
   // Below the root of the API, such as `email/lists/`.
@@ -75,10 +76,13 @@ const folderOf = (path: string): string =>
   path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 
 // What can be sent from the page of a list or report: new records of it, and what stands below it
-// or beside it without a page of its own.
-export function formsAt(area: Area, path: string): FormCard[] {
+// or beside it without a page of its own. A list that belongs to a record is not in its area's.
+export function formsAt({ area, document, call, path }: PlacePage): FormCard[] {
   const isRead = (form: FormCard) =>
     area.resources.some((one) => one.role && one.path === form.path);
+  const own = document.paths[call.template]?.post;
+  if (call.template.includes('{'))
+    return own ? [{ path, title: own.summary, role: own['x-toolyard']?.role ?? '' }] : [];
   return area.forms.filter(
     (form) =>
       form.path === path || (!isRead(form) && [path, folderOf(path)].includes(folderOf(form.path))),

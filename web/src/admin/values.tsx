@@ -4,7 +4,7 @@
 import { useContext } from 'react';
 import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
 import { valueLabel } from '../api/labels';
-import { resolve, type Schema } from '../api/schema';
+import { resolve, type Description, type Schema } from '../api/schema';
 import { CopyButton } from '../parts/copy';
 import { moneyText } from '../parts/money';
 import { Moment } from '../parts/moment';
@@ -109,11 +109,13 @@ function TextValue({ part, value, isCell }: Given & { value: string }) {
   );
 }
 
-function ListValue({ part, value, isCell }: Given & { value: unknown[] }) {
+function ListValue({ part, value, record, isCell }: Given & { value: unknown[] }) {
   const document = useContext(DocumentContext);
   const items = resolve(document, part.schema.items ?? {});
   if (isCell) return <bdi className="cell-text">{value.map(String).join(', ')}</bdi>;
-  if (value.every(isRecord)) return <Rows label={part.label} items={items} rows={value} />;
+  // Amounts of lines are in the currency of what they are part of.
+  const rows = () => (value as Fields[]).map((row) => ({ currency: record.currency, ...row }));
+  if (value.every(isRecord)) return <Rows label={part.label} items={items} rows={rows()} />;
   return (
     <ul className="value-words">
       {value.map((one, at) => (
@@ -172,10 +174,14 @@ export function AdminValue({ part, value, record, isCell }: Given) {
   return <Facts schema={part.schema} record={value as Fields} />;
 }
 
+// What may be an id or a record, such as a customer, is shown as the record that it is.
+const recordIn = (document: Description, schema: Schema): Schema =>
+  schema.anyOf?.map((one) => resolve(document, one)).find((one) => one.properties) ?? schema;
+
 // Members that the description does not name are those of a map, or of somebody's own JSON.
 export function useParts(schema: Schema, record: Fields): Part[] {
   const document = useContext(DocumentContext);
-  const known = partsOf(document, schema);
+  const known = partsOf(document, recordIn(document, schema));
   const inner = schema.additionalProperties;
   const further = Object.keys(record)
     .filter((name) => !known.some((part) => part.name === name))

@@ -41,6 +41,14 @@ test('a viewer sees the PDF in the page, and saves it', async () => {
   await page.getByRole('button', { name: `Show ${number}` }).press('Enter');
   const frame = page.locator(`iframe[title="Invoice ${number}"], .pdf-no-frame`);
   await frame.waitFor();
+  const customer = page.locator('.record-section', {
+    has: page.getByRole('heading', { name: 'Customer' }),
+  });
+  await page
+    .getByRole('region', { name: 'Lines' })
+    .getByRole('cell', { name: '€10.00', exact: true })
+    .waitFor();
+  assert.deepEqual(await customer.locator('dt').allInnerTexts(), ['ID', 'Name', 'Email']);
   await isSound(page);
   await picture(page, 'admin-invoice-pdf');
   const [file] = await Promise.all([

@@ -2,6 +2,7 @@
 // where nothing is there, the server is slow or refuses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { register } from './accounts.mjs';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
 import { counts, isSound, picture } from './pages.mjs';
 
@@ -132,6 +133,13 @@ test('columns are chosen, and kept in the address', async () => {
   await close();
 });
 
+test('the audit log names what was changed', async () => {
+  const { page, close } = await openAdmin(here, 'admin', '/admin/audit/?object_kind=keyword');
+  await page.getByRole('columnheader', { name: 'Object kind' }).waitFor();
+  await rows(page).first().getByText('keyword', { exact: true }).waitFor();
+  await close();
+});
+
 test('an empty list says what it is for, and how to see all where nothing matches', async () => {
   const { page, close } = await openAdmin(here, 'editor', `${list}?search=nowhere`);
   await page.getByText('Nothing matches these filters').waitFor();
@@ -149,6 +157,14 @@ test('an empty list says what it is for, and how to see all where nothing matche
   };
   await go(page, here, `/admin/revenue/affiliates/${data.body.id}/conversions/`);
   await page.getByText('There is nothing here yet').waitFor();
+  await page.getByText('The sales that this programme has reported').waitFor();
+  await isSound(page);
+  await page.locator('.list-empty').getByRole('link', { name: 'Report a conversion' }).click();
+  await page.getByLabel('External ID').fill('order-7');
+  await page.getByLabel(/^Sale/).fill('1200');
+  await page.getByRole('button', { name: 'Report a conversion' }).click();
+  await page.waitForURL(/\/conversions\/\d+\/$/);
+  await settled(page);
   await close();
 });
 
@@ -192,6 +208,24 @@ test('a problem is told with a way to try again', async () => {
   await page.getByLabel('Device').selectOption('');
   await settled(page);
   assert.equal(await page.getByRole('alert').count(), 0);
+  await close();
+});
+
+test('a long user name leaves the head of the page as wide as the window', async () => {
+  const name = 'somebody-with-a-user-name-that-goes-on-and-on';
+  await register(here.server, name);
+  const [{ id }] = (await here.admin('GET', `admin/users/?search=${name}`)).body.results;
+  await here.admin('PATCH', `admin/users/${id}/`, { role: 'viewer' });
+  const { page, close } = await openAdmin(here, name, list, { width: 320 });
+  const left = await page.locator('.top').evaluate((top) => {
+    const end = (one) => one.getBoundingClientRect().right;
+    const padding = Number.parseFloat(getComputedStyle(top).paddingRight);
+    const links = [...top.querySelectorAll('.account a')];
+    return end(top) - padding - Math.max(...links.map(end));
+  });
+  assert.ok(left > -1, `${-left} too wide`);
+  await page.getByRole('link', { name: `Account ${name}` }).click({ trial: true });
+  await picture(page, 'admin-long-name-narrow');
   await close();
 });
 

@@ -2,7 +2,7 @@
 // dismissed and taken back; what came of them; and the course of a keyword.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openAdmin, settled, startAdmin } from './admin_site.mjs';
+import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
 import { isSound, picture } from './pages.mjs';
 
 let here;
@@ -122,3 +122,101 @@ test('a keyword has its course as a chart, in words and as a table', async () =>
   await other.page.getByText('There are no figures of it yet.').waitFor();
   await other.close();
 });
+
+const site = 'sc-domain:measured.example';
+const dayMs = 86_400_000;
+const windowDays = 28;
+const dayText = (at) => new Date(at).toISOString().slice(0, 10);
+
+// Search data of as many days as an opportunity looks at: the clicks of each query on each day.
+async function importDays(first, clicks) {
+  const days = Array.from({ length: windowDays }, (_, at) => dayText(first + at * dayMs));
+  const rows = days.flatMap((day) =>
+    Object.entries(clicks).map(([query, count]) => ({
+      keys: [day, query, 'https://measured.example/pdf/'],
+      clicks: count,
+      impressions: 200,
+      ctr: count / 200,
+      position: 8,
+    })),
+  );
+  const dimensions = ['date', 'query', 'page'];
+  const request = { startDate: days[0], endDate: days.at(-1), dimensions };
+  const done = await here.admin('POST', 'admin/gsc/import/', { site, request, response: { rows } });
+  assert.equal(done.body.rows_written, rows.length, JSON.stringify(done.body));
+}
+
+// The answer of a record, once it is as it should be.
+async function once(path, isSo) {
+  for (;;) {
+    const { body } = await here.admin('GET', `admin/${path}`);
+    if (isSo(body)) return body;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+// Has a run write and publish texts for them.
+async function publishFor(ids) {
+  for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
+    await here.admin('POST', 'admin/content/templates/', {
+      name: `For ${purpose}`,
+      purpose,
+      is_default: true,
+      body: 'Write about {{title}}.',
+    });
+  for (const id of ids) await here.admin('POST', `admin/opportunities/${id}/queue/`, {});
+  const request = { mode: 'publish', max_items: ids.length };
+  const { id } = (await here.admin('POST', 'admin/autopilot/runs/', request)).body;
+  const run = `autopilot/runs/${id}/`;
+  await once(run, ({ status }) => status === 'awaiting_approval');
+  assert.equal((await here.admin('POST', `admin/${run}approve/`, {})).status, 200);
+  const { steps } = await once(run, ({ status }) => status === 'completed');
+  const [first] = await Promise.all(steps.map((one) => itemOf(one)));
+  return Date.parse(dayText(Date.parse(first.published_at)));
+}
+const itemOf = async ({ content_item: id }) =>
+  (await here.admin('GET', `admin/content/${id}/`)).body;
+
+test('what came of an opportunity stands beside what was promised', async () => {
+  const today = Date.parse(dayText(Date.now()));
+  await importDays(today - windowDays * dayMs, { 'rotate a pdf': 2, 'shrink a pdf': 3 });
+  await here.admin('POST', 'admin/opportunities/refresh/', {});
+  const { results } = await list(`site=${site}`);
+  const named = (query) => results.find((one) => one.query === query);
+  const [gained, lost] = [named('rotate a pdf'), named('shrink a pdf')];
+  const publishedAt = await publishFor([gained.id, lost.id]);
+  const { page, close } = await openAdmin(here, 'editor', `/admin/opportunities/${gained.id}/`);
+  const outcome = page.getByRole('region', { name: 'What came of it' });
+  await outcome.getByText('The outcome is measured once the days after publishing').waitFor();
+  // The days after it pass, and somebody refreshes.
+  await importDays(publishedAt, { 'rotate a pdf': 5, 'shrink a pdf': 1 });
+  await go(page, here, '/admin/opportunities/refresh/new/');
+  await button(page, 'Refresh the opportunities').click();
+  await page.getByText('Done').first().waitFor();
+  const promised = `+${Math.round(gained.estimated_gain)} clicks`;
+  await seeOutcome(page, gained.id, ['Promised', promised, 'Measured', '+84 clicks'], [140, 56]);
+  await picture(page, 'admin-opportunity-outcome');
+  // What has lost clicks is open once more, with a promise of its own.
+  await seeOutcome(page, lost.id, ['Measured', '-56 clicks'], [28, 84]);
+  await page.locator('.admin-title').getByText('Open').waitFor();
+  await picture(page, 'admin-opportunity-outcome-lost');
+  await page.setViewportSize({ width: 320, height: 900 });
+  await isSound(page);
+  await picture(page, 'admin-opportunity-outcome-narrow');
+  await close();
+});
+
+async function seeOutcome(page, id, told, [after, before]) {
+  await go(page, here, `/admin/opportunities/${id}/`);
+  const outcome = page.getByRole('region', { name: 'What came of it' });
+  assert.deepEqual(
+    (await outcome.locator('dl').innerText()).split(/\s*\n\s*/).filter(Boolean),
+    told,
+  );
+  await outcome
+    .getByText(`${after} clicks after publishing, ${before} in as many days before.`)
+    .waitFor();
+  const measured = (await here.admin('GET', `admin/opportunities/${id}/`)).body.outcome;
+  assert.deepEqual([measured.clicks_after, measured.clicks_before], [after, before]);
+  await isSound(page);
+}

@@ -109,6 +109,49 @@ test('countries have names in the language of the reader, and narrow the figures
   }
 });
 
+test('the filter of a country shows what it is called, however it was asked for', async () => {
+  const walks = { deu: 'wandern', fra: 'randonnée' };
+  const rows = Object.entries(walks).map(([code, query]) => ({
+    keys: [dayAt(0), query, code],
+    clicks: 9,
+    impressions: 90,
+    ctr: 0.1,
+    position: 3,
+  }));
+  const dimensions = ['date', 'query', 'country'];
+  const request = { startDate: dayAt(0), endDate: dayAt(27), dimensions };
+  const body = { site: 'sc-domain:walks.example', request, response: { rows } };
+  assert.equal((await here.admin('POST', 'admin/gsc/import/', body)).body.rows_written, 2);
+  const days = `start_date=${dayAt(0)}&end_date=${dayAt(27)}`;
+  const address = `/admin/gsc/queries/?site=sc-domain:walks.example&${days}&country=deu`;
+  const languages = { 'de-DE': ['Deutschland', 'Frankreich'], 'en-GB': ['Germany', 'France'] };
+  for (const [locale, [first, second]] of Object.entries(languages)) {
+    const { page, close } = await openAdmin(here, 'viewer', address, { locale });
+    const shows = (text) =>
+      page.waitForFunction(
+        (name) => [...document.querySelectorAll('.filter input')].some((one) => one.value === name),
+        text,
+      );
+    await shows(first);
+    await page.getByRole('link', { name: walks.deu }).waitFor();
+    await counts(page.locator('.record-row'), 1);
+    await page.getByLabel('Country').fill('France');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: walks.fra }).waitFor();
+    await shows(second);
+    assert.equal(new URL(page.url()).searchParams.get('country'), 'France');
+    await page.getByLabel('Country').fill('Atlantis');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing matches these filters').waitFor();
+    await shows('Atlantis');
+    await isSound(page);
+    await picture(page, `admin-search-country-filter-${locale}`);
+    await page.goBack();
+    await shows(second);
+    await close();
+  }
+});
+
 test('periods are chosen by a button and stay in the address', async () => {
   const { page, close } = await openAdmin(here, 'viewer', overview);
   await page.getByRole('button', { name: '7 days' }).click();

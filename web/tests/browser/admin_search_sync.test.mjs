@@ -28,7 +28,14 @@ test('a sync is followed while it runs, and ends by itself', async () => {
   const release = google.hold();
   const { page, close } = await openAdmin(here, 'editor', path);
   await cardOf(page).getByText('Never').waitFor();
-  await button(page).click();
+  assert.deepEqual(
+    await page
+      .locator('main')
+      .getByText(/^Start/)
+      .allTextContents(),
+    ['Start a sync now'],
+  );
+  await page.keyboard.press('n');
   await state(page, 'Running');
   await isSound(page);
   await picture(page, 'admin-search-sync-running');

@@ -172,10 +172,14 @@ void write_found(Transaction& transaction, const Source& source, const Subjects&
       ++counts.created;
       continue;
     }
-    place->second.is_seen = true;
-    counts.reopened += reopen(transaction, source, place->second, now);
-    if (place->second.fingerprint == one.fingerprint) continue;
-    update(transaction, source, finding, one, place->second.id, now);
+    auto& before = place->second;
+    before.is_seen = true;
+    const bool is_reopened = reopen(transaction, source, before, now);
+    counts.reopened += is_reopened;
+    // Of one that is done, the gain stays as it was promised: its outcome is compared with it.
+    const bool is_done = before.state == State::done && !is_reopened;
+    if (is_done || before.fingerprint == one.fingerprint) continue;
+    update(transaction, source, finding, one, before.id, now);
     ++counts.updated;
   }
   counts.found += std::int64_t(found.size());

@@ -14,6 +14,8 @@ import { toast } from '../../parts/toast';
 import { callAt, itemsOf, type Call } from '../calls';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
 import { PageTurn, usualSize } from '../lists/page_turn';
+import { changed } from '../lists/query';
+import { QueryLink } from '../lists/query_link';
 import { useAccountNames } from '../names';
 import { Crumbs, PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
@@ -50,6 +52,18 @@ interface Chosen {
   to: number;
 }
 
+// To what the revision changed.
+function RevisionLink({ one, query, change }: Omit<RowGiven, 'chosen' | 'author' | 'reset'>) {
+  const { revision } = one;
+  const to = { from: String(Math.max(1, revision - 1)), to: String(revision) };
+  const part = { ...to, page: query.page ?? '' };
+  return (
+    <QueryLink className="row-link number" to={changed(query, part)} onFollow={() => change(part)}>
+      {revision}
+    </QueryLink>
+  );
+}
+
 interface RowGiven extends AddressQuery {
   one: Revision;
   chosen: Chosen;
@@ -74,7 +88,7 @@ function Row({ one, chosen, author, query, change }: RowGiven) {
       <td data-label={texts.to}>{choice('to')}</td>
       <td data-label="Revision">
         <span className="revision-name">
-          <strong className="number">{one.revision}</strong> <Marks one={one} />
+          <RevisionLink one={one} query={query} change={change} /> <Marks one={one} />
         </span>
         <span className="revision-about">
           <Moment at={one.created_at} /> · <bdi>{author ?? texts.nobody}</bdi> ·{' '}

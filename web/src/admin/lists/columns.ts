@@ -7,7 +7,15 @@ import { isState } from '../tones';
 
 const mostUsual = 7;
 const longWidgets = ['multiline', 'code', 'markdown', 'html', 'json'];
-const dull = ['uuid', 'token_version', 'sha256', 'seed', 'revision'];
+const dull = [
+  'uuid',
+  'token_version',
+  'sha256',
+  'seed',
+  'revision',
+  'request_id',
+  'remote_address',
+];
 
 // A record or a list of records has no place in a cell.
 function isNested(document: Description, schema: Schema): boolean {

@@ -55,6 +55,8 @@ function Line({ label, help, children }: LineGiven) {
 interface ControlGiven {
   filter: Filter;
   value: string;
+  // What the value is called, where that is known.
+  name?: string;
   onChange: (value: string) => void;
 }
 
@@ -68,13 +70,14 @@ function choicesOf({ model, schema }: Filter): [string, string][] {
   return model.choices.map(({ value, label }) => [value, label]);
 }
 
-function Written({ filter, value, onChange }: ControlGiven) {
+function Written({ filter, value, name, onChange }: ControlGiven) {
   const { model, schema } = filter;
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const shown = name ?? value;
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
   const isDay = schema.format === 'date';
   const send = () => {
-    if (text.trim() !== value) onChange(text.trim());
+    if (text.trim() !== shown) onChange(text.trim());
   };
   return (
     <Line label={model.label} help={model.help}>
@@ -167,12 +170,14 @@ export function SearchField({ value, onChange }: SearchGiven) {
 interface Given extends AddressQuery {
   operation: Operation;
   filters: Filter[];
+  // What values are called, by the names of their filters.
+  names?: Partial<Query>;
 }
 
 const mostOpen = 3;
 
 // Few choices stand beside the search, everything else is folded away until it is used.
-export function FilterBar({ operation, filters, query, change, reset }: Given) {
+export function FilterBar({ operation, filters, query, names, change, reset }: Given) {
   const isChoice = (one: Filter) => choicesOf(one).length > 0;
   const open = filters.filter(isChoice).slice(0, mostOpen);
   const folded = filters.filter((one) => !open.includes(one));
@@ -182,6 +187,7 @@ export function FilterBar({ operation, filters, query, change, reset }: Given) {
       key={filter.model.name}
       filter={filter}
       value={query[filter.model.name] ?? ''}
+      name={names?.[filter.model.name]}
       onChange={(value) => change({ [filter.model.name]: value })}
     />
   );

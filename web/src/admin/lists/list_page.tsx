@@ -12,14 +12,14 @@ import { searchOf } from './query';
 import { callAt, itemsOf, rowActionsAt } from '../calls';
 import { chosenColumns, columnsOf } from './columns';
 import { ColumnsMenu } from './columns_menu';
+import { EmptyList } from './empty_list';
 import { FilterBar, filtersOf, narrowing, type Filter } from './filters';
 import { PageHead } from '../page_head';
 import { PageTurn, sizeOf } from './page_turn';
 import type { PlacePage } from '../pages';
 import { RecordsTable } from './records_table';
 import { RowActions } from './row_actions';
-import { formsAt, may, pageRoot } from '../site';
-import { texts } from '../texts';
+import { may, pageRoot } from '../site';
 import { AdminValue, isNothing, type Fields } from '../values';
 
 interface Shown {
@@ -64,31 +64,6 @@ function Summary({ page, more }: { page: PlacePage; more: Fields }) {
   );
 }
 
-interface EmptyGiven {
-  page: PlacePage;
-  isNarrowed: boolean;
-}
-
-function Empty({ page, isNarrowed }: EmptyGiven) {
-  const { role } = useOwnAccount();
-  const forms = formsAt(page.area, page.path).filter((one) => may(role, one.role));
-  return (
-    <div className="list-empty card">
-      <p className="list-empty-title">{isNarrowed ? texts.noMatch : texts.nothing}</p>
-      {isNarrowed ? null : <p>{page.area.summary}</p>}
-      {isNarrowed ? null : (
-        <p className="form-actions">
-          {forms.map((one) => (
-            <a key={one.path} className="button" href={`${pageRoot}${one.path}new/`}>
-              {one.title}
-            </a>
-          ))}
-        </p>
-      )}
-    </div>
-  );
-}
-
 interface RowsGiven {
   page: PlacePage;
   shown: Shown;
@@ -105,7 +80,7 @@ function Rows({ page, shown, address, filters, isBusy, onChange }: RowsGiven) {
   const all = columnsOf(document, items);
   const columns = chosenColumns(all, address.query.columns);
   const isNarrowed = Object.keys(narrowing(address.query, filters)).length > 0;
-  if (shown.count === 0) return <Empty page={page} isNarrowed={isNarrowed} />;
+  if (shown.count === 0) return <EmptyList page={page} isNarrowed={isNarrowed} />;
   const find = Object.keys(document.paths)
     .filter((path) => /^\{\w+\}\/$/.test(path.slice(call.template.length)))
     .filter((path) => path.startsWith(call.template))
@@ -123,7 +98,7 @@ function Rows({ page, shown, address, filters, isBusy, onChange }: RowsGiven) {
         rows={shown.results}
         hrefOf={hrefOf}
         actionsOf={
-          actions.length > 0
+          actions.length > 0 || !find
             ? (row) => <RowActions page={page} actions={actions} row={row} onDone={onChange} />
             : undefined
         }

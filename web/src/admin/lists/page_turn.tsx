@@ -1,7 +1,8 @@
 // Which rows of how many a list shows, and links to the pages beside.
 
 import type { AddressQuery } from './address_query';
-import { changed, searchOf } from './query';
+import { changed } from './query';
+import { QueryLink } from './query_link';
 import { texts } from '../texts';
 
 interface Given extends AddressQuery {
@@ -20,19 +21,17 @@ export function PageTurn({ count, shown, query, change }: Given) {
   const first = (page - 1) * size + 1;
   const step = (to: number, label: string, rel: 'prev' | 'next') =>
     to >= 1 && to <= last ? (
-      <a
+      <QueryLink
         className="button small"
         rel={rel}
-        href={location.pathname + searchOf(changed(query, { page: String(to) }))}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-          event.preventDefault();
+        to={changed(query, { page: String(to) })}
+        onFollow={() => {
           change({ page: String(to) });
           scrollTo(0, 0);
         }}
       >
         {label}
-      </a>
+      </QueryLink>
     ) : null;
   return (
     <nav className="page-turn" aria-label="Pages">

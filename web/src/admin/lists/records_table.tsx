@@ -4,7 +4,8 @@ import type { Part } from '../../api/description';
 import { AdminValue, type Fields } from '../values';
 import { nameColumn } from './columns';
 import type { AddressQuery } from './address_query';
-import { changed, searchOf } from './query';
+import { changed } from './query';
+import { QueryLink } from './query_link';
 
 interface SortGiven extends AddressQuery {
   name: string;
@@ -26,19 +27,12 @@ export function SortLink({ name, label, query, change }: SortGiven) {
   const sort = sortOf(name, query.ordering);
   const part = { ordering: nextOrder(name, query.ordering) };
   return (
-    <a
-      href={location.pathname + searchOf(changed(query, part))}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-        event.preventDefault();
-        change(part);
-      }}
-    >
+    <QueryLink to={changed(query, part)} onFollow={() => change(part)}>
       {label}
       <span className="sort-mark" aria-hidden="true">
         {sort === 'ascending' ? '↑' : sort === 'descending' ? '↓' : ''}
       </span>
-    </a>
+    </QueryLink>
   );
 }
 

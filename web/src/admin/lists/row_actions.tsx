@@ -27,7 +27,11 @@ export function RowActions({ page, actions, row, onDone }: Given) {
   const close = () => setOpen(undefined);
   return (
     <span className="row-actions">
-      <button type="button" className="button quiet small" onClick={() => setOpen('details')}>
+      <button
+        type="button"
+        className="button quiet small row-details"
+        onClick={() => setOpen('details')}
+      >
         {texts.facts}
       </button>
       {actions.map((one) => (

@@ -9,11 +9,14 @@ import { Rich } from '../../parts/rich';
 import { numberText } from '../../parts/times';
 import { callAt, itemsOf } from '../calls';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
-import { FilterBar, filtersOf } from '../lists/filters';
+import { EmptyList } from '../lists/empty_list';
+import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
-import { searchOf } from '../lists/query';
+import { searchOf, type Query } from '../lists/query';
+import { QueryLink } from '../lists/query_link';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
+import { ImportLink } from '../search/import_link';
 import { may, pageRoot } from '../site';
 import { Badge } from '../values';
 import { nameOf, reasonOf, valueText, type Opportunity } from './opportunity';
@@ -25,19 +28,15 @@ function Views({ query, reset }: AddressQuery) {
   return (
     <nav className="usage-periods" aria-label={texts.views}>
       {views.map(([label, view]) => (
-        <a
+        <QueryLink
           key={label}
           className="button chip"
           aria-current={(view.state ?? '') === state ? 'true' : undefined}
-          href={location.pathname + searchOf(view)}
-          onClick={(event) => {
-            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
-            event.preventDefault();
-            reset(view);
-          }}
+          to={view}
+          onFollow={() => reset(view)}
         >
           {label}
-        </a>
+        </QueryLink>
       ))}
     </nav>
   );
@@ -100,12 +99,24 @@ function Row({ page, given, mayAct }: RowGiven) {
   );
 }
 
-function Empty({ isQueue }: { isQueue: boolean }) {
+interface EmptyGiven {
+  page: PlacePage;
+  asked: Query;
+}
+
+// The queue is empty without anything being amiss, as are what is worth doing and all of them.
+function Empty({ page, asked: { state, ...others } }: EmptyGiven) {
+  const isQueue = state === 'queued';
+  const isUsual = isQueue || !state || state === 'open';
   return (
-    <div className="list-empty card">
-      <p className="list-empty-title">{isQueue ? texts.queueEmpty : texts.empty}</p>
-      <p>{isQueue ? texts.queueHelp : texts.emptyHelp}</p>
-    </div>
+    <EmptyList
+      page={page}
+      isNarrowed={!isUsual || Object.keys(others).length > 0}
+      title={isQueue ? texts.queueEmpty : undefined}
+      about={isQueue ? texts.queueHelp : undefined}
+    >
+      {isQueue ? null : <ImportLink />}
+    </EmptyList>
   );
 }
 
@@ -115,6 +126,7 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
   const address = useAddressQuery();
   const query = { ...address.query, page_size: sizeOf(address.query) };
   const asked = searchOf(address.query);
+  const filters = filtersOf(document, call.operation);
   const loading = useLoaded(asked, async (signal) => {
     const list = await callOperation('GET /api/v1/admin/opportunities/', { query, signal });
     return { ...list, asked };
@@ -125,11 +137,7 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
     <>
       <PageHead page={page} />
       <Views {...address} />
-      <FilterBar
-        {...address}
-        operation={call.operation}
-        filters={filtersOf(document, call.operation)}
-      />
+      <FilterBar {...address} operation={call.operation} filters={filters} />
       {mayAct ? null : (
         <p className="aside-note">
           <Rich text={texts.readOnly} />
@@ -139,7 +147,7 @@ export function OpportunitiesPage({ page }: { page: PlacePage }) {
       <Loaded loading={loading}>
         {(list) =>
           list.count === 0 ? (
-            <Empty isQueue={address.query.state === 'queued'} />
+            <Empty page={page} asked={narrowing(address.query, filters)} />
           ) : (
             <>
               <ol className="opportunities card" aria-label={call.operation.summary}>

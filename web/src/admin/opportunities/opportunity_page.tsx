@@ -34,8 +34,9 @@ function Bar({ label, clicks, most }: BarGiven) {
 }
 
 function Outcome({ one }: { one: Opportunity }) {
+  const isDone = one.state === 'done';
   if (!one.outcome)
-    return one.state === 'done' ? (
+    return isDone ? (
       <section className="card text-card" aria-labelledby="opportunity-outcome">
         <h2 id="opportunity-outcome">{texts.outcome}</h2>
         <p className="aside-note">{texts.outcomeWaits}</p>
@@ -43,12 +44,13 @@ function Outcome({ one }: { one: Opportunity }) {
     ) : null;
   const { clicks_before: before, clicks_after: after } = one.outcome;
   const gained = after - before;
-  const most = Math.max(one.estimated_gain, gained);
+  // Where it is open once more, its gain is that of doing it again.
+  const most = isDone ? Math.max(one.estimated_gain, gained) : gained;
   return (
     <section className="card text-card" aria-labelledby="opportunity-outcome">
       <h2 id="opportunity-outcome">{texts.outcome}</h2>
       <dl className="outcome">
-        <Bar label={texts.promised} clicks={one.estimated_gain} most={most} />
+        {isDone ? <Bar label={texts.promised} clicks={one.estimated_gain} most={most} /> : null}
         <Bar label={texts.measured} clicks={gained} most={most} />
       </dl>
       <p className="aside-note">
@@ -91,5 +93,7 @@ function Above({ answer }: { answer: PlaceAnswer }) {
 }
 
 export function OpportunityPage({ page }: { page: PlacePage }) {
-  return <RecordPage page={page} above={(answer) => <Above answer={answer} />} />;
+  return (
+    <RecordPage page={page} above={(answer) => <Above answer={answer} />} without={['outcome']} />
+  );
 }

@@ -17,9 +17,6 @@ export const texts = {
   dismiss: 'Dismiss',
   reopen: 'Reopen',
   readOnly: 'Queueing and dismissing requires the role `editor`.',
-  empty: 'Nothing here',
-  emptyHelp:
-    'Opportunities come from search data: import some, then choose “Refresh the opportunities”.',
   queueEmpty: 'Nothing waits for the next run',
   queueHelp: 'The next run of the autopilot takes what is queued first, and then what is best.',
 } as const;

@@ -18,6 +18,7 @@ import { linkTo } from './links';
 import { PeriodChips, PeriodText } from './period';
 import type { Granularity } from './series';
 import { texts } from './texts';
+import { useCountry } from './use_country';
 
 const name = 'GET /api/v1/admin/gsc/overview/';
 type Overview = OperationAnswer<typeof name>;
@@ -169,12 +170,17 @@ export function SearchOverviewPage({ page }: { page: PlacePage }) {
   return (
     <>
       <PageHead page={page} about={texts.overviewAbout} />
-      <FilterBar {...address} operation={operation} filters={filtersOf(page.document, operation)} />
+      <FilterBar
+        {...address}
+        operation={operation}
+        filters={filtersOf(page.document, operation)}
+        names={{ country: useCountry(address.query) }}
+      />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
       <Loaded loading={loading}>
         {(both) =>
           both.now.last_import_at === null ? (
-            <EmptySearch page={page} />
+            <EmptySearch />
           ) : (
             <Report {...both} address={address} />
           )

@@ -11,6 +11,7 @@ import { Icon } from '../../parts/icon';
 import { percentText } from '../../parts/times';
 import { CellChange } from '../change';
 import { useAddressQuery, type AddressQuery } from '../lists/address_query';
+import { EmptyList } from '../lists/empty_list';
 import { FilterBar, filtersOf, narrowing } from '../lists/filters';
 import { PageTurn, sizeOf } from '../lists/page_turn';
 import { searchOf, type Query } from '../lists/query';
@@ -22,6 +23,7 @@ import { EmptySearch } from './empty';
 import { linkTo } from './links';
 import { metrics, valueText } from './metrics';
 import { texts } from './texts';
+import { useCountry } from './use_country';
 
 type Queries = OperationAnswer<'GET /api/v1/admin/gsc/queries/'>;
 type Figures = Omit<Queries['results'][number], 'query' | 'pages_count'>;
@@ -179,18 +181,17 @@ export function RankingPage({ page }: { page: PlacePage }) {
   return (
     <>
       <PageHead page={page} about={kinds[page.path]!.about} />
-      <FilterBar {...address} operation={page.call.operation} filters={filters} />
+      <FilterBar
+        {...address}
+        operation={page.call.operation}
+        filters={filters}
+        names={{ country: useCountry(address.query) }}
+      />
       <Busy isBusy={loading.isBusy && loading.data !== undefined} />
       <Loaded loading={loading}>
         {(shown) => {
           if (shown.count > 0) return <Ranking page={page} shown={shown} address={address} />;
-          return isNarrowed ? (
-            <div className="list-empty card">
-              <p className="list-empty-title">{adminTexts.noMatch}</p>
-            </div>
-          ) : (
-            <EmptySearch page={page} />
-          );
+          return isNarrowed ? <EmptyList page={page} isNarrowed /> : <EmptySearch />;
         }}
       </Loaded>
     </>

@@ -104,6 +104,7 @@ function StartButton({ page, onStarted }: StartGiven) {
         <button
           type="button"
           className="button main"
+          data-new
           aria-disabled={sending.isBusy}
           onClick={() => void start()}
         >
@@ -126,7 +127,7 @@ export function SyncPage({ page }: { page: PlacePage }) {
   }, [isWatched, loading.data, loading.again]);
   return (
     <>
-      <PageHead page={page} about={texts.syncAbout} />
+      <PageHead page={page} about={texts.syncAbout} hasOwnForm />
       <Loaded loading={loading}>
         {(status) => (
           <>

@@ -1,0 +1,53 @@
+// What each list is for and how to begin, told where it is empty: by its path below the root of the
+// API. A list without a text tells what its area is.
+
+export const aboutLists: Partial<Record<string, string>> = {
+  'content/':
+    'The texts of the site, from the first draft to what is published. Write one, or have a run ' +
+    'of the autopilot write drafts for opportunities.',
+  'content/templates/':
+    'What a language model is told when it writes a text. Create one before generating content.',
+  'opportunities/':
+    'Each is a query or a page that could get more clicks by a better text. They are found in ' +
+    'search data: import some, then refresh the opportunities.',
+  'keywords/':
+    'What the site wants to be found for. Create some, and their positions and clicks are shown ' +
+    'from the search data.',
+  'autopilot/runs/':
+    'Each run writes drafts for the most valuable opportunities within a budget. Start one and ' +
+    'approve what it has written.',
+  'experiments/':
+    'Compare variants of a page or a text by what visitors do. Create one, and start it once its ' +
+    'variants and metrics are complete.',
+  'gsc/imports/':
+    'Imports of search data, each with the rows that it added and skipped. Import an export of ' +
+    'Search Console to begin.',
+  'email/campaigns/':
+    'Emails to the subscribers of mailing lists. Create one, send a test to yourself, and then ' +
+    'send it now or at a time.',
+  'email/subscribers/':
+    'The people who get your emails. Create one, import a table, or have your site subscribe ' +
+    'them by the API.',
+  'email/subscribers/{id}/events/':
+    'Emails that were sent to this person, and what came back: opens, clicks, bounces and ' +
+    'complaints. The first follows the next campaign.',
+  'email/lists/':
+    'Subscribers are grouped in mailing lists, and each campaign is sent to some of them. Create ' +
+    'one before importing subscribers.',
+  'marketplace/invoices/':
+    'What customers owe for their calls. Create the draft of a customer and a period; its lines ' +
+    'are made from the calls that were counted.',
+  'revenue/affiliates/':
+    'Programmes that pay for the sales that the site refers. Create one to track its clicks and ' +
+    'sales.',
+  'revenue/affiliates/{id}/conversions/':
+    'The sales that this programme has reported, each with its commission. Report the first one.',
+  'jobs/':
+    'Work that the server does in the background, such as sending a campaign or publishing at a ' +
+    'scheduled time. A job is listed as soon as there is something to do.',
+  'push/pings/':
+    'Test pushes are recorded here and not sent to anybody. Record one to see what it holds.',
+  'users/invitations/':
+    'People who were invited by email to create an account, with the role that they will have. ' +
+    'Invite somebody to begin.',
+};

@@ -1,0 +1,16 @@
+// The way to the import of search data, for whoever may import.
+
+import { useOwnAccount } from '../../parts/account_context';
+import { areas, may, pageRoot } from '../site';
+import { texts } from './texts';
+
+const form = areas.flatMap((area) => area.forms).find((one) => one.path === 'gsc/import/');
+
+export function ImportLink() {
+  const { role } = useOwnAccount();
+  return form && may(role, form.role) ? (
+    <a className="button main" href={`${pageRoot}${form.path}new/`}>
+      {texts.import}
+    </a>
+  ) : null;
+}

@@ -1,0 +1,27 @@
+// What the country that a report is narrowed to is called: it may be asked for by its code, or by
+// a name in another language.
+
+import { useEffect, useState } from 'react';
+import { callOperation } from '../../api/operation_call';
+import type { Query } from '../lists/query';
+import { countryNames } from './countries';
+import { keptOf } from './links';
+
+// Nothing where none is asked for, or search data has none of that name.
+export function useCountry(query: Query): string | undefined {
+  const [known, setKnown] = useState<{ asked: string; name: string }>();
+  const { country = '', ...others } = keptOf(query);
+  const asked = country && JSON.stringify({ ...others, country });
+  useEffect(() => {
+    if (!asked) return undefined;
+    const way = new AbortController();
+    const overview = { query: JSON.parse(asked) as Query, signal: way.signal };
+    callOperation('GET /api/v1/admin/gsc/overview/', overview).then(
+      ({ countries: [one] }) => setKnown(one && { asked, name: countryNames(one).name }),
+      // What was asked for stays as it is.
+      () => undefined,
+    );
+    return () => way.abort();
+  }, [asked]);
+  return known?.asked === asked ? known?.name : undefined;
+}
