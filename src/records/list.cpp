@@ -31,6 +31,11 @@ std::string pattern_of(std::string_view word) {
 
 }  // namespace
 
+Slice from_end(const Slice& slice, std::int64_t count) {
+  const auto size = std::min(slice.size, count - slice.offset);
+  return {.number = slice.number, .offset = count - slice.offset - size, .size = size};
+}
+
 std::string ListSql::place_for(const Bound& value) {
   values_.push_back(value);
   return "$" + std::to_string(values_.size());
@@ -72,6 +77,7 @@ Result<void> ListSql::order(std::string_view request, std::string_view usual,
   bool is_descending = false;
   std::vector<const NamedSql*> named;
   order_.clear();
+  reverse_.clear();
   while (true) {
     auto name = take(request, separators);
     if (name.empty()) break;
@@ -84,8 +90,10 @@ Result<void> ListSql::order(std::string_view request, std::string_view usual,
     if (std::ranges::find(named, &*found) != named.end()) continue;
     named.push_back(&*found);
     order_.append(found->sql).append(is_descending ? " desc, " : ", ");
+    reverse_.append(found->sql).append(is_descending ? ", " : " desc, ");
   }
   order_.append(id).append(is_descending ? " desc" : "");
+  reverse_.append(id).append(is_descending ? "" : " desc");
   return {};
 }
 
@@ -128,7 +136,7 @@ std::int64_t ListSql::count(Transaction& transaction) const {
 
 std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
                                    Instant now) const {
-  constexpr std::int64_t very_many = 100'000;
+  constexpr std::int64_t very_many = 10'000;
   constexpr std::chrono::seconds oldest{30};
   auto name = from_ + where_;
   for (const auto& value : values_) {
@@ -164,14 +172,14 @@ void ListSql::run_all(Transaction& transaction, std::string_view columns, std::s
   if (!done) throw BrokenStore("a list violates " + done.error().constraint);
 }
 
-void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
-                       const RowSink& sink) const {
+void ListSql::run_page(Transaction& transaction, const Slice& slice, std::string_view order,
+                       std::string_view columns, const RowSink& sink) const {
   auto values = values_;
   values.emplace_back(slice.size);
   values.emplace_back(slice.offset);
   const auto sql = "select " + std::string(columns) + " from " + from_ + where_ + " order by " +
-                   order_ + " limit $" + std::to_string(values.size() - 1) + " offset $" +
-                   std::to_string(values.size());
+                   std::string(order) + " limit $" + std::to_string(values.size() - 1) +
+                   " offset $" + std::to_string(values.size());
   const auto done = transaction.run(sql, values, sink);
   if (!done) throw BrokenStore("a list violates " + done.error().constraint);
 }

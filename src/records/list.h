@@ -2,6 +2,7 @@
 // names, and a page. Every value is bound; only texts of the program become SQL. A list of records
 // takes all of that from the description of its query (core/describe/storage.h).
 #pragma once
+#include <algorithm>
 #include <deque>
 #include <initializer_list>
 #include <optional>
@@ -19,6 +20,9 @@
 namespace toolyard {
 
 class KeptCounts;
+
+// The same rows of so many, in the opposite order.
+Slice from_end(const Slice& slice, std::int64_t count);
 
 class ListSql {
  public:
@@ -55,8 +59,12 @@ class ListSql {
     TOOLYARD_TRY(const auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
-    run_page(transaction, slice, columns, meter.counted(into(all)));
+    // Rows are passed over one by one: what is nearer to the end is read from there.
+    const bool is_late = slice.offset > count / 2;
+    run_page(transaction, is_late ? from_end(slice, count) : slice, is_late ? reverse_ : order_,
+             columns, meter.counted(into(all)));
     TOOLYARD_TRY_VOID(meter.outcome());
+    if (is_late) std::ranges::reverse(all);
     return page_of(call, slice, count, std::move(all));
   }
 
@@ -70,7 +78,7 @@ class ListSql {
   template <class T>
   std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
     std::vector<T> all;
-    run_page(transaction, {.offset = 0, .size = most}, columns, into(all));
+    run_page(transaction, {.offset = 0, .size = most}, order_, columns, into(all));
     return all;
   }
 
@@ -88,7 +96,7 @@ class ListSql {
   bool has_more_than(Transaction& transaction, std::int64_t most) const;
   // How many rows there are, without a page.
   std::int64_t count(Transaction& transaction) const;
-  // The same; where it is 100,000 or more, as of half a minute ago at most.
+  // The same; where it is 10,000 or more, as of half a minute ago at most.
   std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now) const;
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
@@ -107,13 +115,13 @@ class ListSql {
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
                const RowSink& sink) const;
-  void run_page(Transaction& transaction, const Slice& slice, std::string_view columns,
-                const RowSink& sink) const;
+  void run_page(Transaction& transaction, const Slice& slice, std::string_view order,
+                std::string_view columns, const RowSink& sink) const;
   std::string place_for(const Bound& value);
 
   std::string from_;
   std::string where_;
-  std::string order_;
+  std::string order_, reverse_;
   std::vector<Bound> values_;
   std::deque<std::string> texts_;  // that values borrow
 };

@@ -136,6 +136,25 @@ TEST_P(ListSqlTest, ANameThatComesAgainOrdersNothing) {
   EXPECT_EQ(ids("two", repeated("-id,id,", 2'000)), "421");
 }
 
+TEST_P(ListSqlTest, HasTheSameRowsOnPagesReadFromTheEnd) {
+  for (const auto* ordering : {"text,-id", "-text", "-id", ""})
+    for (const int size : {1, 2, 3}) {
+      std::string together;
+      for (int number = 1; (number - 1) * size < 4; ++number) {
+        ListSql list("words");
+        ASSERT_TRUE(list.order(ordering, "id", columns));
+        const auto text = std::to_string(number);
+        const PageQuery query{.page = text, .page_size = size};
+        const auto page = database_->read([&](Transaction& transaction) {
+          return list.page<Word>(transaction, {}, query, "id, text");
+        });
+        ASSERT_TRUE(page) << text;
+        for (const auto& word : page->results) together += std::to_string(word.id);
+      }
+      EXPECT_EQ(together, ids("", ordering)) << ordering << ", pages of " << size;
+    }
+}
+
 TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
   KeptCounts counts;
   const auto count = [&](std::string_view text, std::int64_t second) {
@@ -154,15 +173,15 @@ TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
       return {};
     }));
   };
-  add(1001, 101'000, "many");
+  add(1001, 11'000, "many");
   add(200'001, 200'010, "few");
-  EXPECT_EQ(count("many", 100), 100'000);
+  EXPECT_EQ(count("many", 100), 10'000);
   EXPECT_EQ(count("few", 100), 10) << "other values";
   add(101'001, 101'001, "many");
   add(200'011, 200'011, "few");
-  EXPECT_EQ(count("many", 129), 100'000);
+  EXPECT_EQ(count("many", 129), 10'000);
   EXPECT_EQ(count("few", 129), 11);
-  EXPECT_EQ(count("many", 130), 100'001);
+  EXPECT_EQ(count("many", 130), 10'001);
 }
 
 }  // namespace

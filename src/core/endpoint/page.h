@@ -57,7 +57,7 @@ template <class T> struct Page {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Page::count>("Total number of records; from 100,000 on, it may be 30 seconds old."),
+        field<&Page::count>("Total number of records; from 10,000 on, it may be 30 seconds old."),
         field<&Page::next>("URL of the next page; null on the last page.").format(Format::uri),
         field<&Page::previous>("URL of the previous page; null on the first page.")
             .format(Format::uri),
