@@ -134,8 +134,7 @@ std::int64_t ListSql::count(Transaction& transaction) const {
   return integer(transaction, "count(*)");
 }
 
-std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
-                                   Instant now) const {
+std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts, Instant now) {
   constexpr std::int64_t very_many = 10'000;
   constexpr std::chrono::seconds oldest{30};
   auto name = from_ + where_;
@@ -149,8 +148,12 @@ std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
     // With sizes before the texts, no two lists of values come to the same name.
     name.append("\n").append(std::to_string(text.size())).append(" ").append(text);
   }
-  return counts.find_or_count(
-      std::move(name), oldest, now, [&] { return count(transaction); }, very_many);
+  is_counted_now_ = false;
+  const auto count_now = [&] {
+    is_counted_now_ = true;
+    return count(transaction);
+  };
+  return counts.find_or_count(std::move(name), oldest, now, count_now, very_many);
 }
 
 std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {

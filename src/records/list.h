@@ -59,8 +59,9 @@ class ListSql {
     TOOLYARD_TRY(const auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
-    // Rows are passed over one by one: what is nearer to the end is read from there.
-    const bool is_late = slice.offset > count / 2;
+    // Rows are passed over one by one: what is nearer to the end is read from there, where the end
+    // is known. Else rows that came since would be left out between two pages.
+    const bool is_late = is_counted_now_ && slice.offset > count / 2;
     run_page(transaction, is_late ? from_end(slice, count) : slice, is_late ? reverse_ : order_,
              columns, meter.counted(into(all)));
     TOOLYARD_TRY_VOID(meter.outcome());
@@ -97,7 +98,7 @@ class ListSql {
   // How many rows there are, without a page.
   std::int64_t count(Transaction& transaction) const;
   // The same; where it is 10,000 or more, as of half a minute ago at most.
-  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now) const;
+  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now);
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
@@ -122,6 +123,7 @@ class ListSql {
   std::string from_;
   std::string where_;
   std::string order_, reverse_;
+  bool is_counted_now_ = true;
   std::vector<Bound> values_;
   std::deque<std::string> texts_;  // that values borrow
 };

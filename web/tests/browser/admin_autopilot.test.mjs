@@ -2,19 +2,13 @@
 // while it goes on, and the decision about each draft, by two people at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { openAdmin, startAdmin } from './admin_site.mjs';
+import { addTemplates, openAdmin, startAdmin } from './admin_site.mjs';
 import { isSound, picture } from './pages.mjs';
 
 let here;
 before(async () => {
   here = await startAdmin();
-  for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
-    await here.admin('POST', 'admin/content/templates/', {
-      name: `For ${purpose}`,
-      purpose,
-      is_default: true,
-      body: 'Write about {{title}}.',
-    });
+  await addTemplates(here.admin);
 });
 after(() => here.close());
 

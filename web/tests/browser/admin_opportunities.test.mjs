@@ -2,7 +2,7 @@
 // dismissed and taken back; what came of them; and the course of a keyword.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
+import { addTemplates, go, openAdmin, settled, startAdmin } from './admin_site.mjs';
 import { isSound, picture } from './pages.mjs';
 
 let here;
@@ -157,13 +157,7 @@ async function once(path, isSo) {
 
 // Has a run write and publish texts for them.
 async function publishFor(ids) {
-  for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
-    await here.admin('POST', 'admin/content/templates/', {
-      name: `For ${purpose}`,
-      purpose,
-      is_default: true,
-      body: 'Write about {{title}}.',
-    });
+  await addTemplates(here.admin);
   for (const id of ids) await here.admin('POST', `admin/opportunities/${id}/queue/`, {});
   const request = { mode: 'publish', max_items: ids.length };
   const { id } = (await here.admin('POST', 'admin/autopilot/runs/', request)).body;

@@ -117,6 +117,17 @@ export const nameOf = (role) => (role === 'admin' ? 'chief' : role);
 // What tests provoke on purpose, the console says too.
 export const refused = { expected: [/status of 4\d\d/], withKey: false };
 
+// A template for each kind of text, as runs of the autopilot need them.
+export async function addTemplates(call) {
+  for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
+    await call('POST', 'admin/content/templates/', {
+      name: `For ${purpose}`,
+      purpose,
+      is_default: true,
+      body: 'Write about {{title}}.',
+    });
+}
+
 export async function openAdmin(here, role, path, options = {}) {
   const opened = await here.open('', { ...refused, ...options });
   await signInTo(opened.page, here.server, path, nameOf(role));

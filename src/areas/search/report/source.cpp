@@ -23,9 +23,9 @@ constexpr std::string_view known_grains =
 constexpr std::string_view known_windows =
     "select grain, first_day, last_day, last_day - first_day + 1 as days, "
     "case when is_paired then last_day - first_day + 1 else 0 end as paired from (select grain, "
-    "first_day, last_day, is_paired, row_number() over (partition by grain order by last_day - "
-    "first_day "
-    "desc, last_day desc) as place from search_days where site = $1 and search_type = $2 "
+    "first_day, last_day, is_paired, row_number() over (partition by grain "
+    "order by last_day - first_day desc, last_day desc) as place "
+    "from search_days where site = $1 and search_type = $2 "
     "and first_day >= $3 and last_day <= $4 and grain % 2 = 0 and grain < 32) as windows "
     "where place = 1";
 
