@@ -7,7 +7,7 @@ import subprocess
 import time
 import urllib.parse
 
-from . import content, servers
+from . import content, search, servers
 from .report import Table
 
 SUBSCRIBERS, ITEMS, FACTS, CHANGES = 1_000_000, 200_000, 10_000_000, 500_000
@@ -86,6 +86,8 @@ def fill(url):
                     ["site_metrics", "traffic", url, CHANGES]):
         subprocess.run(["nice", "-n", "10", program / command[0], *map(str, command[1:])],
                        check=True, stdout=subprocess.DEVNULL)
+    if url.startswith("postgres"):
+        search.psql(url, "vacuum analyze")
 
 
 def lists_of(document):

@@ -55,13 +55,17 @@ class ListSql {
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
-    const auto count = known_count ? *known_count : this->count(transaction);
-    TOOLYARD_TRY(const auto slice, slice_of(query, count));
+    auto count = known_count ? *known_count : this->count(transaction);
+    TOOLYARD_TRY(auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
-    // Rows are passed over one by one: what is nearer to the end is read from there, where the end
-    // is known. Else rows that came since would be left out between two pages.
-    const bool is_late = is_counted_now_ && slice.offset > count / 2;
+    // Rows are passed over one by one: what is nearer to the end is read from there. Where the end
+    // is, a kept count does not tell: rows that came since would be left out between two pages.
+    const bool is_late = slice.offset > count / 2;
+    if (is_late && !is_counted_now_) {
+      count = this->count(transaction);
+      TOOLYARD_TRY(slice, slice_of(query, count));
+    }
     run_page(transaction, is_late ? from_end(slice, count) : slice, is_late ? reverse_ : order_,
              columns, meter.counted(into(all)));
     TOOLYARD_TRY_VOID(meter.outcome());

@@ -180,15 +180,19 @@ TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
   add(101'001, 101'001, "many");
   add(200'011, 200'011, "few");
   EXPECT_EQ(count("many", 129), 10'000);
-  const PageQuery late{.page = "300", .page_size = 20};
-  const auto page = database_->read([&](Transaction& transaction) -> Result<Page<Word>> {
-    ListSql list("words");
-    list.where("text = ?", bind("many"));
-    TOOLYARD_TRY_VOID(list.order("id", "id", columns));
-    const auto kept = list.recent_count(transaction, counts, Instant(std::chrono::seconds(129)));
-    return list.page<Word>(transaction, {}, late, "id, text", kept);
-  });
-  EXPECT_EQ(page->results.at(0).id, 1001 + 299 * 20) << "one more has come since it was counted";
+  const auto page = [&](const PageQuery& query) {
+    return *database_->read([&](Transaction& transaction) -> Result<Page<Word>> {
+      ListSql list("words");
+      list.where("text = ?", bind("many"));
+      TOOLYARD_TRY_VOID(list.order("id", "id", columns));
+      const auto kept = list.recent_count(transaction, counts, Instant(std::chrono::seconds(129)));
+      return list.page<Word>(transaction, {}, query, "id, text", kept);
+    });
+  };
+  EXPECT_EQ(page({.page = "2"}).count, 10'000);
+  const auto late = page({.page = "300"});
+  EXPECT_EQ(late.results.at(0).id, 1001 + 299 * 20) << "one more has come since it was counted";
+  EXPECT_EQ(late.count, 10'001) << "counted again for its place from the end";
   EXPECT_EQ(count("few", 129), 11);
   EXPECT_EQ(count("many", 130), 10'001);
 }

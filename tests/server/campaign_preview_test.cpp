@@ -85,6 +85,23 @@ TEST_P(CampaignPreviews, CountRecipientsNowUnlessAnOlderNumberWillDo) {
   EXPECT_EQ(counts(wait_for(place, "finished")), "3 0 0 0 of 3");
 }
 
+// By those of its list who do not get it.
+TEST_P(CampaignPreviews, CountRecipientsOfALongList) {
+  const std::string people_path = "/api/v1/admin/email/subscribers/";
+  std::string one;
+  for (int i = 1; i <= 20; ++i) {
+    const auto made = call("editor", "POST", people_path,
+                           R"({"lists": ["news"], "email": "a)" + std::to_string(i) +
+                               R"(@example.org"})");
+    one = people_path + member(made, "/id") + "/";
+  }
+  const auto place = made();
+  EXPECT_EQ(member(preview(place), "/recipients"), "20");
+  ASSERT_EQ(call("editor", "PATCH", one, R"({"status": "unsubscribed"})").status, 200);
+  EXPECT_EQ(member(preview(place), "/recipients"), "19");
+  EXPECT_EQ(member(preview(place, R"({"segment": {"locale": "en"}})"), "/recipients"), "19");
+}
+
 TEST_P(CampaignPreviews, RefuseWhatIsNotValid) {
   const auto place = made();
   EXPECT_EQ(faults(preview(place, R"({"subject": "a\nb"})")), "/subject invalid_characters;");

@@ -1,5 +1,6 @@
 // The sign-in of this browser. A cookie that no script can read keeps it; access tokens are in the
-// memory of pages, which hand them to each other. One page at a time asks for the next.
+// memory of pages, which hand them to each other. One page at a time changes the cookie, so that the
+// last answer is that to the last request.
 
 import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
 import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from './operations';
@@ -21,6 +22,8 @@ const name = 'toolyard-session';
 const renewBeforeMs = 30_000;
 // How long other pages have to answer.
 const askMs = 40;
+// How long the server has, while other pages wait.
+const answerMs = 30_000;
 
 let current: Session | null = null;
 let hasLeft = false;
@@ -89,6 +92,9 @@ const send = (method: string, ending: Ending, body?: object): Promise<Response> 
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(answerMs),
+    // Whoever signs out may close the page at once.
+    keepalive: method === 'DELETE',
   });
 
 async function take(answer: Response): Promise<void> {
@@ -107,7 +113,10 @@ export async function renew(isRefused = false): Promise<Session | null> {
   await alone(async () => {
     // Another page may have been first.
     if (isDone()) return;
+    const hadLeft = hasLeft;
     const answer = await send('POST', 'refresh/');
+    // Somebody has signed out meanwhile, which ends this one next.
+    if (hasLeft && !hadLeft) return;
     if (answer.ok) await take(answer);
     else if (answer.status === 401) set(null);
     else throw await problemOf(answer);
@@ -145,11 +154,12 @@ async function reached(asking: Promise<Response>): Promise<Response> {
   }
 }
 
-async function begin(ending: Ending, body: object): Promise<void> {
-  const answer = await reached(send('POST', ending, body));
-  if (!answer.ok) throw await refusal(answer);
-  await take(answer);
-}
+const begin = (ending: Ending, body: object): Promise<void> =>
+  alone(async () => {
+    const answer = await reached(send('POST', ending, body));
+    if (!answer.ok) throw await refusal(answer);
+    await take(answer);
+  });
 
 export function signIn(username: string, password: string, remember: boolean): Promise<void> {
   const body: RequestOf<typeof path> = { username, password, remember };
@@ -192,11 +202,11 @@ export function signInByPasskey(
 export async function signOut(): Promise<boolean> {
   set(null, true);
   tell({ kind: 'over' });
-  try {
-    return (await send('DELETE', '')).ok;
-  } catch {
-    return false;
-  }
+  let isTold = false;
+  await alone(async () => {
+    isTold = (await send('DELETE', '')).ok;
+  }).catch(() => undefined);
+  return isTold;
 }
 
 // A call as the account, also where tools are called with a key.

@@ -49,8 +49,10 @@ test('the session is in a cookie of this host alone, for HTTPS alone', async () 
   assert.match(here.server.address, /^https:/);
   const { page, context, close } = await here.open('', options);
   await registerOn(page, 'ada');
+  const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Sign out of this browser' }).click();
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
+  assert.equal((await ended).status(), 204);
   assert.deepEqual(await context.cookies(), []);
   await page.goto(`${here.server.address}/sign-in/?next=%2Faccount%2F`);
   await fillIn(page, 'ada');

@@ -35,6 +35,19 @@ export async function start(settings) {
   };
 }
 
+// How long every answer takes at least, to find tests that do not wait for what they mean.
+const delayMs = Number(process.env.TOOLYARD_PAGE_DELAY_MS ?? 0);
+async function slowDown(page) {
+  const client = await clientOf(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: delayMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+}
+
 // Without a path the page stays empty. Faults that a test provokes are `expected`: patterns of what
 // the console says of them. Other hosts that it goes to are `others`.
 async function open(browser, server, path, options = {}) {
@@ -44,6 +57,7 @@ async function open(browser, server, path, options = {}) {
     locale: 'en-GB',
     ...context,
   });
+  if (delayMs) opened.on('page', (one) => slowDown(one).catch(() => undefined));
   const page = await opened.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -118,6 +118,70 @@ test('keeps on after a reload, in other tabs, and ends in all of them', async ()
   await close();
 });
 
+// Holds back calls of `method` to `ending` until `release`.
+async function heldBack(page, method, ending) {
+  let asked;
+  let release;
+  const isAsked = new Promise((resolve) => (asked = resolve));
+  const isReleased = new Promise((resolve) => (release = resolve));
+  await page.route(`**/api/v1/auth/session/${ending}`, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    asked();
+    await isReleased;
+    return route.continue();
+  });
+  return { isAsked, release };
+}
+
+// Calls of the page's tool are refused, as if the token had ended.
+const refuseCalls = (page) =>
+  page.route('**/api/v1/t/base64/', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer over' } }),
+  );
+
+const isEnded = (page) =>
+  page.waitForResponse(
+    (answer) => answer.request().method() === 'DELETE' && answer.url().endsWith('/auth/session/'),
+  );
+
+test('signs out where a token is just being renewed', async () => {
+  const { page, context, close } = await open('');
+  await signIn(page, '/t/base64/');
+  const renewal = await heldBack(page, 'POST', 'refresh/');
+  await refuseCalls(page);
+  await input(page).fill('hello');
+  await renewal.isAsked;
+  const ended = isEnded(page);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  renewal.release();
+  assert.equal((await ended).status(), 204);
+  assert.deepEqual(await context.cookies(), []);
+  await page.getByText('This server requires an API key.').waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.equal(await account(page).count(), 0);
+  await close();
+});
+
+test('keeps a sign-in that comes right after signing out', async () => {
+  const { page, context, close } = await open('');
+  await signIn(page, '/t/base64/');
+  const other = await context.newPage();
+  await other.goto(`${here.server.address}/sign-in/`);
+  await other.getByText('You are signed in as').waitFor();
+  const ending = await heldBack(page, 'DELETE', '');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await ending.isAsked;
+  await fillIn(other);
+  const ended = isEnded(page);
+  ending.release();
+  assert.equal((await ended).status(), 204);
+  await other.waitForURL(`${here.server.address}/`);
+  await other.reload();
+  await account(other).waitFor();
+  await close();
+});
+
 test('goes on without locks and channels', async () => {
   const { page, context, close } = await open('');
   await context.addInitScript(() => {

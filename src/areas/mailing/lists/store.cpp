@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/json/decoder.h"
+#include "records/list.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -67,6 +68,31 @@ std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::stri
       throw BrokenStore("the lists of a campaign cannot be read");
     if (std::ranges::find(named.lists, name) != named.lists.end()) return one.id;
   }
+  return std::nullopt;
+}
+
+std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, Status status) {
+  constexpr int few = 10;
+  const auto members =
+      transaction.row<std::int64_t>("select members from mail_lists where id = $1", list);
+  if (!members) return std::nullopt;
+  // Of each status that is meant, by name: the index of statuses knows no others.
+  const auto on_list = [&](bool has_it) -> std::optional<std::int64_t> {
+    ListSql everywhere("subscriber_counts c");
+    everywhere.where(has_it ? "c.status = ?" : "c.status <> ?", bind(status));
+    if (everywhere.sum(transaction, "c.subscribers") > *members / few) return std::nullopt;
+    std::string names;
+    for (const auto& one : spellings(Status{}))
+      if ((one.value == status) == has_it)
+        names.append(names.empty() ? "'" : ", '").append(one.name).append("'");
+    ListSql there("subscribers s cross join mail_list_members m");
+    there.where("s.status in (" + names + ")");
+    there.where("m.list = ?", bind(list));
+    there.where("m.subscriber = s.id");
+    return there.count(transaction);
+  };
+  if (const auto having = on_list(true)) return having;
+  if (const auto others = on_list(false)) return *members - *others;
   return std::nullopt;
 }
 

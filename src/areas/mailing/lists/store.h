@@ -25,6 +25,9 @@ bool leave_list(Transaction& transaction, ListId list, SubscriberId subscriber);
 // The campaign, if any, whose recipients are being collected from the list of that name, by which
 // they are found.
 std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::string_view name);
+// How many on a list have that status, where either those who have it or those who do not are few
+// beside its members, and so are soon counted; else nothing.
+std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, Status status);
 // Adds to the count of a list.
 void add_members(Transaction& transaction, ListId list, std::int64_t more);
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "areas/mailing/lists/store.h"
+
 namespace toolyard::campaigns {
 namespace {
 
@@ -126,6 +128,11 @@ bool has_recipients(Transaction& transaction, const Campaign& campaign) {
 
 std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign) {
   if (is_empty(campaign)) return 0;
+  if (campaign.lists.size() == 1 && !campaign.segment)
+    if (const auto list = subscribers::find_list(transaction, campaign.lists[0]))
+      if (const auto count =
+              subscribers::soon_counted(transaction, *list, subscribers::Status::enabled))
+        return *count;
   const auto audience = audience_of(campaign);
   std::int64_t count = 0;
   run(transaction, "select count(*) " + audience.sql, audience.values,

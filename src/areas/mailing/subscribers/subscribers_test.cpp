@@ -78,6 +78,34 @@ TEST_P(Subscribers, OfALongListComeInAnyOrder) {
   }
 }
 
+// Those of the usual status are counted by the few others.
+TEST_P(Subscribers, OfALongListAreCountedByStatus) {
+  for (int i = 0; i < 30; ++i) {
+    Subscriber text;
+    text.email = "n" + std::to_string(i) + "@one.example";
+    text.lists = {"News"};
+    ASSERT_TRUE(area_.people().create(text));
+  }
+  change("update subscribers set status = 'bounced' where email_key = 'n7@one.example'");
+  change("update subscriber_counts set subscribers = subscribers - 1");
+  change("insert into subscriber_counts (status, locale, subscribers) select 'bounced', locale, 1 "
+         "from subscriber_counts");
+  add("elsewhere@one.example", Status::unsubscribed);
+  const auto news = [&](Status status) {
+    SubscriberQuery query;
+    query.list = "News";
+    query.status = status;
+    query.page_size = 100;
+    return count(query);
+  };
+  EXPECT_EQ(news(Status::enabled), 29);
+  EXPECT_EQ(news(Status::bounced), 1);
+  EXPECT_EQ(news(Status::unsubscribed), 0);
+  for (int i = 0; i < 4; ++i) add("e" + std::to_string(i) + "@one.example", Status::unsubscribed);
+  EXPECT_EQ(news(Status::enabled), 29) << "with too many others, by who has it";
+  expect_counts_add_up();
+}
+
 TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   const auto one = add("Ann+News@B\u00fccher.example");
   EXPECT_EQ(one.email, "Ann+News@xn--bcher-kva.example");

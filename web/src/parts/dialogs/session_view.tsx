@@ -107,7 +107,8 @@ async function renewed(isRefused: boolean): Promise<boolean> {
   const before = session();
   if (!before) return false;
   const now = await renew(isRefused).catch(session);
-  return now ? true : askAgain(before.user);
+  if (now) return true;
+  return isSignedOut() ? false : askAgain(before.user);
 }
 
 let latest: Account | undefined;
