@@ -90,9 +90,9 @@ TEST_P(CampaignPreviews, CountRecipientsOfALongList) {
   const std::string people_path = "/api/v1/admin/email/subscribers/";
   std::string one;
   for (int i = 1; i <= 20; ++i) {
-    const auto made = call("editor", "POST", people_path,
-                           R"({"lists": ["news"], "email": "a)" + std::to_string(i) +
-                               R"(@example.org"})");
+    const auto made =
+        call("editor", "POST", people_path,
+             R"({"lists": ["news"], "email": "a)" + std::to_string(i) + R"(@example.org"})");
     one = people_path + member(made, "/id") + "/";
   }
   const auto place = made();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/buffer.h"
+#include "core/error.h"
 #include "core/text/base64.h"
 #include "core/text/characters.h"
 #include "core/text/data_uri.h"

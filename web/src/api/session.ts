@@ -1,6 +1,6 @@
 // The sign-in of this browser. A cookie that no script can read keeps it; access tokens are in the
-// memory of pages, which hand them to each other. One page at a time changes the cookie, so that the
-// last answer is that to the last request.
+// memory of pages, which hand them to each other. One page at a time has the server change the
+// cookie, so that the last answer is that to the last request.
 
 import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
 import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from './operations';

@@ -88,8 +88,9 @@ TEST_P(Subscribers, OfALongListAreCountedByStatus) {
   }
   change("update subscribers set status = 'bounced' where email_key = 'n7@one.example'");
   change("update subscriber_counts set subscribers = subscribers - 1");
-  change("insert into subscriber_counts (status, locale, subscribers) select 'bounced', locale, 1 "
-         "from subscriber_counts");
+  change(
+      "insert into subscriber_counts (status, locale, subscribers) select 'bounced', locale, 1 "
+      "from subscriber_counts");
   add("elsewhere@one.example", Status::unsubscribed);
   const auto news = [&](Status status) {
     SubscriberQuery query;
