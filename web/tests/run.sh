@@ -3,8 +3,9 @@
 # `unit/NAME.test.ts` is plain logic; `types/NAME.test.mjs` checks the types of web/src against the
 # OpenAPI document of PROGRAM; `browser/NAME.test.mjs` drives Chromium against a server of its
 # own that PROGRAM starts, and writes pictures to FOLDER/pictures; those of the documentation, where
-# TOOLYARD_DOC_PICTURES is a folder, such as docs/pictures. Ends with 77, and a line that says why,
-# where something that it needs is not there.
+# TOOLYARD_DOC_PICTURES is a folder, such as docs/pictures; every answer takes as many milliseconds
+# more as TOOLYARD_PAGE_DELAY_MS says. Ends with 77, and a line that says why, where something that
+# it needs is not there.
 set -euo pipefail
 web=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 folder=$1 program=$2 test=$3

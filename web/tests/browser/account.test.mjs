@@ -13,7 +13,7 @@ import {
   register,
   signInTo,
 } from './accounts.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { hasFocus, isSound, picture, start, widths } from './pages.mjs';
 import { withFactor } from './second_factors.mjs';
 
 const paths = [
@@ -110,7 +110,7 @@ test('goes from page to page by keyboard, and back', async () => {
     await page.waitForURL(here.server.address + path);
     const heading = page.getByRole('heading', { level: 1, name });
     await heading.waitFor();
-    assert.ok(await heading.evaluate((one) => one === document.activeElement), name);
+    await hasFocus(heading);
     assert.equal(await page.title(), `${name} · Toolyard`);
     const current = links(page).locator('[aria-current="page"]');
     assert.equal(await current.innerText(), name);
@@ -137,7 +137,7 @@ test('changes the email address, and says what is wrong with another', async () 
   await email.getByRole('button', { name: 'Change email address' }).click();
   await email.getByText('Must be a valid email address.').first().waitFor();
   const field = email.getByLabel('New email address');
-  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await hasFocus(field);
   await field.fill(`other-${username}@example.org`);
   await page.keyboard.press('Enter');
   const taken = 'Another account has this email address.';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, password, register, signInTo } from './accounts.mjs';
 import { startMailServer } from './mail_server.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { hasFocus, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 let mail;
@@ -93,7 +93,7 @@ test('a forgotten password is replaced by keyboard alone, and the link works onc
   await page.keyboard.type('short');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
-  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await hasFocus(field);
   assert.equal(await field.getAttribute('aria-invalid'), 'true');
   await picture(page, 'reset-fault');
   await isSound(page);
@@ -103,7 +103,7 @@ test('a forgotten password is replaced by keyboard alone, and the link works onc
   await page.keyboard.press('Enter');
   const done = heading(page, 'Your password was changed');
   await done.waitFor();
-  assert.ok(await done.evaluate((one) => one === document.activeElement));
+  await hasFocus(done);
   assert.equal((await elsewhere('GET', 'auth/me/')).status, 401);
   await page.getByRole('link', { name: 'Sign in' }).last().click();
   await fillIn(page, username, newPassword);

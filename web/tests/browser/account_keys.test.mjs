@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { endElsewhere, fillIn, open } from './accounts.mjs';
 import { beginKey, callWithKey, card, made, newForm, openKeysOf, submit } from './keys_page.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { becomes, hasFocus, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -67,8 +67,8 @@ test('says what is wrong at the fields and on top, and keeps what was filled in'
   const alert = form.getByRole('alert');
   await alert.waitFor();
   const first = await alert.getByRole('link').first().innerText();
-  const focused = await page.evaluate(() => document.activeElement.labels?.[0]?.textContent);
-  assert.equal(focused, first, 'the focus is in the first faulty field');
+  const focused = () => page.evaluate(() => document.activeElement.labels?.[0]?.textContent);
+  await becomes(focused, first, 'the focus is in the first faulty field');
   assert.equal(await form.getByLabel('Calls per minute').getAttribute('aria-invalid'), 'true');
   await picture(page, 'account-keys-faults');
   await isSound(page);
@@ -79,7 +79,7 @@ test('says what is wrong at the fields and on top, and keeps what was filled in'
   await form.getByText('Entry 2: Must be an IP address').first().waitFor();
   await alert.getByRole('link', { name: 'Addresses and networks' }).press('Enter');
   const area = form.getByLabel('Addresses and networks');
-  assert.ok(await area.evaluate((one) => one === document.activeElement));
+  await hasFocus(area);
   await area.fill('10.0.0.0/8, 2001:db8::/32');
   await form.getByLabel('Name').fill('Mended');
   await form.getByLabel('Calls per minute').fill('5');

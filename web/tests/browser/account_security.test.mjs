@@ -14,7 +14,7 @@ import {
   signInTo,
 } from './accounts.mjs';
 import { authenticator, scan, withFactor } from './second_factors.mjs';
-import { counts, isSound, picture, start, widths } from './pages.mjs';
+import { counts, hasFocus, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 let number = 0;
@@ -47,7 +47,7 @@ test('a second factor is set up by keyboard, with a QR code that holds the secre
   await page.keyboard.press('Enter');
   const word = form(page, 'Set up a second factor').getByLabel('Password', { exact: true });
   await word.waitFor();
-  assert.ok(await word.evaluate((one) => one === document.activeElement));
+  await hasFocus(word);
   await page.keyboard.type('not the password');
   await page.keyboard.press('Enter');
   await page.getByText('Must be the password of the account.').first().waitFor();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fillIn, password } from './accounts.mjs';
 import { go, nameOf, openAdmin, refused, roles, settled, startAdmin } from './admin_site.mjs';
-import { isSound, picture, widths } from './pages.mjs';
+import { becomes, counts, isSound, picture, widths } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -106,7 +106,7 @@ test('the overview counts what needs attention, and leads to it', async () => {
   await page.getByRole('link', { name: '1 Content awaiting review' }).click();
   await page.waitForURL('**/admin/content/?status=human_review');
   await page.getByRole('link', { name: 'For review' }).waitFor();
-  assert.equal(await page.locator('.record-row').count(), 1);
+  await counts(page.locator('.record-row'), 1);
   await close();
 });
 
@@ -120,7 +120,7 @@ test('the overview shows requests day by day, as lines and as a table', async ()
   assert.ok(Number(today.replaceAll(',', '')) > 0, told);
   await page.getByText('Show as a table').click();
   const rows = page.getByRole('region', { name: 'Requests by day' }).locator('tbody tr');
-  assert.equal(await rows.count(), 30);
+  await counts(rows, 30);
   await rows.last().getByText(today, { exact: true }).first().waitFor();
   await close();
 });
@@ -151,7 +151,7 @@ test('keys move along rows, open them, turn pages and go elsewhere', async () =>
   await page.waitForURL((url) => !url.searchParams.has('page'));
   await settled(page);
   await page.keyboard.press('f');
-  assert.equal(await page.evaluate(() => document.activeElement.type), 'search');
+  await becomes(() => page.evaluate(() => document.activeElement.type), 'search');
   await page.keyboard.press('Escape');
   await page.evaluate(() => document.activeElement.blur());
   await page.keyboard.press('j');
@@ -165,7 +165,7 @@ test('keys move along rows, open them, turn pages and go elsewhere', async () =>
   await page.keyboard.press('j');
   await page.keyboard.press('k');
   const focused = () => page.evaluate(() => document.activeElement.textContent);
-  assert.equal(await focused(), await page.locator('.row-link').first().textContent());
+  await becomes(focused, await page.locator('.row-link').first().textContent());
   await page.keyboard.press('n');
   await page.waitForURL('**/admin/keywords/new/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { open, password as word, register, signInTo } from './accounts.mjs';
 import { go, refused, settled } from './admin_site.mjs';
 import { areasOf, firstRecord, may, relatedTo, visit } from './admin_tour.mjs';
-import { counts, isSound, picture, start } from './pages.mjs';
+import { counts, hasFocus, isSound, picture, start } from './pages.mjs';
 
 const root = '/api/v1/admin/';
 const shapeOf = (path) => path.replaceAll(/\{\w+\}|(?<=\/)\d+(?=\/)/g, '*');
@@ -140,7 +140,6 @@ describe('on an empty database', () => {
   });
 });
 
-const isFocused = (locator) => locator.evaluate((one) => one === document.activeElement);
 async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(key);
 }
@@ -150,7 +149,7 @@ async function opensDialogs(page, path) {
   await press(page, '/');
   const search = page.getByRole('dialog').getByRole('combobox');
   await search.waitFor();
-  assert.ok(await isFocused(search), `${path}: the search has no focus`);
+  await hasFocus(search, `${path}: the search has no focus`);
   await press(page, 'Escape');
   await counts(page.getByRole('dialog'), 0);
   await press(page, '?');
@@ -164,13 +163,13 @@ async function movesAlong(page, path) {
   await all.first().waitFor();
   await page.evaluate(() => document.activeElement.blur());
   await press(page, 'j');
-  assert.ok(await isFocused(all.first()), `${path}: j`);
+  await hasFocus(all.first(), `${path}: j`);
   if ((await all.count()) > 1) {
     await press(page, 'j');
-    assert.ok(await isFocused(all.nth(1)), `${path}: j j`);
+    await hasFocus(all.nth(1), `${path}: j j`);
     await press(page, 'k');
   }
-  assert.ok(await isFocused(all.first()), `${path}: k`);
+  await hasFocus(all.first(), `${path}: k`);
 }
 
 // A row leads to a page, in this tab or another; one without a page of its own to its details.
@@ -229,6 +228,7 @@ describe('with records', () => {
     const { page, close } = await openFor(here, 'ada', password);
     await press(page, '?');
     const group = page.getByRole('dialog').getByRole('region', { name: 'Go to' });
+    await group.waitFor();
     const places = await group
       .locator('.shortcut')
       .evaluateAll((all) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, startAdmin } from './admin_site.mjs';
-import { counts, isSound, picture, widths } from './pages.mjs';
+import { counts, hasFocus, isSound, picture, widths } from './pages.mjs';
 
 const hostile = '<img src=x onerror=alert(1)>';
 
@@ -162,7 +162,7 @@ test('a draft tells how many units it will need', async () => {
   assert.equal(await field.getAttribute('aria-invalid'), 'true');
   await page.getByText('units per variant').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: percent('Smallest change to find') }).click();
-  assert.ok(await field.evaluate((one) => one === document.activeElement));
+  await hasFocus(field);
   await isSound(page);
   await close();
 });

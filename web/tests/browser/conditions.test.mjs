@@ -2,7 +2,7 @@
 // endless words, with the colours of the system, less movement, and a body that is too large.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { hasFocus, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -48,7 +48,7 @@ test('the first stop leads to the content', async () => {
   assert.equal((await focused(page)).name, 'Skip to the content');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  assert.ok(await page.getByRole('searchbox').evaluate((one) => one === document.activeElement));
+  await hasFocus(page.getByRole('searchbox'));
   await close();
 });
 

@@ -1,7 +1,7 @@
 // The index: found by what people type, by mouse and by keyboard, kept favourites, no script.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isSound, picture, start } from './pages.mjs';
+import { becomes, counts, isSound, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -24,12 +24,12 @@ test('finds tools by what people type', async () => {
     ['contrast', 'Color converter'],
   ]) {
     await search.fill(text);
-    assert.equal((await titles(page))[0], tool, text);
+    await becomes(async () => (await titles(page))[0], tool);
   }
   await search.fill('no such thing at all');
   await page.getByText('No tools found.').waitFor();
   await search.fill('');
-  assert.equal((await titles(page)).length, 17);
+  await counts(page.locator('main li.tool-card'), 17);
   await close();
 });
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { counts, isSound, picture, start, widths } from './pages.mjs';
+import { becomes, counts, hasFocus, isSound, picture, start, widths } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -79,7 +79,7 @@ test('a stranger on a phone merges two files in order', async () => {
   ]);
   await chooser.setFiles([pdf('second', 2), pdf('first', 3)]);
   await page.getByRole('button', { name: 'Move up first.pdf' }).tap();
-  assert.deepEqual(await names(page), ['first', 'second']);
+  await becomes(() => names(page), ['first', 'second']);
   await page.getByRole('button', { name: 'Run', exact: true }).tap();
   await page.getByText('all 3 pages, now pages 1 to 3').waitFor();
   await page.getByText('all 2 pages, now pages 4 to 5').waitFor();
@@ -98,14 +98,14 @@ test('files are added, moved by keys and by dragging, and taken out', async () =
   await page.getByRole('button', { name: 'Choose PDF files' }).waitFor();
   await choose(page, pdf('a', 1), pdf('b', 1));
   await choose(page, pdf('c', 1));
-  assert.deepEqual(await names(page), ['a', 'b', 'c']);
+  await becomes(() => names(page), ['a', 'b', 'c']);
   const down = page.getByRole('button', { name: 'Move down a.pdf' });
   await down.focus();
   await page.keyboard.press('Enter');
   await page.getByText('a.pdf: position 2 of 3').waitFor({ state: 'attached' });
-  assert.ok(await down.evaluate((one) => one === document.activeElement), 'the focus stays');
+  await hasFocus(down);
   await page.keyboard.press('Alt+ArrowDown');
-  assert.deepEqual(await names(page), ['b', 'c', 'a']);
+  await becomes(() => names(page), ['b', 'c', 'a']);
   const from = await rows(page).nth(2).locator('.pdf-handle').boundingBox();
   const to = await rows(page).nth(0).boundingBox();
   await page.mouse.move(from.x + 5, from.y + 5);
@@ -113,9 +113,9 @@ test('files are added, moved by keys and by dragging, and taken out', async () =
   await page.mouse.move(to.x + 5, to.y + 40, { steps: 4 });
   await page.mouse.move(to.x + 5, to.y + 5, { steps: 4 });
   await page.mouse.up();
-  assert.deepEqual(await names(page), ['a', 'b', 'c']);
+  await becomes(() => names(page), ['a', 'b', 'c']);
   await page.getByRole('button', { name: 'Remove b.pdf' }).click();
-  assert.deepEqual(await names(page), ['a', 'c']);
+  await becomes(() => names(page), ['a', 'c']);
   await close();
 });
 

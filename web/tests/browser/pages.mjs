@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { chromium } from 'playwright-core';
 import { startServer } from './server.mjs';
 
@@ -148,6 +149,21 @@ export async function counts(locator, number) {
   await locator.nth(number).waitFor({ state: 'detached' });
   assert.equal(await locator.count(), number, String(locator));
 }
+
+// Waits until what is read is that, which may be a moment after a click.
+export async function becomes(read, expected, message) {
+  const until = Date.now() + 10_000;
+  let is = await read();
+  while (!isDeepStrictEqual(is, expected) && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    is = await read();
+  }
+  assert.deepEqual(is, expected, message);
+}
+
+// Waits until the focus is there; it moves once what is shown has changed.
+export const hasFocus = (locator, message = String(locator)) =>
+  becomes(() => locator.evaluate((one) => one === document.activeElement), true, message);
 
 // A picture of the whole page, for people to look at; colours that are changing have changed.
 export const picture = (page, name) =>

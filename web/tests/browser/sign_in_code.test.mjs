@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, password, register, signInForm } from './accounts.mjs';
-import { counts, isSound, picture, start, widths } from './pages.mjs';
+import { counts, hasFocus, isSound, picture, start, widths } from './pages.mjs';
 import { authenticator, scan, withFactor } from './second_factors.mjs';
 
 let here;
@@ -23,7 +23,7 @@ test('signing in asks for a code after the password, and takes each once', async
   await fillIn(page, username);
   const code = signInCode(page);
   await code.waitFor();
-  assert.ok(await code.evaluate((one) => one === document.activeElement));
+  await hasFocus(code);
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   assert.equal(await code.getAttribute('inputmode'), 'numeric');
   for (const [size, width] of Object.entries(widths))
@@ -39,7 +39,7 @@ test('signing in asks for a code after the password, and takes each once', async
   await page.keyboard.press('Enter');
   await signInForm(page).getByRole('alert').getByText('The code is wrong').waitFor();
   assert.equal(await code.inputValue(), '');
-  assert.ok(await code.evaluate((one) => one === document.activeElement));
+  await hasFocus(code);
   const used = app.code();
   await page.keyboard.type(used);
   await page.keyboard.press('Enter');
@@ -62,7 +62,7 @@ test('a recovery code takes the place of the app, once', async () => {
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   const code = signInForm(page).getByLabel('Recovery code', { exact: true });
   await code.waitFor();
-  assert.ok(await code.evaluate((one) => one === document.activeElement));
+  await hasFocus(code);
   await picture(page, 'sign-in-recovery-code');
   await isSound(page);
   await page.keyboard.type(codes[0].toUpperCase().replace('-', ' '));
@@ -108,7 +108,7 @@ test('too many wrong codes have to wait, and an old password has to be given aga
   await page.keyboard.press('Enter');
   await alert.getByText('That took too long. Enter your password again.').waitFor();
   const word = signInForm(page).getByLabel('Password');
-  assert.ok(await word.evaluate((one) => one === document.activeElement));
+  await hasFocus(word);
   assert.equal(
     await signInForm(page).getByLabel('User name or email address').inputValue(),
     username,
