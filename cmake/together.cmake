@@ -2,7 +2,7 @@
 # headers that nearly every file of a floor reads are read once, a precompiled header for each; and
 # the files of a folder are compiled some at a time, so that names in unnamed namespaces have to
 # differ within a folder. Files include what they use all the same, and are built one by one where
-# TOOLYARD_TOGETHER is off (preset asan).
+# TOOLYARD_TOGETHER is off (preset check).
 option(TOOLYARD_TOGETHER "Read common headers once" ON)
 
 set(TOOLYARD_STANDARD_HEADERS

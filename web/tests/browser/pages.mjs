@@ -38,15 +38,21 @@ export async function start(settings) {
 
 // How long every answer takes at least, to find tests that do not wait for what they mean.
 const delayMs = Number(process.env.TOOLYARD_PAGE_DELAY_MS ?? 0);
-async function slowDown(page) {
-  const client = await clientOf(page);
-  await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: delayMs,
-    downloadThroughput: -1,
-    uploadThroughput: -1,
-  });
+function slowDown(context) {
+  let offline = false;
+  const tell = async (page) => {
+    const client = await clientOf(page);
+    await client.send('Network.enable');
+    const speed = { downloadThroughput: -1, uploadThroughput: -1 };
+    const conditions = { offline, latency: delayMs, ...speed };
+    await client.send('Network.emulateNetworkConditions', conditions);
+  };
+  context.on('page', (page) => tell(page).catch(() => undefined));
+  // What is said here counts, instead of what the browser was told otherwise.
+  context.setOffline = (isOffline) => {
+    offline = isOffline;
+    return Promise.all(context.pages().map(tell));
+  };
 }
 
 // Without a path the page stays empty. Faults that a test provokes are `expected`: patterns of what
@@ -58,7 +64,7 @@ async function open(browser, server, path, options = {}) {
     locale: 'en-GB',
     ...context,
   });
-  if (delayMs) opened.on('page', (one) => slowDown(one).catch(() => undefined));
+  if (delayMs) slowDown(opened);
   const page = await opened.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(String(error)));
