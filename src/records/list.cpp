@@ -54,6 +54,11 @@ void ListSql::where(std::string_view condition, const Bound& value) {
 
 Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {
   constexpr std::string_view blanks = " \t\r\n";
+  // One text, each line of it a column: no word goes over the end of a line, and one text is read
+  // faster than several.
+  std::string all;
+  for (const auto column : columns)
+    all.append(all.empty() ? "coalesce(" : " || '\n' || coalesce(").append(column).append(", '')");
   for (int count = 1;; ++count) {
     const auto word = take(words, blanks);
     if (word.empty()) return {};
@@ -61,12 +66,8 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
       return invalid("/search", "out_of_range",
                      "Must have at most " + std::to_string(most_words) + " words.");
     const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
-    std::string any;
-    for (const auto column : columns) {
-      any.append(any.empty() ? "" : " or ").append("lower(").append(column);
-      any.append(") like lower(").append(place).append(") escape '\\'");
-    }
-    where_.append(where_.empty() ? " where (" : " and (").append(any).append(")");
+    where_.append(where_.empty() ? " where " : " and ").append("lower(").append(all);
+    where_.append(") like lower(").append(place).append(") escape '\\'");
   }
 }
 

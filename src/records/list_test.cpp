@@ -25,10 +25,12 @@ class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   ListSqlTest() {
     EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
-      transaction.change("create table words (id bigint primary key, text text not null)");
+      transaction.change(
+          "create table words (id bigint primary key, text text not null, note text)");
       transaction.change(
           "insert into words (id, text) values (1, 'one two'), (2, 'Two'), "
           "(3, '100%'), (4, 'two')");
+      transaction.change("update words set note = 'Sea' where id = 2");
       return {};
     }));
   }
@@ -64,6 +66,18 @@ TEST_P(ListSqlTest, FindsEveryWordInAnyCase) {
   EXPECT_EQ(ids(" two\tone ", ""), "1");
   EXPECT_EQ(ids("%", ""), "3") << "no pattern";
   EXPECT_EQ(ids("_", ""), "");
+}
+
+TEST_P(ListSqlTest, FindsEachWordInAnyColumn) {
+  const auto found = [&](std::string_view words) {
+    ListSql list("words");
+    EXPECT_TRUE(list.search(words, {"text", "note"}));
+    return *database_->read(
+        [&](Transaction& transaction) -> Result<std::int64_t> { return list.count(transaction); });
+  };
+  EXPECT_EQ(found("two"), 3) << "also without a note";
+  EXPECT_EQ(found("SEA two"), 1);
+  EXPECT_EQ(found("twosea"), 0) << "no word goes from one column into the next";
 }
 
 TEST_P(ListSqlTest, TakesSoManyWordsAndNoMore) {

@@ -7,6 +7,11 @@
 namespace toolyard::subscribers {
 namespace {
 
+std::int64_t count_with_tag(Transaction& transaction, std::string_view tag) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as people from subscriber_tags where tag = $1", tag);
+}
+
 std::optional<std::int64_t> known_count(Transaction& transaction, const SubscriberQuery& query,
                                         std::optional<ListId> list) {
   const bool is_nowhere = !query.list.empty() && !list;
@@ -16,9 +21,7 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
   if (list && query.status && query.locale.empty() && query.tag.empty())
     return soon_counted(transaction, *list, *query.status);
   if (narrowed > 1) return std::nullopt;
-  if (!query.tag.empty())
-    return transaction.row<std::int64_t>(
-        "select count(*) as people from subscriber_tags where tag = $1", query.tag);
+  if (!query.tag.empty()) return count_with_tag(transaction, query.tag);
   if (list)
     return transaction.row<std::int64_t>("select members from mail_lists where id = $1", *list);
   ListSql counts("subscriber_counts c");
@@ -63,51 +66,62 @@ void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
 }  // namespace
 
 Selection::Selection(Transaction& transaction, const SubscriberQuery& query)
-    : query_(query), words_(transaction, subscriber_words, query.search) {
-  if (query.list.empty()) return;
-  list_ = find_list(transaction, query.list);
-  if (!list_ || query.ordering.empty() || !query.search.empty()) return;
-  reads_all_ = transaction.row<std::int64_t>("select members from mail_lists where id = $1",
-                                             *list_) >= many_members;
-}
+    : query_(query), words_(transaction, subscriber_words, query.search),
+      list_(query.list.empty() ? std::optional<ListId>() : find_list(transaction, query.list)),
+      by_(choose(transaction)) {}
 
 // What is found by words is rare; who is on a list, or has a label, stands in its order already.
+Selection::By Selection::choose(Transaction& transaction) const {
+  if (!query_.search.empty()) return By::words;
+  if (!list_) return query_.tag.empty() ? By::number : By::tag;
+  const auto members =
+      transaction.row<std::int64_t>("select members from mail_lists where id = $1", *list_)
+          .value_or(0);
+  if (!query_.ordering.empty() && members >= many_members) return By::number;
+  if (query_.tag.empty() || count_with_tag(transaction, query_.tag) >= members) return By::list;
+  return By::tag;
+}
+
 std::string Selection::from() const {
-  if (!query_.search.empty()) return words_.from();
-  if (reads_all_) return "subscribers";
-  if (list_) return "mail_list_members m cross join subscribers";
-  if (!query_.tag.empty()) return "subscriber_tags t cross join subscribers";
+  switch (by_) {
+    case By::words: return words_.from();
+    case By::list: return "mail_list_members m cross join subscribers";
+    case By::tag: return "subscriber_tags t cross join subscribers";
+    case By::number: break;
+  }
   return "subscribers";
 }
 
 std::string_view Selection::id() const {
-  if (!query_.search.empty()) return words_.row_id();
-  if (reads_all_) return "subscribers.id";
-  if (list_) return "m.subscriber";
-  return query_.tag.empty() ? "subscribers.id" : "t.subscriber";
+  switch (by_) {
+    case By::words: return words_.row_id();
+    case By::list: return "m.subscriber";
+    case By::tag: return "t.subscriber";
+    case By::number: break;
+  }
+  return "subscribers.id";
 }
 
 void Selection::narrow(ListSql& list) const {
-  const bool by_words = !query_.search.empty();
-  if (by_words) words_.narrow(list);
+  if (by_ == By::words) words_.narrow(list);
   if (!query_.list.empty() && !list_) list.where("1 = 0");
-  if (list_ && (by_words || reads_all_))
+  if (by_ == By::list) {
+    list.where("m.list = ?", bind(*list_));
+    list.where("subscribers.id = m.subscriber");
+  } else if (list_) {
     list.where(
         "exists (select 1 from mail_list_members m where m.list = ? and m.subscriber = "
         "subscribers.id)",
         bind(*list_));
-  if (list_ && !by_words && !reads_all_) {
-    list.where("m.list = ?", bind(*list_));
-    list.where("subscribers.id = m.subscriber");
   }
-  if (!query_.tag.empty() && (list_ || by_words))
+  if (by_ == By::tag) {
+    list.where("t.tag = ?", bind(query_.tag));
+    list.where("subscribers.id = t.subscriber");
+  } else if (!query_.tag.empty()) {
     list.where(
         "exists (select 1 from subscriber_tags t where t.tag = ? and t.subscriber = "
         "subscribers.id)",
         bind(query_.tag));
-  if (!query_.tag.empty() && !list_ && !by_words) {
-    list.where("t.tag = ?", bind(query_.tag));
-    list.where("subscribers.id = t.subscriber");
   }
   if (query_.status) list.where("subscribers.status = ?", bind(*query_.status));
   if (!query_.locale.empty()) list.where("subscribers.locale = ?", bind(query_.locale));

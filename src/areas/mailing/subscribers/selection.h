@@ -1,8 +1,10 @@
 // Which subscribers a query means, as conditions of SQL: of the narrowest index first; and pages of
 // them.
 #pragma once
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
@@ -27,10 +29,14 @@ class Selection {
   std::optional<ListId> list() const { return list_; }
 
  private:
+  // By whose index they are read; what else the query says is asked of each.
+  enum class By : std::uint8_t { number, words, list, tag };
+  By choose(Transaction& transaction) const;
+
   const SubscriberQuery& query_;
   WordSearch words_;
   std::optional<ListId> list_;
-  bool reads_all_ = false;  // and sees for each whether it is on the list
+  By by_;
 };
 
 // A page of them: each filter by an index, and no count of millions where it is known. Where

@@ -107,6 +107,31 @@ TEST_P(Subscribers, OfALongListAreCountedByStatus) {
   expect_counts_add_up();
 }
 
+TEST_P(Subscribers, OfALongListWithALabelComeInTheirOrder) {
+  for (int i = 0; i < 12; ++i) {
+    Subscriber text;
+    text.email = "n" + std::to_string(i) + "@one.example";
+    text.lists = {i == 9 ? "Other" : "News"};
+    if (i % 3 == 0) text.tags = {"vip"};
+    ASSERT_TRUE(area_.people().create(text));
+  }
+  const auto found = [&](std::string_view list, std::string_view tag) {
+    SubscriberQuery query;
+    query.list = list;
+    query.tag = tag;
+    Call call;
+    call.url = "http://here/";
+    const auto page = area_.people().list(call, query);
+    std::string all;
+    for (const auto& one : page->results) all += one.email.substr(0, one.email.find('@')) + " ";
+    return all + std::to_string(page->count);
+  };
+  EXPECT_EQ(found("News", "vip"), "n6 n3 n0 3") << "by the label, which fewer have";
+  EXPECT_EQ(found("Other", "vip"), "n9 1") << "by the list, which is shorter";
+  EXPECT_EQ(found("News", "none"), "0");
+  EXPECT_EQ(found("None", "vip"), "0");
+}
+
 TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   const auto one = add("Ann+News@B\u00fccher.example");
   EXPECT_EQ(one.email, "Ann+News@xn--bcher-kva.example");
