@@ -54,11 +54,13 @@ void ListSql::where(std::string_view condition, const Bound& value) {
 
 Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {
   constexpr std::string_view blanks = " \t\r\n";
-  // One text, each line of it a column: no word goes over the end of a line, and one text is read
-  // faster than several.
-  std::string all;
-  for (const auto column : columns)
-    all.append(all.empty() ? "coalesce(" : " || '\n' || coalesce(").append(column).append(", '')");
+  // The first column is where most is found; the others are lines of one text, which no word goes
+  // over the end of, and which is read faster than several.
+  std::string others;
+  for (const auto column : columns.subspan(1))
+    others.append(others.empty() ? "coalesce(" : " || '\n' || coalesce(")
+        .append(column)
+        .append(", '')");
   for (int count = 1;; ++count) {
     const auto word = take(words, blanks);
     if (word.empty()) return {};
@@ -66,8 +68,11 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
       return invalid("/search", "out_of_range",
                      "Must have at most " + std::to_string(most_words) + " words.");
     const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
-    where_.append(where_.empty() ? " where " : " and ").append("lower(").append(all);
-    where_.append(") like lower(").append(place).append(") escape '\\'");
+    const auto is_like = ") like lower(" + place + ") escape '\\'";
+    where_.append(where_.empty() ? " where (lower(" : " and (lower(");
+    where_.append(columns.front()).append(is_like);
+    if (!others.empty()) where_.append(" or lower(").append(others).append(is_like);
+    where_.append(")");
   }
 }
 
