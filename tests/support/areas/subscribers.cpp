@@ -4,6 +4,15 @@
 
 namespace toolyard::testing {
 
+std::int64_t SubscribersTest::count(const subscribers::SubscriberQuery& query) {
+  Call call;
+  call.url = "http://here/";
+  const auto page = area_.people().list(call, query);
+  EXPECT_TRUE(page);
+  EXPECT_EQ(page->count, std::ssize(page->results));
+  return page->count;
+}
+
 std::int64_t SubscribersTest::campaign(const std::vector<subscribers::SubscriberId>& to) {
   const auto made = database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
     const auto id = *transaction.insert<std::int64_t>(

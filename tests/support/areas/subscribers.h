@@ -43,6 +43,8 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
   subscribers::StoredSubscriber look(subscribers::SubscriberId id) {
     return *area_.people().find(id);
   }
+  // How many a query finds, on one page.
+  std::int64_t count(const subscribers::SubscriberQuery& query);
   std::int64_t number(const std::string& sql) {
     return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
       return *transaction.row<std::int64_t>("select " + sql);

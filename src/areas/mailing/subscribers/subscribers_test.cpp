@@ -1,4 +1,4 @@
-// Subscribers and their lists on either engine: making, changing, finding and forgetting them.
+// Subscribers and their lists on either engine: making, changing and forgetting them.
 #include "tests/support/areas/subscribers.h"
 
 #include <sys/resource.h>
@@ -28,14 +28,6 @@ class Subscribers : public testing::SubscribersTest {
     request.consent = consent;
     return patch(id, consent ? "status consent" : "status", request);
   }
-  std::int64_t count(const SubscriberQuery& query) {
-    Call call;
-    call.url = "http://here/";
-    const auto page = area_.people().list(call, query);
-    EXPECT_TRUE(page);
-    EXPECT_EQ(page->count, std::ssize(page->results));
-    return page->count;
-  }
   Imported import(const std::string& csv, ImportRequest request = {}) {
     ImportService imports(*database_, [this] { return now_; });
     request.file = Blob(csv);
@@ -45,92 +37,6 @@ class Subscribers : public testing::SubscribersTest {
   }
 };
 INSTANTIATE_TEST_SUITE_P(Engines, Subscribers, testing::both_engines(), testing::engine_name);
-
-// A long list is not read by its members then.
-TEST_P(Subscribers, OfALongListComeInAnyOrder) {
-  for (const auto* email : {"dan@one.example", "ann@one.example", "cid@one.example"}) {
-    Subscriber text;
-    text.email = email;
-    text.lists = {"News"};
-    ASSERT_TRUE(area_.people().create(text));
-  }
-  add("bob@one.example");
-  const auto emails = [&](std::string_view ordering, std::string_view list, Status status) {
-    SubscriberQuery query;
-    query.ordering = ordering;
-    query.list = list;
-    query.status = status;
-    Call call;
-    call.url = "http://here/";
-    const auto page = area_.people().list(call, query);
-    std::string all;
-    for (const auto& one : page->results) all += one.email.substr(0, 3) + " ";
-    return all;
-  };
-  for (const auto* members : {"3", "20000"}) {
-    change("update mail_lists set members = " + std::string(members));
-    EXPECT_EQ(emails("email", "News", Status::enabled), "ann cid dan ") << members;
-    EXPECT_EQ(emails("-email", "News", Status::enabled), "dan cid ann ") << members;
-    EXPECT_EQ(emails("created_at", "News", Status::enabled), "dan ann cid ") << members;
-    EXPECT_EQ(emails("id", "News", Status::enabled), "dan ann cid ") << members;
-    EXPECT_EQ(emails("email", "News", Status::unsubscribed), "") << members;
-    EXPECT_EQ(emails("email", "None", Status::enabled), "") << members;
-  }
-}
-
-// Those of the usual status are counted by the few others.
-TEST_P(Subscribers, OfALongListAreCountedByStatus) {
-  for (int i = 0; i < 30; ++i) {
-    Subscriber text;
-    text.email = "n" + std::to_string(i) + "@one.example";
-    text.lists = {"News"};
-    ASSERT_TRUE(area_.people().create(text));
-  }
-  change("update subscribers set status = 'bounced' where email_key = 'n7@one.example'");
-  change("update subscriber_counts set subscribers = subscribers - 1");
-  change(
-      "insert into subscriber_counts (status, locale, subscribers) select 'bounced', locale, 1 "
-      "from subscriber_counts");
-  add("elsewhere@one.example", Status::unsubscribed);
-  const auto news = [&](Status status) {
-    SubscriberQuery query;
-    query.list = "News";
-    query.status = status;
-    query.page_size = 100;
-    return count(query);
-  };
-  EXPECT_EQ(news(Status::enabled), 29);
-  EXPECT_EQ(news(Status::bounced), 1);
-  EXPECT_EQ(news(Status::unsubscribed), 0);
-  for (int i = 0; i < 4; ++i) add("e" + std::to_string(i) + "@one.example", Status::unsubscribed);
-  EXPECT_EQ(news(Status::enabled), 29) << "with too many others, by who has it";
-  expect_counts_add_up();
-}
-
-TEST_P(Subscribers, OfALongListWithALabelComeInTheirOrder) {
-  for (int i = 0; i < 12; ++i) {
-    Subscriber text;
-    text.email = "n" + std::to_string(i) + "@one.example";
-    text.lists = {i == 9 ? "Other" : "News"};
-    if (i % 3 == 0) text.tags = {"vip"};
-    ASSERT_TRUE(area_.people().create(text));
-  }
-  const auto found = [&](std::string_view list, std::string_view tag) {
-    SubscriberQuery query;
-    query.list = list;
-    query.tag = tag;
-    Call call;
-    call.url = "http://here/";
-    const auto page = area_.people().list(call, query);
-    std::string all;
-    for (const auto& one : page->results) all += one.email.substr(0, one.email.find('@')) + " ";
-    return all + std::to_string(page->count);
-  };
-  EXPECT_EQ(found("News", "vip"), "n6 n3 n0 3") << "by the label, which fewer have";
-  EXPECT_EQ(found("Other", "vip"), "n9 1") << "by the list, which is shorter";
-  EXPECT_EQ(found("News", "none"), "0");
-  EXPECT_EQ(found("None", "vip"), "0");
-}
 
 TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   const auto one = add("Ann+News@B\u00fccher.example");
@@ -142,37 +48,6 @@ TEST_P(Subscribers, AreOneForEveryWayToWriteAnAddress) {
   EXPECT_EQ(again.error().type, &toolyard::problems::duplicate);
   EXPECT_EQ(again.error().faults.at(0).pointer, "/email");
   add("ann@xn--bcher-kva.example");
-  expect_counts_add_up();
-}
-
-TEST_P(Subscribers, AreFoundByEveryFilter) {
-  Subscriber text;
-  text.email = "ann@one.example";
-  text.name = "Ann \u00c4rmel";
-  text.locale = "de";
-  text.tags = {"vip", "beta"};
-  text.lists = {"News", "Offers"};
-  text.attributes.emplace_back("plan", Json{R"({"name":"pro"})"});
-  ASSERT_TRUE(area_.people().create(text));
-  add("bob@two.example", Status::unsubscribed);
-  add("cid@two.example");
-  SubscriberQuery query;
-  EXPECT_EQ(count(query), 3);
-  query.status = Status::enabled;
-  EXPECT_EQ(count(query), 2);
-  query.locale = "de";
-  EXPECT_EQ(count(query), 1);
-  for (const auto& [list, tag, search, expected] :
-       {std::tuple("News", "", "", 1), std::tuple("", "vip", "", 1),
-        std::tuple("Offers", "beta", "\u00c4RMEL", 1), std::tuple("News", "none", "", 0),
-        std::tuple("none", "", "", 0), std::tuple("", "", "two.example", 2),
-        std::tuple("", "", "an", 1), std::tuple("", "", "two x_%", 0)}) {
-    SubscriberQuery other;
-    other.list = list;
-    other.tag = tag;
-    other.search = search;
-    EXPECT_EQ(count(other), expected) << list << tag << search;
-  }
   expect_counts_add_up();
 }
 
