@@ -118,7 +118,7 @@ test('keeps on after a reload, in other tabs, and ends in all of them', async ()
   await close();
 });
 
-// Holds back calls of `method` to `ending` until `release`.
+// Holds back the answers to calls of `method` to `ending` until `release`.
 async function heldBack(page, method, ending) {
   let asked;
   let release;
@@ -126,9 +126,10 @@ async function heldBack(page, method, ending) {
   const isReleased = new Promise((resolve) => (release = resolve));
   await page.route(`**/api/v1/auth/session/${ending}`, async (route) => {
     if (route.request().method() !== method) return route.fallback();
+    const response = await route.fetch();
     asked();
     await isReleased;
-    return route.continue();
+    return route.fulfill({ response });
   });
   return { isAsked, release };
 }
@@ -172,7 +173,14 @@ test('keeps a sign-in that comes right after signing out', async () => {
   const ending = await heldBack(page, 'DELETE', '');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await ending.isAsked;
+  let asks = 0;
+  other.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/auth/session/')) asks += 1;
+  });
   await fillIn(other);
+  // Long enough for a sign-in that does not wait.
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  assert.equal(asks, 0, 'it waits for the sign-out');
   const ended = isEnded(page);
   ending.release();
   assert.equal((await ended).status(), 204);
