@@ -75,10 +75,16 @@ const askOthers = (): Promise<void> =>
     return tell({ kind: 'wanted' });
   });
 
+// Does `work` when nothing else changes the cookie, and says to it whether it has waited for that.
 // Without a secure context there are no locks: the server bears two that come at once.
-async function alone(work: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(name, work);
-  else await work();
+async function alone(work: (hasWaited: boolean) => Promise<void>): Promise<void> {
+  const { locks } = navigator;
+  if (!locks) return work(false);
+  const isDone = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work(false);
+    return lock !== null;
+  });
+  if (!isDone) await locks.request(name, () => work(true));
 }
 
 type Ending = PostPath extends infer Path
@@ -198,14 +204,23 @@ export function signInByPasskey(
   return begin('passkey/', body);
 }
 
-// Here nobody is signed in afterwards, whether the server could be told or not.
+// Here nobody is signed in afterwards, whether the server could be told or not. The server is told
+// at once, as the page may be left at once; an answer with a cookie that was on its way then may
+// come later, and that one is ended too.
 export async function signOut(): Promise<boolean> {
+  const tellServer = (): Promise<boolean> =>
+    send('DELETE', '').then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  const first = tellServer();
   set(null, true);
   tell({ kind: 'over' });
   let isTold = false;
-  await alone(async () => {
-    isTold = (await send('DELETE', '')).ok;
-  }).catch(() => undefined);
+  await alone(async (hasWaited) => {
+    isTold = await first;
+    if (hasWaited) isTold = await tellServer();
+  });
   return isTold;
 }
 

@@ -155,12 +155,41 @@ test('signs out where a token is just being renewed', async () => {
   const ended = isEnded(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
-  renewal.release();
   assert.equal((await ended).status(), 204);
+  // The answer brings a cookie.
+  const endedAgain = isEnded(page);
+  renewal.release();
+  assert.equal((await endedAgain).status(), 204);
   assert.deepEqual(await context.cookies(), []);
   await page.getByText('This server requires an API key.').waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
   assert.equal(await account(page).count(), 0);
+  await close();
+});
+
+test('signs out also where the page is left at once, while another renews a token', async () => {
+  const { page, context, close } = await open('');
+  await signIn(page, '/t/base64/');
+  const other = await context.newPage();
+  await other.goto(`${here.server.address}/t/base64/`);
+  await other.evaluate(
+    () =>
+      new Promise((resolve) => {
+        void navigator.locks.request('toolyard-session', () => {
+          resolve();
+          return new Promise(() => {});
+        });
+      }),
+  );
+  const left = page.waitForEvent('domcontentloaded');
+  await page.getByRole('button', { name: 'Sign out' }).evaluate((button) => {
+    button.click();
+    location.assign('/t/hash-generator/');
+  });
+  await left;
+  await other.close();
+  await page.goto(`${here.server.address}/account/`);
+  await page.locator('.sign-in-form').waitFor();
   await close();
 });
 
