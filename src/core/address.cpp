@@ -11,7 +11,7 @@ std::optional<Address> parse_address(std::string_view text) {
   text = text.substr(0, text.find('%'));
   char ended[INET6_ADDRSTRLEN + 1];
   if (text.size() >= sizeof ended || text.find('\0') != text.npos) return std::nullopt;
-  std::memcpy(ended, text.data(), text.size());
+  text.copy(ended, text.size());
   ended[text.size()] = '\0';
   Address address;
   if (inet_pton(AF_INET6, ended, address.bytes.data()) == 1) return address;
