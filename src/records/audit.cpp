@@ -10,10 +10,10 @@ namespace toolyard {
 
 namespace {
 
-std::optional<std::string> written(const Type& type, const void* value) {
+std::optional<std::string> written(const Type* type, const void* value) {
   if (!value) return std::nullopt;
   std::string json;
-  append_json(json, type, value, Secrets::left_out);
+  append_json(json, *type, value, Secrets::left_out);
   return json;
 }
 
@@ -34,7 +34,7 @@ template <class Id> std::optional<Id> given(Id id) {
 void write_audit(Transaction& transaction, const AuditedChange& change, Instant now) {
   const auto* call = Acting::call();
   const auto caller = call ? call->caller : Caller{};
-  auto after = written(*change.type, change.after);
+  auto after = written(change.type, change.after);
   if (after && !change.comment.empty()) add_comment(*after, change.comment);
   transaction.change(
       "insert into audit_entries (happened_at, user_id, key_id, remote_address, request_id, "
@@ -42,7 +42,7 @@ void write_audit(Transaction& transaction, const AuditedChange& change, Instant 
       "values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
       now, given(caller.user), given(caller.key), call ? call->remote_address : "",
       call ? call->request_id : "", change.action, change.object_kind, change.object_id,
-      written(*change.type, change.before), after, call ? call->agent : "");
+      written(change.type, change.before), after, call ? call->agent : "");
 }
 
 }  // namespace toolyard

@@ -67,6 +67,7 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
     if (count > most_words)
       return invalid("/search", "out_of_range",
                      "Must have at most " + std::to_string(most_words) + " words.");
+    is_search_ = true;
     const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
     const auto is_like = ") like lower(" + place + ") escape '\\'";
     where_.append(where_.empty() ? " where (lower(" : " and (lower(");
@@ -98,6 +99,7 @@ Result<void> ListSql::order(std::string_view request, std::string_view usual,
     order_.append(found->sql).append(is_descending ? " desc, " : ", ");
     reverse_.append(found->sql).append(is_descending ? ", " : " desc, ");
   }
+  id_ = id;
   order_.append(id).append(is_descending ? " desc" : "");
   reverse_.append(id).append(is_descending ? "" : " desc");
   return {};
@@ -127,6 +129,28 @@ Result<void> ListSql::narrow(const Table& table, const Field& field, const void*
   const auto name = table.full_name(column.empty() ? field.name : column);
   where(name + comparisons.at(static_cast<std::size_t>(filter)), value);
   return {};
+}
+
+ListSql::Found ListSql::find_first(Transaction& transaction, std::int64_t most) const {
+  Found found;
+  const auto add = [&found](const Row& row) {
+    found.ids.push_back(row.integer(0));
+    found.count = row.integer(1);
+  };
+  run_page(transaction, {.offset = 0, .size = most}, order_, id_ + ", count(*) over () as found",
+           add);
+  return found;
+}
+
+void ListSql::run_found(Transaction& transaction, const Found& found, std::string_view columns,
+                        const RowSink& sink) const {
+  if (found.ids.empty()) return;
+  ListSql those(from_);
+  std::string places;
+  for (const auto id : found.ids)
+    places.append(places.empty() ? "" : ", ").append(those.place_for(bind(id)));
+  those.where(id_ + " in (" + places + ")");
+  those.run_all(transaction, columns, "order by " + order_, sink);
 }
 
 bool ListSql::has_more_than(Transaction& transaction, std::int64_t most) const {

@@ -55,10 +55,17 @@ class ListSql {
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
-    auto count = known_count ? *known_count : this->count(transaction);
-    TOOLYARD_TRY(auto slice, slice_of(query, count));
     std::vector<T> all;
     RowMeter meter;
+    if (is_search_ && !known_count && query.page == "1") {
+      const auto slice = *slice_of(query, 0);
+      const auto found = find_first(transaction, slice.size);
+      run_found(transaction, found, columns, meter.counted(into(all)));
+      TOOLYARD_TRY_VOID(meter.outcome());
+      return page_of(call, slice, found.count, std::move(all));
+    }
+    auto count = known_count ? *known_count : this->count(transaction);
+    TOOLYARD_TRY(auto slice, slice_of(query, count));
     // Rows are passed over one by one: what is nearer to the end is read from there. Where the end
     // is, a kept count does not tell: rows that came since would be left out between two pages.
     const bool is_late = slice.offset > count / 2;
@@ -116,6 +123,15 @@ class ListSql {
         read_row(row, type_of<T>, &all.emplace_back());
       };
   }
+  // The first rows by their ids, and how many there are. Reading texts is most of the work of a
+  // search, so that both come from one reading.
+  struct Found {
+    std::vector<std::int64_t> ids;
+    std::int64_t count = 0;
+  };
+  Found find_first(Transaction& transaction, std::int64_t most) const;
+  void run_found(Transaction& transaction, const Found& found, std::string_view columns,
+                 const RowSink& sink) const;
   Result<void> narrow(const Table& table, const Field& field, const void* query);
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
@@ -126,7 +142,8 @@ class ListSql {
 
   std::string from_;
   std::string where_;
-  std::string order_, reverse_;
+  std::string order_, reverse_, id_;
+  bool is_search_ = false;
   bool is_counted_now_ = true;
   std::vector<Bound> values_;
   std::deque<std::string> texts_;  // that values borrow

@@ -169,6 +169,29 @@ TEST_P(ListSqlTest, HasTheSameRowsOnPagesReadFromTheEnd) {
     }
 }
 
+TEST_P(ListSqlTest, CountsAllThatAreFoundOnTheFirstPage) {
+  const auto page = [&](const PageQuery& query, std::string_view search) {
+    ListSql list("words join (select id as other from words) as others on other = words.id");
+    EXPECT_TRUE(list.search(search, {"text", "note"}));
+    EXPECT_TRUE(list.order("text,-id", "id", columns, "words.id"));
+    return *database_->read([&](Transaction& transaction) {
+      return list.page<Word>(transaction, {.url = "/words/"}, query, "id, text");
+    });
+  };
+  const auto first = page({.page_size = 2}, "two");
+  EXPECT_EQ(first.count, 3);
+  ASSERT_EQ(first.results.size(), 2u);
+  EXPECT_EQ(first.next, "/words/?page=2");
+  const auto second = page({.page = "2", .page_size = 2}, "two");
+  EXPECT_EQ(second.count, 3);
+  ASSERT_EQ(second.results.size(), 1u);
+  EXPECT_EQ(first.results[0].id + first.results[1].id + second.results[0].id, 1 + 2 + 4);
+  const auto none = page({.page_size = 2}, "three");
+  EXPECT_EQ(none.count, 0);
+  EXPECT_TRUE(none.results.empty());
+  EXPECT_FALSE(none.next);
+}
+
 TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
   KeptCounts counts;
   const auto count = [&](std::string_view text, std::int64_t second) {

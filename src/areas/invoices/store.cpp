@@ -68,11 +68,14 @@ Result<InvoicePage> list_invoices(Transaction& transaction, const Call& call,
   TOOLYARD_TRY_VOID(list.narrow(table_of<InvoiceHead>(), type_of<InvoiceQuery>, &query));
   add_period(list, query.period, first, last);
   InvoicePage page;
-  TOOLYARD_TRY(static_cast<Page<InvoiceHead>&>(page),
-               list.page<InvoiceHead>(transaction, call, query));
+  std::int64_t count = 0;
   for (const auto& row :
-       list.all<SumRow>(transaction, sum_columns(), "group by currency order by currency"))
+       list.all<SumRow>(transaction, sum_columns(), "group by currency order by currency")) {
     page.summary.push_back(summary_of(row));
+    count += row.invoices;
+  }
+  TOOLYARD_TRY(static_cast<Page<InvoiceHead>&>(page),
+               list.page<InvoiceHead>(transaction, call, query, count));
   return page;
 }
 

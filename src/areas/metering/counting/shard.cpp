@@ -1,7 +1,6 @@
 #include "areas/metering/counting/shard.h"
 
 #include <algorithm>
-#include <cstring>
 #include <limits>
 
 #include "areas/metering/calendar.h"
@@ -30,7 +29,7 @@ void note(RowNotes& notes, const ToolCall& call) {
   if (notes.of_user) notes.of_user->calls.fetch_add(1, std::memory_order_relaxed);
   notes.last_used = call.now;
   notes.address_size = std::uint8_t(std::min(call.address.size(), notes.address.size()));
-  std::memcpy(notes.address.data(), call.address.data(), notes.address_size);
+  call.address.copy(notes.address.data(), notes.address_size);
 }
 
 }  // namespace
