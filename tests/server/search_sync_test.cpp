@@ -28,6 +28,17 @@ void set_up(Settings& settings, const GoogleServer& google) {
 
 struct OwnGoogle {
   OwnGoogle() { testing::await_a_lasting_day(); }
+  void put(std::int64_t clicks) {
+    std::vector<testing::SearchRow> rows;
+    for (int ago = 2; ago < 8; ++ago)
+      rows.push_back({.date = google_day(ago),
+                      .query = "merge pdf",
+                      .page = "https://tools.example/",
+                      .clicks = clicks,
+                      .impressions = 10,
+                      .position = 3});
+    google.put(site, rows);
+  }
   GoogleServer google;
 };
 class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
@@ -40,17 +51,6 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
           if (change) change(settings);
         }) {}
 
-  void put(std::int64_t clicks) {
-    std::vector<testing::SearchRow> rows;
-    for (int ago = 2; ago < 8; ++ago)
-      rows.push_back({.date = google_day(ago),
-                      .query = "merge pdf",
-                      .page = "https://tools.example/",
-                      .clicks = clicks,
-                      .impressions = 10,
-                      .position = 3});
-    google.put(site, rows);
-  }
   // A member of what is told of the only site.
   std::string told(const std::string& name) {
     const auto answer = call("GET", path, {}, editor_);
