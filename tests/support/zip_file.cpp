@@ -6,7 +6,7 @@ namespace toolyard::testing {
 namespace {
 
 void put(std::string& out, std::uint64_t value, int bytes) {
-  for (int i = 0; i < bytes; ++i) out += static_cast<char>(value >> (8 * i));
+  for (int i = 0; i < bytes; ++i, value >>= 8) out += static_cast<char>(value);
 }
 
 std::string deflated(std::string_view text) {
