@@ -169,16 +169,37 @@ TEST_P(ListSqlTest, HasTheSameRowsOnPagesReadFromTheEnd) {
     }
 }
 
-TEST_P(ListSqlTest, CountsAllThatAreFoundOnTheFirstPage) {
+// Counts the statements that look for words.
+class SearchesCounted final : public Transaction {
+ public:
+  explicit SearchesCounted(Transaction& transaction) : transaction_(transaction) {}
+  Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
+                            const RowSink& sink) override {
+    if (sql.find(" like ") != sql.npos) ++searches;
+    return transaction_.run(sql, values, sink);
+  }
+  void run_script(std::string_view sql) override { transaction_.run_script(sql); }
+  int searches = 0;
+
+ private:
+  Transaction& transaction_;
+};
+
+TEST_P(ListSqlTest, CountsAllThatAreFoundWithTheFirstPage) {
+  int searches = 0;
   const auto page = [&](const PageQuery& query, std::string_view search) {
     ListSql list("words join (select id as other from words) as others on other = words.id");
     EXPECT_TRUE(list.search(search, {"text", "note"}));
     EXPECT_TRUE(list.order("text,-id", "id", columns, "words.id"));
     return *database_->read([&](Transaction& transaction) {
-      return list.page<Word>(transaction, {.url = "/words/"}, query, "id, text");
+      SearchesCounted counted(transaction);
+      auto found = list.page<Word>(counted, {.url = "/words/"}, query, "id, text");
+      searches = counted.searches;
+      return found;
     });
   };
   const auto first = page({.page_size = 2}, "two");
+  EXPECT_EQ(searches, 1);
   EXPECT_EQ(first.count, 3);
   ASSERT_EQ(first.results.size(), 2u);
   EXPECT_EQ(first.next, "/words/?page=2");

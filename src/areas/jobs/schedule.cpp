@@ -15,7 +15,8 @@ constexpr std::size_t kLongestError = 1'000;
 microseconds wait_after(const Claim& claim, const JobFault& fault) {
   const auto usual = backoff(claim.attempt);
   if (!fault.wait) return usual;
-  return std::max(usual, microseconds(std::min<std::chrono::seconds>(*fault.wait, kLongestWait)));
+  const auto wait = std::clamp<std::chrono::seconds>(*fault.wait, {}, kLongestWait);
+  return std::max(usual, microseconds(wait));
 }
 
 }  // namespace

@@ -213,15 +213,14 @@ export async function signOut(): Promise<boolean> {
       (answer) => answer.ok,
       () => false,
     );
-  const first = tellServer();
+  let told = tellServer();
   set(null, true);
   tell({ kind: 'over' });
-  let isTold = false;
   await alone(async (hasWaited) => {
-    isTold = await first;
-    if (hasWaited) isTold = await tellServer();
-  });
-  return isTold;
+    await told;
+    if (hasWaited) await (told = tellServer());
+  }).catch(() => undefined);
+  return told;
 }
 
 // A call as the account, also where tools are called with a key.
