@@ -31,6 +31,9 @@ after(() => {
   for (const one of started) one.kill();
 });
 
+// AddressSanitizer keeps what was freed for a while, up to 256 MiB unless it is told otherwise.
+const frugal = { ...process.env, ASAN_OPTIONS: 'quarantine_size_mb=1' };
+
 // The program, with its answers as they come.
 class Lines {
   #conversation = new Conversation();
@@ -38,7 +41,7 @@ class Lines {
   errors = '';
 
   constructor(...options) {
-    this.child = spawn(program, ['mcp', ...options]);
+    this.child = spawn(program, ['mcp', ...options], { env: frugal });
     started.add(this.child);
     this.child.stdin.on('error', () => {});
     this.child.stderr.on('data', (part) => (this.errors += part));
