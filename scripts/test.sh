@@ -22,6 +22,8 @@ run_tests() {
   build "$preset"
   # What libraries keep until the end is no leak of ours.
   export LSAN_OPTIONS=suppressions=$root/tests/support/kept_by_libraries.txt:print_suppressions=0
+  # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
+  export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
   (cd "$folder" && ctest --output-on-failure -j "$(nproc)" ${name:+-R "$(loosely "$name")"} --no-tests=error \
     --output-junit test.xml) 2>&1 | tee "$folder/test.log" | show_failures || status=$?

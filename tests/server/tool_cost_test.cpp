@@ -3,13 +3,15 @@
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"
+#include "tests/support/spent.h"
 
 namespace toolyard::testing {
 namespace {
 
 class ToolCostTest : public ApiTest {
  protected:
-  ToolCostTest() : ApiTest([](Settings& settings) { settings.limits.call_time_ms = 1000; }) {}
+  ToolCostTest()
+      : ApiTest([](Settings& settings) { settings.limits.call_time_ms = 1000 * slowdown; }) {}
 
   http::RawAnswer call_tool(std::string_view tool, std::string_view body) {
     return call("POST", "/api/v1/t/" + std::string(tool) + "/", body, key_header(app_.key()));

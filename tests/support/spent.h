@@ -7,6 +7,13 @@
 
 namespace toolyard {
 
+// How many times as long work may take as usual: ThreadSanitizer looks at every access to memory.
+#ifdef __SANITIZE_THREAD__
+constexpr int slowdown = 10;
+#else
+constexpr int slowdown = 1;
+#endif
+
 // Why the work stopped where it has so much processor time; nothing where it never asked, or came
 // to its end.
 template <class Work>
@@ -22,9 +29,9 @@ std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& wor
 }
 
 // Whether the work comes to its end in so much processor time, of which what it does not ask for
-// is part as well.
+// is part as well; `slowdown` times as much.
 template <class Work> bool ends_within(std::chrono::milliseconds most, Work&& work) {
-  return !stopped_within(most, [&] {
+  return !stopped_within(most * slowdown, [&] {
     work();
     Spending::current()->check();
   });

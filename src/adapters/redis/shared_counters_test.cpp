@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <fstream>
 #include <future>
 #include <iterator>
@@ -267,7 +268,7 @@ TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
 TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
   auto given = options();
   given.most_waiting = 10;
-  int refused = 0;
+  std::atomic<int> refused = 0;
   RedisCounters counters(given, threads_);
   ASSERT_TRUE(is_back(counters));
   server_->freeze();

@@ -72,7 +72,7 @@ test('a session under the name for HTTP does not count', async () => {
   const [{ value }] = await context.cookies();
   await context.clearCookies();
   await context.addCookies([{ name: 'toolyard-session', value, url: here.server.address }]);
-  await page.goto(`${here.server.address}/account/`);
+  await page.goto(`${here.server.address}/account/`, { waitUntil: 'commit' });
   await page.waitForURL(/\/sign-in\/\?next=/);
   await page.locator('.sign-in-form').waitFor();
   await close();
