@@ -1,6 +1,7 @@
 // Reports over facts made by chance, against sums that are added up one fact after the other.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -76,10 +77,7 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
               .second)
         rows_.push_back(std::move(row));
     }
-    import(rows_, R"(["date","query","page","country","device"])", [](const Row& row) {
-      return "\"" + day_text(row.day) + "\",\"" + row.query + "\",\"" + row.page + "\",\"" +
-             row.country + "\",\"" + row.device + "\"";
-    });
+    import_all(rows_);
     if (!std::get<bool>(GetParam())) lose_pairs();
   }
   void lose_pairs() {
@@ -92,6 +90,12 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
     });
   }
 
+  void import_all(const std::vector<Row>& rows) {
+    import(rows, R"(["date","query","page","country","device"])", [](const Row& row) {
+      return "\"" + day_text(row.day) + "\",\"" + row.query + "\",\"" + row.page + "\",\"" +
+             row.country + "\",\"" + row.device + "\"";
+    });
+  }
   template <class Keys>
   void import(const std::vector<Row>& rows, const char* dimensions, Keys keys) {
     std::string response = R"({"rows":[)";
@@ -182,6 +186,66 @@ TEST_P(SearchReports, AddUpTotals) {
   EXPECT_EQ(made.last_import_at, now_);
 }
 
+// The names with the most clicks, as the overview orders them.
+std::vector<std::string> leading(const std::map<std::string, Total>& all) {
+  std::vector<std::tuple<std::int64_t, std::int64_t, std::string>> order;
+  for (const auto& [name, sums] : all) order.emplace_back(-sums.clicks, -sums.impressions, name);
+  std::ranges::sort(order);
+  order.resize(std::min<std::size_t>(5, order.size()));
+  std::vector<std::string> names;
+  for (const auto& [clicks, impressions, name] : order) names.push_back(name);
+  return names;
+}
+template <class Top> std::vector<std::string> names_of(const std::vector<Top>& tops,
+                                                       std::string Top::* name) {
+  std::vector<std::string> names;
+  for (const auto& top : tops) names.push_back(top.*name);
+  return names;
+}
+
+TEST_P(SearchReports, LeadOfACountry) {
+  for (const std::string country : {"deu", "usa", "fra", "jpn"}) {
+    OverviewQuery query;
+    query.country = country;
+    const auto made = read(overview_of, query);
+    const auto counts = [&](const Row& row) { return in_october(row) && row.country == country; };
+    auto queries = by(&Row::query, counts), pages = by(&Row::page, counts);
+    EXPECT_EQ(names_of(made.top_queries, &TopQuery::query), leading(queries)) << country;
+    EXPECT_EQ(names_of(made.top_pages, &TopPage::page), leading(pages)) << country;
+    for (const auto& top : made.top_queries) expect_same(top, queries[top.query], top.query);
+    for (const auto& top : made.top_pages) expect_same(top, pages[top.page], top.page);
+  }
+}
+
+// Those that lead in all are few or none in the country, and those that lead there are all alike.
+TEST_P(SearchReports, LeadOfACountryWhateverLeadsElsewhere) {
+  const auto day = *parse_day("2026-10-10");
+  std::vector<Row> more;
+  const auto add = [&](std::string name, const char* country, std::int64_t clicks) {
+    more.push_back({.day = day, .query = name, .page = "https://tools.example/of/" + name,
+                    .country = country, .device = "MOBILE", .clicks = clicks,
+                    .impressions = 1000, .position = 3});
+  };
+  for (int i = 0; i < 10; ++i) {
+    add("everywhere " + std::to_string(i), "usa", 900);
+    add("everywhere " + std::to_string(i), "deu", 1);
+  }
+  for (int i = 0; i < 400; ++i) add("elsewhere " + std::to_string(i), "usa", 500);
+  for (int i = 0; i < 400; ++i) add("alike " + std::to_string(i), "deu", 60);
+  for (int i = 0; i < 5; ++i) add("here " + std::to_string(i), "fra", 100 + i);
+  import_all(more);
+  rows_.insert(rows_.end(), more.begin(), more.end());
+  for (const std::string country : {"deu", "usa", "fra"}) {
+    OverviewQuery query;
+    query.country = country;
+    query.start_date = query.end_date = "2026-10-10";
+    const auto made = read(overview_of, query);
+    const auto counts = [&](const Row& row) { return row.day == day && row.country == country; };
+    EXPECT_EQ(names_of(made.top_queries, &TopQuery::query), leading(by(&Row::query, counts)));
+    EXPECT_EQ(names_of(made.top_pages, &TopPage::page), leading(by(&Row::page, counts)));
+  }
+}
+
 TEST_P(SearchReports, AddUpSeries) {
   for (const auto granularity : {Granularity::day, Granularity::week, Granularity::month}) {
     OverviewQuery query;
@@ -239,6 +303,47 @@ TEST_P(SearchReports, RankQueries) {
     }
   }
   EXPECT_EQ(seen.size(), slow.size());
+}
+
+TEST_P(SearchReports, ReadTheLastPageFromTheEnd) {
+  for (const auto& [ordering, filter] :
+       {std::pair("", ""), {"-ctr", ""}, {"impressions,-query", ""}, {"", "[0-9]+ tools"}, {"", "none"}})
+    for (const std::int64_t size : {1, 7, 20, 100}) {
+      RankingQuery query;
+      query.ordering = ordering;
+      query.page_size = size;
+      query.filter_query = filter;
+      if (query.filter_query != "") query.match = Matching::regex;
+      query.page = "last";
+      const auto last = queries(query);
+      const auto number = std::to_string(std::max<std::int64_t>(1, (last.count + size - 1) / size));
+      query.page = number;
+      const auto same = queries(query);
+      EXPECT_EQ(last.count, same.count) << ordering << filter << size;
+      EXPECT_EQ(names_of(last.results, &RankedQuery::query),
+                names_of(same.results, &RankedQuery::query));
+      EXPECT_EQ(last.previous, same.previous);
+      EXPECT_FALSE(last.next);
+    }
+}
+
+TEST_P(SearchReports, RankPagesOfACountry) {
+  RankingQuery query;
+  query.country = "fra";
+  query.device = OneDevice::tablet;
+  const auto counts = [](const Row& row) { return row.country == "fra" && row.device == "TABLET"; };
+  const auto made = pages(query);
+  auto slow = by(&Row::page, [&](const Row& row) { return in_october(row) && counts(row); });
+  auto past = by(&Row::page, [&](const Row& row) { return before_october(row) && counts(row); });
+  ASSERT_EQ(made.results.size(), slow.size());
+  for (const auto& row : made.results) {
+    expect_same(row, slow[row.page], row.page);
+    expect_same(*row.prev, past[row.page], "before " + row.page);
+    std::set<std::string> queries_of;
+    for (const auto& one : rows_)
+      if (in_october(one) && counts(one) && one.page == row.page) queries_of.insert(one.query);
+    EXPECT_EQ(row.counterparts, std::int64_t(queries_of.size()));
+  }
 }
 
 TEST_P(SearchReports, RankPages) {

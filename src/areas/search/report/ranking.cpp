@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "areas/search/storage/fact.h"
 #include "core/json/writer.h"
@@ -57,6 +58,31 @@ void visit_rows(Transaction& transaction, const Statement& statement, auto&& vis
   });
 }
 
+std::string order_by(const Order& order, bool is_reversed = false) {
+  std::string sql = " order by ";
+  for (const auto& term : order) {
+    if (&term != &order.front()) sql += ", ";
+    sql += term.sql;
+    if (term.is_descending != is_reversed) sql += " desc";
+  }
+  return sql;
+}
+
+Ranked ranked_by(Transaction& transaction, const Ranking& ranking, const std::string& order,
+                 std::int64_t offset, std::int64_t most) {
+  Ranked page;
+  Statement statement;
+  statement << "select name, clicks, impressions, positioned, sum_position, "
+            << "count(*) over () as total from ";
+  add_names(statement, ranking);
+  statement << order << " limit " << bind(most) << " offset " << bind(offset);
+  visit_rows<CountedSums>(transaction, statement, [&](CountedSums& row) {
+    page.count = row.total;
+    page.rows.push_back(std::move(row));
+  });
+  return page;
+}
+
 // An object whose members are the names.
 std::string object_of(const std::vector<std::string>& names) {
   std::string text = "{";
@@ -77,8 +103,14 @@ void add_hashes(Statement& statement, const std::vector<NamedSums>& names) {
   statement << ")";
 }
 
+// Whether it is about a country or a device of facts whose sums by query and page are kept.
+bool is_part_of_pairs(const Ranking& ranking) {
+  return ranking.source.is_paired && ranking.filters.narrowed.dimensions() != Grain();
+}
+
 // The facts of some names, with the columns `name`, `other` and those that are added up. Of
-// queries, they are found by the hash, day by day.
+// queries, they are found by the hash, day by day; of pages, by the hashes of their queries where
+// these are known.
 void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<NamedSums>& names) {
   const auto table = fact_table(ranking.source, ranking.filters.narrowed);
   statement << "(select f." << column_of(ranking.by) << " as name, f."
@@ -95,10 +127,16 @@ void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<
   } else {
     std::vector<std::string> keys;
     for (const auto& one : names) keys.push_back(one.name);
-    statement << table.name << " as f where ";
-    add_days(statement, ranking.subject, ranking.source, "f.");
-    statement << " and f.page in (select key from json_each(" << toolyard::bind(object_of(keys))
-              << "))";
+    const bool has_pairs = is_part_of_pairs(ranking);
+    const std::string_view of = has_pairs ? "p." : "f.";
+    statement << (has_pairs ? "search_pairs as p cross join " : "") << table.name << " as f where ";
+    add_days(statement, ranking.subject, ranking.source, of);
+    statement << " and " << of << "page in (select key from json_each("
+              << toolyard::bind(object_of(keys)) << "))";
+    if (has_pairs)
+      statement << " and f.site = p.site and f.grain = p.grain and f.search_type = p.search_type "
+                   "and f.first_day = +p.first_day and f.last_day = +p.last_day "
+                   "and f.query_hash = p.query_hash and f.query = p.query and f.page = p.page";
   }
   add_narrowed(statement, ranking.filters.narrowed, "f.");
   add_facts(statement, ranking.filters);
@@ -107,7 +145,7 @@ void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<
 
 }  // namespace
 
-Result<std::string> ranking_order(std::string_view request, Dimension by) {
+Result<Order> ranking_order(std::string_view request, Dimension by) {
   const std::array<std::pair<std::string_view, std::string_view>, 5> known{
       {{"clicks", "clicks"},
        {"impressions", "impressions"},
@@ -116,8 +154,7 @@ Result<std::string> ranking_order(std::string_view request, Dimension by) {
         "else 0.0 end"},
        {"position", "case when positioned > 0 then sum_position / positioned else 1e9 end"},
        {column_of(by), "name"}}};
-  std::string order;
-  std::vector<std::string_view> named;
+  Order order;
   while (!request.empty()) {
     const auto end = std::min(request.find_first_of(", "), request.size());
     auto name = request.substr(0, end);
@@ -130,13 +167,46 @@ Result<std::string> ranking_order(std::string_view request, Dimension by) {
     if (found == known.end())
       return invalid("/ordering", "invalid_option",
                      "`" + std::string(name) + "` is not a valid sort field.");
-    if (std::ranges::find(named, name) != named.end()) continue;
-    named.push_back(name);
-    order.append(found->second).append(is_descending ? " desc, " : ", ");
+    if (std::ranges::find(order, found->second, &OrderTerm::sql) == order.end())
+      order.push_back({found->second, is_descending});
   }
-  if (order.empty()) order = "clicks desc, impressions desc, ";
-  return order + "name";
+  if (order.empty()) return by_clicks;
+  if (std::ranges::find(order, "name", &OrderTerm::sql) == order.end()) order.push_back({"name"});
+  return order;
 }
+
+namespace {
+
+// Nobody has more clicks in one country than in all: those with the most are looked up by name,
+// beginning with those that have the most in all. Nothing where that would be too many.
+std::optional<std::vector<NamedSums>> leading_names(Transaction& transaction,
+                                                    const Ranking& ranking, std::size_t most) {
+  constexpr std::size_t most_looked_up = 256;
+  const Ranking all{
+      .subject = ranking.subject, .by = ranking.by, .source = ranking.source, .filters = {}};
+  const auto names = first_ranked(transaction, all, most_looked_up + 1);
+  for (std::size_t looked_up = 32; looked_up <= most_looked_up; looked_up *= 2) {
+    const auto end = std::min(looked_up, names.size());
+    std::vector<NamedSums> leading;
+    const std::vector some(names.begin(), names.begin() + std::ptrdiff_t(end));
+    for (auto& [name, sums] : sums_of(transaction, ranking, some)) {
+      static_cast<Sums&>(leading.emplace_back()) = sums;
+      leading.back().name = name;
+    }
+    std::ranges::sort(leading, [](const NamedSums& one, const NamedSums& other) {
+      return std::tie(other.clicks, other.impressions, one.name) <
+             std::tie(one.clicks, one.impressions, other.name);
+    });
+    const bool are_all = end == names.size();
+    if (are_all || (leading.size() >= most && leading[most - 1].clicks > names[end].clicks)) {
+      leading.resize(std::min(most, leading.size()));
+      return leading;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking) {
   const auto other = other_of(ranking.by);
@@ -172,26 +242,32 @@ Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t off
     });
     return page;
   }
-  Statement statement;
-  statement << "select name, clicks, impressions, positioned, sum_position, "
-            << "count(*) over () as total from ";
-  add_names(statement, ranking);
-  statement << " order by " << ranking.order << " limit " << bind(most) << " offset "
-            << bind(offset);
-  visit_rows<CountedSums>(transaction, statement, [&](CountedSums& row) {
-    page.count = row.total;
-    page.rows.push_back(std::move(row));
-  });
+  page = ranked_by(transaction, ranking, order_by(ranking.order), offset, most);
   if (page.rows.empty() && offset > 0) page.count = count_ranked(transaction, ranking);
+  return page;
+}
+
+Ranked last_ranked(Transaction& transaction, const Ranking& ranking, std::int64_t size) {
+  const auto before = [&](std::int64_t count) {
+    return std::max<std::int64_t>(count - 1, 0) / size * size;
+  };
+  if (own_filter(ranking).pattern)
+    return ranked(transaction, ranking, before(count_ranked(transaction, ranking)), size);
+  // Read from the end, which needs no count before.
+  auto page = ranked_by(transaction, ranking, order_by(ranking.order, true), 0, size);
+  page.rows.resize(std::size_t(page.count - before(page.count)));
+  std::ranges::reverse(page.rows);
   return page;
 }
 
 std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
                                     std::int64_t most) {
+  if (is_part_of_pairs(ranking))
+    if (auto leading = leading_names(transaction, ranking, std::size_t(most))) return *leading;
   Statement statement;
   statement << "select name, clicks, impressions, positioned, sum_position from ";
   add_names(statement, ranking);
-  statement << " order by " << ranking.order << " limit " << bind(most);
+  statement << order_by(by_clicks) << " limit " << bind(most);
   return statement.rows<NamedSums>(transaction);
 }
 
@@ -210,7 +286,7 @@ std::int64_t each_ranked(Transaction& transaction, const Ranking& ranking,
   Statement statement;
   statement << "select name, clicks, impressions, positioned, sum_position from ";
   add_names(statement, ranking);
-  if (visit) statement << " order by " << ranking.order;
+  if (visit) statement << order_by(ranking.order);
   const auto& pattern = own_filter(ranking).pattern;
   std::int64_t count = 0;
   visit_rows<NamedSums>(transaction, statement, [&](const NamedSums& row) {

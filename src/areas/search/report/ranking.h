@@ -11,17 +11,25 @@
 
 namespace toolyard::search {
 
+// A column of NamedSums, or an expression of some.
+struct OrderTerm {
+  std::string_view sql;
+  bool is_descending = false;
+};
+using Order = std::vector<OrderTerm>;
+inline const Order by_clicks{{"clicks", true}, {"impressions", true}, {"name"}};
+
 // What is put in order, and of which facts.
 struct Ranking {
   const Subject& subject;
   Dimension by = Dimension::query;
   Source source;
   Filters filters;
-  std::string order = "clicks desc, impressions desc, name";  // of columns of NamedSums
+  Order order = by_clicks;
 };
 
 // The order that a caller asks for; a fault at `/ordering`.
-Result<std::string> ranking_order(std::string_view request, Dimension by);
+Result<Order> ranking_order(std::string_view request, Dimension by);
 
 // Expressions for the other of the two dimensions become the texts that match, some thousands at
 // most; a fault where it is more.
@@ -34,7 +42,10 @@ struct Ranked {
 };
 Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t offset,
               std::int64_t most);
-// The first ones, where nobody asks how many there are.
+// The same with the rows of the last page of this size.
+Ranked last_ranked(Transaction& transaction, const Ranking& ranking, std::int64_t size);
+// Those with the most clicks, where nobody asks how many there are: with no filters but of country
+// and device.
 std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
                                     std::int64_t most);
 std::int64_t count_ranked(Transaction& transaction, const Ranking& ranking);

@@ -17,7 +17,7 @@ constexpr std::int64_t most_exported = 100'000;
 struct RankingRequest {
   Subject subject;
   Filters filters;
-  std::string order;
+  Order order;
   Grain needed;
   Sources sources;
 };
@@ -103,15 +103,12 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
                                  const ReportContext& context) {
   TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
   TOOLYARD_TRY(auto ranking, ranking_of(transaction, request, by));
-  const bool counts_first = ranking && query.page == "last";
-  const auto expected = !ranking       ? 0
-                        : counts_first ? count_ranked(transaction, *ranking)
-                                       : uncounted;
-  TOOLYARD_TRY(auto slice, slice_of(query, expected));
+  TOOLYARD_TRY(auto slice, slice_of(query, ranking ? uncounted : 0));
   FiguresPage page{.slice = slice, .ranked = {}, .figures = {}};
   if (!ranking) return page;
-  page.ranked = ranked(transaction, *ranking, slice.offset, slice.size);
-  TOOLYARD_TRY_VOID(slice_of(query, page.ranked.count));
+  page.ranked = query.page == "last" ? last_ranked(transaction, *ranking, slice.size)
+                                     : ranked(transaction, *ranking, slice.offset, slice.size);
+  TOOLYARD_TRY(page.slice, slice_of(query, page.ranked.count));
   const auto curve = curve_of(transaction, request.subject, context);
   for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, curve));
   compare(transaction, request, *ranking, page);
