@@ -7,8 +7,8 @@
 
 namespace toolyard {
 
-// How many times as long work may take as usual: ThreadSanitizer looks at every access to memory.
-#ifdef __SANITIZE_THREAD__
+// How many times as long work may take as usual: sanitizers look at every access to memory.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int slowdown = 10;
 #else
 constexpr int slowdown = 1;
