@@ -38,9 +38,6 @@ if(TOOLYARD_SANITIZE)
   add_link_options(-fsanitize=${TOOLYARD_SANITIZE})
 endif()
 
-# Looking for memory to use again takes the compiler a tenth of its time, where it has enough.
-add_compile_options($<$<COMPILE_LANG_AND_ID:CXX,GNU>:--param=ggc-min-heapsize=600000>)
-
 # Paths as seen from the project's folder, so that clones share what ccache knows. Debuggers that
 # are started there find the sources.
 find_program(CCACHE ccache)

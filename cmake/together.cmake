@@ -14,6 +14,9 @@ set(TOOLYARD_STANDARD_HEADERS
 function(toolyard_precompile target)
   if(TOOLYARD_TOGETHER)
     target_precompile_headers(${target} PRIVATE ${TOOLYARD_STANDARD_HEADERS} ${ARGN})
+    # Looking for memory to use again takes GCC up to a tenth of its time, where it has enough.
+    target_compile_options(${target} PRIVATE
+      $<$<CXX_COMPILER_ID:GNU>:--param=ggc-min-heapsize=600000>)
     # ccache asks for these to know a file by its precompiled header, too.
     target_compile_options(${target} PRIVATE
       $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>

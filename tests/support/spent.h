@@ -8,8 +8,10 @@
 namespace toolyard {
 
 // How many times as long work may take as usual: sanitizers look at every access to memory.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int slowdown = 10;
+#if defined(__SANITIZE_THREAD__)
+constexpr int slowdown = 5;
+#elif defined(__SANITIZE_ADDRESS__)
+constexpr int slowdown = 2;
 #else
 constexpr int slowdown = 1;
 #endif
