@@ -9,7 +9,7 @@ namespace toolyard {
 
 // How many times as long work may take as usual: sanitizers look at every access to memory.
 #if defined(__SANITIZE_THREAD__)
-constexpr int slowdown = 5;
+constexpr int slowdown = 10;
 #elif defined(__SANITIZE_ADDRESS__)
 constexpr int slowdown = 2;
 #else
