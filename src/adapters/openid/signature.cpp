@@ -1,9 +1,7 @@
 #include "adapters/openid/signature.h"
 
 #include <openssl/core_names.h>
-#include <openssl/ecdsa.h>
 #include <openssl/err.h>
-#include <openssl/param_build.h>
 #include <openssl/rsa.h>
 
 #include "adapters/openid/member.h"
@@ -19,16 +17,8 @@ constexpr std::size_t most_keys = 100;
 constexpr std::size_t coordinate_size = 32;
 constexpr int least_rsa_bits = 2048, most_rsa_bits = 8192;
 
-struct FreeOpenSsl {
-  void operator()(BIGNUM* number) const { BN_free(number); }
-  void operator()(OSSL_PARAM_BLD* builder) const { OSSL_PARAM_BLD_free(builder); }
-  void operator()(OSSL_PARAM* parameters) const { OSSL_PARAM_free(parameters); }
-  void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
-  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-  void operator()(ECDSA_SIG* signature) const { ECDSA_SIG_free(signature); }
-};
-template <class T> using Owned = std::unique_ptr<T, FreeOpenSsl>;
-using OwnedKey = std::unique_ptr<EVP_PKEY, FreeKey>;
+using openssl::Owned;
+using OwnedKey = Owned<EVP_PKEY>;
 
 const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());

@@ -1,27 +1,22 @@
 // Signatures of tokens (RFC 7515) and the public keys that check them (RFC 7517): only algorithms
 // whose keys are pairs, so that no key that anybody can read makes a signature.
 #pragma once
-#include <openssl/evp.h>
-
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/crypto/openssl.h"
 
 namespace toolyard::openid {
 
 enum class Algorithm { rs256, ps256, es256, eddsa };
 std::optional<Algorithm> algorithm_named(std::string_view name);
 
-struct FreeKey {
-  void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-};
-
 struct VerificationKey {
   std::string id;                      // empty where it is not told
   std::optional<Algorithm> algorithm;  // the only one that it may be used with
-  std::unique_ptr<EVP_PKEY, FreeKey> key;
+  openssl::Owned<EVP_PKEY> key;
 };
 
 // Those of a key set that check signatures; nothing where it is no key set.

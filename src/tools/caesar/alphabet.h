@@ -34,6 +34,9 @@ using AlphabetChoice = std::variant<NamedAlphabet, std::string_view, std::vector
 inline constexpr std::size_t most_characters = 1'024;  // of all own alphabets together
 inline constexpr std::size_t most_alphabets = 6;
 
+// Characters before it take two bytes of UTF-8 at most: there are tables of these.
+inline constexpr char32_t near_end = 0x800;
+
 struct Alphabet {
   std::vector<std::u32string> rings;  // the first is the alphabet, or the first of several
   bool folds_case = true;             // no letter is there in both cases, so each stands for both

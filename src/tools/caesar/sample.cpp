@@ -10,7 +10,6 @@ namespace toolyard::caesar {
 namespace {
 
 constexpr std::size_t most_symbols = 2'048;
-constexpr char32_t near_end = 0x800;
 constexpr std::size_t steps_per_character = 30;
 
 // Where characters stand in the rings.

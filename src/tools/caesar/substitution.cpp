@@ -11,8 +11,6 @@
 namespace toolyard::caesar {
 namespace {
 
-constexpr char32_t near_end = 0x800;  // what UTF-8 writes in two bytes at most
-
 constexpr std::size_t steps_per_letter = 100, steps_per_byte = 5;
 
 std::size_t turn(std::int64_t shift, std::size_t size) {

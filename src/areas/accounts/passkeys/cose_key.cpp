@@ -1,8 +1,6 @@
 #include "areas/accounts/passkeys/cose_key.h"
 
-#include <openssl/bn.h>
 #include <openssl/core_names.h>
-#include <openssl/param_build.h>
 
 #include <string>
 
@@ -20,11 +18,8 @@ constexpr std::int64_t p256 = 1, ed25519 = 6;
 constexpr std::size_t coordinate_size = 32;
 constexpr std::size_t least_modulus = 256, most_modulus = 512, most_exponent = 4;
 
-using Key = std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)>;
-using Context = std::unique_ptr<EVP_PKEY_CTX, void (*)(EVP_PKEY_CTX*)>;
-using Params = std::unique_ptr<OSSL_PARAM, void (*)(OSSL_PARAM*)>;
-using ParamBuilder = std::unique_ptr<OSSL_PARAM_BLD, void (*)(OSSL_PARAM_BLD*)>;
-using Number = std::unique_ptr<BIGNUM, void (*)(BIGNUM*)>;
+using openssl::Owned;
+using Key = Owned<EVP_PKEY>;
 
 const unsigned char* bytes_in(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
@@ -43,27 +38,25 @@ std::string_view bytes_of(const CborItem& map, std::int64_t name) {
 
 Key made_key(const char* type, OSSL_PARAM_BLD* builder) {
   EVP_PKEY* made = nullptr;
-  const Params params(OSSL_PARAM_BLD_to_param(builder), OSSL_PARAM_free);
-  const Context context(EVP_PKEY_CTX_new_from_name(nullptr, type, nullptr), EVP_PKEY_CTX_free);
+  const Owned<OSSL_PARAM> params(OSSL_PARAM_BLD_to_param(builder));
+  const Owned<EVP_PKEY_CTX> context(EVP_PKEY_CTX_new_from_name(nullptr, type, nullptr));
   const bool is_made =
       params && context && EVP_PKEY_fromdata_init(context.get()) == 1 &&
       EVP_PKEY_fromdata(context.get(), &made, EVP_PKEY_PUBLIC_KEY, params.get()) == 1;
-  Key key(is_made ? made : nullptr, EVP_PKEY_free);
+  Key key(is_made ? made : nullptr);
   if (!key) return key;
-  const Context check(EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr), EVP_PKEY_CTX_free);
+  const Owned<EVP_PKEY_CTX> check(EVP_PKEY_CTX_new_from_pkey(nullptr, key.get(), nullptr));
   if (!check || EVP_PKEY_public_check(check.get()) != 1) key.reset();
   return key;
 }
-
-Key none() { return {nullptr, EVP_PKEY_free}; }
 
 Key es256_key(const CborItem& map) {
   const auto at_x = bytes_of(map, x), at_y = bytes_of(map, y);
   const bool is_sound = map.size() == 5 && is_integer(map, key_kind, ec2) &&
                         is_integer(map, curve, p256) && at_x.size() == coordinate_size &&
                         at_y.size() == coordinate_size;
-  const ParamBuilder builder(OSSL_PARAM_BLD_new(), OSSL_PARAM_BLD_free);
-  if (!is_sound || !builder) return none();
+  const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
+  if (!is_sound || !builder) return nullptr;
   const auto point = std::string("\x04").append(at_x).append(at_y);
   OSSL_PARAM_BLD_push_utf8_string(builder.get(), OSSL_PKEY_PARAM_GROUP_NAME, "prime256v1", 0);
   OSSL_PARAM_BLD_push_octet_string(builder.get(), OSSL_PKEY_PARAM_PUB_KEY, point.data(),
@@ -75,9 +68,9 @@ Key eddsa_key(const CborItem& map) {
   const auto point = bytes_of(map, x);
   if (map.size() != 4 || !is_integer(map, key_kind, okp) || !is_integer(map, curve, ed25519) ||
       point.size() != coordinate_size)
-    return none();
-  return {EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_in(point), point.size()),
-          EVP_PKEY_free};
+    return nullptr;
+  return Key(
+      EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_in(point), point.size()));
 }
 
 // Positive, odd, and without zeros before it.
@@ -85,8 +78,8 @@ bool is_odd_number(std::string_view bytes) {
   return !bytes.empty() && bytes.front() != 0 && (bytes.back() & 1) == 1;
 }
 
-Number big_number(std::string_view bytes) {
-  return {BN_bin2bn(bytes_in(bytes), static_cast<int>(bytes.size()), nullptr), BN_free};
+Owned<BIGNUM> big_number(std::string_view bytes) {
+  return Owned<BIGNUM>(BN_bin2bn(bytes_in(bytes), static_cast<int>(bytes.size()), nullptr));
 }
 
 Key rs256_key(const CborItem& map) {
@@ -94,8 +87,8 @@ Key rs256_key(const CborItem& map) {
   const bool is_sound = map.size() == 4 && is_integer(map, key_kind, rsa) && is_odd_number(n) &&
                         n.size() >= least_modulus && n.size() <= most_modulus && is_odd_number(e) &&
                         e.size() <= most_exponent && e != "\x01";
-  const ParamBuilder builder(OSSL_PARAM_BLD_new(), OSSL_PARAM_BLD_free);
-  if (!is_sound || !builder) return none();
+  const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
+  if (!is_sound || !builder) return nullptr;
   const auto number_n = big_number(n), number_e = big_number(e);
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_N, number_n.get());
   OSSL_PARAM_BLD_push_BN(builder.get(), OSSL_PKEY_PARAM_RSA_E, number_e.get());
@@ -108,7 +101,7 @@ Key key_of(CoseAlgorithm algorithm, const CborItem& map) {
     case CoseAlgorithm::eddsa: return eddsa_key(map);
     case CoseAlgorithm::rs256: return rs256_key(map);
   }
-  return none();
+  return nullptr;
 }
 
 }  // namespace
@@ -127,8 +120,7 @@ std::optional<CoseKey> CoseKey::read(std::string_view bytes) {
 }
 
 bool CoseKey::verifies(std::string_view message, std::string_view signature) const {
-  const std::unique_ptr<EVP_MD_CTX, void (*)(EVP_MD_CTX*)> context(EVP_MD_CTX_new(),
-                                                                   EVP_MD_CTX_free);
+  const Owned<EVP_MD_CTX> context(EVP_MD_CTX_new());
   const auto* digest = algorithm_ == CoseAlgorithm::eddsa ? nullptr : EVP_sha256();
   return context &&
          EVP_DigestVerifyInit(context.get(), nullptr, digest, nullptr, key_.get()) == 1 &&

@@ -1,15 +1,13 @@
 // Public keys of passkeys, as authenticators write them: COSE (RFC 9052) with ES256, EdDSA by
 // Ed25519, or RS256.
 #pragma once
-#include <openssl/evp.h>
-
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string_view>
 
 #include "core/cbor/cbor.h"
+#include "core/crypto/openssl.h"
 
 namespace toolyard::accounts {
 
@@ -28,7 +26,7 @@ class CoseKey {
   bool verifies(std::string_view message, std::string_view signature) const;
 
  private:
-  using Key = std::unique_ptr<EVP_PKEY, void (*)(EVP_PKEY*)>;
+  using Key = openssl::Owned<EVP_PKEY>;
   CoseKey(CoseAlgorithm algorithm, Key key) : algorithm_(algorithm), key_(std::move(key)) {}
 
   CoseAlgorithm algorithm_;

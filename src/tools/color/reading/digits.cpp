@@ -8,10 +8,6 @@
 namespace toolyard::color {
 namespace {
 
-std::unexpected<Refusal> refuse(std::size_t offset, std::string_view detail) {
-  return std::unexpected(Refusal{Refusal::Kind::invalid, offset, std::string(detail)});
-}
-
 std::size_t marker_length(std::string_view text) {
   if (text.starts_with('#')) return 1;
   return text.starts_with("0x") || text.starts_with("0X") ? 2 : 0;

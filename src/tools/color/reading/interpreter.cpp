@@ -10,11 +10,6 @@ namespace {
 
 using Checked = std::expected<void, Refusal>;
 
-std::unexpected<Refusal> refuse(std::size_t offset, std::string detail, std::string hint = {}) {
-  return std::unexpected(
-      Refusal{Refusal::Kind::invalid, offset, std::move(detail), std::move(hint)});
-}
-
 Measure measure_of(const Argument& argument) { return argument.quantity->measure; }
 
 Checked check_kind(const Component& component, const Argument& argument) {

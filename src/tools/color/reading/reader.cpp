@@ -16,10 +16,6 @@ namespace {
 using Result = std::expected<Reading, Refusal>;
 using Checked = std::expected<void, Refusal>;
 
-std::unexpected<Refusal> refuse(std::size_t offset, std::string detail, std::string hint = {}) {
-  return std::unexpected(
-      Refusal{Refusal::Kind::invalid, offset, std::move(detail), std::move(hint)});
-}
 std::unexpected<Refusal> unsupported(const Token& token, std::string detail) {
   return std::unexpected(Refusal{Refusal::Kind::unsupported, token.offset, std::move(detail)});
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/color/color.h"
 #include "tools/color/format.h"
@@ -27,6 +28,11 @@ struct Refusal {
   std::string detail;
   std::string hint = {};
 };
+inline std::unexpected<Refusal> refuse(std::size_t offset, std::string detail,
+                                       std::string hint = {}) {
+  return std::unexpected(
+      Refusal{Refusal::Kind::invalid, offset, std::move(detail), std::move(hint)});
+}
 
 std::expected<Reading, Refusal> read_color(std::string_view text,
                                            Source source = Source::automatic);

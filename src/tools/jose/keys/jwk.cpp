@@ -1,10 +1,10 @@
 // JSON Web Keys (RFC 7517, RFC 7518 section 6, RFC 8037, RFC 8812).
 #include <openssl/core_names.h>
 #include <openssl/err.h>
-#include <openssl/param_build.h>
 
 #include <algorithm>
 
+#include "core/crypto/openssl.h"
 #include "core/endpoint/budget.h"
 #include "tools/jose/base64url.h"
 #include "tools/jose/keys/reader.h"
@@ -17,13 +17,7 @@ std::unexpected<KeyFault> refuse(std::string detail) {
   return std::unexpected(KeyFault{std::move(detail)});
 }
 
-struct OpenSslDeleter {
-  void operator()(OSSL_PARAM_BLD* builder) const { OSSL_PARAM_BLD_free(builder); }
-  void operator()(OSSL_PARAM* parameters) const { OSSL_PARAM_free(parameters); }
-  void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
-  void operator()(BIGNUM* number) const { BN_free(number); }
-};
-template <class T> using Owned = std::unique_ptr<T, OpenSslDeleter>;
+using openssl::Owned;
 
 // A point is held against its curve.
 constexpr std::size_t steps_per_key = 100'000;

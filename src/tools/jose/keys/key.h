@@ -1,8 +1,6 @@
 // Keys that verify tokens: a shared secret, or the public half of a pair. Whatever private parts
 // the caller gives are left aside.
 #pragma once
-#include <openssl/evp.h>
-
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/crypto/openssl.h"
 #include "tools/aes/secret.h"
 #include "tools/jose/signatures/algorithm.h"
 
@@ -17,10 +16,7 @@ namespace toolyard::jose {
 
 enum class KeyKind : std::uint8_t { secret, rsa, rsa_pss, ec, okp };
 
-struct KeyDeleter {
-  void operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-};
-using PublicKey = std::unique_ptr<EVP_PKEY, KeyDeleter>;
+using PublicKey = openssl::Owned<EVP_PKEY>;
 
 struct Key {
   KeyKind kind = KeyKind::secret;

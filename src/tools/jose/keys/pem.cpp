@@ -2,11 +2,11 @@
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
-#include <openssl/x509.h>
 
 #include <array>
 #include <limits>
 
+#include "core/crypto/openssl.h"
 #include "core/endpoint/budget.h"
 #include "tools/jose/keys/reader.h"
 
@@ -17,13 +17,7 @@ using Bytes = const unsigned char*;
 
 constexpr std::size_t steps_per_pem_byte = 5;
 
-struct OpenSslDeleter {
-  void operator()(BIO* bio) const { BIO_free(bio); }
-  void operator()(X509* certificate) const { X509_free(certificate); }
-  // OPENSSL_free would leave the path of this file in the program.
-  void operator()(void* memory) const { CRYPTO_free(memory, "", 0); }
-};
-template <class T> using Owned = std::unique_ptr<T, OpenSslDeleter>;
+using openssl::Owned;
 
 // What stands between the lines BEGIN and END.
 struct PemBlock {

@@ -6,25 +6,24 @@ namespace toolyard::jose {
 namespace {
 
 using Hash = hashing::Algorithm;
-using enum Family;
 
 constexpr AlgorithmInfo algorithms[] = {
-    {Algorithm::hs256, hmac, Hash::sha256, 32},
-    {Algorithm::hs384, hmac, Hash::sha384, 48},
-    {Algorithm::hs512, hmac, Hash::sha512, 64},
-    {Algorithm::rs256, rsa_pkcs1, Hash::sha256, 32},
-    {Algorithm::rs384, rsa_pkcs1, Hash::sha384, 48},
-    {Algorithm::rs512, rsa_pkcs1, Hash::sha512, 64},
-    {Algorithm::ps256, rsa_pss, Hash::sha256, 32},
-    {Algorithm::ps384, rsa_pss, Hash::sha384, 48},
-    {Algorithm::ps512, rsa_pss, Hash::sha512, 64},
-    {Algorithm::es256, ecdsa, Hash::sha256, 32, Curve::p256},
-    {Algorithm::es384, ecdsa, Hash::sha384, 48, Curve::p384},
-    {Algorithm::es512, ecdsa, Hash::sha512, 64, Curve::p521},
-    {Algorithm::es256k, ecdsa, Hash::sha256, 32, Curve::secp256k1},
-    {Algorithm::eddsa, eddsa, {}, 0},
-    {Algorithm::ed25519, eddsa, {}, 0, Curve::ed25519},
-    {Algorithm::ed448, eddsa, {}, 0, Curve::ed448}};
+    {Algorithm::hs256, Family::hmac, Hash::sha256, 32},
+    {Algorithm::hs384, Family::hmac, Hash::sha384, 48},
+    {Algorithm::hs512, Family::hmac, Hash::sha512, 64},
+    {Algorithm::rs256, Family::rsa_pkcs1, Hash::sha256, 32},
+    {Algorithm::rs384, Family::rsa_pkcs1, Hash::sha384, 48},
+    {Algorithm::rs512, Family::rsa_pkcs1, Hash::sha512, 64},
+    {Algorithm::ps256, Family::rsa_pss, Hash::sha256, 32},
+    {Algorithm::ps384, Family::rsa_pss, Hash::sha384, 48},
+    {Algorithm::ps512, Family::rsa_pss, Hash::sha512, 64},
+    {Algorithm::es256, Family::ecdsa, Hash::sha256, 32, Curve::p256},
+    {Algorithm::es384, Family::ecdsa, Hash::sha384, 48, Curve::p384},
+    {Algorithm::es512, Family::ecdsa, Hash::sha512, 64, Curve::p521},
+    {Algorithm::es256k, Family::ecdsa, Hash::sha256, 32, Curve::secp256k1},
+    {Algorithm::eddsa, Family::eddsa, {}, 0},
+    {Algorithm::ed25519, Family::eddsa, {}, 0, Curve::ed25519},
+    {Algorithm::ed448, Family::eddsa, {}, 0, Curve::ed448}};
 
 constexpr CurveInfo curves[] = {
     {Curve::p256, "P-256", "prime256v1", 32},   {Curve::p384, "P-384", "secp384r1", 48},

@@ -1,23 +1,18 @@
 #include "tools/jose/signatures/signature.h"
 
 #include <openssl/crypto.h>
-#include <openssl/ecdsa.h>
 #include <openssl/err.h>
 #include <openssl/rsa.h>
 
 #include "core/buffer.h"
+#include "core/crypto/openssl.h"
 #include "core/endpoint/budget.h"
 #include "tools/hashing/hasher.h"
 
 namespace toolyard::jose {
 namespace {
 
-struct OpenSslDeleter {
-  void operator()(EVP_PKEY_CTX* context) const { EVP_PKEY_CTX_free(context); }
-  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-  void operator()(ECDSA_SIG* signature) const { ECDSA_SIG_free(signature); }
-};
-template <class T> using Owned = std::unique_ptr<T, OpenSslDeleter>;
+using openssl::Owned;
 
 const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int max_form_levels = 64;
 
-std::string name_of(QPDFObjectHandle field) {
+std::string name_of_field(QPDFObjectHandle field) {
   auto name = field.getKey("/T");
   return name.isString() ? name.getUTF8Value() : "";
 }
@@ -155,7 +155,7 @@ void FormBook::settle_kids(Budget& budget, QPDFObjectHandle field, const Renames
 }
 
 void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {
-  const auto name = name_of(field);
+  const auto name = name_of_field(field);
   const auto taken = by_name_.find(name);
   if (name.empty() || taken == by_name_.end()) {
     if (!name.empty()) by_name_.emplace(name, top_.size());
