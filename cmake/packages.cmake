@@ -20,8 +20,10 @@ pkg_check_modules(yamlcpp REQUIRED IMPORTED_TARGET yaml-cpp)
 pkg_check_modules(hiredis REQUIRED IMPORTED_TARGET hiredis)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
-# Its compile options are those of every program here.
-set_target_properties(PkgConfig::re2 PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
+# Their compile options are those of every program here, or what 64 bits mean anyway; and floors that
+# differ in them could not share a precompiled header.
+set_target_properties(PkgConfig::hiredis PkgConfig::re2 PkgConfig::pango
+                      PROPERTIES INTERFACE_COMPILE_OPTIONS "")
 pkg_check_modules(cairo REQUIRED cairo)  # known by their versions alone
 pkg_check_modules(harfbuzz REQUIRED harfbuzz)

@@ -9,19 +9,19 @@
 namespace toolyard {
 namespace {
 
-struct Inner {
+struct Middle {
   std::int64_t n = 0;
-  static constexpr auto fields(auto...) { return std::array{field<&Inner::n>("")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Middle::n>("")}; }
 };
 
-struct Note {
+struct Memo {
   static constexpr std::string_view schema_name = "Note";
   std::int64_t id = 0;
-  Inner inner;
-  Inner made;
+  Middle inner;
+  Middle made;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Note::id>("").read_only(), field<&Note::inner>(""),
-                      field<&Note::made>("").read_only()};
+    return std::array{field<&Memo::id>("").read_only(), field<&Memo::inner>(""),
+                      field<&Memo::made>("").read_only()};
   }
 };
 
@@ -44,12 +44,12 @@ struct MakeRequest {
 
 TEST(Components, AreNamedAfterRecords) {
   Components components;
-  components.note(type_of<Page<Note>>, Direction::answer);
-  components.note(type_of<Note>, Direction::change);
+  components.note(type_of<Page<Memo>>, Direction::answer);
+  components.note(type_of<Memo>, Direction::change);
   components.note(type_of<MakeRequest>, Direction::form);
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::answer), "Note");
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::change), "PatchedNote");
-  EXPECT_EQ(components.name_of(type_of<Page<Note>>, Direction::answer), "PaginatedNoteList");
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::answer), "Note");
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::change), "PatchedNote");
+  EXPECT_EQ(components.name_of(type_of<Page<Memo>>, Direction::answer), "PaginatedNoteList");
   EXPECT_EQ(components.name_of(type_of<Page<ShelfList>>, Direction::answer), "PaginatedShelfList")
       << "a list of lists";
   EXPECT_EQ(components.name_of(type_of<MakeRequest>, Direction::form), "MakeForm");
@@ -57,35 +57,35 @@ TEST(Components, AreNamedAfterRecords) {
 
 TEST(Components, WhatIsOnlySentHasItsOwnName) {
   Components components;
-  components.note(type_of<Note>, Direction::request);
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::request), "Note");
-  EXPECT_EQ(components.name_of(type_of<Inner>, Direction::request), "InnerRequest");
-  EXPECT_EQ(components.name_of(type_of<Inner>, Direction::answer), "Inner") << "it is read too";
+  components.note(type_of<Memo>, Direction::request);
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::request), "Note");
+  EXPECT_EQ(components.name_of(type_of<Middle>, Direction::request), "MiddleRequest");
+  EXPECT_EQ(components.name_of(type_of<Middle>, Direction::answer), "Middle") << "it is read too";
 }
 
 TEST(Components, WhatIsSentAndAnsweredHasTwoNames) {
   Components components;
-  components.note(type_of<Note>, Direction::request);
-  components.note(type_of<Note>, Direction::answer);
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::request), "NoteRequest");
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::answer), "Note");
+  components.note(type_of<Memo>, Direction::request);
+  components.note(type_of<Memo>, Direction::answer);
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::request), "NoteRequest");
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::answer), "Note");
   EXPECT_EQ(components.named().size(), 4u);
 }
 
 TEST(Components, SomeHaveOneNameBothWays) {
   Components components({"Note"});
-  components.note(type_of<Note>, Direction::answer);
-  components.note(type_of<Note>, Direction::request);
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::request), "Note");
-  EXPECT_EQ(components.name_of(type_of<Note>, Direction::answer), "Note");
-  EXPECT_EQ(components.name_of(type_of<Inner>, Direction::both), "Inner");
-  EXPECT_EQ(components.name_of(type_of<Inner>, Direction::answer), "Inner");
+  components.note(type_of<Memo>, Direction::answer);
+  components.note(type_of<Memo>, Direction::request);
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::request), "Note");
+  EXPECT_EQ(components.name_of(type_of<Memo>, Direction::answer), "Note");
+  EXPECT_EQ(components.name_of(type_of<Middle>, Direction::both), "Middle");
+  EXPECT_EQ(components.name_of(type_of<Middle>, Direction::answer), "Middle");
   EXPECT_EQ(components.named().size(), 2u);
 }
 
 TEST(Components, TwoRecordsOfOneNameAreRefused) {
   Components components;
-  components.note(type_of<Note>, Direction::answer);
+  components.note(type_of<Memo>, Direction::answer);
   components.note(type_of<Other>, Direction::answer);
   EXPECT_THROW(components.named(), std::logic_error);
 }
@@ -93,7 +93,7 @@ TEST(Components, TwoRecordsOfOneNameAreRefused) {
 TEST(Components, AReservedNameIsRefused) {
   Components components;
   components.reserve("Note");
-  components.note(type_of<Note>, Direction::answer);
+  components.note(type_of<Memo>, Direction::answer);
   EXPECT_THROW(components.named(), std::logic_error);
 }
 

@@ -102,6 +102,36 @@ struct FieldDraft {
   bool is_presented = false;
   bool is_stored = false;
 
+ private:
+  // Before what calls them: clang would know these too late for what is computed while it compiles.
+  template <class V>
+  constexpr FieldDraft with(V Field::* member, std::type_identity_t<V> value) const {
+    auto copy = *this;
+    copy.field.*member = value;
+    return copy;
+  }
+  template <class V>
+  constexpr FieldDraft shown_with(V Presentation::* member, std::type_identity_t<V> value) const {
+    auto copy = *this;
+    copy.shown.*member = value;
+    copy.is_presented = true;
+    return copy;
+  }
+  template <class V>
+  constexpr FieldDraft stored_with(V Storage::* member, std::type_identity_t<V> value) const {
+    auto copy = *this;
+    copy.stored.*member = value;
+    copy.is_stored = true;
+    return copy;
+  }
+  constexpr FieldDraft kept(Kept how, std::string_view column) const {
+    return stored_with(&Storage::kept, how).stored_with(&Storage::column, column);
+  }
+  constexpr FieldDraft filters(Filter how, std::string_view column) const {
+    return stored_with(&Storage::filter, how).stored_with(&Storage::column, column);
+  }
+
+ public:
   constexpr FieldDraft required(std::string_view code = "required") const {
     return with(&Field::is_required, true).with(&Field::missing_code, code);
   }
@@ -188,34 +218,6 @@ struct FieldDraft {
     return filters(Filter::ordering, usual);
   }
   constexpr FieldDraft custom() const { return filters(Filter::custom, {}); }
-
- private:
-  template <class V>
-  constexpr FieldDraft with(V Field::* member, std::type_identity_t<V> value) const {
-    auto copy = *this;
-    copy.field.*member = value;
-    return copy;
-  }
-  template <class V>
-  constexpr FieldDraft shown_with(V Presentation::* member, std::type_identity_t<V> value) const {
-    auto copy = *this;
-    copy.shown.*member = value;
-    copy.is_presented = true;
-    return copy;
-  }
-  template <class V>
-  constexpr FieldDraft stored_with(V Storage::* member, std::type_identity_t<V> value) const {
-    auto copy = *this;
-    copy.stored.*member = value;
-    copy.is_stored = true;
-    return copy;
-  }
-  constexpr FieldDraft kept(Kept how, std::string_view column) const {
-    return stored_with(&Storage::kept, how).stored_with(&Storage::column, column);
-  }
-  constexpr FieldDraft filters(Filter how, std::string_view column) const {
-    return stored_with(&Storage::filter, how).stored_with(&Storage::column, column);
-  }
 };
 
 // The fields of a record that has those of others: of its base, or of members that are flattened.

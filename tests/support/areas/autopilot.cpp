@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tests/support/areas/write.h"
+
 namespace toolyard::testing {
 namespace {
 
@@ -13,14 +15,6 @@ struct Known {
     return std::array{field<&Known::id>(""), field<&Known::state>(""), field<&Known::item>("")};
   }
 };
-
-template <class Work> void write(Database& database, const Work& work) {
-  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    work(transaction);
-    return {};
-  });
-  if (!done) throw std::runtime_error(done.error().detail);
-}
 
 }  // namespace
 

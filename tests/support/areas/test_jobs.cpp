@@ -1,9 +1,8 @@
 #include "tests/support/areas/test_jobs.h"
 
-#include <stdexcept>
-
 #include "areas/jobs/schedule.h"
 #include "areas/jobs/store.h"
+#include "tests/support/areas/write.h"
 
 namespace toolyard::testing {
 namespace {
@@ -27,14 +26,6 @@ class HeldJob final : public RunningJob {
  private:
   jobs::Claim claim_;
 };
-
-template <class Work> void write(Database& database, const Work& work) {
-  const auto done = database.write([&](Transaction& transaction) -> Result<void> {
-    work(transaction);
-    return {};
-  });
-  if (!done) throw std::runtime_error(done.error().detail);
-}
 
 }  // namespace
 

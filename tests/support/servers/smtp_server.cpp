@@ -36,7 +36,7 @@ struct SmtpServer::Session {
 namespace {
 
 // `<a@b.example>` in a command.
-std::string address_in(std::string_view command) {
+std::string mail_address_in(std::string_view command) {
   const auto begin = command.find('<');
   const auto end = command.find('>');
   if (begin == command.npos || end == command.npos) return {};
@@ -108,7 +108,7 @@ void SmtpServer::answer_by(std::function<SmtpReply(std::string_view)> says) {
 
 void SmtpServer::greylist() {
   answer_by([seen = std::map<std::string, bool>()](std::string_view command) mutable -> SmtpReply {
-    if (!begins_with(command, "RCPT TO:") || std::exchange(seen[address_in(command)], true))
+    if (!begins_with(command, "RCPT TO:") || std::exchange(seen[mail_address_in(command)], true))
       return {};
     return {.line = "451 4.7.1 Greylisted, come again"};
   });
@@ -228,11 +228,11 @@ bool SmtpServer::handle(Session& session, const std::string& line) {
   if (begins_with(line, "MAIL FROM:")) {
     if (!user_.empty() && !session.is_signed_in)
       return answer(session, line, "530 5.7.0 Sign in first", is_taken);
-    session.mail = {.from = address_in(line), .to = {}, .text = {}};
+    session.mail = {.from = mail_address_in(line), .to = {}, .text = {}};
     return answer(session, line, "250 2.1.0 Fine", is_taken);
   }
   if (begins_with(line, "RCPT TO:")) {
-    session.mail.to = address_in(line);
+    session.mail.to = mail_address_in(line);
     return answer(session, line, "250 2.1.5 Fine", is_taken);
   }
   if (begins_with(line, "DATA")) {

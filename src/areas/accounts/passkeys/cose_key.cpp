@@ -69,8 +69,7 @@ Key eddsa_key(const CborItem& map) {
   if (map.size() != 4 || !is_integer(map, key_kind, okp) || !is_integer(map, curve, ed25519) ||
       point.size() != coordinate_size)
     return nullptr;
-  return Key(
-      EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_in(point), point.size()));
+  return Key(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_in(point), point.size()));
 }
 
 // Positive, odd, and without zeros before it.

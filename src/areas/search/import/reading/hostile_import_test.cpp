@@ -11,7 +11,7 @@ namespace {
 
 using testing::zip_of;
 
-constexpr std::string_view header = "Top queries,Clicks,Impressions,CTR,Position\n";
+constexpr std::string_view usual_header = "Top queries,Clicks,Impressions,CTR,Position\n";
 const Window october{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 
 Result<Tables> read(std::string_view bytes, const ImportLimits& limits = {}) {
@@ -26,7 +26,7 @@ std::string refusal(std::string_view bytes, const ImportLimits& limits = {}) {
   for (const auto& fault : tables.error().faults) text += " " + fault.pointer + " " + fault.code;
   return text;
 }
-std::string with_header(std::string_view rows) { return std::string(header).append(rows); }
+std::string with_header(std::string_view rows) { return std::string(usual_header).append(rows); }
 
 // Each skipped row's line and code.
 std::string skipped(std::string_view rows) {
@@ -90,17 +90,17 @@ TEST(HostileSearchImport, ListsOnlySomeOfManySkippedRows) {
 
 TEST(HostileSearchImport, HasLimits) {
   EXPECT_EQ(refusal(with_header("a,1,2,3%,4\nb,1,2,3%,4\n"), {.rows = 1}), "input_too_large");
-  EXPECT_EQ(refusal(header, {.packed_bytes = 10}), "input_too_large");
-  const auto two = zip_of({{.name = "a.csv", .content = std::string(header)},
-                           {.name = "b.csv", .content = std::string(header)}});
+  EXPECT_EQ(refusal(usual_header, {.packed_bytes = 10}), "input_too_large");
+  const auto two = zip_of({{.name = "a.csv", .content = std::string(usual_header)},
+                           {.name = "b.csv", .content = std::string(usual_header)}});
   EXPECT_EQ(refusal(two), "");
   EXPECT_EQ(refusal(two, {.entries = 1}), "input_too_large");
-  EXPECT_EQ(refusal(two, {.unpacked_bytes = 2 * header.size()}), "");
-  EXPECT_EQ(refusal(two, {.unpacked_bytes = 2 * header.size() - 1}), "input_too_large");
+  EXPECT_EQ(refusal(two, {.unpacked_bytes = 2 * usual_header.size()}), "");
+  EXPECT_EQ(refusal(two, {.unpacked_bytes = 2 * usual_header.size() - 1}), "input_too_large");
 }
 
 TEST(HostileSearchImport, RefusesZipsThatLie) {
-  const std::string table(header);
+  const std::string table(usual_header);
   const auto entry = [&](auto change) {
     testing::ZippedFile file{.name = "Queries.csv", .content = table};
     change(file);
@@ -154,7 +154,7 @@ TEST(HostileSearchImport, ALongDirectoryIsRefusedBeforeItIsRead) {
   const std::vector<testing::ZippedFile> files(10'000, {.name = "a.csv", .content = ""});
   EXPECT_EQ(refusal(zip_of(files)), "input_too_large");
   // Signatures that are none, in a file that is stored as it is.
-  std::string words(header);
+  std::string words(usual_header);
   for (int i = 0; i < 100; ++i) words += "PK\x01\x02,1,2,3%,4\n";
   EXPECT_EQ(refusal(zip_of({{.name = "a.csv", .content = words, .is_stored = true}})), "");
 }
@@ -162,7 +162,7 @@ TEST(HostileSearchImport, ALongDirectoryIsRefusedBeforeItIsRead) {
 // Ten times as much takes no more than some ten times as long, with room for a busy machine.
 TEST(HostileSearchImport, TimeIsLinear) {
   const auto seconds = [](std::string_view unit, std::size_t bytes) {
-    std::string text(header);
+    std::string text(usual_header);
     while (text.size() < bytes) text += unit;
     const auto start = std::chrono::steady_clock::now();
     (void)read(text);
