@@ -1,0 +1,124 @@
+// The disk of the database and of what is counted is full, again and again, in a small one of the
+// program's own: changes are refused with the reason, all else goes on, and there is no need to
+// start the program again.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "tests/soak/site.h"
+#include "tests/support/eventually.h"
+#include "tests/support/soak.h"
+
+namespace toolyard::testing {
+namespace {
+
+const std::string texts = "/api/v1/admin/content/";
+
+// A name space of mounts, by root or in one where everybody is.
+std::string to_unshare() {
+  for (const std::string words : {"unshare -m", "unshare -rm"})
+    if (run_line(words + " mount -t tmpfs none /mnt").code == 0) return words.substr(8);
+  return {};
+}
+
+class FullDiskSoak : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const auto option = to_unshare();
+    if (option.empty()) GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
+    // The disk goes with the process that sees it.
+    const auto prepare = "mount -t tmpfs -o size=16m none " + disk() + " && cp " +
+                         site_.database().file() + "* " + disk() + " && exec \"$@\"";
+    program_.emplace(
+        std::vector<std::string>{"--data-dir=" + disk() + "/data",
+                                 "--database-url=sqlite:///" + disk() + "/toolyard.db"},
+        std::vector<std::string>{"unshare", option, "sh", "-c", prepare, "sh"});
+    key_ = Site::make_key(program_->port());
+    client_.emplace(program_->port());
+    bearer_ = client_->sign_in("admin");
+  }
+  std::string disk() const { return disk_.path().string(); }
+  // As the program sees it.
+  std::string filler() const {
+    return "/proc/" + std::to_string(program_->process()) + "/root" + disk() + "/filler";
+  }
+  // Leaves no byte.
+  void fill() const {
+    const auto filled = run_line("dd if=/dev/zero bs=4k of=" + filler());
+    EXPECT_NE(filled.code, 0) << "there was more room than there is";
+  }
+  // Whether it is acknowledged; if not, it says why.
+  bool write() {
+    const auto title = "Text " + std::to_string(++titles_);
+    // Large enough to need room soon.
+    const auto answer = client_->call("POST", texts,
+                                      R"({"content_type":"blog","title":")" + title +
+                                          R"(","body":")" + std::string(20'000, 'x') + "\"}",
+                                      bearer_);
+    if (answer.status == 201) acknowledged_.insert(title);
+    else EXPECT_TRUE(is_told(answer)) << answer.status << answer.body;
+    return answer.status == 201;
+  }
+  static bool is_told(const http::RawAnswer& answer) {
+    return answer.status == 503 && answer.body.contains(R"("code":"store_unavailable")") &&
+           answer.has("Retry-After: ");
+  }
+  void call_tools(SoakRow& row) {
+    std::int64_t lost = 0;
+    for (int i = 0; i < 20; ++i)
+      lost += client_->call("POST", "/api/v1/t/base64/", R"({"input":"x"})", key_).status != 200;
+    called_ += 20;
+    row.lost("calls of tools", lost);
+    const auto read = client_->call("GET", texts + "?page_size=1", {}, bearer_);
+    row.lost("reads", read.status != 200);
+  }
+  int readiness() { return client_->call("GET", "/readyz").status; }
+  // Makes room by what it wrote, so that every round is alike.
+  void delete_texts() {
+    const auto page = client_->call("GET", texts + "?page_size=100", {}, bearer_);
+    simdjson::dom::parser parser;
+    const simdjson::padded_string json(page.body);
+    std::set<std::string> found;
+    for (const simdjson::dom::element text : parser.parse(json)["results"]) {
+      found.emplace(std::string_view(text["title"]));
+      const auto path = texts + simdjson::minify(text["id"]) + "/";
+      EXPECT_EQ(client_->call("DELETE", path, {}, bearer_).status, 204);
+    }
+    EXPECT_EQ(found, acknowledged_) << "what was acknowledged, and nothing else";
+    kept_ += std::int64_t(found.size());
+    acknowledged_.clear();
+  }
+
+  Site site_;
+  TemporaryFolder disk_;
+  std::optional<ServingProgram> program_;
+  std::optional<ApiClient> client_;
+  std::string key_, bearer_;
+  std::set<std::string> acknowledged_;
+  std::int64_t titles_ = 0, called_ = 0, kept_ = 0;
+};
+
+TEST_F(FullDiskSoak, IsToldAndHeals) {
+  SoakRow row("full disks", 2);
+  while (row.again()) {
+    EXPECT_TRUE(write());
+    fill();
+    for (int i = 0; i < 1'000 && write();) ++i;
+    EXPECT_FALSE(write());
+    EXPECT_TRUE(eventually([&] { return readiness() == 503; }));
+    call_tools(row);
+    std::filesystem::remove(filler());
+    const auto start = SoakRow::Clock::now();
+    EXPECT_TRUE(eventually([&] { return write(); }));
+    EXPECT_TRUE(eventually([&] { return readiness() == 200; }));
+    row.took("healing", SoakRow::Clock::now() - start);
+    delete_texts();
+  }
+  row.count("texts acknowledged and kept", kept_);
+  row.count("calls of tools", called_);
+  EXPECT_TRUE(eventually([&] { return calls_counted(*client_, bearer_) >= called_; }));
+  row.lost("counts of calls", std::abs(called_ - calls_counted(*client_, bearer_)));
+}
+
+}  // namespace
+}  // namespace toolyard::testing
