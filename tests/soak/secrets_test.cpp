@@ -69,7 +69,7 @@ class SecretsSoak : public ::testing::Test {
       call("POST", "/api/v1/auth/token/", with(body, wrong), {});
   }
   void use_keys() {
-    const auto once = "Idempotency-Key: " + fresh("idempotency-key") + "\r\n";
+    const auto once = "Idempotency-Key: once-" + std::to_string(++number_) + "\r\n";
     const auto made = call("POST", keys_path, R"({"name":"k"})", bearer_ + once);
     ASSERT_EQ(made.status, 201) << made.body;
     const auto key = ApiClient::text(made, "key");
