@@ -57,7 +57,7 @@ class MemorySoak : public ::testing::Test {
 };
 
 TEST_F(MemorySoak, EndsCallsAndNeverTheProcess) {
-  const auto options = site_.options();
+  auto options = site_.options();
   options.insert(options.end(), {"--threads=2", "--work-threads=2"});
   const ServingProgram program(options, {"prlimit", "--as=1500000000"});
   key_ = Site::make_key(program.port());
