@@ -2,7 +2,7 @@
 # row, or those that are named or whose names begin with `ROW-`, each in a process of its own and with
 # its share of the time. A line for each; fails where anything was lost.
 #
-# The rows are the tests in suites whose names end in `Soak` (tests/support/soak.h). What one says
+# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). What one says
 # beside its line is in build/dev/soak/ROW.log.
 run_soak() {
   local minutes=10 folder=$root/build/dev rows=() passed=0 failed=0 skipped=0 seconds row

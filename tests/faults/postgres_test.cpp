@@ -10,10 +10,10 @@
 #include <thread>
 
 #include "adapters/postgres/database.h"
+#include "tests/soak/row.h"
 #include "tests/support/eventually.h"
 #include "tests/support/servers/postgres_proxy.h"
 #include "tests/support/servers/postgres_server.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::postgres {
 namespace {

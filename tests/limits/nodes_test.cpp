@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "tests/limits/node.h"
-#include "tests/support/soak.h"
+#include "tests/soak/row.h"
 
 namespace {
 

@@ -16,9 +16,12 @@ constexpr auto standing_in = R"(#!/bin/bash
 case "$*" in
   *--gtest_list_tests*)
     printf 'On/KillsSoak.  # TypeParam = a\n  LoseNothing/sqlite  # GetParam() = b\n'
-    printf '  LoseNothing/postgres_nodes  # GetParam() = c\nHeavyCallsSoak.\n  Wait\nFullSoak.\n  Is\n' ;;
+    printf '  LoseNothing/postgres_nodes  # GetParam() = c\nHeavyCallsSoak.\n  Wait\n'
+    printf 'FullSoak.\n  Is\n' ;;
   *HeavyCallsSoak.Wait)
-    echo '3 rounds in 4 s; lost: 1 calls' >>"$TOOLYARD_SOAK_REPORT"; echo 'a.cpp:1: Failure'; exit 1 ;;
+    echo '3 rounds in 4 s; lost: 1 calls' >>"$TOOLYARD_SOAK_REPORT"
+    echo 'a.cpp:1: Failure'
+    exit 1 ;;
   *FullSoak.Is) printf 'a.cpp:2: Skipped\nonly root may\n\n[  SKIPPED ] FullSoak.Is (0 ms)\n' ;;
   *) echo "kills of ${*##*=} for $TOOLYARD_SOAK_SECONDS s" >>"$TOOLYARD_SOAK_REPORT" ;;
 esac

@@ -5,8 +5,8 @@
 #include <atomic>
 #include <cstdio>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

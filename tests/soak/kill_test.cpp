@@ -5,9 +5,9 @@
 #include <atomic>
 #include <random>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/eventually.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/cases.h"
 #include "tests/support/eventually.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -1,9 +1,9 @@
 // Another process keeps the database of SQLite locked for longer than anybody should wait.
 #include <gtest/gtest.h>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/eventually.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -5,8 +5,8 @@
 #include <atomic>
 
 #include "tests/deploy/files.h"
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

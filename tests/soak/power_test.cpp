@@ -6,10 +6,10 @@
 #include <sstream>
 
 #include "tests/deploy/files.h"
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/eventually.h"
 #include "tests/support/places.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <fstream>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/eventually.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <deque>
 
+#include "tests/soak/row.h"
 #include "tests/soak/site.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::testing {
 namespace {

@@ -7,8 +7,8 @@
 
 #include <random>
 
+#include "tests/soak/row.h"
 #include "tests/support/areas/jobs.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::jobs {
 namespace {

@@ -13,8 +13,8 @@
 #include <thread>
 
 #include "areas/metering/counting/meter.h"
+#include "tests/soak/row.h"
 #include "tests/support/areas/metering.h"
-#include "tests/support/soak.h"
 
 namespace toolyard::metering {
 namespace {

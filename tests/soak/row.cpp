@@ -1,4 +1,4 @@
-#include "tests/support/soak.h"
+#include "tests/soak/row.h"
 
 #include <gtest/gtest.h>
 
