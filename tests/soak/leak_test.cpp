@@ -92,7 +92,9 @@ TEST_F(LeaksSoak, NothingGrows) {
            std::max<std::int64_t>(0, status_of(program_.process(), "Threads") - threads));
   row.tell("memory " + mebibytes(memory) + " after the first rounds, " + mebibytes(memory + grown) +
            " after the last");
-  EXPECT_LT(grown, 64 << 10);
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(grown, 64 << 10) << "sanitizers keep what is freed";
+#endif
 }
 
 }  // namespace

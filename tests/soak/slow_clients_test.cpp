@@ -61,7 +61,7 @@ class SlowClientsSoak : public ::testing::Test {
 
 TEST_F(SlowClientsSoak, CostTheOthersNothing) {
   SoakRow row("rounds of slow clients", 1);
-  const int count = row.is_long() ? 999 : 300;
+  const int count = row.is_long() ? 900 : 300;
   std::vector<microseconds> alone, beside;
   while (row.again()) {
     std::ranges::copy(call_for(milliseconds(500), row), std::back_inserter(alone));
