@@ -13,17 +13,16 @@ namespace toolyard {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
 
 class PostgresHangs : public ::testing::Test {
  protected:
   // The answer, which must come at once.
   static http::RawAnswer answer(const testing::RunningApp& app, const std::string& request) {
-    const auto start = Clock::now();
+    const auto start = std::chrono::steady_clock::now();
     http::RawClient client(app.port());
     client.send(request);
     auto answer = client.read();
-    EXPECT_LT(Clock::now() - start, 2s);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, 2s);
     return answer;
   }
   static int ask(const testing::RunningApp& app, const std::string& request) {
@@ -37,10 +36,11 @@ class PostgresHangs : public ::testing::Test {
     return page.body.contains("\ntoolyard_jobs_oldest_queued_seconds ");
   }
   static bool tells_of_database_within(const testing::RunningApp& app, bool wanted,
-                                       Clock::duration limit) {
-    const auto deadline = Clock::now() + limit;
+                                       std::chrono::steady_clock::duration limit) {
+    const auto deadline = std::chrono::steady_clock::now() + limit;
     bool tells = tells_of_database(app);
-    for (; tells != wanted && Clock::now() < deadline; tells = tells_of_database(app))
+    for (; tells != wanted && std::chrono::steady_clock::now() < deadline;
+         tells = tells_of_database(app))
       std::this_thread::sleep_for(50ms);
     return tells;
   }
@@ -51,10 +51,11 @@ class PostgresHangs : public ::testing::Test {
     return ask(app, app.request("POST", "/api/v1/t/base64/", R"({"input":"hello"})",
                                 "Content-Type: application/json\r\n"));
   }
-  static int readiness_within(const testing::RunningApp& app, int wanted, Clock::duration limit) {
-    const auto deadline = Clock::now() + limit;
+  static int readiness_within(const testing::RunningApp& app, int wanted,
+                              std::chrono::steady_clock::duration limit) {
+    const auto deadline = std::chrono::steady_clock::now() + limit;
     int status = readiness(app);
-    for (; status != wanted && Clock::now() < deadline; status = readiness(app))
+    for (; status != wanted && std::chrono::steady_clock::now() < deadline; status = readiness(app))
       std::this_thread::sleep_for(50ms);
     return status;
   }

@@ -17,7 +17,7 @@ using Written = std::expected<WrittenText, WritingFault>;
 
 constexpr auto key = "sk-planted-0123456789";
 constexpr auto now = Instant(seconds(784'111'777));  // Sun, 06 Nov 1994 08:49:37 GMT
-constexpr auto moment = milliseconds(700);           // what a stop may take, on a busy machine
+constexpr auto busy_moment = milliseconds(700);      // what a stop may take, on a busy machine
 
 class LanguageModelFaults : public ::testing::Test {
  protected:
@@ -186,7 +186,7 @@ TEST_F(LanguageModelFaults, OfSlowAnswersComeInTime) {
   slow.pause = milliseconds(50);
   expect(write(slow), "The provider takes too long. The response was not complete within 2 s.",
          false);
-  EXPECT_LT(steady_clock::now() - begin, seconds(4) + 2 * moment);
+  EXPECT_LT(steady_clock::now() - begin, seconds(4) + 2 * busy_moment);
   auto late = written("A text.");
   late.wait = milliseconds(500);
   EXPECT_TRUE(write(late));
@@ -216,7 +216,7 @@ TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
   });
   expect(model_.write(task_, source.get_token()),
          "The request was cancelled before the response arrived.", false);
-  EXPECT_LT(steady_clock::now() - stopped, moment);
+  EXPECT_LT(steady_clock::now() - stopped, busy_moment);
 }
 
 TEST_F(LanguageModelFaults, OfOneCallAreNoneOfAnothers) {

@@ -146,7 +146,7 @@ TEST(Layout, IsNotCheckedByAnotherVersion) {
 TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
   const Script script("echo it builds");
   for (const std::string chore :
-       {"run", "test", "check", "bench", "build", "new-tool", "fuzz", "package", "release"})
+       {"run", "test", "soak", "check", "bench", "build", "new-tool", "fuzz", "package", "release"})
     for (const auto* words : {" --help", " -h", " something --help"}) {
       const auto ran = script.run(chore + words);
       EXPECT_EQ(ran.code, 0) << chore;

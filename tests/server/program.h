@@ -44,20 +44,19 @@ inline std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// `toolyard serve` on a free port, without limits.
+// `toolyard serve` on a free port, without limits; by the command `before`, if there is one, which
+// becomes the program.
 class ServingProgram {
  public:
-  explicit ServingProgram(const std::vector<std::string>& options) {
+  explicit ServingProgram(const std::vector<std::string>& options,
+                          const std::vector<std::string>& before = {}) {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
-    std::vector<std::string> words{program(),
-                                   "serve",
-                                   "--listen=127.0.0.1:0",
-                                   "--rate-limit-per-minute=0",
-                                   "--sign-ins-per-minute=0",
-                                   "--api-rate-limit-per-minute=0",
-                                   "--anonymous-rate-limit-per-minute=0",
-                                   "--log-level=error"};
+    auto words = before;
+    words.insert(words.end(),
+                 {program(), "serve", "--listen=127.0.0.1:0", "--rate-limit-per-minute=0",
+                  "--sign-ins-per-minute=0", "--api-rate-limit-per-minute=0",
+                  "--anonymous-rate-limit-per-minute=0", "--log-level=error"});
     words.insert(words.end(), options.begin(), options.end());
     std::vector<char*> pointers;
     for (auto& word : words) pointers.push_back(word.data());
@@ -66,7 +65,7 @@ class ServingProgram {
     if (process_ == 0) {
       dup2(ends[1], STDOUT_FILENO);
       close(ends[0]);
-      execv(words.front().c_str(), pointers.data());
+      execvp(words.front().c_str(), pointers.data());
       _exit(127);
     }
     close(ends[1]);
@@ -88,6 +87,7 @@ class ServingProgram {
     waitpid(std::exchange(process_, -1), nullptr, 0);
   }
   std::uint16_t port() const { return port_; }
+  pid_t process() const { return process_; }
   // On standard output, up to the line that says where it listens.
   const std::string& said() const { return said_; }
 

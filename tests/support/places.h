@@ -11,5 +11,7 @@ std::string source_folder();
 std::string program();
 // Written by `postgres.sh start`, which ctest runs before the first test that needs it.
 std::string postgres_file();
+// Loaded before the C library, it claims that all is on disk at once.
+std::string lying_disk();
 
 }  // namespace toolyard::testing

@@ -116,6 +116,9 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
     if (!done) response = problem_response(done.error(), request.path, request.request_id);
   } catch (const Stopped& stopped) {
     response = problem_response(stopped_error(stopped), request.path, request.request_id);
+  } catch (const std::bad_alloc&) {
+    response =
+        http_error("overloaded", "The server has no memory available for this request.", request);
   } catch (...) {
     const auto what = what_was_caught();
     log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},

@@ -7,6 +7,7 @@
 
 #include <random>
 
+#include "tests/soak/row.h"
 #include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
@@ -69,11 +70,15 @@ class JobRecovery : public testing::JobsTest {
 
 INSTANTIATE_TEST_SUITE_P(Engines, JobRecovery, testing::both_engines(), testing::engine_name);
 
-TEST_P(JobRecovery, EveryEffectComesOnceThroughManyKills) {
-  constexpr std::int64_t rounds = 40, jobs_a_round = 25;
+class JobKillsSoak : public JobRecovery {};
+INSTANTIATE_TEST_SUITE_P(Engines, JobKillsSoak, testing::both_engines(), testing::engine_name);
+
+TEST_P(JobKillsSoak, EveryEffectComesOnce) {
+  constexpr std::int64_t jobs_a_round = 25;
+  testing::SoakRow row("kills of who does jobs", 40);
   std::minstd_rand random(1);
-  for (std::int64_t round = 0; round < rounds; ++round) {
-    add_many(jobs_a_round, round);
+  while (row.again()) {
+    add_many(jobs_a_round, row.rounds());
     std::array<int, 2> ends{};
     ASSERT_EQ(pipe(ends.data()), 0);
     const auto child = start(
@@ -87,11 +92,12 @@ TEST_P(JobRecovery, EveryEffectComesOnceThroughManyKills) {
     ASSERT_EQ(end(child), SIGKILL);
     close(ends[0]);
     recover();
-    ASSERT_FALSE(HasFailure()) << "in round " << round;
+    ASSERT_FALSE(HasFailure()) << "in round " << row.rounds();
   }
-  EXPECT_EQ(count("jobs where state = 'done'"), rounds * jobs_a_round);
-  EXPECT_EQ(count("effects"), rounds * jobs_a_round);
-  EXPECT_EQ(count("(select job from effects group by job) as once"), rounds * jobs_a_round);
+  const auto jobs = row.rounds() * jobs_a_round;
+  EXPECT_EQ(count("effects"), jobs) << "none came twice";
+  row.count("jobs", count("jobs where state = 'done'"));
+  row.lost("effects", jobs - count("(select job from effects group by job) as once"));
 }
 
 TEST_P(JobRecovery, AJobWhoseProcessDiedIsDoneAgain) {

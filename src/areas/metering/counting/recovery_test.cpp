@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "areas/metering/counting/meter.h"
+#include "tests/soak/row.h"
 #include "tests/support/areas/metering.h"
 
 namespace toolyard::metering {
@@ -97,11 +98,15 @@ void read_for(milliseconds time, int in, std::array<std::int64_t, kThreads + 1>&
 
 INSTANTIATE_TEST_SUITE_P(Engines, MeteringRecovery, testing::both_engines(), testing::engine_name);
 
-TEST_P(MeteringRecovery, NoCountIsLostOrDoubledByAHundredKills) {
+class CountingKillsSoak : public MeteringRecovery {};
+INSTANTIATE_TEST_SUITE_P(Engines, CountingKillsSoak, testing::both_engines(), testing::engine_name);
+
+TEST_P(CountingKillsSoak, NoCountIsLostOrDoubled) {
+  testing::SoakRow row("kills of who counts", 100);
   std::minstd_rand random(1);
   std::array<std::int64_t, kThreads + 1> before{};
   std::int64_t total = 0;
-  for (int round = 0; round < 100; ++round) {
+  while (row.again()) {
     std::array<int, 2> ends{};
     ASSERT_EQ(pipe(ends.data()), 0);
     const auto child =
@@ -120,11 +125,12 @@ TEST_P(MeteringRecovery, NoCountIsLostOrDoubledByAHundredKills) {
     for (std::int64_t user = 1; user <= kThreads; ++user) {
       const auto counted = acknowledged[std::size_t(user)];
       const auto calls = merged[user].calls - before[std::size_t(user)];
-      EXPECT_GE(calls, counted) << "lost in round " << round;
-      EXPECT_LE(calls, counted + 1) << "doubled in round " << round;
+      row.count("calls counted", counted);
+      row.lost("counts", std::max<std::int64_t>(0, counted - calls));
+      EXPECT_LE(calls, counted + 1) << "doubled in round " << row.rounds();
       // A kill may come between the counters of the one call that was being counted.
-      EXPECT_LE(std::abs(merged[user].bytes_in - 3 * merged[user].calls), 3 * (round + 1));
-      EXPECT_LE(std::abs(merged[user].bytes_out - 5 * merged[user].calls), 5 * (round + 1));
+      EXPECT_LE(std::abs(merged[user].bytes_in - 3 * merged[user].calls), 3 * row.rounds());
+      EXPECT_LE(std::abs(merged[user].bytes_out - 5 * merged[user].calls), 5 * row.rounds());
       before[std::size_t(user)] = merged[user].calls;
       total += calls;
     }

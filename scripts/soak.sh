@@ -1,0 +1,74 @@
+# run_soak [MINUTES] [ROW...]: faults and hostile load against real processes, again and again: every
+# row, or those that are named or whose names begin with `ROW-`, each in a process of its own and with
+# its share of the time. A line for each; fails where anything was lost.
+#
+# The rows are the tests in suites whose names end in `Soak` (tests/soak/row.h). What one says
+# beside its line is in build/dev/soak/ROW.log.
+run_soak() {
+  local minutes=10 folder=$root/build/dev rows=() passed=0 failed=0 skipped=0 seconds row
+  if [[ ${1:-} =~ ^[0-9]+$ ]]; then minutes=$((10#$1)); shift; fi
+  install test
+  borrow_services
+  PATH=$root/build/packages/pgbouncer/usr/sbin:$PATH
+  build dev || return
+  choose_rows "$@" || return
+  seconds=$((minutes * 60 / ${#rows[@]}))
+  rm -rf "$folder/soak"
+  mkdir -p "$folder/soak"
+  "$root/tests/support/servers/postgres.sh" start "$folder/tests/postgres"
+  trap '"$root/tests/support/servers/postgres.sh" stop "$root/build/dev/tests/postgres"' EXIT
+  for row in "${rows[@]}"; do soak_row "${row% *}" "${row#* }"; done
+  echo
+  echo "$passed passed, $failed failed, $skipped skipped"
+  [ "$failed" = 0 ]
+}
+
+# `kills-postgres-nodes KillsSoak.LoseNothing/postgres_nodes`, for each row.
+all_rows() {
+  local line suite test
+  "$folder/tests/tests" --gtest_list_tests --gtest_filter='*Soak.*' | while IFS= read -r line; do
+    if [[ $line == '  '* ]]; then
+      test=${line:2} test=${test%% *}
+      echo "$(name_of_row "$suite" "$test") $suite$test"
+    else suite=${line%% *}; fi
+  done
+}
+
+name_of_row() {
+  local name=${1##*/} kind=
+  [[ $2 != */* ]] || kind=-${2##*/}
+  sed -E 's/([a-z0-9])([A-Z])/\1-\L\2/g; s/_/-/g; s/./\L&/' <<<"${name%Soak.}$kind"
+}
+
+# choose_rows [ROW...]: into `rows`.
+choose_rows() {
+  local all chosen name
+  mapfile -t all < <(all_rows)
+  [ $# -gt 0 ] || rows=("${all[@]}")
+  for name; do
+    chosen=$(printf '%s\n' "${all[@]}" | grep -E "^${name//[^a-z0-9-]/?}(-[a-z-]*)? " || true)
+    if [ -z "$chosen" ]; then
+      echo "toolyard: there is no row $name; the rows of the soak are:" >&2
+      printf '  %s\n' "${all[@]%% *}" >&2
+      return 2
+    fi
+    mapfile -t -O "${#rows[@]}" rows <<<"$chosen"
+  done
+}
+
+# soak_row NAME TEST: counts in `passed`, `failed` and `skipped`.
+soak_row() {
+  local report=$folder/soak/$1.line log=$folder/soak/$1.log ended=0 said verdict=
+  TOOLYARD_SOAK_SECONDS=$seconds TOOLYARD_SOAK_REPORT=$report \
+    "$folder/tests/tests" --gtest_filter="$2" >"$log" 2>&1 </dev/null || ended=$?
+  if grep -q '^\[  SKIPPED \]' "$log"; then
+    skipped=$((skipped + 1))
+    said="skipped: $(sed -n '/: Skipped$/{n;p;q}' "$log")"
+  else
+    said=$(cat "$report" 2>/dev/null || true)
+    if [ "$ended" = 0 ] && [ -n "$said" ]; then passed=$((passed + 1))
+    else failed=$((failed + 1)) verdict='FAILED: '; fi
+  fi
+  printf '%-22s %s\n' "$1" "$verdict${said:-nothing came of it}"
+  [ -z "$verdict" ] || { grep -vE '^\[ |^Note: |^Running ' "$log" | head -n 40; echo "see $log"; }
+}

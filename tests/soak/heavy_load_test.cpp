@@ -1,0 +1,144 @@
+// More heavy calls than there are threads for them: what there is no room for is refused at once
+// and says when to come back, and nobody else notices.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdio>
+
+#include "tests/soak/row.h"
+#include "tests/soak/site.h"
+
+namespace toolyard::testing {
+namespace {
+
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+class HeavyLoad : public ::testing::Test {
+ protected:
+  enum class Outcome { answered, refused, failed };
+
+  // Takes the processor for some hundredths of a second.
+  Outcome derive_key(ApiClient& client) const {
+    const auto start = SoakRow::Clock::now();
+    const auto answer = client.call("POST", "/api/v1/t/aes-encrypt-decrypt/",
+                                    R"({"input":"x","password":"long enough","kdf":"pbkdf2",)"
+                                    R"("iterations":100000})",
+                                    key_);
+    if (answer.status == 200) return Outcome::answered;
+    if (row_) row_->took("refusal", SoakRow::Clock::now() - start);
+    const bool is_right = answer.status == 503 && answer.has("Retry-After: ");
+    EXPECT_TRUE(is_right) << answer.status << answer.body;
+    return is_right ? Outcome::refused : Outcome::failed;
+  }
+  // What light calls take beside what goes on, until it is over.
+  void look(std::uint16_t port, const std::atomic<bool>& is_over, int& failed) {
+    ApiClient client(port);
+    while (!is_over) {
+      const auto start = SoakRow::Clock::now();
+      const bool is_health = health_.size() % 2 == 0;
+      const auto answer =
+          is_health ? client.call("GET", "/healthz")
+                    : client.call("POST", "/api/v1/t/base64/", R"({"input":"hello"})", key_);
+      failed += answer.status != 200;
+      health_.push_back(std::chrono::duration_cast<microseconds>(SoakRow::Clock::now() - start));
+      std::this_thread::sleep_for(milliseconds(2));
+    }
+  }
+  void tell_health(SoakRow& row) {
+    row.count("light calls beside it", std::int64_t(health_.size()));
+    row.tell("light calls p99 " + milliseconds_text(percentile_99(health_)));
+  }
+
+  Site site_;
+  std::string key_;
+  SoakRow* row_ = nullptr;
+  std::vector<microseconds> health_;
+};
+
+class OverloadSoak : public HeavyLoad {
+ protected:
+  // So many callers at once for a while; how many calls were answered, and how many refused.
+  std::pair<std::int64_t, std::int64_t> load(std::uint16_t port, int callers) const {
+    std::atomic<std::int64_t> answered = 0, refused = 0;
+    const auto end = SoakRow::Clock::now() + std::chrono::seconds(1);
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < callers; ++i)
+      threads.emplace_back([&] {
+        ApiClient client(port);
+        while (SoakRow::Clock::now() < end) {
+          const auto outcome = derive_key(client);
+          answered += outcome == Outcome::answered;
+          refused += outcome == Outcome::refused;
+          // Nobody who is refused comes back at once.
+          if (outcome != Outcome::answered) std::this_thread::sleep_for(milliseconds(20));
+        }
+      });
+    threads.clear();
+    return {answered, refused};
+  }
+};
+
+TEST_F(OverloadSoak, RefusesAtOnceWhatItCannotBear) {
+  const ServingProgram program = [&] {
+    auto options = site_.options();
+    options.insert(options.end(), {"--work-threads=1", "--work-queue=8"});
+    return ServingProgram(options);
+  }();
+  key_ = Site::make_key(program.port());
+  SoakRow row("rounds of a peak and of three times as much", 2);
+  row_ = &row;
+  std::int64_t peak = 0, goodput = 0;
+  while (row.again()) {
+    // No caller has the whole queue.
+    const auto [alone, none] = load(program.port(), 4);
+    EXPECT_EQ(none, 0) << "there is room for them";
+    std::atomic<bool> is_over = false;
+    int failed = 0;
+    std::jthread others([&] { look(program.port(), is_over, failed); });
+    const auto [answered, refused] = load(program.port(), 12);
+    is_over = true;
+    others.join();
+    EXPECT_GT(answered, 0);
+    EXPECT_GT(refused, 0);
+    row.count("heavy calls", alone + answered);
+    row.count("refused", refused);
+    row.lost("light calls", failed);
+    peak += alone;
+    goodput += answered;
+  }
+  tell_health(row);
+  row.tell("goodput " + std::to_string(100 * goodput / std::max<std::int64_t>(peak, 1)) +
+           " % of the peak");
+}
+
+class HeavyCallsSoak : public HeavyLoad {};
+
+TEST_F(HeavyCallsSoak, KeepNobodyElseWaiting) {
+  const ServingProgram program(site_.options());
+  key_ = Site::make_key(program.port());
+  SoakRow row("rounds of 4 keys of 4,096 bits and 20 sign-ins at once", 1);
+  while (row.again()) {
+    std::atomic<bool> is_over = false;
+    int failed = 0;
+    std::jthread others([&] { look(program.port(), is_over, failed); });
+    std::vector<std::jthread> heavy;
+    for (int i = 0; i < 4; ++i)
+      heavy.emplace_back([&] {
+        const auto answer =
+            ApiClient(program.port())
+                .call("POST", "/api/v1/t/rsa-key-generator/", R"({"bits":4096})", key_);
+        EXPECT_EQ(answer.status, 200) << answer.body;
+      });
+    for (int i = 0; i < 20; ++i)
+      heavy.emplace_back([&] { ApiClient(program.port()).sign_in("admin"); });
+    heavy.clear();
+    is_over = true;
+    others.join();
+    row.lost("light calls", failed);
+  }
+  tell_health(row);
+}
+
+}  // namespace
+}  // namespace toolyard::testing

@@ -1,0 +1,101 @@
+// Calls of every kind, good and bad, for as long as there is time: the memory of the program, its
+// open files and its threads are in the end what they were after the first ones.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/soak/row.h"
+#include "tests/soak/site.h"
+#include "tests/support/cases.h"
+#include "tests/support/eventually.h"
+
+namespace toolyard::testing {
+namespace {
+
+// What the kernel says of a process, in KiB or plain.
+std::int64_t status_of(pid_t process, const std::string& name) {
+  std::ifstream lines("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(lines, line);)
+    if (line.starts_with(name + ":")) return std::stoll(line.substr(name.size() + 1));
+  return -1;
+}
+std::int64_t open_files(pid_t process) {
+  const std::filesystem::directory_iterator all("/proc/" + std::to_string(process) + "/fd");
+  return std::distance(begin(all), end(all));
+}
+std::string mebibytes(std::int64_t kibibytes) { return std::to_string(kibibytes / 1024) + " MiB"; }
+
+class LeaksSoak : public ::testing::Test {
+ protected:
+  void send(const std::string& method, const std::string& path, const std::string& body,
+            const std::string& headers) {
+    const auto answer = client_->call(method, path, body, headers);
+    ++sent_;
+    // A problem may end the connection.
+    if (answer.status == 0 || answer.has("Connection: close")) client_.emplace(program_.port());
+    if (answer.status == 0 || answer.status >= 500) ++failed_;
+  }
+  // Each case of each tool, whole and spoiled, and pages and records between them. Those of heavy
+  // tools take most of the time, so they have every tenth round.
+  void call_everything() {
+    int number = 0;
+    const bool is_time_for_heavy_ones = rounds_++ % 10 == 0;
+    bearer_ = ApiClient(program_.port()).sign_in("admin");
+    for (const auto& one : cases::all_cases()) {
+      if (one.is_multipart) continue;
+      if (one.tool->about->cost == Cost::heavy && !is_time_for_heavy_ones) continue;
+      const auto path = "/api/v1/t/" + std::string(one.tool->about->slug) + "/";
+      send("POST", path, one.request, key_);
+      send("POST", path, one.request.substr(0, one.request.size() / 2), key_);
+      constexpr std::array pages{"/",
+                                 "/healthz",
+                                 "/readyz",
+                                 "/metrics",
+                                 "/api/v1/nothing/",
+                                 "/api/v1/developer/keys/",
+                                 "/api/v1/admin/users/",
+                                 "/api/v1/admin/content/",
+                                 "/api/v1/admin/audit/"};
+      send("GET", pages[std::size_t(number++) % pages.size()], {}, bearer_);
+    }
+    send("POST", "/api/v1/admin/content/", R"({"content_type":"blog","title":"A text"})", bearer_);
+    // Connections that come and go, some in the middle of a request.
+    for (int i = 0; i < 50; ++i)
+      http::RawClient(program_.port()).send("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nCont");
+  }
+
+  Site site_;
+  ServingProgram program_{site_.options()};
+  std::optional<ApiClient> client_{program_.port()};
+  const std::string key_ = Site::make_key(program_.port());
+  std::string bearer_;
+  std::int64_t sent_ = 0, failed_ = 0;
+  int rounds_ = 0;
+};
+
+TEST_F(LeaksSoak, NothingGrows) {
+  SoakRow row("rounds of the cases of all tools", 3);
+  // Caches fill, and threads that are started when they are needed are there.
+  for (int i = 0; i < (row.is_long() ? 21 : 2); ++i) call_everything();
+  const auto files = open_files(program_.process());
+  const auto threads = status_of(program_.process(), "Threads");
+  const auto memory = status_of(program_.process(), "VmRSS");
+  while (row.again()) call_everything();
+  const auto grown = status_of(program_.process(), "VmRSS") - memory;
+  EXPECT_TRUE(eventually([&] { return open_files(program_.process()) <= files; }));
+  EXPECT_TRUE(eventually([&] { return status_of(program_.process(), "Threads") <= threads; }));
+  row.count("calls", sent_);
+  row.lost("calls", failed_);
+  row.lost("open files", std::max<std::int64_t>(0, open_files(program_.process()) - files));
+  row.lost("threads",
+           std::max<std::int64_t>(0, status_of(program_.process(), "Threads") - threads));
+  row.tell("memory " + mebibytes(memory) + " after the first rounds, " + mebibytes(memory + grown) +
+           " after the last");
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  EXPECT_LT(grown, 64 << 10) << "sanitizers keep what is freed";
+#endif
+}
+
+}  // namespace
+}  // namespace toolyard::testing

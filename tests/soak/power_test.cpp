@@ -1,0 +1,144 @@
+// What is on disk when the power goes: strace sees the program write and sync its database before
+// it sends the answer to a change.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <sstream>
+
+#include "tests/deploy/files.h"
+#include "tests/soak/row.h"
+#include "tests/soak/site.h"
+#include "tests/support/eventually.h"
+#include "tests/support/places.h"
+
+namespace toolyard::testing {
+namespace {
+
+bool can_trace() {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return false;  // sanitizers want to be first, and alone
+#else
+  return has_program("strace") && run_line("strace -f -o /dev/null true").code == 0;
+#endif
+}
+
+struct Answers {
+  int synced = 0, unsynced = 0;
+};
+
+// The trace of one client that makes one call after the other.
+class Trace {
+ public:
+  Answers read(std::istream& lines) {
+    for (std::string line; std::getline(lines, line);) look_at(line);
+    return answers_;
+  }
+
+ private:
+  static bool has(const std::string& line, std::string_view text) { return line.contains(text); }
+  static bool is_sync(const std::string& line) {
+    return has(line, " fdatasync(") || has(line, " fsync(") || has(line, "sync resumed>");
+  }
+  void look_at(const std::string& line) {
+    if (has(line, "\"POST /") || has(line, "\"DELETE /")) {
+      is_changing_ = true;
+      has_written_ = is_synced_ = false;
+    } else if (has(line, "toolyard.db-wal>") && has(line, " pwrite64(")) {
+      has_written_ = true;
+    } else if (is_sync(line)) {
+      look_at_sync(line);
+    } else if (is_changing_ && has(line, "\"HTTP/1.1 2")) {
+      ++(is_synced_ ? answers_.synced : answers_.unsynced);
+      is_changing_ = false;
+    }
+  }
+  // One that has not come to its end when another thread does something has two lines.
+  void look_at_sync(const std::string& line) {
+    const auto thread = line.substr(0, line.find(' '));
+    const bool is_of_database =
+        has(line, "resumed>") ? pending_[thread] : has(line, "toolyard.db-wal>");
+    pending_[thread] = is_of_database;
+    if (is_of_database && line.ends_with(" = 0")) is_synced_ = has_written_;
+  }
+
+  Answers answers_;
+  std::map<std::string, bool> pending_;
+  bool is_changing_ = false, has_written_ = false, is_synced_ = false;
+};
+
+class TracedProgram {
+ public:
+  explicit TracedProgram(const std::vector<std::string>& before = {}) {
+    std::vector<std::string> words{"strace",
+                                   "-D",
+                                   "-f",
+                                   "-qq",
+                                   "-y",
+                                   "-s",
+                                   "32",
+                                   "-o",
+                                   file(),
+                                   "-e",
+                                   "trace=read,recvfrom,recvmsg,pwrite64,fsync,fdatasync,"
+                                   "sendto,sendmsg,write,writev,exit_group"};
+    words.insert(words.end(), before.begin(), before.end());
+    program_.emplace(site_.options(), words);
+    client_.emplace(program_->port());
+    bearer_ = client_->sign_in("admin");
+    skip_ = 1;
+  }
+  // An answer to a change of a key or a text, four times; it has to be acknowledged.
+  void change() {
+    const std::string keys = "/api/v1/developer/keys/", texts = "/api/v1/admin/content/";
+    const auto key = call("POST", keys, R"({"name":"k"})");
+    call("DELETE", keys + ApiClient::text(key, "id") + "/");
+    const auto text = call("POST", texts, R"({"content_type":"blog","title":"A text"})");
+    call("POST", texts + ApiClient::text(text, "id") + "/submit/");
+  }
+  int changes() const { return changes_; }
+  Answers end() {
+    program_->end(SIGTERM);
+    // strace is a process of its own, and may be a little later.
+    EXPECT_TRUE(eventually([&] { return content_of(file()).contains("exit_group("); }));
+    std::ifstream lines(file());
+    auto answers = Trace().read(lines);
+    EXPECT_EQ(answers.synced + answers.unsynced, changes_ + skip_);
+    return answers;
+  }
+
+ private:
+  std::string file() const { return (site_.folder().path() / "trace").string(); }
+  http::RawAnswer call(const char* method, const std::string& path, const std::string& body = {}) {
+    auto answer = client_->call(method, path, body, bearer_);
+    EXPECT_EQ(answer.status / 100, 2) << answer.body;
+    ++changes_;
+    return answer;
+  }
+
+  Site site_;
+  std::optional<ServingProgram> program_;
+  std::optional<ApiClient> client_;
+  std::string bearer_;
+  int changes_ = 0;
+  int skip_ = 0;  // signing in changes something as well
+};
+
+TEST(PowerSoak, WhatIsAcknowledgedIsOnDisk) {
+  if (!can_trace()) GTEST_SKIP() << "strace is not installed, or cannot trace here";
+  SoakRow row("rounds under strace", 1);
+  TracedProgram program;
+  while (row.again())
+    for (int i = 0; i < 5; ++i) program.change();
+  row.count("changes", program.changes());
+  row.lost("changes that were not on disk before their answer", program.end().unsynced);
+}
+
+TEST(Power, ADiskThatLiesIsNoticed) {
+  if (!can_trace()) GTEST_SKIP() << "strace is not installed, or cannot trace here";
+  TracedProgram program({"env", "LD_PRELOAD=" + lying_disk()});
+  program.change();
+  EXPECT_GT(program.end().unsynced, 3);
+}
+
+}  // namespace
+}  // namespace toolyard::testing
