@@ -1,8 +1,8 @@
 # Most of a compiler's time goes into headers and what is made of them, the same for many files. So
 # headers that nearly every file of a floor reads are read once, as a precompiled header; and the
-# files of an area are compiled some at a time, so that names in unnamed namespaces have to differ
-# within an area. Files include what they use all the same, and are built one by one where
-# TOOLYARD_TOGETHER is off (preset check).
+# files of an area, or of any other folder of a floor, are compiled some at a time, so that names in
+# unnamed namespaces have to differ within it. Files include what they use all the same, and are
+# built one by one where TOOLYARD_TOGETHER is off (preset check).
 option(TOOLYARD_TOGETHER "Read common headers once" ON)
 
 set(TOOLYARD_STANDARD_HEADERS
@@ -35,7 +35,7 @@ function(toolyard_precompile target)
 endfunction()
 
 # toolyard_join(LIST AT_ONCE BASE): in a list of sources below a folder in which includes are looked
-# for, puts files that read so many of one area (of any floor) in their place. Those that define macros stay alone.
+# for, puts files that read so many of one area in their place. Those that define macros stay alone.
 function(toolyard_join list at_once base)
   if(NOT TOOLYARD_TOGETHER)
     return()
