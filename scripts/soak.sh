@@ -69,6 +69,6 @@ soak_row() {
     if [ "$ended" = 0 ] && [ -n "$said" ]; then passed=$((passed + 1))
     else failed=$((failed + 1)) verdict='FAILED: '; fi
   fi
-  printf '%-22s %s\n' "$1" "$verdict${said:-nothing came of it}"
+  printf '%-23s %s\n' "$1" "$verdict${said:-nothing came of it}"
   [ -z "$verdict" ] || { grep -vE '^\[ |^Note: |^Running ' "$log" | head -n 40; echo "see $log"; }
 }

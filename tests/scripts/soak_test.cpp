@@ -55,13 +55,13 @@ TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
   const auto ran = soak("2");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.starts_with(
-      "kills-sqlite           kills of On/KillsSoak.LoseNothing/sqlite for 30 s\n"
-      "kills-postgres-nodes   kills of On/KillsSoak.LoseNothing/postgres_nodes for 30 s\n"
-      "heavy-calls            FAILED: 3 rounds in 4 s; lost: 1 calls\n"
+      "kills-sqlite            kills of On/KillsSoak.LoseNothing/sqlite for 30 s\n"
+      "kills-postgres-nodes    kills of On/KillsSoak.LoseNothing/postgres_nodes for 30 s\n"
+      "heavy-calls             FAILED: 3 rounds in 4 s; lost: 1 calls\n"
       "a.cpp:1: Failure\n"))
       << ran.out;
   EXPECT_TRUE(
-      ran.out.ends_with("full                   skipped: only root may\n\n"
+      ran.out.ends_with("full                    skipped: only root may\n\n"
                         "2 passed, 1 failed, 1 skipped\n"))
       << ran.out;
   EXPECT_EQ(content_of((folder_.path() / "build/dev/tests/postgres.said").string()),
@@ -72,7 +72,7 @@ TEST_F(SoakScript, ChoosesRows) {
   const auto kills = soak("1 kills");
   EXPECT_EQ(kills.code, 0) << kills.out;
   EXPECT_TRUE(
-      kills.out.ends_with("/sqlite for 30 s\nkills-postgres-nodes   kills of "
+      kills.out.ends_with("/sqlite for 30 s\nkills-postgres-nodes    kills of "
                           "On/KillsSoak.LoseNothing/postgres_nodes for 30 s\n\n"
                           "2 passed, 0 failed, 0 skipped\n"))
       << kills.out;
