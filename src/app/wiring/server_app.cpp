@@ -24,6 +24,7 @@
 #include "http/documents/service_pages.h"
 #include "http/documents/tool_endpoints.h"
 #include "http/mcp/requests.h"
+#include "http/transport/listener.h"
 #include "http/transport/server.h"
 #include "http/web/reference_shells.h"
 #include "http/web/web_pages.h"
@@ -143,6 +144,7 @@ http::ServerOptions server_options(const Settings& settings) {
           .header_timeout = std::chrono::milliseconds(settings.limits.header_timeout_ms),
           .idle_timeout = std::chrono::milliseconds(settings.limits.idle_timeout_ms),
           .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
+          .sockets = http::inherited_sockets(),
           .drain_on_signals = true};
 }
 

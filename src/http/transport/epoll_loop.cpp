@@ -48,11 +48,21 @@ EpollLoop::~EpollLoop() {
 
 std::uint16_t EpollLoop::listen(const std::string& host, std::uint16_t port, PortUse use) {
   const auto bound = listener_.listen(host, port, use);
+  add_listener();
+  return bound;
+}
+
+std::uint16_t EpollLoop::adopt(int socket) {
+  const auto bound = listener_.adopt(socket);
+  add_listener();
+  return bound;
+}
+
+void EpollLoop::add_listener() {
   epoll_event event{.events = 0, .data = {.ptr = &listener_}};
   if (epoll_ctl(epoll_, EPOLL_CTL_ADD, listener_.socket(), &event) != 0) {
     throw system_failure("cannot wait for callers");
   }
-  return bound;
 }
 
 void EpollLoop::serve() {
@@ -245,13 +255,21 @@ void EpollLoop::start_drain() {
   drain_end_ms_ = now_ms() + options().drain_timeout.count();
   stop_calls_ms_ =
       now_ms() + std::min(options().drain_work_timeout, options().drain_timeout).count();
-  // Whoever the system has already connected would be reset by closing the listener.
-  std::string address;
-  for (int socket; (socket = listener_.accept(address)) >= 0;) take(socket, address);
-  listener_.close();
+  stop_listening();
   accept_again_ms_ = never;
   begin_drain();
   end_if_drained();
+}
+
+// Whoever the system has already connected would be reset by closing the listener, unless others
+// hold it too; then they wait for who accepts next.
+void EpollLoop::stop_listening() {
+  std::string address;
+  if (!listener_.is_adopted()) {
+    for (int socket; (socket = listener_.accept(address)) >= 0;) take(socket, address);
+  }
+  epoll_ctl(epoll_, EPOLL_CTL_DEL, listener_.socket(), nullptr);
+  listener_.close();
 }
 
 void EpollLoop::end_if_drained() {

@@ -25,6 +25,7 @@ class EpollLoop final : public Loop {
   ~EpollLoop() override;
 
   std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) override;
+  std::uint16_t adopt(int socket) override;
   void serve() override;
   void drain() override;
   void on_signal(std::function<void()> action) override;
@@ -51,7 +52,9 @@ class EpollLoop final : public Loop {
   void accept_some();
   void take(int socket, const std::string& address);
   void pause_accepting(int reason);
+  void add_listener();
   void watch_listener(bool is_on);
+  void stop_listening();
   void read_mail();
   void resume_ready();
   void on_tick();

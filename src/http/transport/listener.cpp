@@ -1,6 +1,7 @@
 #include "http/transport/listener.h"
 
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -8,6 +9,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
@@ -93,6 +95,16 @@ std::uint16_t Listener::listen(const std::string& host, std::uint16_t port, Port
   return port_of(socket_);
 }
 
+std::uint16_t Listener::adopt(int socket) {
+  socket_ = fcntl(socket, F_DUPFD_CLOEXEC, 0);
+  is_adopted_ = true;
+  if (socket_ < 0 || fcntl(socket_, F_SETFL, fcntl(socket_, F_GETFL) | O_NONBLOCK) != 0) {
+    throw std::runtime_error(std::string("cannot listen on the socket that is given: ") +
+                             std::strerror(errno));
+  }
+  return port_of(socket_);
+}
+
 int Listener::accept(std::string& address) {
   sockaddr_storage peer{};
   socklen_t size = sizeof peer;
@@ -108,6 +120,24 @@ int Listener::accept(std::string& address) {
 void Listener::close() {
   if (socket_ >= 0) ::close(socket_);
   socket_ = -1;
+}
+
+std::vector<int> inherited_sockets() {
+  constexpr int first = 3;
+  const char* process = std::getenv("LISTEN_PID");
+  const char* count = std::getenv("LISTEN_FDS");
+  std::vector<int> sockets;
+  if (!process || !count || std::to_string(getpid()) != process) return sockets;
+  for (int socket = first; socket < first + std::atoi(count); ++socket) {
+    int is_listening = 0;
+    socklen_t size = sizeof is_listening;
+    if (getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size) != 0 || !is_listening) {
+      throw std::runtime_error("LISTEN_FDS promises a listening socket, and descriptor " +
+                               std::to_string(socket) + " is none");
+    }
+    sockets.push_back(socket);
+  }
+  return sockets;
 }
 
 }  // namespace toolyard::http

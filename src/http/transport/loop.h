@@ -53,6 +53,8 @@ class Loop {
 
   /// Binds and listens; returns the port. Throws std::runtime_error.
   virtual std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) = 0;
+  /// Listens with a socket that is given instead; returns its port. Throws std::runtime_error.
+  virtual std::uint16_t adopt(int socket) = 0;
   /// Serves on the calling thread until a drain has ended.
   virtual void serve() = 0;
   /// From any thread: stop accepting, end when all is answered.

@@ -30,9 +30,16 @@ Server::Server(const ServerOptions& options, Handler& handler, Log& log, Threads
   const unsigned count =
       options.threads != 0 ? options.threads : std::max(1u, std::thread::hardware_concurrency());
   body_->port = options.port;
+  if (options.sockets.size() > count) {
+    throw std::runtime_error("there are more sockets to listen on than threads");
+  }
   for (unsigned i = 0; i < count; ++i) {
     body_->loops.push_back(make_loop(body_->state));
-    const bool alone = i == 0 && options.port != 0 && !options.share_port;
+    if (!options.sockets.empty()) {
+      body_->port = body_->loops.back()->adopt(options.sockets[i % options.sockets.size()]);
+      continue;
+    }
+    const bool alone = i == 0 && options.port != 0;
     body_->port = body_->loops.back()->listen(options.host, body_->port,
                                               alone ? PortUse::alone : PortUse::shared);
   }

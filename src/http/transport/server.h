@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "http/transport/handler.h"
 
@@ -41,7 +42,9 @@ struct ServerOptions {
   std::size_t max_connections = 20'000;
   // Of requests and answers, held at once: beyond it large ones are 503.
   std::uint64_t max_held_bytes = 192u << 20;
-  bool share_port = false;  // listen beside another server, to take over from it
+  // Sockets that listen already, and go on when this server has ended (`inherited_sockets`): used
+  // instead of `host` and `port`, and not owned. No more than there are threads.
+  std::vector<int> sockets = {};
   std::chrono::milliseconds drain_timeout{10'000};
   std::chrono::milliseconds drain_work_timeout{7'000};  // calls under way are ended then
   std::chrono::milliseconds drain_idle_grace{500};  // idle connections live this long in a drain

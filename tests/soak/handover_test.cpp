@@ -1,0 +1,77 @@
+// The program started again and again by somebody who holds its socket, as systemd does: nobody who
+// connects meanwhile is refused, or finds nobody.
+#include <gtest/gtest.h>
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+
+#include "tests/soak/row.h"
+#include "tests/soak/site.h"
+
+namespace toolyard::testing {
+namespace {
+
+// A socket that listens on a free port of the loopback, and outlives all who accept from it.
+class HeldSocket {
+ public:
+  HeldSocket() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const general = reinterpret_cast<sockaddr*>(&address);
+    if (bind(socket_, general, size) != 0 || listen(socket_, 128) != 0 ||
+        getsockname(socket_, general, &size) != 0)
+      throw std::runtime_error("no socket to listen on");
+    port_ = ntohs(address.sin_port);
+  }
+  ~HeldSocket() { close(socket_); }
+  HeldSocket(const HeldSocket&) = delete;
+  HeldSocket& operator=(const HeldSocket&) = delete;
+  std::uint16_t port() const { return port_; }
+  // What starts a program that finds it where systemd puts it.
+  std::vector<std::string> before() const {
+    return {"sh", "-c",
+            "exec 3<&" + std::to_string(socket_) + "; LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\"",
+            "sh"};
+  }
+
+ private:
+  int socket_;
+  std::uint16_t port_ = 0;
+};
+
+TEST(HandoverSoak, RefusesNoConnection) {
+  const Site site;
+  const HeldSocket socket;
+  auto program = std::make_unique<ServingProgram>(site.options(), socket.before());
+  ASSERT_EQ(program->port(), socket.port());
+  const auto key = Site::make_key(socket.port());
+  std::atomic<bool> is_over = false;
+  std::atomic<std::int64_t> answered = 0, lost = 0;
+  std::vector<std::jthread> callers;
+  for (int i = 0; i < 4; ++i)
+    callers.emplace_back([&] {
+      while (!is_over) {
+        ApiClient client(socket.port());  // a connection of its own for each call
+        const auto answer = client.call("POST", "/api/v1/t/base64/", R"({"input":"hello"})", key);
+        ++(answer.status == 200 ? answered : lost);
+      }
+    });
+  SoakRow row("restarts with a socket that is held", 5);
+  while (row.again()) {
+    program->end(SIGTERM);
+    program = std::make_unique<ServingProgram>(site.options(), socket.before());
+  }
+  is_over = true;
+  callers.clear();
+  row.count("connections answered", answered);
+  row.lost("connections", lost);
+  EXPECT_GT(answered, row.rounds());
+}
+
+}  // namespace
+}  // namespace toolyard::testing
