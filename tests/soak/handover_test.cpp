@@ -44,6 +44,26 @@ class HeldSocket {
   std::uint16_t port_ = 0;
 };
 
+// What the program says that finds this as the socket it is promised.
+std::string said_with(int descriptor) {
+  return run_line("sh -c 'exec 3<&" + std::to_string(descriptor) +
+                  "; LISTEN_PID=$$ LISTEN_FDS=1 exec " + program() +
+                  " serve --listen 127.0.0.1:0 --data-dir " + TemporaryFolder().path().string() +
+                  "' 2>&1")
+      .out;
+}
+
+TEST(Handover, WhatIsNoTcpSocketIsToldAtTheStart) {
+  const auto complaint = "promises a listening TCP socket, and descriptor 3 is none";
+  const int of_a_path = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  const sockaddr unnamed{.sa_family = AF_UNIX, .sa_data = {}};
+  ASSERT_EQ(bind(of_a_path, &unnamed, sizeof unnamed.sa_family), 0);
+  ASSERT_EQ(listen(of_a_path, 1), 0);
+  EXPECT_TRUE(said_with(of_a_path).contains(complaint)) << said_with(of_a_path);
+  EXPECT_TRUE(said_with(STDIN_FILENO).contains(complaint));
+  close(of_a_path);
+}
+
 TEST(HandoverSoak, RefusesNoConnection) {
   const Site site;
   const HeldSocket socket;

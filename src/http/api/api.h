@@ -111,6 +111,7 @@ class Api final : public Handler {
                  std::unique_ptr<Workbench> workbench);
   void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
              std::unique_ptr<Workbench> begun);
+  void log_failure(const Plan& plan, const Request& request);
   template <class Work>
   void make_response(const Plan& plan, const Request& request, Response& response, Work work);
   Result<void> prepare(const Plan& plan, Request& request, Workbench& workbench);

@@ -108,6 +108,13 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
   send(plan, request, decision, std::move(response), std::move(reply));
 }
 
+// Of what is being caught.
+void Api::log_failure(const Plan& plan, const Request& request) {
+  const auto what = what_was_caught();
+  log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
+             request.log_source());
+}
+
 // What `work` makes of a response; its errors, and whatever it throws, are answers too.
 template <class Work>
 void Api::make_response(const Plan& plan, const Request& request, Response& response, Work work) {
@@ -117,12 +124,11 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
   } catch (const Stopped& stopped) {
     response = problem_response(stopped_error(stopped), request.path, request.request_id);
   } catch (const std::bad_alloc&) {
+    log_failure(plan, request);
     response =
         http_error("overloaded", "The server has no memory available for this request.", request);
   } catch (...) {
-    const auto what = what_was_caught();
-    log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
-               request.log_source());
+    log_failure(plan, request);
     response = http_error("internal_error", "", request);
   }
 }

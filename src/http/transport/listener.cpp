@@ -83,6 +83,13 @@ std::uint16_t port_of(int socket) {
                    : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
 
+// -1 where it is no socket.
+int number_of(int socket, int option) {
+  int number = 0;
+  socklen_t size = sizeof number;
+  return getsockopt(socket, SOL_SOCKET, option, &number, &size) == 0 ? number : -1;
+}
+
 }  // namespace
 
 std::uint16_t Listener::listen(const std::string& host, std::uint16_t port, PortUse use) {
@@ -129,10 +136,10 @@ std::vector<int> inherited_sockets() {
   std::vector<int> sockets;
   if (!process || !count || std::to_string(getpid()) != process) return sockets;
   for (int socket = first; socket < first + std::atoi(count); ++socket) {
-    int is_listening = 0;
-    socklen_t size = sizeof is_listening;
-    if (getsockopt(socket, SOL_SOCKET, SO_ACCEPTCONN, &is_listening, &size) != 0 || !is_listening) {
-      throw std::runtime_error("LISTEN_FDS promises a listening socket, and descriptor " +
+    // Those of a path have no addresses of callers, which limits count by.
+    const auto family = number_of(socket, SO_DOMAIN);
+    if (number_of(socket, SO_ACCEPTCONN) != 1 || (family != AF_INET && family != AF_INET6)) {
+      throw std::runtime_error("LISTEN_FDS promises a listening TCP socket, and descriptor " +
                                std::to_string(socket) + " is none");
     }
     sockets.push_back(socket);
