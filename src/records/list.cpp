@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/crypto/sha256.h"
 #include "core/json/writer.h"
 #include "core/kept_counts.h"
 
@@ -153,13 +154,6 @@ void ListSql::run_found(Transaction& transaction, const Found& found, std::strin
   those.run_all(transaction, columns, "order by " + order_, sink);
 }
 
-bool ListSql::has_more_than(Transaction& transaction, std::int64_t most) const {
-  ListSql some("(select 1 as one from " + from_ + where_ + " limit " + std::to_string(most + 1) +
-               ") as found");
-  some.values_ = values_;
-  return some.count(transaction) > most;
-}
-
 std::int64_t ListSql::count(Transaction& transaction) const {
   return integer(transaction, "count(*)");
 }
@@ -183,7 +177,8 @@ std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
     is_counted_now_ = true;
     return count(transaction);
   };
-  return counts.find_or_count(std::move(name), oldest, now, count_now, very_many);
+  const auto hash = sha256(name);
+  return counts.find_or_count({hash.begin(), hash.end()}, oldest, now, count_now, very_many);
 }
 
 std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {

@@ -104,8 +104,6 @@ class ListSql {
     return rows;
   }
 
-  // Whether there are more rows than that; no more than needed are looked for.
-  bool has_more_than(Transaction& transaction, std::int64_t most) const;
   // How many rows there are, without a page.
   std::int64_t count(Transaction& transaction) const;
   // The same; where it is 10,000 or more, as of half a minute ago at most.

@@ -51,37 +51,42 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
                       .is_indexed = count_code_points(part) >= least_indexed,
                       .is_plain = part.size() == word.size()});
   }
-  uses_index_ = std::ranges::any_of(words_, &Word::is_indexed) && !is_common(transaction);
+  if (std::ranges::any_of(words_, &Word::is_indexed)) found_ = find_rows(transaction);
+  const auto is_found = [](const Word& word) { return word.is_indexed && word.is_plain; };
+  reads_texts_ = !words_.empty() && !(found_ && std::ranges::all_of(words_, is_found));
 }
 
 // The index looks up the text of each row that it finds: five times as long as reading it in turn.
-bool WordSearch::is_common(Transaction& transaction) const {
+std::optional<std::string> WordSearch::find_rows(Transaction& transaction) const {
   constexpr std::int64_t many = 30'000;
-  ListSql found(std::string(tables_.index) + " w");
+  ListSql index(tables_.index);
   for (const auto& word : words_)
-    if (word.is_indexed) found.where("w.words like ?", bind(word.pattern));
-  return found.has_more_than(transaction, many);
+    if (word.is_indexed) index.where("words like ?", bind(word.pattern));
+  const auto rows =
+      index.all<std::int64_t>(transaction, "rowid", "limit " + std::to_string(many + 1));
+  if (std::ssize(rows) > many) return std::nullopt;
+  std::string keys;
+  for (const auto row : rows)
+    keys.append(keys.empty() ? "{\"" : ",\"").append(std::to_string(row)).append("\":0");
+  return keys.empty() ? "{}" : keys + "}";
 }
 
 std::string WordSearch::from() const {
   const std::string rows(tables_.rows);
-  if (words_.empty()) return rows;
-  // A cross join keeps its order where the engine would guess: the words come first.
-  return std::string(uses_index_ ? tables_.index : tables_.plain) + " w cross join " + rows;
+  // A cross join keeps its order where the engine would guess: the texts come first.
+  return reads_texts_ ? std::string(tables_.plain) + " w cross join " + rows : rows;
 }
 
-std::string_view WordSearch::row_id() const {
-  if (words_.empty()) return tables_.row_id;
-  return uses_index_ ? "w.rowid" : "w.item";
-}
+std::string_view WordSearch::row_id() const { return reads_texts_ ? "w.item" : tables_.row_id; }
 
 void WordSearch::narrow(ListSql& list) const {
-  if (words_.empty()) return;
-  list.where(std::string(tables_.row_id) + " = " + std::string(row_id()));
+  const std::string id(row_id());
+  if (found_) list.where(id + " in (select cast(key as bigint) from json_each(?))", bind(*found_));
+  if (!reads_texts_) return;
+  list.where(std::string(tables_.row_id) + " = " + id);
   for (const auto& word : words_) {
-    if (word.is_indexed || !uses_index_) list.where("w.words like ?", bind(word.pattern));
-    if (!word.is_plain || (!word.is_indexed && uses_index_))
-      list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
+    if (!found_ || !word.is_indexed) list.where("w.words like ?", bind(word.pattern));
+    if (!word.is_plain) list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
   }
 }
 

@@ -1,8 +1,10 @@
 // Finding rows by words: every word stands somewhere in a text that is kept beside the row, in any
-// case of letters. Words of three letters and more are looked up in an index; where there are only
-// shorter ones, or very many rows have them all, the texts are read one after the other.
+// case of letters. Words of three letters and more are looked up in an index, once for all that a
+// list asks; where there are only shorter ones, or very many rows have them all, the texts are read
+// one after the other.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,10 +31,10 @@ class WordSearch {
  public:
   WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words);
 
-  // What the list is of: rows alone, or rows by their words.
+  // What the list is of: rows alone, or texts with their rows.
   std::string from() const;
   void narrow(ListSql& list) const;
-  // The row's id, in whose order rows are found; other orders have to find all of them first.
+  // The row's id, in whose order rows are found.
   std::string_view row_id() const;
 
  private:
@@ -42,11 +44,12 @@ class WordSearch {
     bool is_indexed = false;  // long enough for the index
     bool is_plain = false;    // the pattern says it all
   };
-  bool is_common(Transaction& transaction) const;
+  std::optional<std::string> find_rows(Transaction& transaction) const;
 
   WordTables tables_;
   std::vector<Word> words_;
-  bool uses_index_ = false;
+  std::optional<std::string> found_;  // the keys of a JSON object: all that the index finds
+  bool reads_texts_ = false;
 };
 
 }  // namespace toolyard
