@@ -102,6 +102,9 @@ Endpoint action_endpoint(const ExperimentService& service, Action action,
   return endpoint;
 }
 
+// Sums over millions of units take longer than calls usually may; as long as heavy ones, at most.
+constexpr std::chrono::seconds results_time{30};
+
 Endpoint results_endpoint(const Reporting& reporting) {
   auto endpoint = admin_list_endpoint<ResultsQuery, Results>(
       part, "{id}/results/", "results_retrieve",
@@ -114,6 +117,7 @@ Endpoint results_endpoint(const Reporting& reporting) {
       });
   endpoint.agents = {Agents::read};
   endpoint.check = checking_request<ResultsQuery>();
+  endpoint.time = results_time;
   return endpoint;
 }
 
