@@ -54,7 +54,7 @@ class Connection : public Exchange {
   void lend(Response& response) noexcept override;
   const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
   bool is_here() const noexcept override { return loop_.is_here(); }
-  void tell_meanwhile(WaitingNews news) noexcept override;
+  void tell_meanwhile(WaitingNews&& news) noexcept override;
 
  protected:
   using Pieces = std::array<std::string_view, 2>;

@@ -41,7 +41,7 @@ bool Connection::step_streaming() {
   return false;
 }
 
-void Connection::tell_meanwhile(WaitingNews news) noexcept {
+void Connection::tell_meanwhile(WaitingNews&& news) noexcept {
   try {
     news_ = std::make_unique<News>(std::move(news));
   } catch (const std::bad_alloc&) {

@@ -52,7 +52,7 @@ class Exchange {
   virtual void lend(Response& response) noexcept = 0;
   virtual const StopSignal& stop_signal() const noexcept = 0;
   virtual bool is_here() const noexcept = 0;
-  virtual void tell_meanwhile(WaitingNews) noexcept {}
+  virtual void tell_meanwhile(WaitingNews&&) noexcept {}
 
  protected:
   ~Exchange() = default;
@@ -88,7 +88,7 @@ class Reply {
   /// Whether the calling thread is the loop's, which long work would hold up.
   bool is_on_loop() const { return exchange_ != nullptr && exchange_->is_here(); }
   /// On the loop's thread, before any answer. No answer is compressed after this.
-  void tell_meanwhile(WaitingNews news) {
+  void tell_meanwhile(WaitingNews&& news) {
     if (exchange_ != nullptr) exchange_->tell_meanwhile(std::move(news));
   }
   /// Answers. The request and its views are gone after this call.
