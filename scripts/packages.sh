@@ -12,8 +12,9 @@ packages_for() {
     run) echo curl fonts-noto-core fonts-noto-cjk ;;
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
-        fonts-noto-core fonts-noto-cjk nodejs npm chromium nginx-light haproxy "$(redis_package)" \
-        clang-format-19 dpkg-dev man-db mandoc strace zsh fish $(libraries_of pgbouncer)
+        fonts-noto-core fonts-noto-cjk nodejs npm $(browser_packages) nginx-light haproxy \
+        "$(redis_package)" clang-format-19 dpkg-dev man-db mandoc strace zsh fish \
+        $(libraries_of pgbouncer)
       ;;
     check) echo clang-tidy-19 ;;
     package) echo dpkg-dev ;;
@@ -36,6 +37,12 @@ redis_package() {
   if is_installed redis-server || is_offered redis-server || ! is_offered valkey-server; then
     echo redis-server
   else echo valkey-server; fi
+}
+
+# With the shell, tests of pages take less time than without it.
+browser_packages() {
+  echo chromium
+  ! is_offered chromium-headless-shell || echo chromium-headless-shell
 }
 
 # The libraries that a borrowed program needs.

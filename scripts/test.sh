@@ -1,7 +1,7 @@
 # run_tests [NAME] [--preset PRESET]: every test, or those whose name holds NAME, each in a process of
 # its own. Shows what failed and ends with the counts; build/PRESET/test.log has everything.
 run_tests() {
-  local preset=dev name='' folder status=0
+  local preset=dev name='' folder places status=0
   while [ $# -gt 0 ]; do
     case "$1" in
       --preset) preset=${2:-}; shift $(($# > 1)) ;;
@@ -25,10 +25,27 @@ run_tests() {
   # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
-  (cd "$folder" && ctest --output-on-failure -j "$(nproc)" ${name:+-R "$(loosely "$name")"} --no-tests=error \
-    --output-junit test.xml) 2>&1 | tee "$folder/test.log" | show_failures || status=$?
+  places=$(make_memory_folder) || places=''
+  (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
+    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j "$(nproc)" \
+      ${name:+-R "$(loosely "$name")"} --no-tests=error --output-junit test.xml) 2>&1 |
+    tee "$folder/test.log" | show_failures || status=$?
   print_counts "$folder/test.xml"
   return "$status"
+}
+
+# A new folder in memory for what tests write, so that they wait for no disk: where 8 GiB are free, and
+# what is there may be run.
+make_memory_folder() {
+  local folder free
+  for free in "$(df --output=avail /dev/shm 2>/dev/null | tail -n 1)" \
+    "$(sed -n 's/^MemAvailable: *\([0-9]*\) kB$/\1/p' /proc/meminfo)"; do
+    [ "${free:-0}" -ge $((8 << 20)) ] || return
+  done
+  folder=$(mktemp -d /dev/shm/toolyard-XXXXXX 2>/dev/null) || return
+  printf '#!/bin/sh\n' >"$folder/tried"
+  chmod +x "$folder/tried"
+  { "$folder/tried" 2>/dev/null && echo "$folder"; } || { rm -rf "$folder"; return 1; }
 }
 
 # word-counter also finds word_counter and WordCounter.

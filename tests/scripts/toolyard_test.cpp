@@ -23,7 +23,9 @@ class Script {
     write("scripts/packages.sh",
           "install() { :; }\nborrow_packages() { :; }\nborrow_services() { :; }\n"
           "ninja() { " +
-              ninja + "; }\nctest() { echo it runs tests in \"${PWD##*/}\"; }\n");
+              ninja +
+              "; }\nctest() { echo it runs tests in \"${PWD##*/}\"; "
+              "touch \"$TMPDIR/written\" && echo writing to \"$TMPDIR\"; }\n");
     write("scripts/new-tool.sh", "echo it writes files\n");
     write("bench/run", "echo it measures\n");
     write("CMakePresets.json", "");
@@ -88,6 +90,20 @@ TEST(ToolyardScript, TestsUnderAPreset) {
     EXPECT_TRUE(script.run(words).out.starts_with("it runs tests in asan\n")) << words;
   for (const auto* words : {"test --preset release", "test --preset", "test --fast"})
     EXPECT_EQ(script.run(words).code, 2) << words;
+}
+
+// Where tests write is in memory if there is enough of it, and gone after them; else it is a place
+// that was there before.
+TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
+  const auto out = Script(":").run("test").out;
+  const auto begin = out.find("writing to ") + 11;
+  const std::filesystem::path place = out.substr(begin, out.find('\n', begin) - begin);
+  ASSERT_TRUE(place.is_absolute()) << out;
+  if (place.parent_path() == "/dev/shm") {
+    EXPECT_FALSE(std::filesystem::exists(place));
+  } else {
+    EXPECT_TRUE(std::filesystem::remove(place / "written"));
+  }
 }
 
 // What `check --changed` looks at: sources that differ, new ones, and those that include a header

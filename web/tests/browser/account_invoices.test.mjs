@@ -35,7 +35,7 @@ const act = async (id, action) => {
 };
 
 before(async () => {
-  here = await start(open);
+  here = await start(open, { showsPdf: true });
   admin = await asAccount(here.server, 'admin', await here.server.adminPassword());
   for (const one of ['ada', 'grace', 'nobody']) await register(here.server, one);
   const first = await invoiceFor('ada', { start: '2026-01-01', end: '2026-01-31' });

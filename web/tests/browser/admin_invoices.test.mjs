@@ -12,7 +12,7 @@ let here;
 let draft;
 let invoice;
 before(async () => {
-  here = await startAdmin();
+  here = await startAdmin([], { showsPdf: true });
   const body = {
     customer: { id: here.people.nobody.id, name: hostile },
     currency: 'EUR',

@@ -100,8 +100,8 @@ async function makeRecords(admin, people) {
   return made;
 }
 
-export async function startAdmin(settings = []) {
-  const here = await start([...open, ...settings]);
+export async function startAdmin(settings = [], browser = {}) {
+  const here = await start([...open, ...settings], browser);
   try {
     const admin = await asAccount(here.server, 'admin', await here.server.adminPassword());
     const people = await makePeople(here.server, admin);

@@ -22,10 +22,11 @@ const quiet = [
 
 export const widths = { wide: 1280, middle: 768, narrow: 320 };
 
-// A browser beside a server; `close` ends both.
-export async function start(settings) {
+// A browser beside a server; `close` ends both. Only the whole of Chromium shows PDF files.
+export async function start(settings, { showsPdf = false } = {}) {
   const server = await startServer(settings);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: quiet });
+  const executablePath = showsPdf ? process.env.CHROMIUM : process.env.CHROMIUM_SHELL;
+  const browser = await chromium.launch({ executablePath, args: quiet });
   return {
     server,
     open: (path, options) => open(browser, server, path, options),
