@@ -218,6 +218,11 @@ class RedisSoak : public Nodes {
     EXPECT_GE(load.decided, before + 200);
   }
 
+  void tell_most(SoakRow& row) const {
+    row.tell("most beyond the limit of 200: " + std::to_string(int(std::max(most_, 0.0))) + " of " +
+             std::to_string(most_in_excess) + " allowed");
+  }
+
   double most_ = 0;
 };
 
@@ -245,8 +250,44 @@ TEST_F(RedisSoak, FrozenOrKilledCostsNoCallerAnythingAndAtMostABurst) {
         },
         row);
   }
-  row.tell("most beyond the limit of 200: " + std::to_string(int(std::max(most_, 0.0))) + " of " +
-           std::to_string(most_in_excess) + " allowed");
+  tell_most(row);
+}
+
+class RedisFullSoak : public RedisSoak {};
+
+TEST_F(RedisFullSoak, CostsNoCallerAnythingAndAtMostABurst) {
+  SoakRow row("full ones", 1);
+  while (row.again())
+    call_while(
+        [&](Load& load) {
+          server_->ask("CONFIG SET maxmemory 1");
+          expect_all_alone(*a_, *b_);
+          expect_decisions(load);
+          server_->ask("CONFIG SET maxmemory 0");
+          expect_all_shared(*a_, *b_);
+          expect_decisions(load);
+        },
+        row);
+  tell_most(row);
+}
+
+class RedisReplicaSoak : public RedisSoak {};
+
+TEST_F(RedisReplicaSoak, TakesOverWithWhatWasCounted) {
+  SoakRow row("replicas that take over", 1);
+  while (row.again()) {
+    RedisServer replica;
+    call_while(
+        [&](Load& load) {
+          replica.follow(*server_);
+          server_->kill();
+          replica.take_place_of(*server_);
+          expect_all_shared(*a_, *b_);
+          expect_decisions(load);
+        },
+        row);
+  }
+  tell_most(row);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cerrno>
 #include <string_view>
 #include <vector>
 
@@ -42,26 +43,33 @@ bool is_readable(int socket) {
 
 }  // namespace
 
-PostgresProxy::PostgresProxy(const std::filesystem::path& server, Break when)
-    : server_(server), when_(when), listener_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+PostgresRelay::PostgresRelay(const std::filesystem::path& server)
+    : server_(server), listener_(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
   const auto address = address_in(folder_.path());
   if (bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       listen(listener_, 16) != 0)
-    throw std::runtime_error("the proxy cannot listen");
-  thread_ = std::jthread([this] { accept_all(); });
+    throw std::runtime_error("the relay cannot listen");
 }
 
-PostgresProxy::~PostgresProxy() {
-  is_over_ = true;
-  thread_.join();
+PostgresRelay::~PostgresRelay() {
+  end();
   close(listener_);
 }
 
-std::string PostgresProxy::url(const std::string& database) const {
+void PostgresRelay::start() {
+  thread_ = std::jthread([this] { accept_all(); });
+}
+
+void PostgresRelay::end() {
+  is_over_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+std::string PostgresRelay::url(const std::string& database) const {
   return "postgres://toolyard@/" + database + "?host=" + folder_.path().string();
 }
 
-void PostgresProxy::accept_all() {
+void PostgresRelay::accept_all() {
   std::vector<std::jthread> relays;
   while (!is_over_) {
     if (!is_readable(listener_)) continue;
@@ -70,30 +78,60 @@ void PostgresProxy::accept_all() {
   }
 }
 
-void PostgresProxy::relay(int client, int server) {
-  while (!is_over_) {
+void PostgresRelay::relay(int client, int server) {
+  for (const int before = cuts(); !is_over_ && before == cuts();) {
     std::array<pollfd, 2> ends{{{client, POLLIN, 0}, {server, POLLIN, 0}}};
-    if (poll(ends.data(), ends.size(), 10) <= 0) continue;
-    if (ends[0].revents && !pass(client, server, true)) break;
-    if (ends[1].revents && !pass(server, client, false)) break;
+    if (poll(ends.data(), ends.size(), 10) < 0) break;
+    if (!pass(client, server, true) || !pass(server, client, false)) break;
   }
   close(client);
   close(server);
 }
 
-// Whether the two may go on.
+bool PostgresRelay::receive(int from, std::string& bytes) {
+  bytes.resize(65536);
+  const auto size = recv(from, bytes.data(), bytes.size(), MSG_DONTWAIT);
+  const bool is_nothing = size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK);
+  bytes.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
+  return size > 0 || is_nothing;
+}
+
+bool PostgresRelay::send_all(int to, std::string_view bytes) {
+  return send(to, bytes.data(), bytes.size(), MSG_NOSIGNAL) == std::ssize(bytes);
+}
+
+PostgresProxy::PostgresProxy(const std::filesystem::path& server, Break when)
+    : PostgresRelay(server), when_(when) {
+  start();
+}
+
 bool PostgresProxy::pass(int from, int to, bool is_client) {
-  std::array<char, 65536> buffer{};
-  const auto size = recv(from, buffer.data(), buffer.size(), 0);
-  if (size <= 0) return false;
-  const std::string_view bytes(buffer.data(), static_cast<std::size_t>(size));
+  std::string bytes;
+  if (!receive(from, bytes)) return false;
+  if (bytes.empty()) return true;
   const bool is_moment = is_client && has_commit(bytes) && !has_broken_.exchange(true);
   if (is_moment && when_ == Break::before_commit) return false;
-  if (send(to, bytes.data(), bytes.size(), MSG_NOSIGNAL) != size) return false;
+  if (!send_all(to, bytes)) return false;
   if (!is_moment) return true;
   // The answer means that it is done; nobody gets to see it.
-  static_cast<void>(recv(to, buffer.data(), buffer.size(), 0));
+  char first = 0;
+  static_cast<void>(recv(to, &first, 1, 0));
   return false;
+}
+
+PostgresNetwork::PostgresNetwork(const std::filesystem::path& server) : PostgresRelay(server) {
+  start();
+}
+
+bool PostgresNetwork::pass(int from, int to, bool /*is_client*/) {
+  for (const int before = cuts(); is_silent_ && !is_over() && before == cuts();)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  std::string bytes;
+  if (!receive(from, bytes)) return false;
+  if (bytes.empty()) return true;
+  const auto time = delay_.load();
+  std::this_thread::sleep_for(++pieces_ % 100 == 0 ? 3 * time : time);
+  return send_all(to, bytes);
 }
 
 }  // namespace toolyard::testing

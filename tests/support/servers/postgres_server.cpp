@@ -26,10 +26,10 @@ std::filesystem::path folder_in(const std::filesystem::path& file) {
 }
 
 void run_script(const std::string& verb, const std::filesystem::path& file,
-                const std::vector<std::string>& settings = {}) {
+                const std::vector<std::string>& words = {}) {
   auto command =
       source_folder() + "/tests/support/servers/postgres.sh " + verb + " '" + file.string() + "'";
-  for (const auto& setting : settings) command += " \"" + setting + "\"";
+  for (const auto& word : words) command += " \"" + word + "\"";
   if (std::system((command + " >&2").c_str()) != 0) throw std::runtime_error("failed: " + command);
 }
 
@@ -88,15 +88,15 @@ PostgresServer* PostgresServer::shared() {
 }
 
 PostgresServer::PostgresServer(const std::vector<std::string>& settings) : is_own_(true) {
-  run_script("start", own_.path() / "server", settings);
-  folder_ = folder_in(own_.path() / "server");
+  run_script("start", file(), settings);
+  folder_ = folder_in(file());
 }
 
 PostgresServer::~PostgresServer() {
   if (!is_own_ || !is_there()) return;
   thaw();
   try {
-    run_script("stop", own_.path() / "server");
+    run_script("stop", file());
   } catch (const std::exception& fault) {
     ADD_FAILURE() << fault.what();
   }
@@ -151,7 +151,17 @@ std::filesystem::path PostgresServer::folder_of(const std::string& database) con
          execute("select oid from pg_database where datname = '" + database + "'");
 }
 
-void PostgresServer::restart() { run_script("restart", own_.path() / "server"); }
+void PostgresServer::restart() { run_script("restart", file()); }
+void PostgresServer::crash() { run_script("crash", file()); }
+void PostgresServer::promote() { run_script("promote", file()); }
+
+std::unique_ptr<PostgresServer> PostgresServer::make_standby() const {
+  std::unique_ptr<PostgresServer> standby(new PostgresServer(std::filesystem::path()));
+  standby->is_own_ = true;
+  run_script("follow", standby->file(), {file().string()});
+  standby->folder_ = folder_in(standby->file());
+  return standby;
+}
 
 void PostgresServer::freeze() const { signal_all(SIGSTOP); }
 void PostgresServer::thaw() const { signal_all(SIGCONT); }

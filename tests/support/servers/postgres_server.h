@@ -2,6 +2,7 @@
 // for a test that breaks them. Both are started by postgres.sh, beside whatever else runs here.
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -43,12 +44,19 @@ class PostgresServer {
 
   // As after a crash.
   void restart();
+  // Ends it for good, as if its machine were gone.
+  void crash();
+  // Another that streams all that this one writes, and takes reads alone until it is promoted.
+  std::unique_ptr<PostgresServer> make_standby() const;
+  // Ends once the standby takes writes.
+  void promote();
   // Stops every process of it, as a machine does that hangs; and lets them go on.
   void freeze() const;
   void thaw() const;
 
  private:
   explicit PostgresServer(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  std::filesystem::path file() const { return own_.path() / "server"; }
   void signal_all(int signal) const;
   bool answers() const;
   void make_template();

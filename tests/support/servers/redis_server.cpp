@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <stdexcept>
@@ -28,16 +29,24 @@ std::string redis_program() {
   return {};
 }
 
-bool answers(const std::string& path) {
+// The beginning of the answer; nothing where nobody answers.
+std::string ask_at(const std::string& path, const std::string& command) {
   const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
   path.copy(address.sun_path, sizeof address.sun_path - 1);
-  std::array<char, 64> answer{};
-  const bool is_there =
-      connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
-      write(file, "PING\r\n", 6) == 6 && read(file, answer.data(), answer.size()) > 0;
+  std::array<char, 1024> answer{};
+  const auto line = command + "\r\n";
+  ssize_t size = 0;
+  if (connect(file, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 &&
+      write(file, line.data(), line.size()) == std::ssize(line))
+    size = read(file, answer.data(), answer.size());
   close(file);
-  return is_there;
+  return {answer.data(), static_cast<std::size_t>(std::max<ssize_t>(size, 0))};
+}
+
+template <class Condition> void wait_until(const Condition& holds) {
+  for (int i = 0; i < 3'000 && !holds(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
 int free_port() {
@@ -83,8 +92,21 @@ void RedisServer::start() {
     execv(arguments[0], arguments.data());
     _exit(127);
   }
-  for (int i = 0; i < 3'000 && !answers(socket()); ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  wait_until([this] { return !ask("PING").empty(); });
+}
+
+std::string RedisServer::ask(const std::string& command) const { return ask_at(socket(), command); }
+
+void RedisServer::follow(RedisServer& leader) {
+  const auto port = std::to_string(leader.listen_on_port());
+  leader.ask("CONFIG SET port " + port);
+  ask("REPLICAOF 127.0.0.1 " + port);
+  wait_until([this] { return ask("INFO replication").contains("master_link_status:up"); });
+}
+
+void RedisServer::take_place_of(const RedisServer& leader) {
+  ask("REPLICAOF NO ONE");
+  std::filesystem::rename(socket(), leader.socket());
 }
 
 void RedisServer::freeze() { ::kill(process_, SIGSTOP); }

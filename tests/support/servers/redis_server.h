@@ -28,6 +28,11 @@ class RedisServer {
   void set_password(const std::string& password);
   // Also listens on a free port of the loopback address, from the next start on.
   int listen_on_port();
+  // Sends a command, of words without blanks; the beginning of what is answered.
+  std::string ask(const std::string& command) const;
+  // Keeps what the other one has, until it takes its place at the same socket.
+  void follow(RedisServer& leader);
+  void take_place_of(const RedisServer& leader);
 
  private:
   TemporaryFolder folder_;
