@@ -43,6 +43,7 @@ make_memory_folder() {
     [ "${free:-0}" -ge $((8 << 20)) ] || return
   done
   folder=$(mktemp -d /dev/shm/toolyard-XXXXXX 2>/dev/null) || return
+  chmod 711 "$folder"  # PostgreSQL runs as a user of its own
   printf '#!/bin/sh\n' >"$folder/tried"
   chmod +x "$folder/tried"
   { "$folder/tried" 2>/dev/null && echo "$folder"; } || { rm -rf "$folder"; return 1; }

@@ -17,10 +17,13 @@ programs=$(newest_programs || true)
 [ -n "$programs" ] || programs=$(dirname "$(command -v initdb || echo ./initdb)")
 
 # The server refuses to be root.
-as_owner() {
-  if [ "$(id -u)" != 0 ]; then "$@"; return; fi
-  local owner=nobody
+owner=
+if [ "$(id -u)" = 0 ]; then
+  owner=nobody
   ! id postgres >/dev/null 2>&1 || owner=postgres
+fi
+as_owner() {
+  if [ -z "$owner" ]; then "$@"; return; fi
   setpriv --reuid "$owner" --regid "$(id -g "$owner")" --clear-groups "$@"
 }
 
@@ -36,10 +39,10 @@ stop() {
 }
 
 make_folder() {
-  # Where another user may go too.
-  local place=/tmp
-  [ "$(id -u)" = 0 ] || place=${TMPDIR:-/tmp}
-  folder=$(as_owner mktemp -d "$place/toolyard-postgres-XXXXXX")
+  local place=${TMPDIR:-/tmp}
+  as_owner test -x "$place" || place=/tmp
+  folder=$(mktemp -d "$place/toolyard-postgres-XXXXXX")
+  [ -z "$owner" ] || chown "$owner" "$folder"
   mkdir -p "$(dirname "$file")"
   echo "$folder" >"$file"
 }
