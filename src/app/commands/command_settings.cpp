@@ -32,6 +32,20 @@ Result<void> check_database(const std::string& url) {
   return {};
 }
 
+Result<void> check_standby(const ServerSettings& settings) {
+  const auto& url = settings.database_read_url;
+  if (url.empty()) return {};
+  if (!postgres::is_url(url))
+    return invalid("/database_read_url", "invalid_option",
+                   "Must be postgres://USER:PASSWORD@HOST:PORT/NAME.");
+  if (auto fault = postgres::fault_of_url(url))
+    return invalid("/database_read_url", "invalid_option", std::move(*fault));
+  if (!postgres::is_url(settings.database_url))
+    return invalid("/database_read_url", "conflicting_options",
+                   "Requires the server that it is a standby of, in `database_url`.");
+  return {};
+}
+
 // Apps are told this address, and hold every token against it.
 Result<void> check_oauth(const Settings& settings) {
   if (settings.oauth.apps == oauth::Apps::off) return {};
@@ -69,6 +83,7 @@ Result<void> check(const Settings& settings) {
                    "Is less than the largest allowed body, " + std::to_string(largest) +
                        ", which could then never be accepted.");
   TOOLYARD_TRY_VOID(check_database(settings.server.database_url));
+  TOOLYARD_TRY_VOID(check_standby(settings.server));
   if (!settings.server.secret_key.empty() &&
       settings.server.secret_key.size() < SecretKey::least_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");

@@ -42,6 +42,8 @@ struct ServerSettings {
   std::string tls_key;
   std::string data_dir = "./data";
   std::string database_url;
+  std::string database_read_url;
+  std::int64_t database_read_lag_s = 10;
   std::string redis_url;
   std::string secret_key;
   std::vector<std::string> trusted_proxies;
@@ -68,6 +70,14 @@ struct ServerSettings {
             "Database: `sqlite:///PATH` or `postgres://USER:PASSWORD@HOST:PORT/NAME`; by default "
             "an SQLite file in the data folder.")
             .secret(),
+        field<&ServerSettings::database_read_url>(
+            "Standby of the PostgreSQL server, as `postgres://…`, that search reports and results "
+            "of experiments are read from; while it is away or lags too much, they are read from "
+            "`database_url`.")
+            .secret(),
+        field<&ServerSettings::database_read_lag_s>(
+            "Maximum lag of the standby that reports are read from, in seconds.")
+            .limits(1, 3'600),
         field<&ServerSettings::redis_url>(
             "Redis or Valkey server in which several nodes count limits together: "
             "`redis://[:PASSWORD@]HOST:PORT/DB` or `unix:///PATH`.")

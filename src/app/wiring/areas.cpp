@@ -39,8 +39,8 @@ std::vector<std::string> key_scopes() {
   return all;
 }
 
-Areas::Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
-             Threads& threads)
+Areas::Areas(Database& database, Database& reports, const Settings& settings,
+             const SecretKey& secret, Log& log, Threads& threads)
     : accounts(database, system_now, plan_names(settings),
                [this](Transaction& transaction, const accounts::User& user) {
                  account_emails.note_new_password(transaction, user);
@@ -50,12 +50,12 @@ Areas::Areas(Database& database, const Settings& settings, const SecretKey& secr
       jobs(database, system_now, log, threads), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
-      search(database, jobs.queue(), system_now, console.get(), settings.search.sync,
+      search(database, reports, jobs.queue(), system_now, console.get(), settings.search.sync,
              expected_clicks(settings)),
       opportunities(database, jobs.queue(), system_now,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
-      experiments(database, system_now), mailer(make_mailer(settings, database)),
+      experiments(database, reports, system_now), mailer(make_mailer(settings, database)),
       outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
                       .jobs = jobs.queue(),

@@ -42,8 +42,8 @@ std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
-  Areas(Database& database, const Settings& settings, const SecretKey& secret, Log& log,
-        Threads& threads);
+  Areas(Database& database, Database& reports, const Settings& settings, const SecretKey& secret,
+        Log& log, Threads& threads);
   // Handlers of jobs use the areas that come after the jobs.
   ~Areas() { jobs.finish(); }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "adapters/postgres/database.h"
+#include "adapters/postgres/standby.h"
 #include "adapters/postgres/url.h"
 #include "adapters/sqlite/database.h"
 #include "app/backup/backup_files.h"
@@ -30,6 +31,17 @@ std::unique_ptr<Database> connect(const Settings& settings, Log& log) {
       sqlite::Options{.path = database_path(settings).string(), .on_failure = on_failure});
 }
 
+std::unique_ptr<Database> find_standby(const Settings& settings, Database& database, Log& log) {
+  if (settings.server.database_read_url.empty()) return nullptr;
+  const auto on_failure = [&log](std::string_view what) {
+    log.event(LogLevel::warning, "reports are not read from the standby", {{"what", what}});
+  };
+  return std::make_unique<postgres::StandbyReads>(
+      database,
+      postgres::Options{.url = settings.server.database_read_url, .on_failure = on_failure},
+      std::chrono::seconds(settings.server.database_read_lag_s));
+}
+
 std::unique_ptr<Database> open(const Settings& settings, Log& log) {
   auto database = connect(settings, log);
   bring_up_to_date(*database, log);
@@ -54,7 +66,9 @@ void bring_up_to_date(Database& database, Log& log) {
 
 Store::Store(const Settings& settings, Log& log)
     : threads_(log), database_(open(settings, log)),
-      areas_(*database_, settings, load_secret(settings), log, threads_) {}
+      standby_(find_standby(settings, *database_, log)),
+      areas_(*database_, standby_ ? *standby_ : *database_, settings, load_secret(settings), log,
+             threads_) {}
 
 // Changes nothing, and is refused all the same where nothing may be changed.
 bool Store::is_writable() {

@@ -35,6 +35,7 @@ class Store {
  private:
   Threads threads_;
   std::unique_ptr<Database> database_;
+  std::unique_ptr<Database> standby_;  // null where none is set
   Areas areas_;
 };
 

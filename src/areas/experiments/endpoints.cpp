@@ -192,8 +192,8 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
 
 }  // namespace
 
-Experiments::Experiments(Database& database, const Clock& clock)
-    : service_(database, clock), intake_(database, clock), reporting_(database, clock) {}
+Experiments::Experiments(Database& database, Database& reports, const Clock& clock)
+    : service_(database, clock), intake_(database, clock), reporting_(reports, clock) {}
 
 std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
   return {list_endpoint(service_),

@@ -18,7 +18,8 @@ using EventLimit = std::function<Result<void>(const Caller& caller, std::size_t 
 
 class Experiments {
  public:
-  Experiments(Database& database, const Clock& clock);
+  // Results are read from `reports`, which may be a moment behind.
+  Experiments(Database& database, Database& reports, const Clock& clock);
   std::vector<Endpoint> endpoints(EventLimit may_record);
 
   ExperimentService& service() { return service_; }

@@ -4,13 +4,13 @@
 
 namespace toolyard::search {
 
-Search::Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
-               SyncOptions syncs, const ExpectedClicks& expected)
-    : database_(database), clock_(clock), expected_(expected), imports_(database, clock),
+Search::Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
+               SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected)
+    : reports_(reports), clock_(clock), expected_(expected), imports_(database, clock),
       syncs_(database, jobs, clock, console, std::move(syncs)) {}
 
 std::vector<Endpoint> Search::endpoints() {
-  auto all = report_endpoints(database_, clock_, expected_);
+  auto all = report_endpoints(reports_, clock_, expected_);
   for (auto& one : import_endpoints(imports_)) all.push_back(std::move(one));
   for (auto& one : sync_endpoints(syncs_)) all.push_back(std::move(one));
   return all;

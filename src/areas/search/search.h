@@ -13,9 +13,10 @@ namespace toolyard::search {
 
 class Search {
  public:
-  // Without a console nothing is fetched by itself.
-  Search(Database& database, JobQueue& jobs, const Clock& clock, SearchConsole* console,
-         SyncOptions syncs, const ExpectedClicks& expected);
+  // Reports are read from `reports`, which may be a moment behind. Without a console nothing is
+  // fetched by itself.
+  Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
+         SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected);
 
   ImportService& imports() { return imports_; }
   SyncService& syncs() { return syncs_; }
@@ -27,7 +28,7 @@ class Search {
   std::vector<Handler> job_handlers();
 
  private:
-  Database& database_;
+  Database& reports_;
   Clock clock_;
   ExpectedClicks expected_;
   ImportService imports_;
