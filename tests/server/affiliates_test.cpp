@@ -12,14 +12,16 @@ using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
-const std::string path = "/api/v1/admin/revenue/affiliates/";
+const std::string affiliates_path = "/api/v1/admin/revenue/affiliates/";
 
 class AffiliatesHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
-  RawAnswer post(std::string_view body) { return call("POST", path, body, editor_); }
-  RawAnswer get(const std::string& rest = "") { return call("GET", path + rest, {}, viewer_); }
+  RawAnswer post(std::string_view body) { return call("POST", affiliates_path, body, editor_); }
+  RawAnswer get(const std::string& rest = "") {
+    return call("GET", affiliates_path + rest, {}, viewer_);
+  }
   RawAnswer tell(const std::string& id, std::string_view body) {
-    return call("POST", path + id + "/conversions/", body, editor_);
+    return call("POST", affiliates_path + id + "/conversions/", body, editor_);
   }
   std::string programme(const std::string& code, const std::string& more = {}) {
     const auto made = post(R"({"name": "Shop", "currency": "EUR", "code": ")" + code + "\"" +
@@ -42,7 +44,7 @@ TEST_P(AffiliatesHttp, AreMadeListedAndChanged) {
   EXPECT_EQ(text(made, "tool_slugs"), R"(["base64","pdf-merge"])");
   EXPECT_EQ(text(made, "conversions"), "0") << "is not for callers";
   EXPECT_EQ(text(made, "conversion_rate"), "0");
-  EXPECT_TRUE(made.has("Location: " + path + id + "/\r\n"));
+  EXPECT_TRUE(made.has("Location: " + affiliates_path + id + "/\r\n"));
   EXPECT_TRUE(made.has("ETag: \"1\"\r\n"));
   EXPECT_EQ(post(R"({"name": "Other", "code": "shop-1"})").status, 409);
   EXPECT_EQ(text(get("?network=awin&status=active&currency=EUR&tool_slug=base64"), "count"), "1");
@@ -50,16 +52,16 @@ TEST_P(AffiliatesHttp, AreMadeListedAndChanged) {
                            "?tool_slug=%25", "?search=nothing"})
     EXPECT_EQ(text(get(none), "count"), "0") << none;
   EXPECT_EQ(text(get("?ordering=&start_date=&search=sHOP"), "count"), "1");
-  const auto paused =
-      call("PATCH", path + id + "/", R"({"status": "paused"})", editor_ + "If-Match: \"1\"\r\n");
+  const auto paused = call("PATCH", affiliates_path + id + "/", R"({"status": "paused"})",
+                           editor_ + "If-Match: \"1\"\r\n");
   ASSERT_EQ(paused.status, 200) << paused.body;
   EXPECT_EQ(text(paused, "cookie_days"), "45");
   EXPECT_TRUE(paused.has("ETag: \"2\"\r\n"));
-  EXPECT_EQ(
-      call("PATCH", path + id + "/", R"({"status": "ended"})", editor_ + "If-Match: \"1\"\r\n")
-          .status,
-      412);
-  EXPECT_EQ(call("PATCH", path + "999/", "{}", editor_).status, 404);
+  EXPECT_EQ(call("PATCH", affiliates_path + id + "/", R"({"status": "ended"})",
+                 editor_ + "If-Match: \"1\"\r\n")
+                .status,
+            412);
+  EXPECT_EQ(call("PATCH", affiliates_path + "999/", "{}", editor_).status, 404);
   const auto log = call("GET", "/api/v1/admin/audit/", {}, account("root", Role::admin));
   EXPECT_NE(log.body.find(R"("object_kind":"affiliate")"), std::string::npos) << log.body;
 }
@@ -201,8 +203,8 @@ TEST_P(AffiliatesHttp, RefuseWhatIsWrong) {
   EXPECT_EQ(tell("999", R"({"external_id": "x", "sale_minor": 1})").status, 404);
   EXPECT_EQ(get("999/").status, 404);
   EXPECT_EQ(get("999/conversions/").status, 404);
-  EXPECT_EQ(call("POST", path, R"({"name": "a", "code": "b"})", viewer_).status, 403);
-  EXPECT_EQ(call("GET", path).status, 401);
+  EXPECT_EQ(call("POST", affiliates_path, R"({"name": "a", "code": "b"})", viewer_).status, 403);
+  EXPECT_EQ(call("GET", affiliates_path).status, 401);
 }
 
 TEST_P(AffiliatesHttp, StayWithinWhatCanBeCounted) {

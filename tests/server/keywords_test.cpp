@@ -12,7 +12,7 @@ using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
-constexpr std::string_view path = "/api/v1/admin/keywords/";
+constexpr std::string_view keywords_path = "/api/v1/admin/keywords/";
 constexpr std::string_view facts =
     R"({"site": "sc-domain:tools.example",
         "request": {"startDate": "2026-10-01", "endDate": "2026-10-28",
@@ -25,9 +25,9 @@ constexpr std::string_view facts =
 
 class KeywordsHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
-  RawAnswer post(std::string_view body) { return call("POST", path, body, editor_); }
+  RawAnswer post(std::string_view body) { return call("POST", keywords_path, body, editor_); }
   RawAnswer get(const std::string& rest = "") {
-    return call("GET", std::string(path) + rest, {}, viewer_);
+    return call("GET", std::string(keywords_path) + rest, {}, viewer_);
   }
   std::string editor_ = account("ed", Role::editor), viewer_ = account("vi", Role::viewer);
 };
@@ -56,12 +56,12 @@ TEST_P(KeywordsHttp, AreMadeAndCounted) {
   EXPECT_EQ(text(get("?tag=pdf&include=history&is_tracked=true&min_volume=900"), "count"), "1");
   EXPECT_EQ(text(get("?source=gsc"), "count"), "0");
   const auto changed =
-      call("PATCH", std::string(path) + id + "/", R"({"is_tracked": false})", editor_);
+      call("PATCH", std::string(keywords_path) + id + "/", R"({"is_tracked": false})", editor_);
   EXPECT_EQ(changed.status, 200) << changed.body;
   EXPECT_EQ(text(changed, "is_tracked"), "false");
   EXPECT_EQ(text(changed, "volume"), "900");
-  EXPECT_EQ(call("DELETE", std::string(path) + id + "/", {}, viewer_).status, 403);
-  EXPECT_EQ(call("DELETE", std::string(path) + id + "/", {}, editor_).status, 204);
+  EXPECT_EQ(call("DELETE", std::string(keywords_path) + id + "/", {}, viewer_).status, 403);
+  EXPECT_EQ(call("DELETE", std::string(keywords_path) + id + "/", {}, editor_).status, 204);
   EXPECT_EQ(get(id + "/").status, 404);
 }
 
@@ -70,8 +70,8 @@ TEST_P(KeywordsHttp, ComeAsATable) {
       "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"k.csv\"\r\n"
       "Content-Type: text/csv\r\n\r\nkeyword,volume,country\nMerge "
       "PDF,10,DE\nbad,x,\n\r\n--x--\r\n";
-  const auto made =
-      call("POST", path, body, editor_ + "Content-Type: multipart/form-data; boundary=x\r\n");
+  const auto made = call("POST", keywords_path, body,
+                         editor_ + "Content-Type: multipart/form-data; boundary=x\r\n");
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(text(made, "created"), "1");
   EXPECT_NE(made.body.find(R"("line":3)"), std::string::npos) << made.body;
@@ -79,12 +79,12 @@ TEST_P(KeywordsHttp, ComeAsATable) {
 }
 
 TEST_P(KeywordsHttp, ComeAsATableAlone) {
-  const auto made = call("POST", path, "keyword;tags\nfirst;\"a,b\"\nsecond;\n",
+  const auto made = call("POST", keywords_path, "keyword;tags\nfirst;\"a,b\"\nsecond;\n",
                          editor_ + "Content-Type: text/csv; charset=utf-8\r\n");
   ASSERT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(text(made, "created"), "2");
   EXPECT_NE(made.body.find(R"("tags":["a","b"])"), std::string::npos) << made.body;
-  const auto id = std::string(path) + "1/";
+  const auto id = std::string(keywords_path) + "1/";
   EXPECT_EQ(call("PATCH", id, "keyword\nx\n", editor_ + "Content-Type: text/csv\r\n").status, 415);
 }
 
@@ -106,8 +106,8 @@ TEST_P(KeywordsHttp, RefuseWhatIsWrong) {
                             "?ordering=metrics", "top/?metric=x", "top/?limit=0", "top/?limit=101",
                             "top/?start_date=2026-01-01", "top/?start_date=a&end_date=b"})
     EXPECT_EQ(get(query).status, 400) << query;
-  EXPECT_EQ(call("POST", path, R"({"keyword": "a"})", viewer_).status, 403);
-  EXPECT_EQ(call("GET", path).status, 401);
+  EXPECT_EQ(call("POST", keywords_path, R"({"keyword": "a"})", viewer_).status, 403);
+  EXPECT_EQ(call("GET", keywords_path).status, 401);
   EXPECT_EQ(text(get("top/"), "period"), "null");
 }
 

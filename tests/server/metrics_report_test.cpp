@@ -19,11 +19,13 @@ using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 using toolyard::testing::key_header;
 
-constexpr auto path = "/api/v1/admin/metrics/";
+constexpr auto metrics_path = "/api/v1/admin/metrics/";
 
 class MetricsReportHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
-  RawAnswer report(const std::string& rest = "") { return call("GET", path + rest, {}, viewer_); }
+  RawAnswer report(const std::string& rest = "") {
+    return call("GET", metrics_path + rest, {}, viewer_);
+  }
   RawAnswer post(const std::string& to, std::string_view body = {}) {
     const auto answer = call("POST", "/api/v1/admin/" + to, body, approver_);
     EXPECT_LT(answer.status, 300) << to << answer.body;
@@ -199,9 +201,9 @@ TEST_P(MetricsReportHttp, SaysWhatPrometheusReads) {
 }
 
 TEST_P(MetricsReportHttp, IsForViewersAndRefusesWhatIsWrong) {
-  EXPECT_EQ(call("GET", path).status, 401);
-  EXPECT_EQ(call("GET", path, {}, account("nobody")).status, 403);
-  EXPECT_EQ(call("POST", path, "{}", approver_).status, 405);
+  EXPECT_EQ(call("GET", metrics_path).status, 401);
+  EXPECT_EQ(call("GET", metrics_path, {}, account("nobody")).status, 403);
+  EXPECT_EQ(call("POST", metrics_path, "{}", approver_).status, 405);
   for (const auto* query :
        {"?start_date=x", "?end_date=2026-02-30", "?start_date=2026-02-02&end_date=2026-02-01",
         "?granularity=week", "?include=secrets",

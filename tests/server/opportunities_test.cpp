@@ -11,7 +11,7 @@ using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
-constexpr std::string_view path = "/api/v1/admin/opportunities/";
+constexpr std::string_view opportunities_path = "/api/v1/admin/opportunities/";
 constexpr std::string_view facts =
     R"({"site": "sc-domain:tools.example",
         "request": {"startDate": "2026-10-01", "endDate": "2026-10-28",
@@ -29,7 +29,7 @@ class OpportunitiesHttp : public toolyard::testing::ApiOnEnginesTest {
     ASSERT_EQ(made.status, 201) << made.body;
   }
   RawAnswer list(const std::string& query = "") {
-    return call("GET", std::string(path) + query, {}, viewer_);
+    return call("GET", std::string(opportunities_path) + query, {}, viewer_);
   }
   // The id of the first of a list.
   static std::string first_id(const RawAnswer& answer) {
@@ -39,8 +39,8 @@ class OpportunitiesHttp : public toolyard::testing::ApiOnEnginesTest {
   }
   RawAnswer act(const std::string& id, std::string_view action, std::string_view body = {},
                 const std::string& headers = "") {
-    return call("POST", std::string(path) + id + "/" + std::string(action) + "/", body,
-                editor_ + headers);
+    return call("POST", std::string(opportunities_path) + id + "/" + std::string(action) + "/",
+                body, editor_ + headers);
   }
   std::string editor_ = account("ed", Role::editor), viewer_ = account("vi", Role::viewer);
 };
@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, OpportunitiesHttp, both_engines(),
 
 TEST_P(OpportunitiesHttp, LeadFromAnImportToTheQueue) {
   import_facts();
-  const auto done = call("POST", std::string(path) + "refresh/", {}, editor_);
+  const auto done = call("POST", std::string(opportunities_path) + "refresh/", {}, editor_);
   EXPECT_EQ(done.status, 200) << done.body;
   EXPECT_EQ(text(done, "state"), "done");
   EXPECT_EQ(text(done, "created"), "2");
@@ -66,7 +66,7 @@ TEST_P(OpportunitiesHttp, LeadFromAnImportToTheQueue) {
   EXPECT_EQ(text(list("?search=ql"), "count"), "1");
   EXPECT_EQ(text(list("?search=merge+join"), "count"), "0");
   const auto id = first_id(list("?ordering=score"));
-  const auto one = call("GET", std::string(path) + id + "/", {}, viewer_);
+  const auto one = call("GET", std::string(opportunities_path) + id + "/", {}, viewer_);
   EXPECT_EQ(text(one, "query"), "merge pdf");
   EXPECT_EQ(text(one, "score"), "88.4861");
   EXPECT_EQ(text(one, "window"), R"({"start":"2026-10-01","end":"2026-10-28"})");
@@ -82,7 +82,7 @@ TEST_P(OpportunitiesHttp, LeadFromAnImportToTheQueue) {
   EXPECT_EQ(text(act(id, "dismiss"), "code"), "illegal_transition");
   EXPECT_EQ(text(act(id, "unqueue"), "state"), "open");
   EXPECT_EQ(text(act(id, "dismiss"), "state"), "dismissed");
-  const auto again = call("POST", std::string(path) + "refresh/",
+  const auto again = call("POST", std::string(opportunities_path) + "refresh/",
                           R"({"site": "sc-domain:tools.example", "start_date": "2026-10-01",
                "end_date": "2026-10-28"})",
                           editor_);
@@ -94,12 +94,13 @@ TEST_P(OpportunitiesHttp, LeadFromAnImportToTheQueue) {
 
 TEST_P(OpportunitiesHttp, AskForTheRightRoleAndTag) {
   import_facts();
-  ASSERT_EQ(call("POST", std::string(path) + "refresh/", {}, editor_).status, 200);
+  ASSERT_EQ(call("POST", std::string(opportunities_path) + "refresh/", {}, editor_).status, 200);
   const auto id = first_id(list());
-  EXPECT_EQ(call("POST", std::string(path) + id + "/queue/", {}, viewer_).status, 403);
-  EXPECT_EQ(call("POST", std::string(path) + "refresh/", {}, viewer_).status, 403);
-  EXPECT_EQ(call("GET", path).status, 401);
-  EXPECT_EQ(call("GET", path, {}, account("nobody")).status, 403);
+  EXPECT_EQ(call("POST", std::string(opportunities_path) + id + "/queue/", {}, viewer_).status,
+            403);
+  EXPECT_EQ(call("POST", std::string(opportunities_path) + "refresh/", {}, viewer_).status, 403);
+  EXPECT_EQ(call("GET", opportunities_path).status, 401);
+  EXPECT_EQ(call("GET", opportunities_path, {}, account("nobody")).status, 403);
   EXPECT_EQ(act(id, "queue", {}, "If-Match: \"other\"\r\n").status, 412);
   EXPECT_EQ(act(id, "queue", {}, "If-Match: \"1\"\r\n").status, 200);
 }
@@ -124,15 +125,18 @@ TEST_P(OpportunitiesHttp, RefuseWhatIsWrong) {
     EXPECT_EQ(act("1", "queue", body).status, 400) << body;
   for (const auto* body : {R"({"site": "other"})", R"({"start_date": "2026-01-01"})",
                            R"({"start_date": 1, "end_date": 2})"})
-    EXPECT_EQ(call("POST", std::string(path) + "refresh/", body, editor_).status, 400) << body;
+    EXPECT_EQ(call("POST", std::string(opportunities_path) + "refresh/", body, editor_).status, 400)
+        << body;
 }
 
 TEST_P(OpportunitiesHttp, RacingCallsAgree) {
   import_facts();
   std::vector<std::jthread> threads;
   for (int i = 0; i < 4; ++i)
-    threads.emplace_back(
-        [&] { EXPECT_EQ(call("POST", std::string(path) + "refresh/", {}, editor_).status, 200); });
+    threads.emplace_back([&] {
+      EXPECT_EQ(call("POST", std::string(opportunities_path) + "refresh/", {}, editor_).status,
+                200);
+    });
   threads.clear();
   EXPECT_EQ(text(list(), "count"), "2");
   const auto id = first_id(list());

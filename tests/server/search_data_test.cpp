@@ -10,7 +10,7 @@ using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 
-constexpr std::string_view path = "/api/v1/admin/gsc/import/";
+constexpr std::string_view import_path = "/api/v1/admin/gsc/import/";
 constexpr std::string_view table =
     "Top queries,Clicks,Impressions,CTR,Position\r\nmerge pdf,3,120,2.5%,14\r\nx,-1,1,1%,1\r\n";
 constexpr std::string_view answer_of_api =
@@ -22,7 +22,7 @@ constexpr std::string_view answer_of_api =
 class SearchDataHttp : public toolyard::testing::ApiOnEnginesTest {
  protected:
   RawAnswer send_form(const std::string& credential, std::string_view bytes) {
-    return call("POST", path, toolyard::testing::search_form("Queries.csv", bytes),
+    return call("POST", import_path, toolyard::testing::search_form("Queries.csv", bytes),
                 credential + toolyard::testing::search_form_type);
   }
 };
@@ -54,12 +54,12 @@ TEST_P(SearchDataHttp, TakesAForm) {
 
 TEST_P(SearchDataHttp, TakesTheAnswerOfTheApi) {
   const auto editor = account("ed", Role::editor);
-  const auto made = call("POST", path, answer_of_api, editor);
+  const auto made = call("POST", import_path, answer_of_api, editor);
   EXPECT_EQ(made.status, 201) << made.body;
   EXPECT_EQ(text(made, "kind"), "json");
   EXPECT_EQ(text(made, "start_date"), "2026-10-01");
   EXPECT_EQ(text(made, "rows_written"), "1");
-  EXPECT_EQ(call("POST", path, answer_of_api, editor).status, 200);
+  EXPECT_EQ(call("POST", import_path, answer_of_api, editor).status, 200);
 }
 
 TEST_P(SearchDataHttp, RefusesWithALine) {
@@ -68,8 +68,8 @@ TEST_P(SearchDataHttp, RefusesWithALine) {
   EXPECT_EQ(broken.status, 422) << broken.body;
   EXPECT_EQ(text(broken, "code"), "unreadable_import");
   EXPECT_NE(broken.body.find(R"("line":2)"), std::string::npos) << broken.body;
-  EXPECT_EQ(call("POST", path, R"({"site": "a"})", editor).status, 400);
-  EXPECT_EQ(call("POST", path, R"({"sites": "a", "response": {}})", editor).status, 400);
+  EXPECT_EQ(call("POST", import_path, R"({"site": "a"})", editor).status, 400);
+  EXPECT_EQ(call("POST", import_path, R"({"sites": "a", "response": {}})", editor).status, 400);
   EXPECT_EQ(send_form(account("vi", Role::viewer), table).status, 403);
   EXPECT_EQ(send_form("", table).status, 401);
 }

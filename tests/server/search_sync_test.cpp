@@ -15,7 +15,7 @@ using testing::eventually;
 using testing::google_day;
 using testing::GoogleServer;
 
-constexpr auto path = "/api/v1/admin/gsc/sync/";
+constexpr auto sync_path = "/api/v1/admin/gsc/sync/";
 constexpr auto site = "sc-domain:tools.example";
 
 void set_up(Settings& settings, const GoogleServer& google) {
@@ -53,7 +53,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
 
   // A member of what is told of the only site.
   std::string told(const std::string& name) {
-    const auto answer = call("GET", path, {}, editor_);
+    const auto answer = call("GET", sync_path, {}, editor_);
     EXPECT_EQ(answer.status, 200) << answer.body;
     simdjson::dom::parser parser;
     const simdjson::padded_string json(text(answer, "sites"));
@@ -64,7 +64,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
     return eventually([&] { return told("state") == state; });
   }
   void sync() {
-    const auto asked = call("POST", path, "{}", editor_);
+    const auto asked = call("POST", sync_path, "{}", editor_);
     ASSERT_EQ(asked.status, 202) << asked.body;
     EXPECT_TRUE(becomes("done")) << told("error");
   }
@@ -100,7 +100,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
 INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncHttp, both_engines(), engine_name);
 
 TEST_P(SearchSyncHttp, FetchesWhatIsThereAndTellsHowFarItIs) {
-  EXPECT_EQ(text(call("GET", path, {}, editor_), "is_set_up"), "true");
+  EXPECT_EQ(text(call("GET", sync_path, {}, editor_), "is_set_up"), "true");
   EXPECT_EQ(told("job"), "null");
   sync();
   EXPECT_EQ(told("site"), site);
@@ -143,7 +143,7 @@ TEST_P(SearchSyncHttp, FinalNumbersReplaceFreshOnes) {
 TEST_P(SearchSyncHttp, WhatFailedGoesOnWithTheDayThatFailed) {
   google.disturb({std::nullopt, std::nullopt, std::nullopt,
                   testing::google_refusal(403, "forbidden", "No longer.")});
-  EXPECT_EQ(call("POST", path, {}, editor_).status, 202);
+  EXPECT_EQ(call("POST", sync_path, {}, editor_).status, 202);
   ASSERT_TRUE(becomes("failed"));
   EXPECT_EQ(told("error"), google_day(5) + ": Search Console answered 403 (forbidden): No longer.");
   EXPECT_EQ(told("days"), "2");
@@ -157,16 +157,17 @@ TEST_P(SearchSyncHttp, WhatFailedGoesOnWithTheDayThatFailed) {
 }
 
 TEST_P(SearchSyncHttp, IsForEditorsToStart) {
-  EXPECT_EQ(call("POST", path).status, 401);
+  EXPECT_EQ(call("POST", sync_path).status, 401);
   const auto viewer = account("vi", Role::viewer);
-  EXPECT_EQ(call("POST", path, {}, viewer).status, 403);
-  EXPECT_EQ(call("GET", path, {}, viewer).status, 200);
-  EXPECT_EQ(call("GET", path, {}, account("no")).status, 403);
-  const auto other = call("POST", path, R"({"site": "https://other.example/"})", editor_);
+  EXPECT_EQ(call("POST", sync_path, {}, viewer).status, 403);
+  EXPECT_EQ(call("GET", sync_path, {}, viewer).status, 200);
+  EXPECT_EQ(call("GET", sync_path, {}, account("no")).status, 403);
+  const auto other = call("POST", sync_path, R"({"site": "https://other.example/"})", editor_);
   EXPECT_EQ(other.status, 400) << other.body;
   EXPECT_NE(other.body.find("/site"), std::string::npos);
-  EXPECT_EQ(call("POST", path, R"({"sites": []})", editor_).status, 400);
-  EXPECT_EQ(call("POST", path, R"({"site": ")" + std::string(site) + "\"}", editor_).status, 202);
+  EXPECT_EQ(call("POST", sync_path, R"({"sites": []})", editor_).status, 400);
+  EXPECT_EQ(call("POST", sync_path, R"({"site": ")" + std::string(site) + "\"}", editor_).status,
+            202);
 }
 
 class SearchSyncByTheClock : public SearchSyncHttp {
@@ -187,7 +188,7 @@ TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
   std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // both have looked by then
   const auto jobs = call("GET", "/api/v1/admin/jobs/?kind=search.sync", {}, editor_);
   EXPECT_EQ(text(jobs, "count"), "1") << jobs.body;
-  EXPECT_NE(text(call("GET", path, {}, editor_), "next_at"), "null");
+  EXPECT_NE(text(call("GET", sync_path, {}, editor_), "next_at"), "null");
 }
 
 class SearchSyncNotSetUp : public testing::ApiOnEnginesTest {};
@@ -195,9 +196,9 @@ INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncNotSetUp, both_engines(), engine_nam
 
 TEST_P(SearchSyncNotSetUp, IsSaid) {
   const auto editor = account("ed", Role::editor);
-  const auto told = call("GET", path, {}, editor);
+  const auto told = call("GET", sync_path, {}, editor);
   EXPECT_EQ(told.body, R"({"is_set_up":false,"next_at":null,"sites":[]})");
-  const auto asked = call("POST", path, {}, editor);
+  const auto asked = call("POST", sync_path, {}, editor);
   EXPECT_EQ(asked.status, 409) << asked.body;
   EXPECT_EQ(text(asked, "code"), "sync_not_set_up");
 }
