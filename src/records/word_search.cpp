@@ -58,7 +58,7 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
 
 // The index looks up the text of each row that it finds: five times as long as reading it in turn.
 std::optional<std::string> WordSearch::find_rows(Transaction& transaction) const {
-  constexpr std::int64_t many = 30'000;
+  constexpr std::int64_t many = 50'000;
   ListSql index(tables_.index);
   for (const auto& word : words_)
     if (word.is_indexed) index.where("words like ?", bind(word.pattern));

@@ -21,8 +21,8 @@ class WordSearchTest : public ::testing::TestWithParam<testing::Engine> {
           is_sqlite ? "create view plain_texts as select id as item, c0 as words from texts_content"
                     : "create view plain_texts as select rowid as item, words from texts",
           "with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n "
-          "where i < 30003) insert into things (id) select i from n",
-          "insert into texts (rowid, words) select id, case when id % 12000 = 0 then "
+          "where i < 50003) insert into things (id) select i from n",
+          "insert into texts (rowid, words) select id, case when id % 20000 = 0 then "
           "'everywhere rarely 100%' else 'everywhere ' || id end from things"})
       run(sql);
   }
@@ -66,14 +66,14 @@ TEST_P(WordSearchTest, FindsRareWordsByTheIndexAndCommonOnesInTheTexts) {
   constexpr auto by_index = "things";
   constexpr auto in_texts = "plain_texts w cross join things";
   for (const auto& [words, count, from, last] :
-       {Case{"", 30'003, by_index, "30003 30002 30001 "},
-        Case{"rarely", 2, by_index, "24000 12000 "},
-        Case{"EVERYWHERE", 30'003, in_texts, "30003 30002 30001 "},
-        Case{"everywhere rarely", 2, by_index, "24000 12000 "},
-        Case{"everywhere 77", 840, in_texts, "29977 29877 29779 "},
+       {Case{"", 50'003, by_index, "50003 50002 50001 "},
+        Case{"rarely", 2, by_index, "40000 20000 "},
+        Case{"EVERYWHERE", 50'003, in_texts, "50003 50002 50001 "},
+        Case{"everywhere rarely", 2, by_index, "40000 20000 "},
+        Case{"everywhere 77", 1'400, in_texts, "49977 49877 49779 "},
         Case{"77 rarely", 0, in_texts, ""}, Case{"rarely 9% 00", 0, in_texts, ""},
-        Case{"rarely 0% 10", 2, in_texts, "24000 12000 "}, Case{"0%", 2, in_texts, "24000 12000 "},
-        Case{"every% 8", 0, in_texts, ""}, Case{"100% where", 2, in_texts, "24000 12000 "},
+        Case{"rarely 0% 10", 2, in_texts, "40000 20000 "}, Case{"0%", 2, in_texts, "40000 20000 "},
+        Case{"every% 8", 0, in_texts, ""}, Case{"100% where", 2, in_texts, "40000 20000 "},
         Case{"nowhere", 0, by_index, ""}}) {
     const auto found = find(words);
     EXPECT_EQ(found.count, count) << words;
