@@ -273,7 +273,7 @@ TEST_F(RedisFullSoak, CostsNoCallerAnythingAndAtMostABurst) {
 
 class RedisReplicaSoak : public RedisSoak {};
 
-TEST_F(RedisReplicaSoak, TakesOverWithWhatWasCounted) {
+TEST_F(RedisReplicaSoak, CostsNoCallerAnythingAndAtMostABurst) {
   SoakRow row("replicas that take over", 1);
   while (row.again()) {
     RedisServer replica;
@@ -282,6 +282,7 @@ TEST_F(RedisReplicaSoak, TakesOverWithWhatWasCounted) {
           replica.follow(*server_);
           server_->kill();
           replica.take_place_of(*server_);
+          expect_decisions(load);
           expect_all_shared(*a_, *b_);
           expect_decisions(load);
         },

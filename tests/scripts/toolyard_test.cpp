@@ -38,7 +38,8 @@ class Script {
                                  std::filesystem::perms::owner_all);
   }
   Ran run(const std::string& words) const {
-    return run_line("cd " + folder_.path().string() + " && bash ./toolyard " + words);
+    const auto folder = folder_.path().string();
+    return run_line("cd " + folder + " && TMPDIR=" + folder + " bash ./toolyard " + words);
   }
 
  private:

@@ -1,5 +1,5 @@
-// A client of a program whose disk fails: what is acknowledged is noted down, what is refused has
-// to say why, and reads and calls of tools go on.
+// A client of a program whose database fails: what is acknowledged is noted down, and so is what
+// may or may not have been saved; what is refused has to say why.
 #pragma once
 #include <gtest/gtest.h>
 
