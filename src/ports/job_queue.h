@@ -90,6 +90,11 @@ struct JobFault {
   bool is_final = false;                       // another attempt would not help
   std::optional<std::chrono::seconds> wait{};  // before the next; else the schedule's
 };
+// Of work that ended with an error: another attempt helps where something was away.
+inline JobFault fault_of(const Error& error) {
+  return {.what = error.faults.empty() ? error.detail : error.faults.front().detail,
+          .is_final = error.type->kind != ErrorKind::unavailable};
+}
 using JobHandler = std::function<std::expected<void, JobFault>(RunningJob&)>;
 
 }  // namespace toolyard

@@ -125,6 +125,7 @@ TEST_P(SearchReportsHttp, StayUntilOtherDataComes) {
   const auto overview = get("overview/");
   ASSERT_TRUE(database->write([](toolyard::Transaction& transaction) -> toolyard::Result<void> {
     transaction.change("update search_facts set clicks = 31 where query = 'merge pdf'");
+    transaction.change("update search_days set is_packed = false");
     return {};
   }));
   EXPECT_EQ(clicks("page_size=1"), "30") << "nothing was added up anew";

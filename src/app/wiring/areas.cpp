@@ -165,7 +165,7 @@ void Areas::collect(MetricSink& sink) const {
 }
 
 Result<void> Areas::plan() {
-  TOOLYARD_TRY_VOID(search.syncs().plan());
+  TOOLYARD_TRY_VOID(search.plan());
   TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());

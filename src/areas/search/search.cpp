@@ -7,7 +7,12 @@ namespace toolyard::search {
 Search::Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
                SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected)
     : reports_(reports), clock_(clock), expected_(expected), imports_(database, clock),
-      syncs_(database, jobs, clock, console, std::move(syncs)) {}
+      syncs_(database, jobs, clock, console, std::move(syncs)), packing_(database, jobs, clock) {}
+
+Result<void> Search::plan() {
+  TOOLYARD_TRY_VOID(packing_.plan());
+  return syncs_.plan();
+}
 
 std::vector<Endpoint> Search::endpoints() {
   auto all = report_endpoints(reports_, clock_, expected_);
@@ -18,7 +23,8 @@ std::vector<Endpoint> Search::endpoints() {
 
 std::vector<Search::Handler> Search::job_handlers() {
   return {
-      {std::string(SyncService::job_kind), [this](RunningJob& job) { return syncs_.sync(job); }}};
+      {std::string(SyncService::job_kind), [this](RunningJob& job) { return syncs_.sync(job); }},
+      {std::string(Packing::job_kind), [this](RunningJob& job) { return packing_.pack(job); }}};
 }
 
 }  // namespace toolyard::search

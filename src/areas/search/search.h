@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/search/import/service.h"
+#include "areas/search/storage/packing.h"
 #include "areas/search/sync/service.h"
 #include "core/click_curve.h"
 #include "core/endpoint/endpoint.h"
@@ -19,7 +20,8 @@ class Search {
          SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected);
 
   ImportService& imports() { return imports_; }
-  SyncService& syncs() { return syncs_; }
+  // Asks for the jobs that are due; cheap where none is, to be called often.
+  Result<void> plan();
   std::vector<Endpoint> endpoints();
   struct Handler {
     std::string kind;
@@ -33,6 +35,7 @@ class Search {
   ExpectedClicks expected_;
   ImportService imports_;
   SyncService syncs_;
+  Packing packing_;
 };
 
 }  // namespace toolyard::search

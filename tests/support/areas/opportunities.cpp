@@ -46,8 +46,8 @@ void OpportunitiesTest::write_facts(std::int64_t grain, Window days,
           "import) values ($1, $2, 'web', $3, $4, $5, $6, $7, $8, '', '', '', $9, $10, $11, "
           "'final', "
           "$12)",
-          site, grain, days.first, days.last, search::query_hash(fact.query),
-          search::query_hash(fact.page), fact.query, fact.page, fact.clicks, fact.impressions,
+          site, grain, days.first, days.last, search::text_hash(fact.query),
+          search::text_hash(fact.page), fact.query, fact.page, fact.clicks, fact.impressions,
           fact.position * double(fact.impressions), import);
     }
     return true;

@@ -53,7 +53,7 @@ inline void expect_same(const Measures& made, const Total& slow, const std::stri
   EXPECT_NEAR(*made.position, slow.sum / impressions, 1e-9) << of;
 }
 
-// With sums by query and page, or without those of some days, as older programs leave them.
+// With segments, or without those of some days, as older programs leave them.
 using Kept = std::tuple<Engine, bool>;
 
 class SearchReports : public ::testing::TestWithParam<Kept> {
@@ -77,13 +77,16 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
         rows_.push_back(std::move(row));
     }
     import_all(rows_);
-    if (!std::get<bool>(GetParam())) lose_pairs();
+    if (!std::get<bool>(GetParam())) lose_segments();
   }
-  void lose_pairs() {
+  // Of some days there is none, of others one that is out of date.
+  void lose_segments() {
     (void)database_->write([](Transaction& transaction) -> Result<void> {
       for (const std::string_view sql :
-           {"delete from search_pairs where first_day % 3 = 0",
-            "update search_days set is_paired = false where first_day % 3 = 0"})
+           {"delete from search_segments where first_day % 6 = 0",
+            "update search_segments set pairs = (select pairs from search_segments "
+            "order by first_day limit 1) where first_day % 6 = 3",
+            "update search_days set is_packed = false where first_day % 3 = 0"})
         EXPECT_GT(transaction.change(sql), 0);
       return {};
     });
@@ -150,8 +153,8 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
 };
 
 inline std::string kept_name(const ::testing::TestParamInfo<Kept>& kept) {
-  const auto& [engine, has_pairs] = kept.param;
-  return testing::engine_name({engine, kept.index}) + (has_pairs ? "_pairs" : "_facts");
+  const auto& [engine, is_whole] = kept.param;
+  return testing::engine_name({engine, kept.index}) + (is_whole ? "_segments" : "_facts");
 }
 
 inline const auto in_october = [](const Row& row) { return row.day >= *parse_day("2026-10-01"); };

@@ -23,11 +23,6 @@ inline constexpr std::string_view expire = "autopilot.expire";
 // Attempts that a job has; in the last one, what is left to do is to say that it failed.
 inline constexpr int most_attempts = 5;
 
-inline JobFault fault_of(const Error& error) {
-  return {.what = error.faults.empty() ? error.detail : error.faults.front().detail,
-          .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
 // What people are told of an error.
 inline std::string message_of(const Error& error) {
   std::string text = error.faults.empty() ? error.detail : std::string();

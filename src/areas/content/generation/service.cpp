@@ -54,10 +54,6 @@ std::unexpected<JobFault> final_fault(std::string what) {
   return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
 }
 
-JobFault fault_of(const Error& error) {
-  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
 }  // namespace
 
 GenerationService::GenerationService(Database& database, JobQueue& jobs, Clock clock,

@@ -7,10 +7,6 @@
 namespace toolyard::keywords {
 namespace {
 
-JobFault fault_of(const Error& error) {
-  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
 // What is to be counted, and what shall be known to be counted afterwards.
 struct Plan {
   std::vector<DatedSeries> series;

@@ -41,7 +41,7 @@ milliseconds wait_when_away(int times) {
   return std::min(milliseconds(500) * (1 << std::min(times, 10)), milliseconds(60'000));
 }
 
-std::unexpected<JobFault> fault_of(const Error& error) {
+std::unexpected<JobFault> another_attempt(const Error& error) {
   return std::unexpected(JobFault{.what = error.detail});
 }
 
@@ -105,7 +105,7 @@ std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
     if (!campaign) return {};
     return begin(transaction, *campaign);
   });
-  if (!done) return fault_of(done.error());
+  if (!done) return another_attempt(done.error());
   return {};
 }
 
@@ -249,20 +249,20 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   // A job has few attempts; a campaign that outlives its workers goes on in a fresh one.
   if (job.attempt() > 1) {
     if (auto passed = go_on_later(job, dependencies_.clock(), 0); !passed)
-      return fault_of(passed.error());
+      return another_attempt(passed.error());
   }
-  if (auto cleared = clear_up(job); !cleared) return fault_of(cleared.error());
+  if (auto cleared = clear_up(job); !cleared) return another_attempt(cleared.error());
   const auto may_send = list_all(job);
-  if (!may_send) return fault_of(may_send.error());
+  if (!may_send) return another_attempt(may_send.error());
   if (!*may_send) return {};
   const auto campaign = dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<StoredCampaign>>(find_campaign(transaction, campaign_of(job)));
   });
-  if (!campaign) return fault_of(campaign.error());
+  if (!campaign) return another_attempt(campaign.error());
   if (!*campaign) return {};
   Composer composer(dependencies_, **campaign, Composer::Purpose::campaign);
   if (auto numbered = number_links(composer, (*campaign)->id); !numbered)
-    return fault_of(numbered.error());
+    return another_attempt(numbered.error());
   const auto send_one = [&](const Delivery& one, std::stop_token stop) {
     const auto text = composer.write({one.subscriber, one.email, one.name}, one.message_id,
                                      one.variant, dependencies_.clock());
@@ -273,10 +273,11 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   Round round(dependencies_, job, new_owner());
   WorkSlice slice{.job = job, .pool = pool, .round = round, .away = times_away(job)};
   const auto end = work(slice);
-  if (!end) return fault_of(end.error());
+  if (!end) return another_attempt(end.error());
   if (*end == End::over) return {};
   if (*end == End::stopped) return std::unexpected(JobFault{.what = "The server is stopping."});
-  if (auto later = go_on_later(job, slice.next, slice.away); !later) return fault_of(later.error());
+  if (auto later = go_on_later(job, slice.next, slice.away); !later)
+    return another_attempt(later.error());
   return {};
 }
 

@@ -61,10 +61,6 @@ void add(RefreshCounts& sum, const RefreshCounts& one) {
   sum.measured += one.measured;
 }
 
-JobFault fault_of(const Error& error) {
-  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
 }  // namespace
 
 std::vector<Fault> faults_of(const RefreshRequest& request) {

@@ -1,7 +1,10 @@
 #include "areas/search/history/history.h"
 
+#include <algorithm>
+
 #include "areas/search/report/filters.h"
 #include "areas/search/report/totals.h"
+#include "areas/search/storage/segments.h"
 
 namespace toolyard::search {
 namespace {
@@ -18,35 +21,55 @@ struct Wanted {
   }
 };
 
-// The facts of a source in a table, as `f`. Those of a query are found by its hash, day by day: the
-// plus keeps SQLite from putting the range of days in the place of each day.
-void add_wanted(Statement& statement, const Subject& subject, const Source& source,
-                const Wanted& wanted, std::string_view table) {
-  if (wanted.query.empty()) {
-    statement << table << " as f where ";
-    add_days(statement, subject, source, "f.");
-  } else {
-    statement << "search_days as d cross join " << table << " as f where ";
-    add_days(statement, subject, source, "d.");
-    statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
-                 "and f.first_day = +d.first_day and f.last_day = +d.last_day and f.query_hash = "
-              << bind(query_hash(wanted.query)) << " and f.query = " << bind(wanted.query);
-  }
+// The facts of a query are found by its hash, day by day.
+std::vector<DaySums> days_of_query(Transaction& transaction, const Subject& subject,
+                                   const Source& source, const Wanted& wanted) {
+  Statement statement;
+  statement << "select day, " << sums_of_sums
+            << " from (select f.first_day as day, f.clicks, f.impressions, case when "
+               "f.sum_position is null then 0 else f.impressions end as positioned, f.sum_position "
+               "from search_days as d cross join search_facts as f where ";
+  add_days(statement, subject, source, "d.");
+  // The plus keeps SQLite from putting the range of days in the place of each day.
+  statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
+               "and f.first_day = +d.first_day and f.last_day = +d.last_day and f.query_hash = "
+            << bind(text_hash(wanted.query)) << " and f.query = " << bind(wanted.query);
   if (!wanted.page.empty()) statement << " and f.page = " << bind(wanted.page);
   add_narrowed(statement, wanted.narrowed, "f.");
+  statement << ") as wanted group by day order by day";
+  return statement.rows<DaySums>(transaction);
+}
+
+// Those of a page stand in the segments.
+std::vector<DaySums> days_of_page(Transaction& transaction, const Subject& subject,
+                                  const Source& source, const Wanted& wanted) {
+  std::vector<DaySums> days;
+  const auto hash = text_hash(wanted.page);
+  each_segment(transaction, {*subject.id, source.grain, subject.search_type}, source.days,
+               wanted.narrowed, [&](Day day, const Segment& segment) {
+                 const auto& pages = segment.names(Dimension::page);
+                 const auto page = std::ranges::find(pages, hash, &Segment::Name::hash);
+                 if (page == pages.end()) return;
+                 const auto number = static_cast<std::uint32_t>(page - pages.begin());
+                 DaySums sums;
+                 sums.day = day;
+                 bool has_any = false;
+                 segment.each(wanted.narrowed, [&](const Segment::Pair& pair, const Sums& more) {
+                   if (pair.page != number) return;
+                   sums += more;
+                   has_any = true;
+                 });
+                 if (has_any) days.push_back(std::move(sums));
+               });
+  std::ranges::sort(days, {}, &DaySums::day);
+  return days;
 }
 
 std::vector<DaySums> days_of_wanted(Transaction& transaction, const Subject& subject,
                                     const std::optional<Source>& source, const Wanted& wanted) {
   if (!source) return {};
-  const auto table = fact_table(*source, wanted.narrowed);
-  Statement statement;
-  statement << "select day, " << sums_of_sums
-            << " from (select f.first_day as day, f.clicks, f.impressions, " << table.positioned
-            << " as positioned, f.sum_position from ";
-  add_wanted(statement, subject, *source, wanted, table.name);
-  statement << ") as wanted group by day order by day";
-  return statement.rows<DaySums>(transaction);
+  return wanted.query.empty() ? days_of_page(transaction, subject, *source, wanted)
+                              : days_of_query(transaction, subject, *source, wanted);
 }
 
 Sums total_of(const std::vector<DaySums>& days) {

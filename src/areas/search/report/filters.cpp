@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "areas/search/import/reading/countries.h"
+#include "core/endpoint/budget.h"
 #include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/url.h"
@@ -44,47 +45,20 @@ std::vector<std::string> terms_of_site(std::string_view site) {
   return {lower_case(longest)};
 }
 
-// For `like … escape '\'`.
-std::string pattern_of(std::string_view text) {
-  std::string pattern = "%";
-  for (const char c : lower_case(text)) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern += '%';
-}
-
 Result<TextFilter> text_filter(std::string_view text, Matching match, std::string_view pointer) {
-  TextFilter filter{.text = std::string(text), .match = match, .pattern = {}, .names = {}};
+  TextFilter filter{.text = match == Matching::contains ? lower_case(text) : std::string(text),
+                    .match = match,
+                    .pattern = {}};
   if (text.empty() || match != Matching::regex) return filter;
   TOOLYARD_TRY(auto pattern, Pattern::compile(text, pointer));
   filter.pattern = std::move(pattern);
   return filter;
 }
 
-void add_contains(Statement& statement, std::string_view column, std::string_view text) {
-  statement << "lower(" << column << ") like " << toolyard::bind(pattern_of(text))
-            << " escape '\\'";
-}
-
-void add_text(Statement& statement, std::string_view column, const TextFilter& filter) {
-  if (filter.text.empty() || (filter.match == Matching::regex && !filter.names)) return;
-  statement << " and ";
-  if (filter.names)
-    statement << column << " in (select key from json_each(" << bind(*filter.names) << "))";
-  else if (filter.match == Matching::equals) statement << column << " = " << bind(filter.text);
-  else add_contains(statement, column, filter.text);
-}
-
-void add_brand(Statement& statement, const Filters& filters) {
-  if (!filters.brand) return;
-  statement << (*filters.brand == Brand::only ? " and (" : " and not (");
-  bool is_first = true;
-  for (const auto& term : filters.brand_terms) {
-    if (!std::exchange(is_first, false)) statement << " or ";
-    add_contains(statement, "query", term);
-  }
-  statement << ")";
+// Case is that of `small`, the text in small letters.
+bool contains(std::string_view small, std::string_view text) {
+  spend(small.size());
+  return small.contains(text);
 }
 
 }  // namespace
@@ -150,24 +124,33 @@ Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
   return filters;
 }
 
-void add_facts(Statement& statement, const Filters& filters) {
-  add_text(statement, "query", filters.query);
-  add_text(statement, "page", filters.page);
-  add_brand(statement, filters);
+bool TextFilter::accepts(std::string_view name) const {
+  if (text.empty()) return true;
+  if (pattern) return pattern->finds(name);
+  return match == Matching::equals ? name == text : contains(lower_case(name), text);
 }
 
-void add_sums(Statement& statement, const Filters& filters) {
-  std::string_view before = " where ";
-  const auto next = [&] { return std::exchange(before, " and "); };
-  if (filters.min_impressions)
-    statement << next() << "impressions >= " << bind(*filters.min_impressions);
-  const auto position = [&](const std::optional<double>& bound, std::string_view than) {
-    if (!bound) return;
-    statement << next() << "positioned > 0 and sum_position " << than << " cast(" << bind(*bound)
-              << " as double precision) * positioned";
-  };
-  position(filters.min_position, ">=");
-  position(filters.max_position, "<=");
+bool Filters::has_any(Dimension of) const {
+  if (of == Dimension::query) return !query.text.empty() || brand;
+  return !page.text.empty();
+}
+
+bool Filters::accepts(Dimension of, std::string_view name) const {
+  if (of != Dimension::query) return page.accepts(name);
+  if (!query.accepts(name)) return false;
+  if (!brand) return true;
+  const auto small = lower_case(name);
+  const bool is_branded = std::ranges::any_of(
+      brand_terms, [&](const std::string& term) { return contains(small, term); });
+  return is_branded == (*brand == Brand::only);
+}
+
+bool Filters::accepts(const Sums& sums) const {
+  if (min_impressions && sums.impressions < *min_impressions) return false;
+  if (!min_position && !max_position) return true;
+  const auto position = sums.position();
+  return position && *position >= min_position.value_or(*position) &&
+         *position <= max_position.value_or(*position);
 }
 
 }  // namespace toolyard::search

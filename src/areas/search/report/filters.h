@@ -1,4 +1,4 @@
-// What a caller narrows queries and pages to, read from a request and written as conditions.
+// What a caller narrows queries and pages to.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,17 +6,17 @@
 
 #include "areas/search/report/pattern.h"
 #include "areas/search/report/query.h"
-#include "areas/search/report/statement.h"
+#include "areas/search/storage/fact.h"
 
 namespace toolyard::search {
 
-// A filter of one text. An expression is no condition: SQL engines have none that is safe with
-// expressions of callers, so texts come by one at a time and are matched here.
+// A filter of one text.
 struct TextFilter {
-  std::string text;  // empty: all
+  std::string text;  // empty: all; in small letters where it has to be contained
   Matching match = Matching::contains;
   std::optional<Pattern> pattern;
-  std::optional<std::string> names;  // that match the expression, as an object of JSON
+
+  bool accepts(std::string_view name) const;
 };
 
 struct Filters {
@@ -29,6 +29,11 @@ struct Filters {
 
   // What facts have to tell apart for these filters.
   Grain dimensions() const;
+  // Of queries or of pages.
+  bool has_any(Dimension of) const;
+  bool accepts(Dimension of, std::string_view name) const;
+  // What a name comes to, of all facts that are accepted.
+  bool accepts(const Sums& sums) const;
 };
 
 // The parameter that makes a ranking the most work, as a pointer; empty where none does.
@@ -36,10 +41,5 @@ std::string_view costliest_parameter(const RankingQuery& query);
 
 Narrowed narrowed_of(const ReportQuery& query);
 Result<Filters> filters_of(const RankingQuery& query, std::string_view site);
-
-// Conditions for facts, all but expressions; each begins with `and`.
-void add_facts(Statement& statement, const Filters& filters);
-// Conditions for their sums, with `where` where there are any.
-void add_sums(Statement& statement, const Filters& filters);
 
 }  // namespace toolyard::search

@@ -18,24 +18,6 @@ Number number(std::int64_t count) { return static_cast<double>(count); }
 
 }  // namespace
 
-Sums& Sums::operator+=(const Sums& more) {
-  clicks += more.clicks;
-  impressions += more.impressions;
-  positioned += more.positioned;
-  sum_position += more.sum_position;
-  return *this;
-}
-
-std::optional<double> Sums::ctr() const {
-  if (impressions == 0) return std::nullopt;
-  return static_cast<double>(clicks) / static_cast<double>(impressions);
-}
-
-std::optional<double> Sums::position() const {
-  if (positioned == 0) return std::nullopt;
-  return sum_position / static_cast<double>(positioned);
-}
-
 Measures measures_of(const Sums& sums) {
   return {sums.clicks, sums.impressions, sums.ctr(), sums.position()};
 }

@@ -1,28 +1,14 @@
-// What search data comes to: sums, the figures that are made of them, and how they changed. Rates
-// and positions are always made of sums; nothing here is an average of averages.
+// The figures that are made of sums, and how they changed. Rates and positions are always made of
+// sums; nothing here is an average of averages.
 #pragma once
 #include <array>
 #include <cstdint>
 #include <optional>
 
+#include "areas/search/storage/fact.h"
 #include "core/describe/describe.h"
 
 namespace toolyard::search {
-
-struct Sums {
-  std::int64_t clicks = 0;
-  std::int64_t impressions = 0;
-  std::int64_t positioned = 0;  // impressions of which a position is told
-  double sum_position = 0;      // over those
-
-  static constexpr auto fields(auto...) {
-    return row_columns<Sums, &Sums::clicks, &Sums::impressions, &Sums::positioned,
-                       &Sums::sum_position>();
-  }
-  Sums& operator+=(const Sums& more);
-  std::optional<double> ctr() const;
-  std::optional<double> position() const;
-};
 
 struct Measures {
   static constexpr std::string_view schema_name = "SearchMeasures";

@@ -97,7 +97,7 @@ class Maker {
     if (!source) return {};
     Ranking ranking{.subject = subject_, .by = by, .source = *source, .filters = {}};
     ranking.filters.narrowed = narrowed_;
-    return first_ranked(transaction_, ranking, top_names);
+    return RankedNames(transaction_, ranking).rows(0, top_names);
   }
 
   Transaction& transaction_;

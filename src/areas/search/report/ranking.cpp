@@ -2,159 +2,130 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
+#include <utility>
 
-#include "areas/search/storage/fact.h"
-#include "core/json/writer.h"
+#include "areas/search/storage/segments.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::search {
 namespace {
 
-constexpr std::size_t most_matches = 20'000;
+// Of comparing two names of a ranking, and of adding up a fact.
+constexpr std::size_t compare_steps = 30, add_steps = 10;
 
-std::string_view column_of(Dimension by) { return by == Dimension::query ? "query" : "page"; }
 Dimension other_of(Dimension by) {
   return by == Dimension::query ? Dimension::page : Dimension::query;
 }
 
-struct CountedSums : NamedSums {
-  std::int64_t total = 0;
-  static constexpr auto fields(auto...) {
-    return joined(NamedSums::fields(), row_columns<CountedSums, &CountedSums::total>());
+Dataset dataset_of(const Ranking& ranking) {
+  return {*ranking.subject.id, ranking.source.grain, ranking.subject.search_type};
+}
+
+// Which names of the other dimension the filters accept. Each name is looked at once.
+class Accepted {
+ public:
+  Accepted(const Filters& filters, Dimension of)
+      : filters_(filters), of_(of), has_filters_(filters.has_any(of)) {}
+
+  // Of those of a segment; nothing where all are accepted.
+  std::vector<bool> of(const Segment& segment) {
+    if (!has_filters_) return {};
+    std::vector<bool> accepted;
+    for (const auto& name : segment.names(of_)) accepted.push_back(accepts(name));
+    return accepted;
   }
+
+ private:
+  bool accepts(const Segment::Name& name) {
+    const auto number = names_.add(name.hash, name.text);
+    if (number == verdicts_.size()) verdicts_.push_back(filters_.accepts(of_, name.text));
+    return verdicts_[number];
+  }
+
+  const Filters& filters_;
+  Dimension of_;
+  bool has_filters_;
+  NameTable names_;
+  std::vector<bool> verdicts_;
 };
-struct Counted {
-  std::string name;
-  std::int64_t count = 0;
-  static constexpr auto fields(auto...) {
-    return row_columns<Counted, &Counted::name, &Counted::count>();
+
+// Visits what the facts of a ranking's source come to by name and by the other dimension, as far as
+// its filters accept that one. `number_of` tells the number of a name, or none.
+template <class NumberOf, class Visit>
+void each_sum(Transaction& transaction, const Ranking& ranking, NumberOf number_of, Visit visit) {
+  const auto other = other_of(ranking.by);
+  Accepted accepted(ranking.filters, other);
+  std::vector<std::uint32_t> numbers;
+  each_segment(transaction, dataset_of(ranking), ranking.source.days, ranking.filters.narrowed,
+               [&](Day, const Segment& segment) {
+                 numbers.clear();
+                 for (const auto& name : segment.names(ranking.by)) {
+                   spend(add_steps);
+                   numbers.push_back(number_of(name));
+                 }
+                 const auto others = accepted.of(segment);
+                 segment.each(ranking.filters.narrowed,
+                              [&](const Segment::Pair& pair, const Sums& sums) {
+                                spend(add_steps);
+                                const auto number = numbers[pair.of(ranking.by)];
+                                const auto of_other = pair.of(other);
+                                if (number == NameTable::none) return;
+                                if (!others.empty() && !others[of_other]) return;
+                                visit(number, sums, segment.names(other)[of_other].hash);
+                              });
+               });
+}
+
+class DistinctHashes {
+ public:
+  void add(std::int64_t hash) {
+    if (hashes_.size() >= most_) forget_doubles();
+    hashes_.push_back(hash);
   }
+  std::int64_t count() {
+    forget_doubles();
+    return static_cast<std::int64_t>(hashes_.size());
+  }
+
+ private:
+  static constexpr std::size_t few = 64;
+  void forget_doubles() {
+    spend(compare_steps * hashes_.size());
+    std::ranges::sort(hashes_);
+    const auto same = std::ranges::unique(hashes_);
+    hashes_.erase(same.begin(), same.end());
+    most_ = std::max(few, 2 * hashes_.size());
+  }
+
+  std::vector<std::int64_t> hashes_;
+  std::size_t most_ = few;
 };
 
-const TextFilter& own_filter(const Ranking& ranking) {
-  return ranking.by == Dimension::query ? ranking.filters.query : ranking.filters.page;
-}
-
-// The sums of all names, without an order.
-void add_names(Statement& statement, const Ranking& ranking) {
-  const auto table = fact_table(ranking.source, ranking.filters.narrowed);
-  statement << "(select name, " << sums_of_sums << " from (select f." << column_of(ranking.by)
-            << " as name, f.clicks, f.impressions, " << table.positioned
-            << " as positioned, f.sum_position from " << table.name << " as f where ";
-  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed, "f.");
-  add_facts(statement, ranking.filters);
-  statement << ") as facts group by name) as names";
-  add_sums(statement, ranking.filters);
-}
-
-template <class T>
-void visit_rows(Transaction& transaction, const Statement& statement, auto&& visit) {
-  bool is_checked = false;
-  statement.run(transaction, [&](const Row& row) {
-    if (!std::exchange(is_checked, true)) check_columns(row, type_of<T>);
-    T value{};
-    read_row(row, type_of<T>, &value);
-    visit(value);
-  });
-}
-
-std::string order_by(const Order& order, bool is_reversed = false) {
-  std::string sql = " order by ";
-  for (const auto& term : order) {
-    if (&term != &order.front()) sql += ", ";
-    sql += term.sql;
-    if (term.is_descending != is_reversed) sql += " desc";
+double figure(const Sums& sums, Figure by) {
+  switch (by) {
+    case Figure::clicks: return static_cast<double>(sums.clicks);
+    case Figure::impressions: return static_cast<double>(sums.impressions);
+    case Figure::ctr: return sums.ctr().value_or(0);
+    // Names without a position come after all that have one.
+    case Figure::position: return sums.position().value_or(1e9);
+    case Figure::name: break;
   }
-  return sql;
-}
-
-Ranked ranked_by(Transaction& transaction, const Ranking& ranking, const std::string& order,
-                 std::int64_t offset, std::int64_t most) {
-  Ranked page;
-  Statement statement;
-  statement << "select name, clicks, impressions, positioned, sum_position, "
-            << "count(*) over () as total from ";
-  add_names(statement, ranking);
-  statement << order << " limit " << bind(most) << " offset " << bind(offset);
-  visit_rows<CountedSums>(transaction, statement, [&](CountedSums& row) {
-    page.count = row.total;
-    page.rows.push_back(std::move(row));
-  });
-  return page;
-}
-
-// An object whose members are the names.
-std::string object_of(const std::vector<std::string>& names) {
-  std::string text = "{";
-  for (const auto& name : names) {
-    if (text.size() > 1) text += ',';
-    append_json_text(text, name);
-    text += ":1";
-  }
-  return text + '}';
-}
-
-// The hashes of the names, in few different lengths, so that statements stay prepared.
-void add_hashes(Statement& statement, const std::vector<NamedSums>& names) {
-  std::size_t length = 1;
-  while (length < names.size()) length *= 4;
-  for (std::size_t i = 0; i < length; ++i)
-    statement << (i == 0 ? "(" : ", ") << bind(query_hash(names[i % names.size()].name));
-  statement << ")";
-}
-
-// Whether it is about a country or a device of facts whose sums by query and page are kept.
-bool is_part_of_pairs(const Ranking& ranking) {
-  return ranking.source.is_paired && ranking.filters.narrowed.dimensions() != Grain();
-}
-
-// The facts of some names, with the columns `name`, `other` and those that are added up. Of
-// queries, they are found by the hash, day by day; of pages, by the hashes of their queries where
-// these are known.
-void add_chosen(Statement& statement, const Ranking& ranking, const std::vector<NamedSums>& names) {
-  const auto table = fact_table(ranking.source, ranking.filters.narrowed);
-  statement << "(select f." << column_of(ranking.by) << " as name, f."
-            << column_of(other_of(ranking.by)) << " as other, f.clicks, f.impressions, "
-            << table.positioned << " as positioned, f.sum_position from ";
-  if (ranking.by == Dimension::query) {
-    // The plus keeps SQLite from putting the range of days in the place of each day.
-    statement << "search_days as d cross join " << table.name << " as f where ";
-    add_days(statement, ranking.subject, ranking.source, "d.");
-    statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
-                 "and f.first_day = +d.first_day and f.last_day = +d.last_day "
-                 "and f.query_hash in ";
-    add_hashes(statement, names);
-  } else {
-    std::vector<std::string> keys;
-    for (const auto& one : names) keys.push_back(one.name);
-    const bool has_pairs = is_part_of_pairs(ranking);
-    const std::string_view of = has_pairs ? "p." : "f.";
-    statement << (has_pairs ? "search_pairs as p cross join " : "") << table.name << " as f where ";
-    add_days(statement, ranking.subject, ranking.source, of);
-    statement << " and " << of << "page in (select key from json_each("
-              << toolyard::bind(object_of(keys)) << "))";
-    if (has_pairs)
-      statement << " and f.site = p.site and f.grain = p.grain and f.search_type = p.search_type "
-                   "and f.first_day = +p.first_day and f.last_day = +p.last_day "
-                   "and f.query_hash = p.query_hash and f.query = p.query and f.page = p.page";
-  }
-  add_narrowed(statement, ranking.filters.narrowed, "f.");
-  add_facts(statement, ranking.filters);
-  statement << ") as chosen group by name";
+  return 0;
 }
 
 }  // namespace
 
 Result<Order> ranking_order(std::string_view request, Dimension by) {
-  const std::array<std::pair<std::string_view, std::string_view>, 5> known{
-      {{"clicks", "clicks"},
-       {"impressions", "impressions"},
-       {"ctr",
-        "case when impressions > 0 then cast(clicks as double precision) / impressions "
-        "else 0.0 end"},
-       {"position", "case when positioned > 0 then sum_position / positioned else 1e9 end"},
-       {column_of(by), "name"}}};
+  const std::array<std::pair<std::string_view, Figure>, 5> known{
+      {{"clicks", Figure::clicks},
+       {"impressions", Figure::impressions},
+       {"ctr", Figure::ctr},
+       {"position", Figure::position},
+       {by == Dimension::query ? "query" : "page", Figure::name}}};
   Order order;
+  const auto is_named = [&](Figure figure) {
+    return std::ranges::find(order, figure, &OrderTerm::by) != order.end();
+  };
   while (!request.empty()) {
     const auto end = std::min(request.find_first_of(", "), request.size());
     auto name = request.substr(0, end);
@@ -162,162 +133,84 @@ Result<Order> ranking_order(std::string_view request, Dimension by) {
     if (name.empty()) continue;
     const bool is_descending = name.starts_with('-');
     if (is_descending) name.remove_prefix(1);
-    const auto found =
-        std::ranges::find(known, name, &std::pair<std::string_view, std::string_view>::first);
+    const auto found = std::ranges::find(known, name, &std::pair<std::string_view, Figure>::first);
     if (found == known.end())
       return invalid("/ordering", "invalid_option",
                      "`" + std::string(name) + "` is not a valid sort field.");
-    if (std::ranges::find(order, found->second, &OrderTerm::sql) == order.end())
-      order.push_back({found->second, is_descending});
+    if (!is_named(found->second)) order.push_back({found->second, is_descending});
   }
   if (order.empty()) return by_clicks;
-  if (std::ranges::find(order, "name", &OrderTerm::sql) == order.end()) order.push_back({"name"});
+  if (!is_named(Figure::name)) order.push_back({Figure::name, false});
   return order;
 }
 
-namespace {
-
-// Nobody has more clicks in one country than in all: those with the most are looked up by name,
-// beginning with those that have the most in all. Nothing where that would be too many.
-std::optional<std::vector<NamedSums>> leading_names(Transaction& transaction,
-                                                    const Ranking& ranking, std::size_t most) {
-  constexpr std::size_t most_looked_up = 256;
-  const Ranking all{
-      .subject = ranking.subject, .by = ranking.by, .source = ranking.source, .filters = {}};
-  const auto names = first_ranked(transaction, all, most_looked_up + 1);
-  for (std::size_t looked_up = 32; looked_up <= most_looked_up; looked_up *= 2) {
-    const auto end = std::min(looked_up, names.size());
-    std::vector<NamedSums> leading;
-    const std::vector some(names.begin(), names.begin() + std::ptrdiff_t(end));
-    for (auto& [name, sums] : sums_of(transaction, ranking, some)) {
-      static_cast<Sums&>(leading.emplace_back()) = sums;
-      leading.back().name = name;
+RankedNames::RankedNames(Transaction& transaction, const Ranking& ranking) : order_(ranking.order) {
+  enum class Verdict : std::uint8_t { refused, accepted, has_facts };
+  std::vector<Verdict> verdicts;
+  const auto number_of = [&](const Segment::Name& name) {
+    const auto number = names_.add(name.hash, name.text);
+    if (number == verdicts.size()) {
+      const bool is_accepted = ranking.filters.accepts(ranking.by, name.text);
+      verdicts.push_back(is_accepted ? Verdict::accepted : Verdict::refused);
+      sums_.emplace_back();
     }
-    std::ranges::sort(leading, [](const NamedSums& one, const NamedSums& other) {
-      return std::tie(other.clicks, other.impressions, one.name) <
-             std::tie(one.clicks, one.impressions, other.name);
-    });
-    const bool are_all = end == names.size();
-    if (are_all || (leading.size() >= most && leading[most - 1].clicks > names[end].clicks)) {
-      leading.resize(std::min(most, leading.size()));
-      return leading;
-    }
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
-Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking) {
-  const auto other = other_of(ranking.by);
-  auto& filter = other == Dimension::query ? ranking.filters.query : ranking.filters.page;
-  if (!filter.pattern) return {};
-  Statement statement;
-  statement << "select distinct " << column_of(other) << " as name from "
-            << fact_table(ranking.source, ranking.filters.narrowed).name << " where ";
-  add_source(statement, ranking.subject, ranking.source, ranking.filters.narrowed);
-  add_facts(statement, ranking.filters);
-  std::vector<std::string> names;
-  bool has_room = true;
-  statement.run(transaction, [&](const Row& row) {
-    if (!has_room || !filter.pattern->finds(row.text(0))) return;
-    has_room = names.size() < most_matches;
-    if (has_room) names.emplace_back(row.text(0));
-  });
-  if (!has_room)
-    return invalid(other == Dimension::query ? "/filter_query" : "/filter_page", "out_of_range",
-                   "The expression matches more than 20000 texts; make it more specific.");
-  filter.names = object_of(names);
-  return {};
-}
-
-Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t offset,
-              std::int64_t most) {
-  Ranked page;
-  if (own_filter(ranking).pattern) {
-    std::int64_t place = 0;
-    page.count = each_ranked(transaction, ranking, [&](const NamedSums& row) {
-      if (place >= offset && place < offset + most) page.rows.push_back(row);
-      ++place;
-    });
-    return page;
-  }
-  page = ranked_by(transaction, ranking, order_by(ranking.order), offset, most);
-  if (page.rows.empty() && offset > 0) page.count = count_ranked(transaction, ranking);
-  return page;
-}
-
-Ranked last_ranked(Transaction& transaction, const Ranking& ranking, std::int64_t size) {
-  const auto before = [&](std::int64_t count) {
-    return std::max<std::int64_t>(count - 1, 0) / size * size;
+    return verdicts[number] == Verdict::refused ? NameTable::none : number;
   };
-  if (own_filter(ranking).pattern)
-    return ranked(transaction, ranking, before(count_ranked(transaction, ranking)), size);
-  // Read from the end, which needs no count before.
-  auto page = ranked_by(transaction, ranking, order_by(ranking.order, true), 0, size);
-  page.rows.resize(std::size_t(page.count - before(page.count)));
-  std::ranges::reverse(page.rows);
-  return page;
+  each_sum(transaction, ranking, number_of,
+           [&](std::uint32_t number, const Sums& sums, std::int64_t) {
+             sums_[number] += sums;
+             verdicts[number] = Verdict::has_facts;
+           });
+  for (std::uint32_t i = 0; i < verdicts.size(); ++i)
+    if (verdicts[i] == Verdict::has_facts && ranking.filters.accepts(sums_[i]))
+      numbers_.push_back(i);
 }
 
-std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
-                                    std::int64_t most) {
-  if (is_part_of_pairs(ranking))
-    if (auto leading = leading_names(transaction, ranking, std::size_t(most))) return *leading;
-  Statement statement;
-  statement << "select name, clicks, impressions, positioned, sum_position from ";
-  add_names(statement, ranking);
-  statement << order_by(by_clicks) << " limit " << bind(most);
-  return statement.rows<NamedSums>(transaction);
+bool RankedNames::is_before(std::uint32_t one, std::uint32_t other) const {
+  spend(compare_steps);
+  for (const auto& term : order_) {
+    const auto& [first, second] =
+        term.is_descending ? std::pair(other, one) : std::pair(one, other);
+    if (term.by == Figure::name) {
+      if (names_[first] != names_[second]) return names_[first] < names_[second];
+      continue;
+    }
+    const auto of_first = figure(sums_[first], term.by), of_second = figure(sums_[second], term.by);
+    if (of_first != of_second) return of_first < of_second;
+  }
+  return false;
 }
 
-std::int64_t count_ranked(Transaction& transaction, const Ranking& ranking) {
-  if (own_filter(ranking).pattern) return each_ranked(transaction, ranking, {});
-  Statement statement;
-  statement << "select count(*) as count from ";
-  add_names(statement, ranking);
-  std::int64_t count = 0;
-  statement.run(transaction, [&](const Row& row) { count = row.integer(0); });
-  return count;
+std::vector<NamedSums> RankedNames::rows(std::int64_t offset, std::int64_t most) {
+  const auto begin = std::min(offset, count());
+  const auto end = begin + std::min(most, count() - begin);
+  const auto before = [this](auto one, auto other) { return is_before(one, other); };
+  const auto first = numbers_.begin() + begin, last = numbers_.begin() + end;
+  if (begin > 0 && begin < count())
+    std::nth_element(numbers_.begin(), first, numbers_.end(), before);
+  std::partial_sort(first, last, numbers_.end(), before);
+  std::vector<NamedSums> rows;
+  for (auto at = first; at != last; ++at) {
+    static_cast<Sums&>(rows.emplace_back()) = sums_[*at];
+    rows.back().name = names_[*at];
+  }
+  return rows;
 }
 
-std::int64_t each_ranked(Transaction& transaction, const Ranking& ranking,
-                         const std::function<void(const NamedSums&)>& visit) {
-  Statement statement;
-  statement << "select name, clicks, impressions, positioned, sum_position from ";
-  add_names(statement, ranking);
-  if (visit) statement << order_by(ranking.order);
-  const auto& pattern = own_filter(ranking).pattern;
-  std::int64_t count = 0;
-  visit_rows<NamedSums>(transaction, statement, [&](const NamedSums& row) {
-    if (pattern && !pattern->finds(row.name)) return;
-    ++count;
-    if (visit) visit(row);
-  });
-  return count;
-}
-
-SumsByName sums_of(Transaction& transaction, const Ranking& ranking,
-                   const std::vector<NamedSums>& names) {
-  SumsByName sums;
-  if (names.empty()) return sums;
-  Statement statement;
-  statement << "select name, " << sums_of_sums << " from ";
-  add_chosen(statement, ranking, names);
-  for (auto& row : statement.rows<NamedSums>(transaction)) sums.emplace(std::move(row.name), row);
-  return sums;
-}
-
-CountByName counterparts_of(Transaction& transaction, const Ranking& ranking,
-                            const std::vector<NamedSums>& names) {
-  CountByName counts;
-  if (names.empty()) return counts;
-  Statement statement;
-  statement << "select name, count(distinct other) as count from ";
-  add_chosen(statement, ranking, names);
-  for (auto& row : statement.rows<Counted>(transaction))
-    counts.emplace(std::move(row.name), row.count);
-  return counts;
+std::vector<ChosenSums> chosen_sums(Transaction& transaction, const Ranking& ranking,
+                                    const std::vector<NamedSums>& rows) {
+  std::vector<ChosenSums> all(rows.size());
+  std::vector<DistinctHashes> counterparts(rows.size());
+  NameTable names;
+  for (const auto& row : rows) names.add(text_hash(row.name), row.name);
+  each_sum(
+      transaction, ranking, [&](const Segment::Name& name) { return names.find(name.hash); },
+      [&](std::uint32_t number, const Sums& sums, std::int64_t other) {
+        all[number].sums += sums;
+        counterparts[number].add(other);
+      });
+  for (std::size_t i = 0; i < all.size(); ++i) all[i].counterparts = counterparts[i].count();
+  return all;
 }
 
 }  // namespace toolyard::search

@@ -1,23 +1,30 @@
 // Queries or pages in order: what the facts of a source add up to for each.
 #pragma once
-#include <functional>
-#include <optional>
+#include <cstdint>
 #include <string>
-#include <unordered_map>
+#include <string_view>
 #include <vector>
 
 #include "areas/search/report/filters.h"
+#include "areas/search/storage/names.h"
+#include "areas/search/report/source.h"
 #include "areas/search/report/totals.h"
 
 namespace toolyard::search {
 
-// A column of NamedSums, or an expression of some.
+// What rankings are ordered by, first by the first.
+enum class Figure : std::uint8_t { clicks, impressions, ctr, position, name };
 struct OrderTerm {
-  std::string_view sql;
+  Figure by = Figure::name;
   bool is_descending = false;
+  bool operator==(const OrderTerm&) const = default;
 };
 using Order = std::vector<OrderTerm>;
-inline const Order by_clicks{{"clicks", true}, {"impressions", true}, {"name"}};
+inline const Order by_clicks{
+    {Figure::clicks, true}, {Figure::impressions, true}, {Figure::name, false}};
+
+// The order that a caller asks for; a fault at `/ordering`.
+Result<Order> ranking_order(std::string_view request, Dimension by);
 
 // What is put in order, and of which facts.
 struct Ranking {
@@ -28,38 +35,30 @@ struct Ranking {
   Order order = by_clicks;
 };
 
-// The order that a caller asks for; a fault at `/ordering`.
-Result<Order> ranking_order(std::string_view request, Dimension by);
+// All names of a ranking with their sums.
+class RankedNames {
+ public:
+  RankedNames(Transaction& transaction, const Ranking& ranking);
+  std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
+  // Those from `offset` on, at most `most`, in order.
+  std::vector<NamedSums> rows(std::int64_t offset, std::int64_t most);
 
-// Expressions for the other of the two dimensions become the texts that match, some thousands at
-// most; a fault where it is more.
-Result<void> resolve_patterns(Transaction& transaction, Ranking& ranking);
+ private:
+  bool is_before(std::uint32_t one, std::uint32_t other) const;
 
-// How many there are in all, and those from `offset` on, at most `most`.
-struct Ranked {
-  std::int64_t count = 0;
-  std::vector<NamedSums> rows;
+  Order order_;
+  NameTable names_;
+  std::vector<Sums> sums_;
+  std::vector<std::uint32_t> numbers_;  // of names that the filters accept
 };
-Ranked ranked(Transaction& transaction, const Ranking& ranking, std::int64_t offset,
-              std::int64_t most);
-// The same with the rows of the last page of this size.
-Ranked last_ranked(Transaction& transaction, const Ranking& ranking, std::int64_t size);
-// Those with the most clicks, where nobody asks how many there are: with no filters but of country
-// and device.
-std::vector<NamedSums> first_ranked(Transaction& transaction, const Ranking& ranking,
-                                    std::int64_t most);
-std::int64_t count_ranked(Transaction& transaction, const Ranking& ranking);
-// One after the other, as long as the visitor wants more; answers how many there are in all.
-std::int64_t each_ranked(Transaction& transaction, const Ranking& ranking,
-                         const std::function<void(const NamedSums&)>& visit);
 
-// Of some names only, by name.
-using SumsByName = std::unordered_map<std::string, Sums>;
-SumsByName sums_of(Transaction& transaction, const Ranking& ranking,
-                   const std::vector<NamedSums>& names);
-using CountByName = std::unordered_map<std::string, std::int64_t>;
-// How many pages a query has, or queries a page.
-CountByName counterparts_of(Transaction& transaction, const Ranking& ranking,
-                            const std::vector<NamedSums>& names);
+// What some of the names come to in a source.
+struct ChosenSums {
+  Sums sums;
+  std::int64_t counterparts = 0;  // pages of a query, or queries of a page
+};
+// In the order of `rows`.
+std::vector<ChosenSums> chosen_sums(Transaction& transaction, const Ranking& ranking,
+                                    const std::vector<NamedSums>& rows);
 
 }  // namespace toolyard::search

@@ -1,5 +1,7 @@
 #include "areas/search/report/rankings.h"
 
+#include <utility>
+
 #include "areas/search/facts.h"
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
@@ -9,8 +11,6 @@
 namespace toolyard::search {
 namespace {
 
-// More rows than any store holds: a page is looked for before anybody has counted.
-constexpr std::int64_t uncounted = std::int64_t{1} << 50;
 constexpr std::int64_t most_exported = 100'000;
 
 // Everything that a request for a list comes to; no ranking where nothing is known.
@@ -33,22 +33,20 @@ Result<RankingRequest> request_of(Transaction& transaction, const RankingQuery& 
                         std::move(sources)};
 }
 
-Result<std::optional<Ranking>> ranking_of(Transaction& transaction, RankingRequest& request,
-                                          Dimension by) {
+std::optional<Ranking> ranking_of(RankingRequest& request, Dimension by) {
   const auto source = request.sources.best(request.needed);
-  if (!source) return std::optional<Ranking>();
-  Ranking ranking{.subject = request.subject,
-                  .by = by,
-                  .source = *source,
-                  .filters = std::move(request.filters),
-                  .order = std::move(request.order)};
-  TOOLYARD_TRY_VOID(resolve_patterns(transaction, ranking));
-  return std::optional<Ranking>(std::move(ranking));
+  if (!source) return std::nullopt;
+  return Ranking{.subject = request.subject,
+                 .by = by,
+                 .source = *source,
+                 .filters = std::move(request.filters),
+                 .order = std::move(request.order)};
 }
 
 struct FiguresPage {
   Slice slice;
-  Ranked ranked;
+  std::int64_t count = 0;
+  std::vector<NamedSums> rows;
   std::vector<RankedFigures> figures;
 };
 
@@ -69,20 +67,16 @@ RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
 void compare(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
              FiguresPage& page) {
   if (!request.subject.before) return;
-  const auto current = ranking.source;
   const Sources past(transaction, request.subject, *request.subject.before);
-  SumsByName before;
-  if (const auto source = past.of(current.grain)) {
-    ranking.source = *source;
-    before = sums_of(transaction, ranking, page.ranked.rows);
+  std::vector<ChosenSums> before(page.rows.size());
+  if (const auto source = past.of(ranking.source.grain)) {
+    const auto current = std::exchange(ranking.source, *source);
+    before = chosen_sums(transaction, ranking, page.rows);
     ranking.source = current;
   }
   for (std::size_t i = 0; i < page.figures.size(); ++i) {
-    const auto& row = page.ranked.rows[i];
-    const auto found = before.find(row.name);
-    const auto then = found == before.end() ? Sums() : found->second;
-    page.figures[i].prev = measures_of(then);
-    page.figures[i].delta = delta_of(row, then);
+    page.figures[i].prev = measures_of(before[i].sums);
+    page.figures[i].delta = delta_of(page.rows[i], before[i].sums);
   }
 }
 
@@ -92,25 +86,23 @@ void count_counterparts(Transaction& transaction, const RankingRequest& request,
   const auto source = request.sources.best(both);
   if (!source) return;
   ranking.source = *source;
-  const auto counts = counterparts_of(transaction, ranking, page.ranked.rows);
-  for (std::size_t i = 0; i < page.figures.size(); ++i) {
-    const auto found = counts.find(page.ranked.rows[i].name);
-    page.figures[i].counterparts = found == counts.end() ? 0 : found->second;
-  }
+  const auto chosen = chosen_sums(transaction, ranking, page.rows);
+  for (std::size_t i = 0; i < page.figures.size(); ++i)
+    page.figures[i].counterparts = chosen[i].counterparts;
 }
 
 Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& query, Dimension by,
                                  const ReportContext& context) {
   TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
-  TOOLYARD_TRY(auto ranking, ranking_of(transaction, request, by));
-  TOOLYARD_TRY(auto slice, slice_of(query, ranking ? uncounted : 0));
-  FiguresPage page{.slice = slice, .ranked = {}, .figures = {}};
+  auto ranking = ranking_of(request, by);
+  FiguresPage page;
+  std::optional<RankedNames> names;
+  if (ranking) page.count = names.emplace(transaction, *ranking).count();
+  TOOLYARD_TRY(page.slice, slice_of(query, page.count));
   if (!ranking) return page;
-  page.ranked = query.page == "last" ? last_ranked(transaction, *ranking, slice.size)
-                                     : ranked(transaction, *ranking, slice.offset, slice.size);
-  TOOLYARD_TRY(page.slice, slice_of(query, page.ranked.count));
+  page.rows = names->rows(page.slice.offset, page.slice.size);
   const auto curve = curve_of(transaction, request.subject, context);
-  for (const auto& row : page.ranked.rows) page.figures.push_back(figures_of(row, curve));
+  for (const auto& row : page.rows) page.figures.push_back(figures_of(row, curve));
   compare(transaction, request, *ranking, page);
   count_counterparts(transaction, request, *ranking, page);
   return page;
@@ -119,7 +111,7 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
 Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, Dimension by,
                           const ReportContext& context) {
   TOOLYARD_TRY(auto request, request_of(transaction, query, by, context));
-  TOOLYARD_TRY(auto ranking, ranking_of(transaction, request, by));
+  const auto ranking = ranking_of(request, by);
   const bool is_of_queries = by == Dimension::query;
   CsvTable table;
   table.file.name = is_of_queries ? "queries.csv" : "pages.csv";
@@ -128,11 +120,13 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
          ",clicks,impressions,ctr,position,expected_ctr\r\n";
   if (!ranking) return table;
   const auto curve = curve_of(transaction, request.subject, context);
-  table.rows = each_ranked(transaction, *ranking, [&](const NamedSums& row) {
-    if (table.rows_sent == most_exported || text.size() > RowMeter::most_bytes) return;
+  RankedNames names(transaction, *ranking);
+  table.rows = names.count();
+  for (const auto& row : names.rows(0, most_exported)) {
+    if (text.size() > RowMeter::most_bytes) break;
     ++table.rows_sent;
     append_row(text, row.name, figures_of(row, curve));
-  });
+  }
   if (text.size() > RowMeter::most_bytes) return answer_too_large(RowMeter::most_bytes);
   return table;
 }
@@ -145,9 +139,9 @@ Result<Page<Row>> list(Transaction& transaction, const Call& call, const Ranking
   std::vector<Row> rows(page.figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     static_cast<RankedFigures&>(rows[i]) = page.figures[i];
-    rows[i].*name = std::move(page.ranked.rows[i].name);
+    rows[i].*name = std::move(page.rows[i].name);
   }
-  return page_of(call, page.slice, page.ranked.count, std::move(rows));
+  return page_of(call, page.slice, page.count, std::move(rows));
 }
 
 }  // namespace

@@ -7,23 +7,20 @@ namespace toolyard::search {
 namespace {
 
 struct Known {
-  std::int64_t grain = 0, first_day = 0, last_day = 0, days = 0, paired = 0;
+  std::int64_t grain = 0, first_day = 0, last_day = 0, days = 0;
   static constexpr auto fields(auto...) {
-    return row_columns<Known, &Known::grain, &Known::first_day, &Known::last_day, &Known::days,
-                       &Known::paired>();
+    return row_columns<Known, &Known::grain, &Known::first_day, &Known::last_day, &Known::days>();
   }
 };
 
 // Days are counted by grain; of what has no dates the longest window counts, and of those the last.
 constexpr std::string_view known_grains =
-    "select grain, min(first_day) as first_day, max(last_day) as last_day, count(*) as days, "
-    "cast(sum(case when is_paired then 1 else 0 end) as bigint) as paired "
+    "select grain, min(first_day) as first_day, max(last_day) as last_day, count(*) as days "
     "from search_days where site = $1 and search_type = $2 and first_day >= $3 and last_day <= $4 "
     "and grain % 2 = 1 and grain < 32 group by grain";
 constexpr std::string_view known_windows =
-    "select grain, first_day, last_day, last_day - first_day + 1 as days, "
-    "case when is_paired then last_day - first_day + 1 else 0 end as paired from (select grain, "
-    "first_day, last_day, is_paired, row_number() over (partition by grain "
+    "select grain, first_day, last_day, last_day - first_day + 1 as days "
+    "from (select grain, first_day, last_day, row_number() over (partition by grain "
     "order by last_day - first_day desc, last_day desc) as place "
     "from search_days where site = $1 and search_type = $2 "
     "and first_day >= $3 and last_day <= $4 and grain % 2 = 0 and grain < 32) as windows "
@@ -56,9 +53,8 @@ Sources::Sources(Transaction& transaction, const Subject& subject, const Window&
   for (const auto& sql : {known_grains, known_windows})
     for (const auto& known :
          transaction.rows<Known>(sql, *subject.id, subject.search_type, days.first, days.last)) {
-      const Grain grain(known.grain);
       const Window window{static_cast<Day>(known.first_day), static_cast<Day>(known.last_day)};
-      all_.push_back({grain, window, known.days, known.paired == known.days});
+      all_.push_back({Grain(known.grain), window, known.days});
     }
 }
 

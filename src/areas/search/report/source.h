@@ -13,7 +13,6 @@ struct Source {
   Grain grain;
   Window days;
   std::int64_t known_days = 0;
-  bool is_paired = false;  // whether sums of its facts by query and page are kept
 
   bool is_dated() const { return grain.has(Dimension::date); }
 };

@@ -15,13 +15,6 @@ std::int64_t Statement::run(Transaction& transaction, const RowSink& sink) const
   return *done;
 }
 
-Grain Narrowed::dimensions() const {
-  Grain grain;
-  if (!country.empty()) grain = grain.with(Dimension::country);
-  if (!device.empty()) grain = grain.with(Dimension::device);
-  return grain;
-}
-
 void add_days(Statement& statement, const Subject& subject, const Source& source,
               std::string_view of) {
   statement << of << "site = " << bind(*subject.id) << " and " << of
@@ -40,11 +33,6 @@ void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_vi
   if (!narrowed.country.empty())
     statement << " and " << of << "country = " << bind(narrowed.country);
   if (!narrowed.device.empty()) statement << " and " << of << "device = " << bind(narrowed.device);
-}
-
-FactTable fact_table(const Source& source, const Narrowed& narrowed) {
-  if (!source.is_paired || narrowed.dimensions() != Grain()) return {};
-  return {.name = "search_pairs", .positioned = "f.positioned"};
 }
 
 void add_source(Statement& statement, const Subject& subject, const Source& source,

@@ -37,13 +37,6 @@ class Statement {
   std::deque<std::string> texts_;
 };
 
-// What else facts are narrowed to.
-struct Narrowed {
-  std::string country, device;  // empty: all
-
-  Grain dimensions() const;
-};
-
 // The condition of the rows of a source; `of` stands before the names of its columns.
 void add_days(Statement& statement, const Subject& subject, const Source& source,
               std::string_view of = "");
@@ -51,14 +44,6 @@ void add_days(Statement& statement, const Subject& subject, const Source& source
 void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_view of = "");
 void add_source(Statement& statement, const Subject& subject, const Source& source,
                 const Narrowed& narrowed, std::string_view of = "");
-
-// Where queries and pages of a source are read: its facts, or what these add up to where nobody
-// asks for countries and devices. Both have the same columns but for `positioned`.
-struct FactTable {
-  std::string_view name = "search_facts";
-  std::string_view positioned = "case when f.sum_position is null then 0 else f.impressions end";
-};
-FactTable fact_table(const Source& source, const Narrowed& narrowed);
 
 // `sum(clicks) as clicks` and so on: the columns of Sums, over those of a table.
 inline constexpr std::string_view sums_of_sums =

@@ -17,9 +17,39 @@ std::int64_t start_of(const Sha256& hash) {
 
 }  // namespace
 
-std::int64_t query_hash(std::string_view query) {
-  return query.empty() ? 0 : start_of(sha256(query));
+Sums& Sums::operator+=(const Sums& more) {
+  clicks += more.clicks;
+  impressions += more.impressions;
+  positioned += more.positioned;
+  sum_position += more.sum_position;
+  return *this;
 }
+
+std::optional<double> Sums::ctr() const {
+  if (impressions == 0) return std::nullopt;
+  return static_cast<double>(clicks) / static_cast<double>(impressions);
+}
+
+std::optional<double> Sums::position() const {
+  if (positioned == 0) return std::nullopt;
+  return sum_position / static_cast<double>(positioned);
+}
+
+Sums sums_of(const Fact& fact) {
+  return {.clicks = fact.clicks,
+          .impressions = fact.impressions,
+          .positioned = fact.sum_position ? fact.impressions : 0,
+          .sum_position = fact.sum_position.value_or(0)};
+}
+
+Grain Narrowed::dimensions() const {
+  Grain grain;
+  if (!country.empty()) grain = grain.with(Dimension::country);
+  if (!device.empty()) grain = grain.with(Dimension::device);
+  return grain;
+}
+
+std::int64_t text_hash(std::string_view text) { return text.empty() ? 0 : start_of(sha256(text)); }
 
 std::int64_t rest_hash(const Fact& fact) {
   thread_local std::string room;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/describe/describe.h"
@@ -22,10 +23,9 @@ class Grain {
   constexpr Grain with(Dimension one) const { return Grain(bits_ | bit(one)); }
   constexpr bool has(Dimension one) const { return (bits_ & bit(one)) != 0; }
   constexpr std::int64_t bits() const { return bits_; }
-  // Whether several facts may be about the same query and page on the same day.
-  constexpr bool splits_pairs() const {
-    return (has(Dimension::query) || has(Dimension::page)) &&
-           (has(Dimension::country) || has(Dimension::device)) && !has(Dimension::appearance);
+  // Whether reports of queries or pages are made of its facts.
+  constexpr bool has_names() const {
+    return (has(Dimension::query) || has(Dimension::page)) && !has(Dimension::appearance);
   }
   bool operator==(const Grain&) const = default;
 
@@ -72,9 +72,37 @@ struct Fact {
   State state = State::settled;
 };
 
+// What facts add up to.
+struct Sums {
+  std::int64_t clicks = 0;
+  std::int64_t impressions = 0;
+  std::int64_t positioned = 0;  // impressions of which a position is told
+  double sum_position = 0;      // over those
+
+  static constexpr auto fields(auto...) {
+    return row_columns<Sums, &Sums::clicks, &Sums::impressions, &Sums::positioned,
+                       &Sums::sum_position>();
+  }
+  Sums& operator+=(const Sums& more);
+  // Clicks by impressions; nothing without impressions.
+  std::optional<double> ctr() const;
+  // The average over impressions; nothing where no position is told.
+  std::optional<double> position() const;
+};
+Sums sums_of(const Fact& fact);
+
+// What facts are narrowed to.
+struct Narrowed {
+  std::string country, device;  // empty: all
+
+  bool is_all() const { return country.empty() && device.empty(); }
+  Grain dimensions() const;
+};
+
 // Facts are told apart in the store by hashes of what they are about, which fit into an index
-// however long the texts are. Of one query: its facts lie side by side within their days.
-std::int64_t query_hash(std::string_view query);
+// however long the texts are. Of one query: its facts lie side by side within their days. 0 for an
+// empty text.
+std::int64_t text_hash(std::string_view text);
 // Of all else that a fact is about.
 std::int64_t rest_hash(const Fact& fact);
 

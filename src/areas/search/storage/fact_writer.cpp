@@ -50,7 +50,7 @@ FactWriter::FactWriter(Transaction& transaction, SiteId site, ImportId import, c
   rows_.reserve(table.facts.size());
   spend(row_steps * table.facts.size());  // also to put them in order
   for (const auto& fact : table.facts)
-    rows_.push_back({fact.window, query_hash(fact.query), rest_hash(fact), &fact});
+    rows_.push_back({fact.window, text_hash(fact.query), rest_hash(fact), &fact});
   // So that each page of the index is touched once.
   std::ranges::sort(rows_, {}, &Keyed::key);
   // A statement may touch a row once; texts that share a hash are made on purpose.

@@ -4,7 +4,7 @@
 #include <map>
 #include <vector>
 
-#include "areas/search/storage/fact.h"
+#include "areas/search/storage/segments.h"
 #include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
 
@@ -28,21 +28,11 @@ constexpr std::string_view by_share =
 
 constexpr std::string_view add_days =
     "insert into search_days (site, grain, search_type, first_day, last_day, clicks, impressions, "
-    "positioned, sum_position, facts, fresh_facts, is_paired) "
+    "positioned, sum_position, facts, fresh_facts) "
     "select site, grain, search_type, first_day, last_day, cast(sum(clicks) as bigint), "
     "cast(sum(impressions) as bigint), cast(sum(positioned) as bigint), sum(sum_position), "
-    "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint), $8 from search_shares";
+    "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint) from search_shares";
 constexpr std::string_view by_day = " group by site, grain, search_type, first_day, last_day";
-
-constexpr std::string_view add_pairs =
-    "insert into search_pairs (site, grain, search_type, first_day, last_day, query_hash, "
-    "rest_hash, query, page, clicks, impressions, positioned, sum_position) "
-    "select site, grain, search_type, first_day, last_day, query_hash, min(rest_hash), query, "
-    "page, cast(sum(clicks) as bigint), cast(sum(impressions) as bigint), "
-    "cast(sum(case when sum_position is null then 0 else impressions end) as bigint), "
-    "coalesce(sum(sum_position), 0.0) from search_facts";
-constexpr std::string_view by_pair =
-    " group by site, grain, search_type, first_day, last_day, query_hash, query, page";
 
 // Windows side by side are added up at once; where there are too many gaps, with all in between.
 constexpr std::size_t most_runs = 1000;
@@ -76,36 +66,14 @@ struct Share {
   auto operator<=>(const Share&) const = default;
 };
 
-struct Pair {
-  Window window;
-  std::int64_t query_hash = 0;
-  std::string_view query, page;
-  auto operator<=>(const Pair&) const = default;
-};
+struct Added : Sums {
+  std::int64_t facts = 0, fresh_facts = 0;
 
-// What facts add up to.
-struct Added {
-  std::int64_t clicks = 0, impressions = 0, positioned = 0, facts = 0, fresh_facts = 0;
-  double sum_position = 0;
-
-  Added() = default;
-  explicit Added(const Fact& fact)
-      : clicks(fact.clicks), impressions(fact.impressions),
-        positioned(fact.sum_position ? fact.impressions : 0), facts(1),
-        fresh_facts(fact.state == State::fresh), sum_position(fact.sum_position.value_or(0)) {}
-  Added& operator+=(const Added& more) {
-    clicks += more.clicks;
-    impressions += more.impressions;
-    positioned += more.positioned;
-    facts += more.facts;
-    fresh_facts += more.fresh_facts;
-    sum_position += more.sum_position;
-    return *this;
+  void add(const Fact& fact) {
+    static_cast<Sums&>(*this) += sums_of(fact);
+    ++facts;
+    fresh_facts += fact.state == State::fresh;
   }
-};
-
-struct AddedPair : Added {
-  std::int64_t rest_hash = INT64_MAX;
 };
 
 // Inserts the sums of a table's days, many rows with each statement.
@@ -171,34 +139,13 @@ Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table
   return known ? Knowledge::some : Knowledge::none;
 }
 
-namespace {
-
-void add_pairs_of(Transaction& transaction, SiteId site, const Table& table) {
-  std::map<Pair, AddedPair> pairs;
-  for (const auto& fact : table.facts) {
-    spend(row_steps);
-    auto& pair = pairs[{fact.window, query_hash(fact.query), fact.query, fact.page}];
-    pair += Added(fact);
-    pair.rest_hash = std::min(pair.rest_hash, rest_hash(fact));
-  }
-  SumsWriter writer(transaction, site, table, "search_pairs", "query_hash, rest_hash, query, page",
-                    4);
-  for (const auto& [pair, added] : pairs)
-    writer.add(pair.window, added,
-               {bind(pair.query_hash), bind(added.rest_hash), bind(pair.query), bind(pair.page)});
-  writer.finish();
-}
-
-}  // namespace
-
 void add_sums(Transaction& transaction, SiteId site, const Table& table) {
   std::map<Share, Added> shares;
   std::map<Window, Added> days;
   for (const auto& fact : table.facts) {
     spend(row_steps);
-    const Added added(fact);
-    shares[{fact.window, fact.country, fact.device}] += added;
-    days[fact.window] += added;
+    shares[{fact.window, fact.country, fact.device}].add(fact);
+    days[fact.window].add(fact);
   }
   SumsWriter share_writer(transaction, site, table, "search_shares",
                           "facts, fresh_facts, country, device", 4);
@@ -207,13 +154,12 @@ void add_sums(Transaction& transaction, SiteId site, const Table& table) {
         share.window, added,
         {bind(added.facts), bind(added.fresh_facts), bind(share.country), bind(share.device)});
   share_writer.finish();
-  const bool splits_pairs = table.grain.splits_pairs();
-  SumsWriter day_writer(transaction, site, table, "search_days", "facts, fresh_facts, is_paired",
+  SumsWriter day_writer(transaction, site, table, "search_days", "facts, fresh_facts, is_packed",
                         3);
   for (const auto& [window, added] : days)
-    day_writer.add(window, added, {bind(added.facts), bind(added.fresh_facts), bind(splits_pairs)});
+    day_writer.add(window, added, {bind(added.facts), bind(added.fresh_facts), bind(true)});
   day_writer.finish();
-  if (splits_pairs) add_pairs_of(transaction, site, table);
+  add_segments(transaction, site, table);
 }
 
 namespace {
@@ -224,16 +170,11 @@ void renew_run(Transaction& transaction, SiteId site, const Table& table, const 
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };
   static const std::array statements{
       text("delete from search_shares", of_these), text("delete from search_days", of_these),
-      text("delete from search_pairs", of_these), text(add_shares, of_these, by_share)};
-  static const auto days = text(add_days, of_these, by_day);
-  static const auto pairs = text(add_pairs, of_these, by_pair);
-  const auto change = [&](const std::string& sql, auto... further) {
+      text(add_shares, of_these, by_share), text(add_days, of_these, by_day)};
+  for (const auto& sql : statements)
     transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
-                       from.last, to.last, further...);
-  };
-  for (const auto& sql : statements) change(sql);
-  change(days, table.grain.splits_pairs());
-  if (table.grain.splits_pairs()) change(pairs);
+                       from.last, to.last);
+  renew_segments(transaction, {site, table.grain, table.search_type}, from, to);
 }
 
 }  // namespace

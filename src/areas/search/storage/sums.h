@@ -1,5 +1,5 @@
-// What facts add up to, by days, countries and devices, and by queries and pages: kept with every
-// import, so that totals cost a look at days instead of facts, and lists one at pairs.
+// What facts add up to, by days, countries and devices: kept with every import, with the segments
+// of their queries and pages, so that totals cost a look at days instead of facts.
 #pragma once
 #include "areas/search/storage/fact_writer.h"
 #include "ports/database.h"

@@ -26,10 +26,6 @@ std::unexpected<JobFault> final_fault(std::string what) {
   return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
 }
 
-JobFault fault_of(const Error& error) {
-  return {.what = error.detail, .is_final = error.type->kind != ErrorKind::unavailable};
-}
-
 // Nodes ask in the same order, so that none waits for another crosswise.
 SyncOptions in_order(SyncOptions options) {
   std::ranges::sort(options.sites);

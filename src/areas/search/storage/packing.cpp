@@ -1,0 +1,36 @@
+#include "areas/search/storage/packing.h"
+
+#include "areas/search/storage/segments.h"
+
+namespace toolyard::search {
+
+Result<void> Packing::plan() {
+  const auto today =
+      static_cast<Day>(std::chrono::floor<std::chrono::days>(clock_()).time_since_epoch().count());
+  if (looked_ == today) return {};
+  auto planned = database_.write([&](Transaction& transaction) -> Result<void> {
+    for (const auto site : transaction.rows<std::int64_t>(
+             "select distinct site from search_days where is_packed = false order by site"))
+      jobs_.add(transaction, {.kind = std::string(job_kind), .object = site});
+    return {};
+  });
+  if (planned) looked_ = today;
+  return planned;
+}
+
+// A day in each transaction, so that imports wait for one at most.
+std::expected<void, JobFault> Packing::pack(RunningJob& job) {
+  for (bool is_done = false; !is_done;) {
+    if (job.stop().stop_requested())
+      return std::unexpected(JobFault{.what = "Packing was stopped."});
+    auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+      TOOLYARD_TRY_VOID(job.hold(transaction));
+      is_done = !pack_next(transaction, SiteId{job.object()});
+      return {};
+    });
+    if (!done) return std::unexpected(fault_of(done.error()));
+  }
+  return {};
+}
+
+}  // namespace toolyard::search
