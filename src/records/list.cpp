@@ -158,9 +158,22 @@ std::int64_t ListSql::count(Transaction& transaction) const {
   return integer(transaction, "count(*)");
 }
 
-std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts, Instant now) {
+std::int64_t ListSql::count_up_to(Transaction& transaction, std::int64_t most) const {
+  ListSql some("(select 1 as one from " + from_ + where_ + " limit " + std::to_string(most) +
+               ") as counted");
+  some.values_ = values_;
+  return some.count(transaction);
+}
+
+std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts, Instant now,
+                                   const LongListQuery& query) {
   constexpr std::int64_t very_many = 10'000;
   constexpr std::chrono::seconds oldest{30};
+  if (query.count_up_to && query.page != "last") {
+    const auto count = count_up_to(transaction, *query.count_up_to);
+    is_count_cut_ = count == *query.count_up_to;
+    return count;
+  }
   auto name = from_ + where_;
   for (const auto& value : values_) {
     std::string text;

@@ -50,7 +50,8 @@ class ListSql {
   // left to the area.
   Result<void> narrow(const Table& table, const Type& query_type, const void* query);
 
-  // `known_count` is how many rows there are, where somebody knows; else they are counted. Rows
+  // `known_count` is how many rows there are, as somebody knows or `recent_count` tells; else they
+  // are counted. Rows
   // with more text than an answer may have are a fault at `/page_size`.
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
@@ -65,6 +66,14 @@ class ListSql {
       return page_of(call, slice, found.count, std::move(all));
     }
     auto count = known_count ? *known_count : this->count(transaction);
+    if (is_count_cut_) {
+      TOOLYARD_TRY(const auto slice, slice_of(query, uncounted));
+      run_page(transaction, slice, order_, columns, meter.counted(into(all)));
+      TOOLYARD_TRY_VOID(meter.outcome());
+      if (all.empty()) TOOLYARD_TRY_VOID(slice_of(query, this->count(transaction)));
+      const auto seen = slice.offset + std::ssize(all) + (std::ssize(all) == slice.size ? 1 : 0);
+      return page_of(call, slice, std::max(count, seen), std::move(all));
+    }
     TOOLYARD_TRY(auto slice, slice_of(query, count));
     // Rows are passed over one by one: what is nearer to the end is read from there. Where the end
     // is, a kept count does not tell: rows that came since would be left out between two pages.
@@ -106,12 +115,17 @@ class ListSql {
 
   // How many rows there are, without a page.
   std::int64_t count(Transaction& transaction) const;
-  // The same; where it is 10,000 or more, as of half a minute ago at most.
-  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now);
+  // The same; where it is 10,000 or more, as of half a minute ago at most, and no further than the
+  // caller wants to know.
+  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now,
+                            const LongListQuery& query);
   // The sum of a column over all rows, without a page.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
  private:
+  // More rows than any store holds.
+  static constexpr std::int64_t uncounted = std::int64_t{1} << 50;
+
   template <class T> static RowSink into(std::vector<T>& all) {
     if constexpr (Tabled<T>)
       return [&all](const Row& row) { table_of<T>().read(row, &all.emplace_back()); };
@@ -131,6 +145,7 @@ class ListSql {
   void run_found(Transaction& transaction, const Found& found, std::string_view columns,
                  const RowSink& sink) const;
   Result<void> narrow(const Table& table, const Field& field, const void* query);
+  std::int64_t count_up_to(Transaction& transaction, std::int64_t most) const;
   std::int64_t integer(Transaction& transaction, const std::string& what) const;
   void run_all(Transaction& transaction, std::string_view columns, std::string_view tail,
                const RowSink& sink) const;
@@ -143,6 +158,7 @@ class ListSql {
   std::string order_, reverse_, id_;
   bool is_search_ = false;
   bool is_counted_now_ = true;
+  bool is_count_cut_ = false;  // there are more rows than were counted
   std::vector<Bound> values_;
   std::deque<std::string> texts_;  // that values borrow
 };

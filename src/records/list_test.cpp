@@ -219,7 +219,7 @@ TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
     ListSql list("words");
     list.where("text = ?", bind(text));
     return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
-      return list.recent_count(transaction, counts, Instant(std::chrono::seconds(second)));
+      return list.recent_count(transaction, counts, Instant(std::chrono::seconds(second)), {});
     });
   };
   const auto add = [&](int first, int last, std::string_view text) {
@@ -243,7 +243,8 @@ TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
       ListSql list("words");
       list.where("text = ?", bind("many"));
       TOOLYARD_TRY_VOID(list.order("id", "id", columns));
-      const auto kept = list.recent_count(transaction, counts, Instant(std::chrono::seconds(129)));
+      const auto kept =
+          list.recent_count(transaction, counts, Instant(std::chrono::seconds(129)), {});
       return list.page<Word>(transaction, {}, query, "id, text", kept);
     });
   };
@@ -253,6 +254,44 @@ TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
   EXPECT_EQ(late.count, 10'001) << "counted again for its place from the end";
   EXPECT_EQ(count("few", 129), 11);
   EXPECT_EQ(count("many", 130), 10'001);
+}
+
+TEST_P(ListSqlTest, CountsNoFurtherThanAsked) {
+  (void)database_->write([&](Transaction& transaction) -> Result<void> {
+    for (int id = 1001; id <= 1050; ++id)
+      transaction.change("insert into words (id, text) values ($1, 'many')", id);
+    return {};
+  });
+  KeptCounts counts;
+  const auto page = [&](std::string_view number, std::optional<std::int64_t> up_to) {
+    LongListQuery query;
+    query.page = number;
+    query.page_size = 10;
+    query.count_up_to = up_to;
+    return database_->read([&](Transaction& transaction) -> Result<Page<Word>> {
+      ListSql list("words");
+      list.where("text = ?", bind("many"));
+      TOOLYARD_TRY_VOID(list.order("id", "id", columns));
+      const auto count = list.recent_count(transaction, counts, Instant(), query);
+      return list.page<Word>(transaction, {.url = "/words/"}, query, "id, text", count);
+    });
+  };
+  const auto cut = page("1", 20);
+  EXPECT_EQ(cut->count, 20);
+  EXPECT_EQ(cut->next, "/words/?page=2");
+  const auto beyond = page("4", 20);
+  EXPECT_EQ(beyond->results.at(0).id, 1031);
+  EXPECT_EQ(beyond->count, 41) << "one more than those that were seen";
+  EXPECT_EQ(beyond->next, "/words/?page=5");
+  const auto end = page("5", 20);
+  EXPECT_EQ(end->results.size(), 10u);
+  EXPECT_EQ(page("last", 20)->count, 50) << "where the last page is has to be counted";
+  EXPECT_EQ(page("last", 20)->results.at(0).id, 1041);
+  EXPECT_EQ(page("1", 51)->count, 50) << "fewer than that are counted";
+  EXPECT_FALSE(page("5", 51)->next);
+  const auto missing = page("7", 20);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().detail, "This page does not exist; the last page is 5.");
 }
 
 }  // namespace

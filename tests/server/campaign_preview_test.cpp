@@ -29,6 +29,7 @@ TEST_P(CampaignPreviews, ShowWhatIsSent) {
   EXPECT_EQ(member(shown, "/subjects"), R"(["Hello Ada"])");
   EXPECT_EQ(member(shown, "/from"), "Toolyard <news@toolyard.example>");
   EXPECT_EQ(member(shown, "/recipients"), "1");
+  EXPECT_EQ(member(preview(place, R"({"without_recipients": true})"), "/recipients"), "null");
   EXPECT_EQ(member(shown, "/missing_lists"), "[]");
   EXPECT_EQ(member(shown, "/has_unsubscribe_link"), "false");
   EXPECT_EQ(member(shown, "/links/0/url"), "https://shop.example/?a=1&b=2");

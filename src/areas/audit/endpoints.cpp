@@ -25,7 +25,7 @@ Result<Page<Entry>> list_entries(Database& database, KeptCounts& counts, const C
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "audit_entries.id"));
   return database.read([&](Transaction& transaction) {
     return list.page<Entry>(transaction, call, query,
-                            list.recent_count(transaction, counts, system_now()));
+                            list.recent_count(transaction, counts, system_now(), query));
   });
 }
 

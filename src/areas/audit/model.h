@@ -52,7 +52,7 @@ struct Entry {
   }
 };
 
-struct Query : PageQuery {
+struct Query : LongListQuery {
   std::optional<std::int64_t> user_id;
   std::string_view action;
   std::string_view kind;
@@ -61,18 +61,22 @@ struct Query : PageQuery {
   std::string_view search;
   std::string_view ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&Query::user_id>("Only changes made by the account with this id.").refers_to("users"),
-        field<&Query::action>("Only changes by this action."),
-        field<&Query::kind>("Only changes of records of this kind.").named("object_kind"),
-        field<&Query::object_id>("Only changes of the record with this id."),
-        field<&Query::request_id>("Only changes made by the request with this id."),
-        field<&Query::search>("Words to find in the user name, the action or the kind of record.")
-            .custom(),
-        field<&Query::ordering>(
-            "Sort fields, separated by commas: `id`, `created_at` or its other name "
-            "`happened_at`; prefix `-` for descending order.")
-            .custom()});
+    return joined(
+        LongListQuery::fields(),
+        std::array{
+            field<&Query::user_id>("Only changes made by the account with this id.")
+                .refers_to("users"),
+            field<&Query::action>("Only changes by this action."),
+            field<&Query::kind>("Only changes of records of this kind.").named("object_kind"),
+            field<&Query::object_id>("Only changes of the record with this id."),
+            field<&Query::request_id>("Only changes made by the request with this id."),
+            field<&Query::search>(
+                "Words to find in the user name, the action or the kind of record.")
+                .custom(),
+            field<&Query::ordering>(
+                "Sort fields, separated by commas: `id`, `created_at` or its other name "
+                "`happened_at`; prefix `-` for descending order.")
+                .custom()});
   }
 };
 

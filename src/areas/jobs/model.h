@@ -45,19 +45,22 @@ struct Job {
   }
 };
 
-struct JobQuery : PageQuery {
+struct JobQuery : LongListQuery {
   std::optional<JobState> state;
   std::string_view kind;
   std::optional<std::int64_t> object;
   std::string_view search, ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&JobQuery::state>("Only jobs in this state."),
-        field<&JobQuery::kind>("Only jobs of this kind."),
-        field<&JobQuery::object>("Only jobs that work on the record with this id."),
-        field<&JobQuery::search>("Words to find in the kind or the error.").limits(0, 200),
-        field<&JobQuery::ordering>("Sort fields, separated by commas: `id`, `created_at`, `kind`, "
-                                   "`state`; prefix `-` for descending order.")});
+    return joined(
+        LongListQuery::fields(),
+        std::array{
+            field<&JobQuery::state>("Only jobs in this state."),
+            field<&JobQuery::kind>("Only jobs of this kind."),
+            field<&JobQuery::object>("Only jobs that work on the record with this id."),
+            field<&JobQuery::search>("Words to find in the kind or the error.").limits(0, 200),
+            field<&JobQuery::ordering>(
+                "Sort fields, separated by commas: `id`, `created_at`, `kind`, "
+                "`state`; prefix `-` for descending order.")});
   }
 };
 

@@ -122,7 +122,7 @@ Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const Jo
   TOOLYARD_TRY_VOID(list.search(query.search, {"kind", "error"}));
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns));
   return list.page<Job>(transaction, call, query, kColumns,
-                        list.recent_count(transaction, counts, now));
+                        list.recent_count(transaction, counts, now, query));
 }
 
 std::optional<Job> find_job(Transaction& transaction, JobId id) {

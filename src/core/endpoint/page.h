@@ -38,6 +38,18 @@ constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
   return joined(PageQuery::fields(), further);
 }
 
+// The base of requests for lists that may have millions of rows.
+struct LongListQuery : PageQuery {
+  std::optional<std::int64_t> count_up_to;
+  static constexpr auto fields(auto...) {
+    return with_pages(std::array{
+        field<&LongListQuery::count_up_to>(
+            "Where to stop counting, to answer sooner: a `count` of this or more may be too low.")
+            .limits(1, 1e9)
+            .custom()});
+  }
+};
+
 // Which rows of a list a page shows.
 struct Slice {
   std::int64_t number = 1;

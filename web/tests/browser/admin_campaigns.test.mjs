@@ -86,6 +86,30 @@ test('what is missing is told before anything is sent', async () => {
   await close();
 });
 
+test('a campaign is shown before its recipients are counted, and not sent', async () => {
+  const campaign = await makeCampaign('Counted');
+  const { page, close } = await openAdmin(here, 'approver', `/${campaigns}`);
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/email/campaigns/*/preview/', async (route) => {
+    if (!route.request().postDataJSON().without_recipients) await held;
+    return route.continue();
+  });
+  await go(page, here, pathOf(campaign));
+  await frameOf(page).getByRole('heading', { name: 'Hello Ada' }).waitFor();
+  await page.locator('.campaign-checks').getByText('They are being counted.').waitFor();
+  await button(page, 'Review and send').click();
+  const dialog = page.getByRole('dialog', { name: 'Review and send' });
+  await dialog.getByText('Recipients: They are being counted.').waitFor();
+  assert.equal(await dialog.getByRole('button', { name: /^Send to/ }).count(), 0);
+  await isSound(page);
+  release();
+  await dialog.getByRole('button', { name: 'Send to 12 recipients now' }).waitFor();
+  await close();
+});
+
 test('a test email is sent, and an editor may not send the rest', async () => {
   const campaign = await makeCampaign('Tried');
   const { page, close } = await openAdmin(here, 'editor', pathOf(campaign));

@@ -184,6 +184,35 @@ test('a slow list says so, and keeps what was there', async () => {
   await close();
 });
 
+test('of very many records, rows are shown before all are counted', async () => {
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const { page, close } = await openAdmin(here, 'admin', list);
+  await page.route('**/api/v1/admin/audit/**', async (route) => {
+    if (!route.request().url().includes('count_up_to=10001')) {
+      await held;
+      return route.continue();
+    }
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), count: 10_001 } });
+  });
+  await page.goto(`${here.server.address}/admin/audit/`);
+  await total(page).getByText('1–25 of more than 10,000').waitFor();
+  await counts(rows(page), 25);
+  assert.equal(await page.getByText(/^Page 1 of/).count(), 0);
+  assert.equal(await page.getByRole('link', { name: 'Next' }).count(), 1);
+  await isSound(page);
+  release();
+  await total(page)
+    .getByText(/^1–25 of \d+$/)
+    .waitFor();
+  await page.getByText(/^Page 1 of/).waitFor();
+  await settled(page);
+  await close();
+});
+
 test('a problem is told with a way to try again', async () => {
   const expected = [/status of 50\d/, /status of 4\d\d/];
   const { page, close } = await openAdmin(here, 'viewer', list, { expected });

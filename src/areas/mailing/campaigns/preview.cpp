@@ -94,15 +94,16 @@ std::int64_t Previews::recipients_of(Transaction& transaction, const StoredCampa
 }
 
 Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewRequest& request) {
-  std::int64_t recipients = 0;
+  std::optional<std::int64_t> recipients;
   std::vector<std::string> missing;
   TOOLYARD_TRY(
       const auto campaign,
       dependencies_.database.read([&](Transaction& transaction) -> Result<StoredCampaign> {
         TOOLYARD_TRY(auto stored, find(transaction, id));
         auto shown = with(std::move(stored), call, request);
-        recipients =
-            recipients_of(transaction, shown, std::chrono::seconds(request.counted_within_s));
+        if (!request.without_recipients)
+          recipients =
+              recipients_of(transaction, shown, std::chrono::seconds(request.counted_within_s));
         for (const auto& name : shown.lists)
           if (!transaction.row<std::int64_t>("select id from mail_lists where name = $1", name))
             missing.push_back(name);

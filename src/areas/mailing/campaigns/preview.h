@@ -24,6 +24,7 @@ struct PreviewRequest {
   std::optional<SubjectTest> ab;
   std::string name, email;
   std::int64_t counted_within_s = 0;
+  bool without_recipients = false;
 
   static constexpr auto fields(auto...) {
     return std::array{
@@ -45,7 +46,9 @@ struct PreviewRequest {
         field<&PreviewRequest::counted_within_s>(
             "Maximum age of the number of recipients, in seconds; 0 counts them now. A number that "
             "was counted a moment ago saves time where there are very many subscribers.")
-            .limits(0, 3600)};
+            .limits(0, 3600),
+        field<&PreviewRequest::without_recipients>(
+            "Whether to leave out the number of recipients, to answer sooner.")};
   }
 };
 
@@ -68,7 +71,7 @@ struct Preview {
   std::int64_t size_bytes = 0;
   bool has_unsubscribe_link = false;
   std::vector<PreviewLink> links;
-  std::int64_t recipients = 0;
+  std::optional<std::int64_t> recipients;
   std::vector<std::string> missing_lists;
   static constexpr auto fields(auto...) {
     return std::array{
@@ -82,7 +85,7 @@ struct Preview {
         field<&Preview::links>("Links of the HTML part, each target once."),
         field<&Preview::recipients>(
             "Number of subscribers who would receive the campaign if it started now; as old as "
-            "`counted_within_s` allows."),
+            "`counted_within_s` allows. Null with `without_recipients`."),
         field<&Preview::missing_lists>("Mailing lists of the campaign that do not exist.")};
   }
 };

@@ -115,19 +115,22 @@ struct StoredSubscriber : Versioned<Subscriber> {
   }
 };
 
-struct SubscriberQuery : PageQuery {
+struct SubscriberQuery : LongListQuery {
   std::optional<Status> status;
   std::string_view tag, list, locale, search, ordering;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&SubscriberQuery::status>("Only subscribers with this status."),
-        field<&SubscriberQuery::tag>("Only subscribers with this tag."),
-        field<&SubscriberQuery::list>("Only subscribers on the mailing list with this name."),
-        field<&SubscriberQuery::locale>("Only subscribers with this locale."),
-        field<&SubscriberQuery::search>("Words to find in the address or the name.").limits(0, 200),
-        field<&SubscriberQuery::ordering>("Sort fields, separated by commas: `id`, `email`, "
-                                          "`created_at`; prefix `-` for descending order.")
-            .limits(0, 200)});
+    return joined(
+        LongListQuery::fields(),
+        std::array{
+            field<&SubscriberQuery::status>("Only subscribers with this status."),
+            field<&SubscriberQuery::tag>("Only subscribers with this tag."),
+            field<&SubscriberQuery::list>("Only subscribers on the mailing list with this name."),
+            field<&SubscriberQuery::locale>("Only subscribers with this locale."),
+            field<&SubscriberQuery::search>("Words to find in the address or the name.")
+                .limits(0, 200),
+            field<&SubscriberQuery::ordering>("Sort fields, separated by commas: `id`, `email`, "
+                                              "`created_at`; prefix `-` for descending order.")
+                .limits(0, 200)});
   }
 };
 

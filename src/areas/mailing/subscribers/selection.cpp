@@ -138,7 +138,7 @@ Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& 
   selection.narrow(list);
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
   auto count = known_count(transaction, query, selection.list());
-  if (!count) count = list.recent_count(transaction, counts, now);
+  if (!count) count = list.recent_count(transaction, counts, now, query);
   TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query, count));
   add_lists(transaction, page.results);
   return page;

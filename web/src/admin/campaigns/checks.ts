@@ -1,7 +1,7 @@
 // What has to be right before a campaign is sent, and what somebody should look at.
 
 import type { OperationAnswer } from '../../api/operations';
-import { peopleText } from './texts';
+import { peopleText, texts } from './texts';
 
 export type Campaign = NonNullable<OperationAnswer<'GET /api/v1/admin/email/campaigns/{id}/'>>;
 export type Preview = OperationAnswer<'POST /api/v1/admin/email/campaigns/{id}/preview/'>;
@@ -19,6 +19,7 @@ function recipientsCheck({ recipients, missing_lists: missing }: Preview): Check
     const names = missing.map((one) => `“${one}”`).join(', ');
     return { what, tone: 'bad', detail: `There is no mailing list ${names}.` };
   }
+  if (recipients === null) return { what, tone: 'warn', detail: texts.counting };
   if (recipients === 0)
     return { what, tone: 'bad', detail: 'Nobody is on its lists and in its segment.' };
   return { what, tone: 'good', detail: `${peopleText(recipients)} as of now.` };

@@ -8,6 +8,7 @@ import type { Problem } from '../../api/client';
 import { FormField } from '../../parts/forms/form';
 import { problemFrom } from '../../parts/forms/sending';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
+import { showMeanwhile } from '../../parts/forms/meanwhile';
 import { usePreviewAddress } from '../../parts/preview/preview_address';
 import type { Preview } from './checks';
 import { texts } from './texts';
@@ -22,15 +23,18 @@ export interface Previewing {
   problem: Problem | undefined;
 }
 
-// What is asked for anew a moment after the last change; what was there before is still shown.
+// What is asked for anew a moment after the last change; what was there before is still shown. Of
+// millions of recipients, it is shown before they are counted.
 export function usePreview(id: number, request: PreviewRequest, version: string): Previewing {
   const [state, setState] = useState<Previewing>({ preview: undefined, problem: undefined });
   const text = JSON.stringify(request);
   useEffect(() => {
     const way = new AbortController();
+    const show = (preview: Preview) => setState({ preview, problem: undefined });
+    const call = (body: PreviewRequest) => callOperation(name, { id, body, signal: way.signal });
     const ask = () =>
-      callOperation(name, { id, body: request, signal: way.signal })
-        .then((preview) => setState({ preview, problem: undefined }))
+      showMeanwhile(call(request), () => call({ ...request, without_recipients: true }), show)
+        .then(show)
         .catch((error: unknown) => {
           if (!way.signal.aborted) setState((was) => ({ ...was, problem: problemFrom(error) }));
         });

@@ -141,14 +141,17 @@ export function SendDialog(given: Given) {
   const { sending, isLater, local, setLater, setLocal, send } = useSend(given);
   const checks = checksOf(campaign, preview);
   const count = campaign.started_at ? campaign.counts.pending : preview.recipients;
-  const label = isLater ? `Schedule for ${peopleText(count)}` : `Send to ${peopleText(count)} now`;
+  const people = peopleText(count ?? 0);
+  const label = isLater ? `Schedule for ${people}` : `Send to ${people} now`;
   return (
     <Dialog title={texts.review} onClose={onClose}>
       <p className="action-record">
         <strong dir="auto">{campaign.name}</strong>
       </p>
       <Checklist checks={checks} />
-      {isReady(checks) ? (
+      {count === null ? (
+        <p role="status">{`${texts.recipients}: ${texts.counting}`}</p>
+      ) : isReady(checks) ? (
         <Form
           label={texts.review}
           sending={sending}

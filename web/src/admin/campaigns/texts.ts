@@ -31,6 +31,7 @@ export const texts = {
   sendAt: 'Start sending at',
   cannot: 'What is missing has to be added first.',
   recipients: 'Recipients',
+  counting: 'They are being counted.',
   links: 'Links',
   noLinks: 'The HTML part has no links.',
   sent: 'Sending has started.',

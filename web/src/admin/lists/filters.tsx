@@ -15,7 +15,7 @@ export interface Filter {
   schema: Schema;
 }
 
-const apart = ['page', 'page_size', 'ordering', 'search'];
+const apart = ['page', 'page_size', 'count_up_to', 'ordering', 'search'];
 
 export function filtersOf(document: Description, operation: Operation): Filter[] {
   return (operation.parameters ?? [])

@@ -6,6 +6,7 @@ import { callPlace } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
+import { showMeanwhile } from '../../parts/forms/meanwhile';
 import { DocumentContext, isRecord } from '../../parts/value';
 import { useAddressQuery, type AddressQuery } from './address_query';
 import { searchOf } from './query';
@@ -13,7 +14,7 @@ import { callAt, itemsOf, rowActionsAt } from '../calls';
 import { chosenColumns, columnsOf } from './columns';
 import { ColumnsMenu } from './columns_menu';
 import { EmptyList } from './empty_list';
-import { FilterBar, filtersOf, narrowing, type Filter } from './filters';
+import { FilterBar, filtersOf, hasParameter, narrowing, type Filter } from './filters';
 import { PageHead } from '../page_head';
 import { PageTurn, sizeOf } from './page_turn';
 import type { PlacePage } from '../pages';
@@ -24,20 +25,31 @@ import { AdminValue, isNothing, type Fields } from '../values';
 
 interface Shown {
   count: number;
+  // Whether there are more than were counted.
+  isCut: boolean;
   results: Fields[];
   more: Fields;
 }
 
 const beside = ['count', 'next', 'previous', 'results'];
 
+// Of millions, rows are shown before somebody has counted all of them.
+const soonCounted = 10_001;
+
 function useList(page: PlacePage, { query }: AddressQuery) {
-  const { columns: _, ...asked } = query;
-  const search = searchOf({ ...asked, page_size: String(sizeOf(query)) });
-  return useLoaded<Shown>(search, async (signal) => {
-    const { data } = await callPlace('GET', page.address + search, { signal });
-    const { count, results } = data as unknown as Shown;
-    const more = Object.entries(data).filter(([name]) => !beside.includes(name));
-    return { count, results, more: Object.fromEntries(more) };
+  const { columns: _, ...rest } = query;
+  const asked = { ...rest, page_size: String(sizeOf(query)) };
+  return useLoaded<Shown>(searchOf(asked), (signal, show) => {
+    const ask = async (upTo?: number): Promise<Shown> => {
+      const search = searchOf({ ...asked, ...(upTo && { count_up_to: String(upTo) }) });
+      const { data } = await callPlace('GET', page.address + search, { signal });
+      const { count, results } = data as unknown as Shown;
+      const more = Object.entries(data).filter(([name]) => !beside.includes(name));
+      const isCut = upTo !== undefined && count >= upTo;
+      return { count, isCut, results, more: Object.fromEntries(more) };
+    };
+    if (!hasParameter(page.call.operation, 'count_up_to')) return ask();
+    return showMeanwhile(ask(), () => ask(soonCounted), show);
   });
 }
 
@@ -105,7 +117,12 @@ function Rows({ page, shown, address, filters, isBusy, onChange }: RowsGiven) {
         isBusy={isBusy}
       />
       <div className="list-foot">
-        <PageTurn {...address} count={shown.count} shown={shown.results.length} />
+        <PageTurn
+          {...address}
+          count={shown.count}
+          isCut={shown.isCut}
+          shown={shown.results.length}
+        />
         <ColumnsMenu
           all={all}
           chosen={columns}
@@ -134,7 +151,7 @@ export function ListPage({ page }: { page: PlacePage }) {
               shown={shown}
               address={address}
               filters={filters}
-              isBusy={loading.isBusy}
+              isBusy={loading.isBusy && !shown.isCut}
               onChange={loading.again}
             />
             <Summary page={page} more={shown.more} />

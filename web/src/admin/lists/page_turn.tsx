@@ -7,6 +7,8 @@ import { texts } from '../texts';
 
 interface Given extends AddressQuery {
   count: number;
+  // Whether there are more than were counted.
+  isCut?: boolean;
   shown: number;
 }
 
@@ -14,7 +16,7 @@ export const usualSize = 25;
 export const sizeOf = (query: AddressQuery['query']): number =>
   Number(query.page_size) || usualSize;
 
-export function PageTurn({ count, shown, query, change }: Given) {
+export function PageTurn({ count, isCut = false, shown, query, change }: Given) {
   const size = sizeOf(query);
   const last = Math.max(1, Math.ceil(count / size));
   const page = query.page === 'last' ? last : Math.min(Number(query.page) || 1, last);
@@ -39,9 +41,9 @@ export function PageTurn({ count, shown, query, change }: Given) {
         {count === 0
           ? '0'
           : `${first.toLocaleString()}–${(first + shown - 1).toLocaleString()} of ` +
-            count.toLocaleString()}
+            (isCut ? `more than ${(count - 1).toLocaleString()}` : count.toLocaleString())}
       </span>
-      {last > 1 ? (
+      {last > 1 && !isCut ? (
         <span className="number">
           Page {page.toLocaleString()} of {last.toLocaleString()}
         </span>

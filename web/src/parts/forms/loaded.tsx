@@ -21,10 +21,11 @@ export interface Loading<Data> {
   set: (data: Data) => void;
 }
 
-// `what` names what is asked for: with another name it is asked for again.
+// `what` names what is asked for: with another name it is asked for again. What `load` has before it
+// has all, it may show.
 export function useLoaded<Data>(
   what: string,
-  load: (signal: AbortSignal) => Promise<Data>,
+  load: (signal: AbortSignal, show: (data: Data) => void) => Promise<Data>,
 ): Loading<Data> {
   const [data, set] = useState<Data>();
   const [problem, setProblem] = useState<Problem>();
@@ -36,7 +37,7 @@ export function useLoaded<Data>(
     const way = new AbortController();
     let timer: number | undefined;
     setBusy(true);
-    load(way.signal)
+    load(way.signal, set)
       .then((found) => {
         tries.current = 0;
         set(found);
