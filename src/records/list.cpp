@@ -48,9 +48,12 @@ void ListSql::where(std::string_view condition) {
 
 void ListSql::where(std::string_view condition, const Bound& value) {
   where_ += where_.empty() ? " where " : " and ";
-  const auto mark = condition.find('?');
-  where_.append(condition.substr(0, mark)).append(place_for(value));
-  where_.append(condition.substr(mark + 1));
+  const auto place = place_for(value);
+  for (auto mark = condition.find('?'); mark != condition.npos; mark = condition.find('?')) {
+    where_.append(condition.substr(0, mark)).append(place);
+    condition.remove_prefix(mark + 1);
+  }
+  where_ += condition;
 }
 
 Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {

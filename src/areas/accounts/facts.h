@@ -7,6 +7,9 @@ namespace toolyard::accounts::facts {
 
 inline constexpr std::string_view join = "join users on users.id = user_id";
 inline constexpr std::string_view username = "users.username";
+// The accounts whose names are like $1, at most $2.
+inline constexpr std::string_view ids_by_name =
+    "select id from users where lower(username) like lower($1) escape '\\' limit $2";
 inline constexpr std::string_view role = "users.role";
 inline constexpr std::string_view is_active = "users.is_active";
 // Of the account's tokens that hold.

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "areas/audit/model.h"
+#include "areas/audit/search.h"
 #include "core/kept_counts.h"
 #include "records/list.h"
 
@@ -12,18 +13,17 @@ namespace {
 Result<Page<Entry>> list_entries(Database& database, KeptCounts& counts, const Call& call,
                                  const Query& query) {
   using accounts::facts::join;
-  using accounts::facts::username;
   // Entries are made when what they tell of happens.
   static constexpr std::array columns{NamedSql{"id", "audit_entries.id"},
                                       NamedSql{"created_at", "audit_entries.happened_at"},
                                       NamedSql{"happened_at", "audit_entries.happened_at"}};
   static const auto tables = "audit_entries left " + std::string(join);
-  ListSql list(tables);
-  TOOLYARD_TRY_VOID(list.narrow(table_of<Entry>(), type_of<Query>, &query));
-  TOOLYARD_TRY_VOID(
-      list.search(query.search, {username, "audit_entries.action", "audit_entries.object_kind"}));
-  TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "audit_entries.id"));
-  return database.read([&](Transaction& transaction) {
+  return database.read([&](Transaction& transaction) -> Result<Page<Entry>> {
+    std::deque<std::string> found;
+    ListSql list(tables);
+    TOOLYARD_TRY_VOID(list.narrow(table_of<Entry>(), type_of<Query>, &query));
+    TOOLYARD_TRY_VOID(narrow_to_words(transaction, list, query.search, found));
+    TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "audit_entries.id"));
     return list.page<Entry>(transaction, call, query,
                             list.recent_count(transaction, counts, system_now(), query));
   });

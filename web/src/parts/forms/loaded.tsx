@@ -21,8 +21,8 @@ export interface Loading<Data> {
   set: (data: Data) => void;
 }
 
-// `what` names what is asked for: with another name it is asked for again. What `load` has before it
-// has all, it may show.
+// `what` names what is asked for: with another name it is asked for again. `load` may show what it
+// has before all is there.
 export function useLoaded<Data>(
   what: string,
   load: (signal: AbortSignal, show: (data: Data) => void) => Promise<Data>,

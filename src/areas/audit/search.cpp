@@ -1,0 +1,102 @@
+#include "areas/audit/search.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "areas/accounts/facts.h"
+#include "core/json/writer.h"
+#include "core/text/letter_case.h"
+
+namespace toolyard::audit_log {
+namespace {
+
+using accounts::facts::username;
+
+// Where more accounts have a word in their names, entries are looked at one by one.
+constexpr std::size_t most_accounts = 1'000;
+
+// Each value of a column once, found by its index: with every step to the next larger one.
+std::vector<std::string> values_of(Transaction& transaction, const std::string& column) {
+  return transaction.rows<std::string>("with recursive found(name) as (select min(" + column +
+                                       ") from audit_entries union all select (select min(" +
+                                       column + ") from audit_entries where " + column +
+                                       " > found.name) from found where found.name is not null) "
+                                       "select name from found where name is not null");
+}
+
+// What has a word in its name, as the keys of an object, with a letter for what it is.
+class Names {
+ public:
+  void add(char kind, std::string_view name) {
+    text_ += text_.empty() ? '{' : ',';
+    append_json_text(text_, std::string(1, kind).append(" ").append(name));
+    text_ += ":0";
+  }
+  bool has_any() const { return !text_.empty(); }
+  std::string text() const { return text_ + '}'; }
+
+ private:
+  std::string text_;
+};
+
+constexpr std::string_view is_named =
+    "(audit_entries.object_kind in (select substr(key, 3) from json_each(?) where key like 'k %') "
+    "or audit_entries.action in (select substr(key, 3) from json_each(?) where key like 'a %') "
+    "or audit_entries.user_id in (select cast(substr(key, 3) as bigint) from json_each(?) "
+    "where key like 'u %'))";
+
+std::vector<std::string> words_in(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::vector<std::string> words;
+  while (true) {
+    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+    if (text.empty()) return words;
+    const auto end = std::min(text.find_first_of(blanks), text.size());
+    words.push_back(lower_case(text.substr(0, end)));
+    text.remove_prefix(end);
+  }
+}
+
+std::string pattern_of(std::string_view word) {
+  std::string pattern = "%";
+  for (const char c : word) {
+    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+    pattern += c;
+  }
+  return pattern += '%';
+}
+
+}  // namespace
+
+Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::string_view words,
+                             std::deque<std::string>& found) {
+  const auto all = words_in(words);
+  if (all.empty()) return {};
+  const auto look_at_entries = [&] {
+    return list.search(words, {username, "audit_entries.action", "audit_entries.object_kind"});
+  };
+  if (all.size() > std::size_t(ListSql::most_words)) return look_at_entries();
+  const auto kinds = values_of(transaction, "object_kind");
+  const auto actions = values_of(transaction, "action");
+  std::vector<std::string> named;
+  for (const auto& word : all) {
+    Names names;
+    for (const auto& kind : kinds)
+      if (lower_case(kind).contains(word)) names.add('k', kind);
+    for (const auto& action : actions)
+      if (lower_case(action).contains(word)) names.add('a', action);
+    const auto accounts = transaction.rows<std::int64_t>(accounts::facts::ids_by_name,
+                                                         pattern_of(word), most_accounts + 1);
+    if (accounts.size() > most_accounts) return look_at_entries();
+    for (const auto id : accounts) names.add('u', std::to_string(id));
+    named.push_back(names.has_any() ? names.text() : "");
+  }
+  for (auto& names : named) {
+    if (names.empty()) list.where("1 = 0");
+    else list.where(is_named, toolyard::bind(found.emplace_back(std::move(names))));
+  }
+  return {};
+}
+
+}  // namespace toolyard::audit_log
