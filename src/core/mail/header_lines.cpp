@@ -18,15 +18,17 @@ bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-// A word that could be read as an encoded one, or is too long for a line, is encoded; so is what
-// would lose its blanks at the ends.
+// A word that could be read as an encoded one is encoded, or one that is too long for a line, with
+// the blanks before it; so is what would lose its blanks at the ends.
 bool needs_encoding(std::string_view text) {
   if (!is_printable_ascii(text) || text.find("=?") != text.npos) return true;
   if (text.starts_with(' ') || text.ends_with(' ')) return true;
-  std::size_t word = 0;
+  std::size_t piece = 0;
+  char last = ' ';
   for (const char c : text) {
-    word = c == ' ' ? 0 : word + 1;
-    if (word > longest_line / 2) return true;
+    piece = c == ' ' && last != ' ' ? 1 : piece + 1;
+    if (piece > longest_line / 2) return true;
+    last = c;
   }
   return false;
 }

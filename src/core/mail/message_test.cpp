@@ -51,7 +51,8 @@ TEST(HeaderLines, AreFolded) {
   std::string words;
   for (int i = 0; i < 100; ++i) words += "word" + std::to_string(i) + (i % 7 ? " " : "   ");
   words += "end";
-  for (const auto& text : {words, std::string(998, 'x'), std::string(200, ' ') + "\u00e9"}) {
+  for (const auto& text : {words, std::string(998, 'x'), std::string(200, ' ') + "\u00e9",
+                           "a" + std::string(1200, ' ') + "b"}) {
     auto out = field(text);
     for (std::size_t at = 0; at < out.size();) {
       const auto end = out.find("\r\n", at);
