@@ -109,6 +109,7 @@ bool looks_like(const Type& type, std::string_view text) {
 Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& type, void* into,
                                  const Reading& reading) {
   reading_ = reading;
+  gathered_ = {};
   Faults faults;
   SeenFields seen;
   const bool has_own_options = find_field(type, "options") < type.fields.size();
@@ -120,9 +121,22 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
       part(one, type, into, seen, faults);
     }
   }
+  check_gathered(type, into, faults);
   if (!reading.is_partial) require_fields(type, seen, Place::root(), faults);
   if (reading.given) *reading.given = seen;
   return std::move(faults).result();
+}
+
+// How long a list is, is known behind the last of its parts.
+void FormDecoder::check_gathered(const Type& type, void* into, Faults& faults) const {
+  const auto root = Place::root();
+  for (std::size_t i = 0; i < type.fields.size(); ++i) {
+    if (!gathered_.has(i)) continue;
+    const auto& field = type.fields[i];
+    const auto list = held_list(*field.type, field.member(into));
+    if (list.type)
+      check_count(list.type->size(list.value), "items", &field, root.member(field.name), faults);
+  }
 }
 
 Result<void> FormDecoder::options(std::string_view json, const Type& type, void* into,
@@ -164,6 +178,7 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   if (as_json && !is_item) return json(part.value, field, into, place, faults);
   if (is_list) member = open_list(*field.type, member, is_first);
   if (is_file) return file(part, wanted, field, member, place, faults);
+  gathered_.mark(index);
   if (is_item) return json_item(part.value, wanted, member, field, place, faults);
   if (is_list) return items(part.value, wanted, member, field, place, faults);
   if (held.type) return items(part.value, *held.type, held.value, field, place, faults);
@@ -239,7 +254,6 @@ void FormDecoder::items(std::string_view given, const Type& type, void* into, co
     more = end != given.npos;
     if (more) given.remove_prefix(end + 1);
   }
-  check_count(type.size(into), "items", &field, place, faults);
 }
 
 // All that has members is JSON, and so is what is written as an object or an array where one may

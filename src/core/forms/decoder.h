@@ -49,8 +49,10 @@ class FormDecoder {
   void json_item(std::string_view text, const Type& list, void* into, const Field& field,
                  const Place&, Faults&);
   void empty(const Field& field, void* record, SeenFields& seen, std::size_t index);
+  void check_gathered(const Type& type, void* into, Faults& faults) const;
 
   Reading reading_;
+  SeenFields gathered_;  // fields whose parts are items
   // Decoded JSON parts, whose texts are borrowed.
   std::deque<std::pair<std::string, JsonDecoder>> kept_;
 };

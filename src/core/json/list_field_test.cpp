@@ -100,6 +100,35 @@ TEST(ListField, GathersTheRepeatedPartsOfRecordsAndOfChoices) {
   EXPECT_EQ(from_repeated({{"some", "7"}, {"some", "8,9"}}), R"({"points":[],"some":[7,8,9]})");
 }
 
+struct Pairs {
+  std::vector<std::string> words;
+  std::vector<double> numbers;
+  std::vector<Point> points;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Pairs::words>("Words.").limits(2, 3),
+                      field<&Pairs::numbers>("Numbers.").limits(2, 3),
+                      field<&Pairs::points>("Points.").limits(2, 2)};
+  }
+};
+std::string faults_of_pairs(std::vector<FormPart> parts) {
+  FormDecoder decoder;
+  Pairs pairs;
+  const auto done = decoder.decode(parts, type_of<Pairs>, &pairs);
+  std::string faults;
+  for (const auto& fault : faults_in(done)) faults += fault.pointer + " " + fault.code + "\n";
+  return faults;
+}
+
+TEST(ListField, CountsRepeatedPartsBehindTheLast) {
+  EXPECT_EQ(faults_of_pairs({{"words", "a"}, {"words", "b"}}), "");
+  EXPECT_EQ(faults_of_pairs({{"numbers", "1"}, {"words", "a"}, {"numbers", "2"}, {"words", "b"}}),
+            "");
+  EXPECT_EQ(faults_of_pairs({{"points", "{}"}, {"points", "{}"}}), "");
+  EXPECT_EQ(faults_of_pairs({{"words", "a"}}), "/words out_of_range\n");
+  EXPECT_EQ(faults_of_pairs({{"numbers", "1,2"}, {"numbers", "3,4"}}), "/numbers out_of_range\n");
+  EXPECT_EQ(faults_of_pairs({{"points", "{}"}}), "/points out_of_range\n");
+}
+
 TEST(ListField, NamesTheRepeatedPartThatIsWrong) {
   EXPECT_EQ(from_repeated({{"points", R"({"x":1})"}, {"points", R"({"x":"a"})"}}),
             "/points/1/x invalid_type\n");
