@@ -12,6 +12,7 @@
 
 #include "core/describe/faults.h"
 #include "core/forms/decoder.h"
+#include "core/json/writer.h"
 #include "core/text/utf8.h"
 
 namespace toolyard {
@@ -26,27 +27,47 @@ std::string upper_name(std::string_view name) {
   return text;
 }
 
+// Whether its items can stand between commas.
+bool has_plain_items(const toml::array& list) {
+  return std::ranges::all_of(list, [](const toml::node& item) {
+    const auto* text = item.as_string();
+    return item.is_value() && (!text || text->get().find(',') == std::string::npos);
+  });
+}
+
+// To the last digit; nothing that is a number where it is infinite or none.
+std::string number_text(double value) {
+  std::string text;
+  append_json_number(text, value);
+  return text;
+}
+
 std::string text_of(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   std::ostringstream out;
-  const auto* tables = node.as_array();
-  // What has members is JSON in the other places.
-  if (node.is_table() || (tables && !tables->empty() && tables->front().is_table())) {
-    out << toml::json_formatter(node);
-    return out.str();
-  }
-  if (const auto* list = node.as_array()) {
+  const auto* list = node.as_array();
+  if (list && has_plain_items(*list)) {
     for (const auto& item : *list) out << (&item == &list->front() ? "" : ",") << text_of(item);
+  } else if (!node.is_value()) {
+    // What has members is JSON in the other places.
+    out << toml::json_formatter(node);
   } else {
     node.visit([&](const auto& value) {
       if constexpr (toml::is_boolean<decltype(value)>) out << (value.get() ? "true" : "false");
-      else if constexpr (toml::is_integer<decltype(value)> ||
-                         toml::is_floating_point<decltype(value)>)
-        out << value.get();
-      else out << "?";
+      else if constexpr (toml::is_floating_point<decltype(value)>) out << number_text(value.get());
+      else if constexpr (toml::is_value<decltype(value)>) out << value.get();
     });
   }
   return out.str();
+}
+
+// A key of a file as messages name it, which are one line.
+std::string shown_key(std::string_view key) {
+  std::string shown;
+  if (std::ranges::any_of(key, [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+    append_json_text(shown, key);
+  else shown.append("`").append(key).append("`");
+  return shown;
 }
 
 bool is_plain_list(const Type& type) {
@@ -64,11 +85,13 @@ std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
                          is_plain_list(*type_of<Settings>.fields[index].type);
     // A list of texts or numbers is given with commas wherever a setting is one text.
     std::string_view rest = one.value;
-    while (is_list && rest.find(',') != rest.npos) {
+    while (is_list && !one.value.starts_with('[') && rest.find(',') != rest.npos) {
       parts.push_back({.name = one.name, .value = rest.substr(0, rest.find(','))});
       rest.remove_prefix(rest.find(',') + 1);
     }
-    parts.push_back({.name = one.name, .value = rest});
+    // A form may have JSON with more of its fields under this name; settings have not.
+    const auto kind = one.name == "options" ? FormPart::Kind::parameter : FormPart::Kind::text;
+    parts.push_back({.name = one.name, .value = rest, .kind = kind});
   }
   return parts;
 }
@@ -184,7 +207,7 @@ Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
     const auto table = toml::parse_file(path);
     for (const auto& [key, value] : table)
       given.push_back(
-          {std::string(key.str()), text_of(value), "`" + std::string(key.str()) + "` in " + path});
+          {std::string(key.str()), text_of(value), shown_key(key.str()) + " in " + path});
   } catch (const toml::parse_error& fault) {
     return invalid("", "invalid_option",
                    path + ":" + std::to_string(fault.source().begin.line) + ": " +
@@ -213,10 +236,10 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
   auto read = decoder.decode(parts_of(strongest), type_of<Settings>, &settings);
   if (read) return settings;
   for (auto& fault : read.error().faults) {
-    auto name = std::string_view(fault.pointer).substr(1);
-    name = name.substr(0, name.find('/'));
+    const auto root = Place::root();
+    const auto place = fault.pointer.substr(0, fault.pointer.find('/', 1));
     for (const auto& one : strongest)
-      if (one.name == name) fault.detail = one.source + ": " + fault.detail;
+      if (place == root.member(one.name).pointer()) fault.detail = one.source + ": " + fault.detail;
   }
   return std::unexpected(std::move(read.error()));
 }
