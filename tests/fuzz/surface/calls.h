@@ -1,0 +1,44 @@
+// A call of an operation as it goes over the wire: its path, query, headers and body, each made
+// from the document or spoiled, in any form that the operation reads.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "tests/fuzz/surface/choices.h"
+#include "tests/fuzz/surface/document.h"
+
+namespace toolyard::fuzz {
+
+struct WireCall {
+  const Operation* operation;
+  std::string method;
+  std::string target;
+  std::string text;  // the whole request
+};
+
+class CallMaker {
+ public:
+  // `credentials` are header lines; the first is that of an administrator.
+  CallMaker(const Document& document, const std::vector<std::string>& credentials, Choices& choices)
+      : document_(document), credentials_(credentials), choices_(choices) {}
+
+  // `made` holds ids of records made by earlier calls, by the path of their list.
+  WireCall make(const std::map<std::string, std::string>& made);
+
+ private:
+  struct Body {
+    std::string media_type, text;
+  };
+  std::string path(const Operation& one, const std::map<std::string, std::string>& made);
+  std::string query(const Operation& one);
+  std::string headers(const Operation& one);
+  Body body(const Operation& one);
+  void spoil(std::string& text);
+
+  const Document& document_;
+  const std::vector<std::string>& credentials_;
+  Choices& choices_;
+};
+
+}  // namespace toolyard::fuzz

@@ -1,0 +1,67 @@
+// The whole server in this process, with the demo site in a database in memory and without limits
+// per minute. It is made anew now and then, so that no input meets more than some thousand calls
+// have left behind.
+#pragma once
+#include <atomic>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "app/settings/settings.h"
+#include "app/wiring/server_app.h"
+#include "core/log.h"
+#include "tests/server/raw_client.h"
+#include "tests/support/temporary_folder.h"
+
+namespace toolyard::fuzz {
+
+// Tells of errors, which are faults of the server.
+class ErrorLog final : public Log {
+ public:
+  ErrorLog() : Log(LogLevel::error) {}
+  bool has_errors() const { return has_errors_; }
+
+ private:
+  void emit(std::string_view line) override;
+  std::atomic<bool> has_errors_ = false;
+};
+
+class Served {
+ public:
+  Served();
+  ~Served();
+
+  // Header lines: of an administrator, an editor, an account without a role, a key, nobody, and
+  // what is none.
+  const std::vector<std::string>& credentials() const { return credentials_; }
+  // That of a key for agents on the admin side, and for tools.
+  const std::string& agent_key() const { return agent_key_; }
+  http::RawAnswer send(std::string_view request, bool is_head);
+  // Between two calls: signs the administrator in again where a call has ended that, and begins
+  // anew where even that does not help, or there have been enough calls.
+  void renew();
+  const Settings& settings() const { return settings_; }
+  bool has_errors() const { return log_.has_errors(); }
+
+ private:
+  void fill();
+  void start();
+  void stop();
+  std::optional<std::string> sign_in(std::string_view name);
+
+  testing::TemporaryFolder filled_, used_;
+  Settings settings_;
+  ErrorLog log_;
+  std::string key_, agent_key_;
+  std::unique_ptr<ServerApp> app_;
+  std::thread thread_;
+  std::vector<std::string> credentials_;
+  int calls_ = 0;
+  bool is_signed_out_ = false;
+};
+
+}  // namespace toolyard::fuzz

@@ -1,0 +1,62 @@
+// Makes calls of every operation that the OpenAPI document names, from its schemas, valid ones and
+// spoiled ones, and sends them to the whole server: each is answered in time, never with a fault of
+// the server, with a status and a media type that the document names, refusals are problems that
+// agree with their answer, and nothing tells of databases, sources or libraries.
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+#include "core/json/parts.h"
+#include "tests/fuzz/surface/calls.h"
+#include "tests/fuzz/surface/checks.h"
+#include "tests/fuzz/surface/document.h"
+#include "tests/fuzz/surface/served.h"
+
+namespace {
+
+using namespace toolyard::fuzz;
+
+constexpr int most_calls = 6;
+// Heavy calls may take 30 seconds of processor time; those of so few bytes never should.
+constexpr std::chrono::seconds most_time(20);
+
+void check(const WireCall& call, const toolyard::http::RawAnswer& answer,
+           std::chrono::steady_clock::duration time, const Served& served) {
+  auto fault = fault_of(call, answer);
+  if (fault.empty() && time > most_time) fault = "The answer took too long.";
+  if (fault.empty() && served.has_errors()) fault = "The log tells of an error.";
+  if (fault.empty()) return;
+  std::fprintf(stderr, "%s\n%s\n\n%s%s\n", fault.c_str(), call.text.c_str(), answer.head.c_str(),
+               answer.body.c_str());
+  std::abort();
+}
+
+// Later calls may work on the record.
+void note(const WireCall& call, const toolyard::http::RawAnswer& answer,
+          std::map<std::string, std::string>& made) {
+  if (answer.status != 201) return;
+  const auto id = find_part(toolyard::parts_of_json(answer.body), "id");
+  if (!id.empty()) made[call.operation->path] = id;
+}
+
+}  // namespace
+
+// The bytes choose a few calls, one after the other.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static Served served;
+  static const Document document(toolyard::openapi_document(served.settings()));
+  Choices choices({reinterpret_cast<const char*>(data), size});
+  std::map<std::string, std::string> made;
+  for (int count = 0; count < most_calls && !choices.is_over(); ++count) {
+    served.renew();
+    const auto call = CallMaker(document, served.credentials(), choices).make(made);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto answer = served.send(call.text, call.method == "HEAD");
+    check(call, answer, std::chrono::steady_clock::now() - begin, served);
+    note(call, answer, made);
+  }
+  return 0;
+}
