@@ -73,6 +73,7 @@ std::string CallMaker::path(const Operation& one, const std::map<std::string, st
     else if (name != "id" && parameter != one.parameters.end())
       text = percent_encoded(plain(Values(document_, choices_).value(parameter->schema, name)));
     if (choices_.is_rare(10)) text = choices_.one_of(odd_path_texts);
+    if (text.empty()) text = "x";  // without it, the path is another one
     path.replace(at, end - at + 1, text);
     at += text.size();
   }

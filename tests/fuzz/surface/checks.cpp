@@ -20,7 +20,6 @@ constexpr std::array<std::string_view, 16> inner_words{
     "basic_string", "what():", "terminate called",  "simdjson",
     ".cpp",         "/src/",   "AddressSanitizer"};
 
-// Descriptions of problems name the header that tells when to come again.
 std::string media_type_of(const http::RawAnswer& answer) {
   const auto type = http::header(answer, "Content-Type");
   return type.substr(0, type.find(';'));
