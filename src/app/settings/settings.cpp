@@ -61,12 +61,20 @@ std::string text_of(const toml::node& node) {
   return out.str();
 }
 
+bool is_control(unsigned char c) { return c < ' ' || c == 0x7f; }
+
 // A key of a file as messages name it, which are one line.
 std::string shown_key(std::string_view key) {
   std::string shown;
-  if (std::ranges::any_of(key, [](unsigned char c) { return c < ' ' || c == 0x7f; }))
-    append_json_text(shown, key);
+  if (std::ranges::any_of(key, is_control)) append_json_text(shown, key);
   else shown.append("`").append(key).append("`");
+  return shown;
+}
+
+// What the reader of TOML says of a file, which holds pieces of it.
+std::string shown_line(std::string_view text) {
+  std::string shown(text);
+  std::ranges::replace_if(shown, is_control, ' ');
   return shown;
 }
 
@@ -211,7 +219,7 @@ Result<std::vector<GivenSetting>> file_settings(const std::string& path) {
   } catch (const toml::parse_error& fault) {
     return invalid("", "invalid_option",
                    path + ":" + std::to_string(fault.source().begin.line) + ": " +
-                       std::string(fault.description()));
+                       shown_line(fault.description()));
   }
   return given;
 }

@@ -66,6 +66,9 @@ TEST_F(SettingsFile, NamesTheFileForAnyKey) {
             "/a~1b~0c unknown_field `a/b~c` in " + path() + ": This field is unknown.\n");
   EXPECT_EQ(faults("\"a\\nb\" = 1\n"),
             "/a\nb unknown_field \"a\\nb\" in " + path() + ": This field is unknown.\n");
+  const auto broken = faults("oauth = t\x17\x1b[31m\n");
+  EXPECT_EQ(broken.find_first_of("\x17\x1b"), std::string::npos) << broken;
+  EXPECT_EQ(broken.find(" invalid_option " + path() + ":1: "), 0u) << broken;
   EXPECT_EQ(faults("threads = -1\n").find("/threads out_of_range `threads` in " + path()), 0u);
 }
 
