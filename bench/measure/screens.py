@@ -12,7 +12,7 @@ from .report import Table
 
 SUBSCRIBERS, ITEMS, FACTS, CHANGES = 1_000_000, 200_000, 10_000_000, 500_000
 BOUND_MS = 150
-MOMENT_MS = 100  # after which pages ask for what comes sooner
+MOMENT_MS = 50  # after which pages ask for what comes sooner
 MOST_CALLS, SECONDS = 30, 2
 ADMIN = "/api/v1/admin/"
 PAGE = "page_size=25"

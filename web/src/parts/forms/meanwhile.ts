@@ -1,7 +1,7 @@
 // Answers that take long because of one part, such as a number that has to be counted: what comes
 // without that part is shown meanwhile.
 
-const momentMs = 100;
+const momentMs = 50;
 
 // Answers what `whole` does. Where that takes more than a moment, `part` is asked for, and shown
 // unless the whole has come first. What goes wrong with the part is not told: the whole tells it.
