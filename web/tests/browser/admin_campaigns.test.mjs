@@ -105,6 +105,7 @@ test('a campaign is shown before its recipients are counted, and not sent', asyn
   await dialog.getByText('Recipients: They are being counted.').waitFor();
   assert.equal(await dialog.getByRole('button', { name: /^Send to/ }).count(), 0);
   await isSound(page);
+  await picture(page, 'admin-campaign-counting');
   release();
   await dialog.getByRole('button', { name: 'Send to 12 recipients now' }).waitFor();
   await close();

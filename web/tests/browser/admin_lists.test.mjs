@@ -204,6 +204,7 @@ test('of very many records, rows are shown before all are counted', async () => 
   assert.equal(await page.getByText(/^Page 1 of/).count(), 0);
   assert.equal(await page.getByRole('link', { name: 'Next' }).count(), 1);
   await isSound(page);
+  await picture(page, 'admin-audit-counting');
   release();
   await total(page)
     .getByText(/^1–25 of \d+$/)
