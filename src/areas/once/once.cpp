@@ -63,14 +63,14 @@ bool take_over(Transaction& transaction, const OnceRequest& request, Instant now
              request.user, request.route, request.key, lease.owner, lease.until, now) > 0;
 }
 
-// Nothing where others have taken it over.
-void store_answer(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
+// False where others have taken it over.
+bool store_answer(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
                   std::string_view owner) {
-  transaction.change(
-      "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
-      "where user_id = $1 and route = $2 and key = $3 and owner = $8",
-      request.user, request.route, request.key, answer.status, answer.location, answer.entity_tag,
-      answer.body, owner);
+  return transaction.change(
+             "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
+             "where user_id = $1 and route = $2 and key = $3 and owner = $8",
+             request.user, request.route, request.key, answer.status, answer.location,
+             answer.entity_tag, answer.body, owner) > 0;
 }
 
 std::unexpected<Error> still_running() {
@@ -95,6 +95,17 @@ Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
                    .entity_tag = std::move(stored.entity_tag),
                    .body = std::move(stored.body)},
                   true};
+}
+
+// The answer is kept; or, where others have taken the call over, theirs is the one that counts.
+Result<OnceDone> settle(Transaction& transaction, const OnceRequest& request,
+                        const KeptAnswer& answer, Instant now, const Lease& own) {
+  if (store_answer(transaction, request, answer, own.owner)) return OnceDone{answer, false};
+  if (auto stored = find_answer(transaction, request)) return replayed(std::move(*stored), request);
+  // They have failed, and kept nothing.
+  if (!reserve(transaction, request, now, own)) return still_running();
+  store_answer(transaction, request, answer, own.owner);
+  return OnceDone{answer, false};
 }
 
 }  // namespace
@@ -152,14 +163,14 @@ Result<OnceDone> OnceService::run_outside(const OnceRequest& request, const Once
   if (!before) return std::unexpected(std::move(before.error()));
   if (*before) return std::move(**before);
   auto answer = work();
-  const auto noted = database_.write([&](Transaction& transaction) -> Result<void> {
-    if (answer) store_answer(transaction, request, *answer, own.owner);
-    else delete_reservation(transaction, request, own.owner);
+  if (answer)
+    return database_.write(
+        [&](Transaction& transaction) { return settle(transaction, request, *answer, now, own); });
+  static_cast<void>(database_.write([&](Transaction& transaction) -> Result<void> {
+    delete_reservation(transaction, request, own.owner);
     return {};
-  });
-  if (!answer) return std::unexpected(std::move(answer.error()));
-  if (!noted) return std::unexpected(noted.error());
-  return OnceDone{std::move(*answer), false};
+  }));
+  return std::unexpected(std::move(answer.error()));
 }
 
 }  // namespace toolyard::once

@@ -42,7 +42,9 @@ TEST_P(OnceOutside, IsBegunAgainSoonAfterItsProcessWasLost) {
       resumed.get_future().wait();
       return answering("late")();
     });
-    EXPECT_TRUE(late);
+    ASSERT_TRUE(late);
+    EXPECT_EQ(late->answer.body, "second") << "all callers hear the same";
+    EXPECT_TRUE(late->is_replayed);
   });
   begun.get_future().wait();
   EXPECT_EQ(other_.run(request(), answering("second")).error().type, &problems::still_running);
@@ -55,6 +57,21 @@ TEST_P(OnceOutside, IsBegunAgainSoonAfterItsProcessWasLost) {
   ASSERT_TRUE(again);
   EXPECT_TRUE(again->is_replayed);
   EXPECT_EQ(again->answer.body, "second") << "who comes late keeps nothing";
+}
+
+TEST_P(OnceOutside, AnswersForThoseWhoHaveTakenItOverAndFailed) {
+  const auto late = node_.run(request(), [&]() -> Result<KeptAnswer> {
+    now_ = now_.load() + std::chrono::seconds(61);
+    EXPECT_FALSE(other_.run(request(), []() -> Result<KeptAnswer> {
+      return fail(toolyard::problems::store_unavailable, "They found no store.");
+    }));
+    return answering("late")();
+  });
+  ASSERT_TRUE(late);
+  EXPECT_EQ(late->answer.body, "late");
+  const auto again = other_.run(request(), answering("third"));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->answer.body, "late");
 }
 
 }  // namespace
