@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/autopilot.h"
+#include "tests/support/unreliable_database.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -294,6 +295,31 @@ TEST_P(AutopilotRuns, AStepThatLosesAllItsWorkersFails) {
   EXPECT_EQ(is.status, autopilot::Status::failed);
   EXPECT_EQ(is.usage.requests, 15);
   EXPECT_EQ(opportunities_.states(), "1:open");
+}
+
+// The answer of the model is kept, and nobody hears that it is.
+TEST_P(AutopilotRuns, SettlesACallOnceWhereTheAnswerOfTheDatabaseIsLost) {
+  opportunities_.add(1);
+  testing::UnreliableDatabase store(*database_);
+  Autopilot on_that({.database = store,
+                     .jobs = jobs_.queue(),
+                     .clock = clock_,
+                     .opportunities = opportunities_,
+                     .author = author_,
+                     .threads = threads_,
+                     .options = {},
+                     .call_seconds = 10});
+  for (auto& [kind, handler] : on_that.job_handlers()) handlers_[kind] = handler;
+  model_.hooks.push_back([&]() -> HookedModel::Outcome {
+    store.unanswered = 2;
+    return HookedModel::text();
+  });
+  const auto run = done({.max_items = 1});
+  EXPECT_EQ(store.unanswered, 0);
+  EXPECT_EQ(states(run), "g");
+  EXPECT_EQ(run.usage.requests, 1);
+  EXPECT_EQ(run.usage.cost_micros, 42);
+  EXPECT_EQ(run.steps[0].cost_micros, 42);
 }
 
 }  // namespace

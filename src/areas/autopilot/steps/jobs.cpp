@@ -86,18 +86,20 @@ Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int
   constexpr int tries = 300;
   for (int count = 1;; ++count) {
     auto next = step;
+    next.cost_micros = step.cost_micros + reply.cost_micros;
+    next.reserved.reset();
+    next.reply = reply;
+    next.error.reset();
     auto kept = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
+      // A try before may have been committed, though its answer was lost.
+      if (!find_step(transaction, step.run, step.seq)->reserved) return {};
       settle(transaction, next.run, *step.reserved,
              {.requests = 1,
               .prompt_tokens = reply.prompt_tokens,
               .completion_tokens = reply.completion_tokens,
               .cost_micros = reply.cost_micros,
               .milliseconds = taken});
-      next.cost_micros = step.cost_micros + reply.cost_micros;
-      next.reserved.reset();
-      next.reply = reply;
-      next.error.reset();
       update_step(transaction, next);
       wake_waiting(dependencies_, transaction, next.run);
       return {};

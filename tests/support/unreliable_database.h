@@ -1,0 +1,47 @@
+// A database that refuses writes, or loses the answer of a commit that has taken effect, as often
+// as a test wants it to.
+#pragma once
+#include <atomic>
+
+#include "ports/database.h"
+
+namespace toolyard::testing {
+
+class UnreliableDatabase final : public Database {
+ public:
+  explicit UnreliableDatabase(Database& inner) : inner_(inner) {}
+  std::string_view engine() const override { return inner_.engine(); }
+  std::string respell(std::string_view migration) const override {
+    return inner_.respell(migration);
+  }
+
+  // How many of the next writes.
+  std::atomic<int> refused = 0, unanswered = 0;
+
+ protected:
+  Result<void> transact(Mode mode, const Work& work) override {
+    bool is_undone = false;
+    const auto pass_on = [&](Transaction& transaction) -> Result<void> {
+      is_undone = work(transaction) == Verdict::undo;
+      if (is_undone) return fail(problems::store_unavailable, "Undone.");
+      return {};
+    };
+    if (mode == Mode::read) return inner_.read(pass_on);
+    if (refused > 0) {
+      --refused;
+      return fail(problems::store_unavailable, "It is away.");
+    }
+    auto done = inner_.write(pass_on);
+    if (is_undone) return {};
+    if (done && unanswered > 0) {
+      --unanswered;
+      return fail(problems::store_unavailable, "It may have been saved.");
+    }
+    return done;
+  }
+
+ private:
+  Database& inner_;
+};
+
+}  // namespace toolyard::testing
