@@ -79,6 +79,8 @@ class RunningJob {
   virtual int attempt() const = 0;  // from 1
   // Asked for when the server stops, or the job has been cancelled or lost to another node.
   virtual std::stop_token stop() const = 0;
+  // Whether that is because the server stops, so that nothing may be waited for any more.
+  virtual bool is_server_stopping() const { return stop().stop_requested(); }
   // Every write of a handler begins with this: it holds the job's row, and is an error when the job
   // is no longer this worker's, so that a late one overwrites nothing.
   virtual Result<void> hold(Transaction& transaction) = 0;

@@ -50,7 +50,7 @@ void RunningJobs::request_stop(const std::vector<JobId>& ids) {
 }
 
 void RunningJobs::request_stop_of_all() {
-  for (const auto& job : jobs()) job->request_stop();
+  for (const auto& job : jobs()) job->request_stop_with_server();
 }
 
 }  // namespace toolyard::jobs

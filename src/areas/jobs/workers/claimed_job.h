@@ -26,11 +26,16 @@ class ClaimedJob final : public RunningJob {
   const std::string& payload() const override { return claim_.payload; }
   int attempt() const override { return static_cast<int>(claim_.attempt); }
   std::stop_token stop() const override { return stop_.get_token(); }
+  bool is_server_stopping() const override { return is_server_stopping_; }
   Result<void> hold(Transaction& transaction) override;
 
   const Claim& claim() const { return claim_; }
   const std::string& owner() const { return owner_; }
   void request_stop() { stop_.request_stop(); }
+  void request_stop_with_server() {
+    is_server_stopping_ = true;
+    stop_.request_stop();
+  }
   bool is_stop_requested() const { return stop_.stop_requested(); }
 
   // For whoever renews the lease; steady, so that no clock that is set can end it.
@@ -41,6 +46,7 @@ class ClaimedJob final : public RunningJob {
   const Claim claim_;
   const std::string owner_;
   std::stop_source stop_;
+  std::atomic<bool> is_server_stopping_ = false;
 };
 
 // An owner is added before it claims, so that no other worker of this node claims what it has.
@@ -57,6 +63,7 @@ class RunningJobs {
   std::vector<std::string> owners() const;
   // Of those among `ids`.
   void request_stop(const std::vector<JobId>& ids);
+  // The server stops.
   void request_stop_of_all();
 
  private:

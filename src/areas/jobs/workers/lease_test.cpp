@@ -113,6 +113,7 @@ TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       is_begun = true;
       EXPECT_TRUE(eventually([&] { return job.stop().stop_requested(); }));
+      EXPECT_FALSE(job.is_server_stopping());
       is_refused = !bring_about(*database_, job);
       return {};
     });
@@ -138,6 +139,7 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
       jobs.add_handler(kind, [&, kind](RunningJob& job) -> Outcome {
         ++started;
         EXPECT_TRUE(eventually([&] { return job.stop().stop_requested(); }));
+        EXPECT_TRUE(job.is_server_stopping());
         if (kind == std::string("throws")) throw std::runtime_error("interrupted");
         return fault("interrupted");
       });

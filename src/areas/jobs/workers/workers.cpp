@@ -196,7 +196,7 @@ void Workers::perform(const Found& found, const std::stop_token& stop) {
   const Leaving leaving{*this, found};
   auto& job = *found.job;
   // It may have been asked of all before this one was among them.
-  if (stop.stop_requested()) job.request_stop();
+  if (stop.stop_requested()) job.request_stop_with_server();
   write_ending(job, attempt(job, kinds_[found.kind].handler), stop);
 }
 

@@ -185,17 +185,19 @@ Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
 
 namespace {
 
-// What was sent must be written down: a store that is away is waited for.
+enum class Owed : std::uint8_t { nothing, results };
+
+// What was sent, or is just being sent, must be written down: a store that is away is waited for.
 template <class Run, class Rest>
-Result<RoundResult> run_round(const std::vector<FinishedDelivery>& finished, RunningJob& job,
-                              const Run& run, const Rest& rest) {
+Result<RoundResult> run_round(Owed owed, RunningJob& job, const Run& run, const Rest& rest) {
   const auto begin = Steady::now();
   for (;;) {
     auto result = run();
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
-    const auto patience = job.stop().stop_requested() ? Steady::duration(patience_at_stop)
-                                                      : Steady::duration(most_patience);
-    if (finished.empty() || Steady::now() - begin > patience) return result;
+    // A job that is lost, since its lease could not be renewed, still has its results to store.
+    const auto patience = job.is_server_stopping() ? Steady::duration(patience_at_stop)
+                                                   : Steady::duration(most_patience);
+    if (owed == Owed::nothing || Steady::now() - begin > patience) return result;
     rest();
   }
 }
@@ -210,7 +212,9 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
       return slice.round.run(slice.finished, free,
                              dependencies_.clock() + wait_when_away(slice.away));
     };
-    TOOLYARD_TRY(auto result, run_round(slice.finished, slice.job, run, rest_a_little));
+    const auto owed =
+        slice.finished.empty() && slice.pool.is_idle() ? Owed::nothing : Owed::results;
+    TOOLYARD_TRY(auto result, run_round(owed, slice.job, run, rest_a_little));
     slice.is_lost = slice.is_lost || !result.is_ours;
     const bool has_taken = !result.taken.empty();
     slice.pool.put(std::move(result.taken));
