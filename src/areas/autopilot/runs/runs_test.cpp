@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/autopilot.h"
-#include "tests/support/unreliable_database.h"
+#include "tests/support/areas/unreliable_database.h"
 
 namespace toolyard::autopilot {
 namespace {

@@ -6,7 +6,7 @@
 #include "areas/mailing/campaigns/campaigns.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/support/areas/test_jobs.h"
-#include "tests/support/unreliable_database.h"
+#include "tests/support/areas/unreliable_database.h"
 
 namespace toolyard::campaigns {
 namespace {
@@ -14,22 +14,53 @@ namespace {
 // Takes a mail, and longer for it than a job waits for the next to be finished.
 class SlowServer final : public Mailer {
  public:
-  explicit SlowServer(std::function<void()> meanwhile) : meanwhile_(std::move(meanwhile)) {}
   std::string_view name() const override { return "slow"; }
   std::expected<void, MailFault> send(const OutgoingMail&, std::stop_token) override {
-    meanwhile_();
+    meanwhile();
     std::this_thread::sleep_for(std::chrono::milliseconds(1'500));
     ++mails;
     return {};
   }
+  std::function<void()> meanwhile;
   std::atomic<int> mails = 0;
+};
+
+// Whose lease could not be renewed.
+class LostJob final : public RunningJob {
+ public:
+  explicit LostJob(RunningJob& job) : job_(job) {}
+  JobId id() const override { return job_.id(); }
+  std::int64_t object() const override { return job_.object(); }
+  std::int64_t revision() const override { return job_.revision(); }
+  const std::string& payload() const override { return job_.payload(); }
+  int attempt() const override { return job_.attempt(); }
+  std::stop_token stop() const override { return stop_.get_token(); }
+  bool is_server_stopping() const override { return false; }
+  Result<void> hold(Transaction& transaction) override { return job_.hold(transaction); }
+  void lose() { stop_.request_stop(); }
 
  private:
-  const std::function<void()> meanwhile_;
+  RunningJob& job_;
+  std::stop_source stop_;
 };
 
 class SendingJob : public ::testing::TestWithParam<testing::Engine> {
  protected:
+  // The job of a campaign for one person.
+  testing::KeptJob started() {
+    EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
+      testing::add_person(transaction, {.email = "ada@example.org"});
+      return {};
+    }));
+    Campaign campaign;
+    campaign.name = campaign.subject = campaign.body = "Hello";
+    campaign.lists = {"news"};
+    const Call call{.caller = {.user = UserId{1}, .role = Role::admin}};
+    const auto made = campaigns_.service().create(call, campaign);
+    EXPECT_TRUE(made);
+    EXPECT_TRUE(campaigns_.service().act(call, made->id, Action::start, {}));
+    return jobs_.waiting().at(0);
+  }
   std::string state() {
     return *database_->read([](Transaction& transaction) -> Result<std::string> {
       return *transaction.row<std::string>("select state from campaign_deliveries");
@@ -41,7 +72,7 @@ class SendingJob : public ::testing::TestWithParam<testing::Engine> {
   testing::KeptLog log_;
   Threads threads_{log_};
   testing::TestJobs jobs_{*database_, system_now};
-  SlowServer server_{[this] { store_.refused = 1; }};
+  SlowServer server_;
   Campaigns campaigns_{{.database = store_,
                         .jobs = jobs_.queue(),
                         .clock = system_now,
@@ -58,20 +89,26 @@ class SendingJob : public ::testing::TestWithParam<testing::Engine> {
 INSTANTIATE_TEST_SUITE_P(Engines, SendingJob, testing::both_engines(), testing::engine_name);
 
 TEST_P(SendingJob, WritesDownWhatWasOutWhileTheDatabaseWasAway) {
-  ASSERT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
-    testing::add_person(transaction, {.email = "ada@example.org"});
-    return {};
-  }));
-  Campaign campaign;
-  campaign.name = campaign.subject = campaign.body = "Hello";
-  campaign.lists = {"news"};
-  const Call call{.caller = {.user = UserId{1}, .role = Role::admin}};
-  const auto made = campaigns_.service().create(call, campaign);
-  ASSERT_TRUE(made);
-  ASSERT_TRUE(campaigns_.service().act(call, made->id, Action::start, {}));
-  const auto waiting = jobs_.waiting();
-  ASSERT_EQ(waiting.size(), 1u);
-  EXPECT_TRUE(jobs_.run(waiting[0], campaigns_.job_handlers()[0].second));
+  const auto job = started();
+  server_.meanwhile = [this] { store_.refused = 1; };
+  EXPECT_TRUE(jobs_.run(job, campaigns_.job_handlers()[0].second));
+  EXPECT_EQ(store_.refused, 0);
+  EXPECT_EQ(server_.mails, 1);
+  EXPECT_EQ(state(), "sent") << "else it is sent again";
+}
+
+// For longer than a server that stops would wait.
+TEST_P(SendingJob, WritesDownWhatWasSentWhenItsLeaseIsOver) {
+  const auto job = started();
+  const auto outcome = jobs_.run(job, [&](RunningJob& held) {
+    LostJob lost(held);
+    server_.meanwhile = [&] {
+      store_.refused = 40;
+      lost.lose();
+    };
+    return campaigns_.job_handlers()[0].second(lost);
+  });
+  EXPECT_FALSE(outcome);
   EXPECT_EQ(store_.refused, 0);
   EXPECT_EQ(server_.mails, 1);
   EXPECT_EQ(state(), "sent") << "else it is sent again";
