@@ -1,0 +1,118 @@
+// Runs of the autopilot, whose steps ask a model that costs money: nodes are killed while it
+// writes, its answers are lost, and still no more is spent than the budget of the run allows.
+#pragma once
+#include <map>
+#include <string>
+
+#include "areas/autopilot/autopilot.h"
+#include "areas/jobs/jobs.h"
+#include "tests/simulation/world/schedule.h"
+#include "tests/simulation/world/store.h"
+#include "tests/support/areas/autopilot.h"
+
+namespace toolyard::simulation {
+
+// The model, and what it has been paid.
+class Model {
+ public:
+  explicit Model(World& world);
+
+  // The worst that a call can come to.
+  static constexpr std::int64_t most_prompt = 50, most_completion = 100, most_cost = 100;
+
+  std::expected<WrittenText, WritingFault> write(const Process& process, std::int64_t what,
+                                                 const std::stop_token& stop);
+  void calm_down() { fails_ = loses_answer_ = 0; }
+
+  struct Paid {
+    std::int64_t calls = 0, tokens = 0, cost = 0;
+  };
+  Paid paid;
+  // Of which the answer is kept: nobody may ask for it again.
+  std::map<std::int64_t, bool> kept;
+
+ private:
+  World& world_;
+  double fails_, loses_answer_;
+  std::int64_t slowest_ms_;
+};
+
+// Of one process: what it asks, and what it makes of the answers.
+class ModelAuthor final : public autopilot::Author {
+ public:
+  ModelAuthor(Model& model, const Process& process) : model_(model), process_(process) {}
+
+  Result<autopilot::Assignment> assign(Transaction&, const autopilot::Brief& brief) override;
+  std::expected<WrittenText, WritingFault> write(const std::string& asked,
+                                                 std::stop_token stop) override;
+  Result<autopilot::Draft> make(Transaction& transaction, const Order& order,
+                                const WrittenText& reply) override;
+  std::optional<autopilot::DraftSummary> find(Transaction&, std::int64_t) override { return {}; }
+  Result<void> submit(const Call&, std::int64_t) override { return {}; }
+  Result<void> approve(const Call&, std::int64_t, std::string_view) override { return {}; }
+  Result<void> publish(const Call&, std::int64_t, std::int64_t) override { return {}; }
+
+ private:
+  Model& model_;
+  const Process& process_;
+};
+
+class AutopilotNode final : public Node {
+ public:
+  AutopilotNode(World& world, Process& process, Database& real,
+                autopilot::Opportunities& opportunities, Model& model,
+                const Store::Observe& observe);
+  void end() override { jobs.finish(); }
+
+  Store store;
+  WorldLog log;
+  Threads threads;
+  jobs::Jobs jobs;
+  ModelAuthor author;
+  autopilot::Autopilot autopilot;
+};
+
+class BudgetsSchedule final : public Schedule {
+ public:
+  BudgetsSchedule(std::uint64_t seed, Database& real);
+  std::int64_t amount() const override { return model_.paid.calls; }
+
+ private:
+  struct Books {
+    std::string status;
+    std::int64_t used_requests = 0, used_prompt_tokens = 0, used_completion_tokens = 0;
+    std::int64_t used_cost_micros = 0;
+    std::int64_t reserved_requests = 0, reserved_tokens = 0, reserved_cost_micros = 0;
+    std::int64_t steps_cost = 0, steps_reserved = 0, steps_reserved_cost = 0;
+    static constexpr auto fields(auto...) {
+      return row_columns<Books, &Books::status, &Books::used_requests, &Books::used_prompt_tokens,
+                         &Books::used_completion_tokens, &Books::used_cost_micros,
+                         &Books::reserved_requests, &Books::reserved_tokens,
+                         &Books::reserved_cost_micros, &Books::steps_cost, &Books::steps_reserved,
+                         &Books::steps_reserved_cost>();
+    }
+    std::int64_t used_tokens() const { return used_prompt_tokens + used_completion_tokens; }
+  };
+
+  std::shared_ptr<Node> start_node(Process& process) override;
+  std::vector<std::function<void()>> callers() override;
+  void calmed() override { model_.calm_down(); }
+  bool is_over() override;
+  void check_end() override;
+
+  template <class T> std::vector<T> rows(std::string_view sql) {
+    return *real_.read([&](Transaction& transaction) -> Result<std::vector<T>> {
+      return transaction.rows<T>(sql);
+    });
+  }
+  std::optional<Books> books();
+  void look();
+  void ask();
+
+  Database& real_;
+  testing::TableOpportunities opportunities_;
+  Model model_;
+  std::int64_t most_cost_, most_calls_, most_tokens_, items_;
+};
+
+}  // namespace toolyard::simulation

@@ -1,0 +1,79 @@
+// A campaign that several nodes send, while they are killed, the mail server comes and goes, and an
+// operator pauses it: everybody gets the mail once, but where nobody can know that he has it.
+#pragma once
+#include <map>
+#include <string>
+
+#include "areas/jobs/jobs.h"
+#include "areas/mailing/campaigns/campaigns.h"
+#include "tests/simulation/mail_server.h"
+#include "tests/simulation/world/schedule.h"
+#include "tests/simulation/world/store.h"
+
+namespace toolyard::simulation {
+
+class CampaignNode final : public Node {
+ public:
+  CampaignNode(World& world, Process& process, Database& real, MailServer& server,
+               const campaigns::Options& options, const Store::Observe& observe);
+  void end() override;
+
+  Store store;
+  WorldLog log;
+  Threads threads;
+  jobs::Jobs jobs;
+  MailLink mailer;
+  campaigns::Campaigns campaigns;
+
+ private:
+  Thread planner_;
+};
+
+class CampaignsSchedule final : public Schedule {
+ public:
+  CampaignsSchedule(std::uint64_t seed, Database& real);
+  std::int64_t amount() const override;
+
+ private:
+  struct Row {
+    std::string status;
+    std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0;
+    static constexpr auto fields(auto...) {
+      return row_columns<Row, &Row::status, &Row::to_send, &Row::sent, &Row::failed,
+                         &Row::skipped>();
+    }
+  };
+  struct Delivery {
+    std::string email, state;
+    static constexpr auto fields(auto...) {
+      return row_columns<Delivery, &Delivery::email, &Delivery::state>();
+    }
+  };
+
+  std::shared_ptr<Node> start_node(Process& process) override;
+  std::vector<std::function<void()>> callers() override;
+  void disturb() override;
+  void calmed() override;
+  bool is_over() override;
+  void check_end() override;
+
+  template <class T> std::vector<T> rows(std::string_view sql) {
+    return *real_.read([&](Transaction& transaction) -> Result<std::vector<T>> {
+      return transaction.rows<T>(sql);
+    });
+  }
+  void look();
+  void create();
+  void act(campaigns::Action action);
+  void operate();
+  void check_recipients();
+  void check_doubles();
+
+  Database& real_;
+  MailServer server_;
+  campaigns::Options options_;
+  const std::int64_t people_;
+  std::optional<std::int64_t> rate_;
+};
+
+}  // namespace toolyard::simulation

@@ -1,0 +1,69 @@
+// Looks at the jobs after every commit: who may do what to which, and when.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/time/time.h"
+#include "ports/database.h"
+#include "ports/job_queue.h"
+#include "tests/simulation/world/world.h"
+
+namespace toolyard::simulation {
+
+struct JobRow {
+  JobId id{};
+  std::string kind;
+  std::int64_t object = 0, revision = 0;
+  JobState state = JobState::queued;
+  std::int64_t attempt = 0;
+  std::string owner;
+  Instant due_at;
+  std::int64_t effects = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<JobRow, &JobRow::id, &JobRow::kind, &JobRow::object, &JobRow::revision,
+                       &JobRow::state, &JobRow::attempt, &JobRow::owner, &JobRow::due_at,
+                       &JobRow::effects>();
+  }
+};
+
+class JobsWatch {
+ public:
+  // `effects` is a table with a row for each, whose column `job` names the job.
+  JobsWatch(World& world, Database& real, std::string_view effects,
+            std::chrono::milliseconds lease);
+
+  void look(const Process& process);
+  // While it lives, a handler is at work on the job.
+  class AtWork {
+   public:
+    AtWork(JobsWatch& watch, const Process& process, JobId job);
+    ~AtWork();
+    AtWork(const AtWork&) = delete;
+    AtWork& operator=(const AtWork&) = delete;
+
+   private:
+    JobsWatch& watch_;
+    const std::pair<const Process*, JobId> what_;
+  };
+  // As they were when last looked at.
+  const std::map<JobId, JobRow>& jobs() const { return jobs_; }
+  bool are_over() const;
+
+ private:
+  void compare(const JobRow& before, const JobRow& after, const Process& process);
+  bool is_kept_from(const Process& holder, JobId job) const;
+  void expect(bool holds, const JobRow& job, std::string_view what);
+
+  World& world_;
+  Database& real_;
+  const std::string sql_;
+  const std::chrono::microseconds lease_;
+  std::map<JobId, JobRow> jobs_;
+  std::map<std::string, const Process*> owners_;
+  std::set<std::pair<const Process*, JobId>> at_work_;
+};
+
+}  // namespace toolyard::simulation

@@ -1,0 +1,79 @@
+// Rates and quotas that nodes share by a Redis, or have of their own: callers who call as fast as
+// they can, and what they get is held against what the limits allow.
+#pragma once
+#include <deque>
+#include <map>
+#include <vector>
+
+#include "areas/limits/limits.h"
+#include "tests/simulation/redis.h"
+#include "tests/simulation/world/schedule.h"
+
+namespace toolyard::simulation {
+
+class LimitsNode final : public Node {
+ public:
+  LimitsNode(World& world, Process& process, limits::LimiterOptions options, Redis* redis);
+  void end() override {
+    link = nullptr;
+    const auto gone = std::move(limiter);
+  }
+
+  RedisLink* link = nullptr;  // the limiter's
+  std::unique_ptr<limits::Limiter> limiter;
+};
+
+class LimitsSchedule final : public Schedule {
+ public:
+  LimitsSchedule(std::uint64_t seed, Database&);
+  std::int64_t amount() const override { return decisions_; }
+
+ private:
+  // What somebody was granted.
+  struct Grant {
+    std::int64_t at_us = 0;
+    int process = 0;
+    bool is_alone = false;
+  };
+  struct Counter {
+    Rate rate;
+    std::int64_t quota = 0;  // 0: none
+    std::vector<Grant> grants = {};
+  };
+  // How many nodes a process has thought there are, at least, when it granted something alone.
+  using Shares = std::map<int, std::int64_t>;
+
+  std::shared_ptr<Node> start_node(Process& process) override;
+  std::vector<std::function<void()>> callers() override;
+  void disturb() override;
+  void calmed() override;
+  bool is_over() override;
+  void check_end() override;
+
+  void call_some();
+  std::optional<limits::Decision> call(LimitsNode& node, const limits::Allowance& allowance);
+  void note_grant(const LimitsNode& node, const limits::Allowance& allowance);
+  std::int64_t counted(const limits::Subject& subject) const;
+  void check_waiting();
+  void check_rate(const Counter& counter);
+  void check_rate_of_each(const Counter& counter);
+  void check_windows(std::vector<std::int64_t> times, const Rate& rate, const Shares& shares);
+  void check_share(int process, std::int64_t nodes, std::int64_t quota);
+  void check_quota(const Counter& counter);
+
+  bool is_shared_;
+  Redis redis_;
+  std::vector<limits::Allowance> allowances_;
+  std::map<CounterName, Counter> counters_;
+  Shares shares_;
+  // Of the quota: what a process has granted alone since the others have told it what is used, and
+  // how many nodes it has thought there are, at least.
+  struct Alone {
+    std::int64_t calls = 0, nodes = 0;
+  };
+  std::map<int, Alone> alone_;
+  std::int64_t fresh_starts_ = 0;  // of Redis: it forgot, or its clock was set
+  std::int64_t decisions_ = 0;
+};
+
+}  // namespace toolyard::simulation

@@ -1,0 +1,13 @@
+// The time of day in a simulated world, which its nodes' clocks may get wrong.
+#pragma once
+#include "core/time/time.h"
+#include "tests/simulation/world/scheduler.h"
+
+namespace toolyard::simulation {
+
+inline std::chrono::system_clock::time_point true_time(const Scheduler& scheduler) {
+  constexpr auto noon = std::chrono::system_clock::time_point(std::chrono::seconds(1'795'262'400));
+  return noon + std::chrono::duration_cast<std::chrono::system_clock::duration>(scheduler.now());
+}
+
+}  // namespace toolyard::simulation
