@@ -54,7 +54,7 @@ void JobsWatch::look(const Process& process) {
 // Whether a claim takes it from somebody who is at work on it, and had nothing to hinder the
 // renewal of the lease: neither a store that failed for as long as that, nor clocks that differ.
 bool JobsWatch::is_kept_from(const Process& holder, JobId job) const {
-  return holder.is_alive && at_work_.contains({&holder, job}) &&
+  return holder.is_alive && !holder.is_stopping && at_work_.contains({&holder, job}) &&
          world_.largest_offset() < std::chrono::seconds(2) &&
          holder.trouble_us < world_.now_us() - lease_.count();
 }

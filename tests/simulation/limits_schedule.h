@@ -3,6 +3,7 @@
 #pragma once
 #include <deque>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "areas/limits/limits.h"
@@ -15,8 +16,9 @@ class LimitsNode final : public Node {
  public:
   LimitsNode(World& world, Process& process, limits::LimiterOptions options, Redis* redis);
   void end() override {
+    // It answers those who wait.
+    std::exchange(limiter, nullptr).reset();
     link = nullptr;
-    const auto gone = std::move(limiter);
   }
 
   RedisLink* link = nullptr;  // the limiter's

@@ -75,6 +75,7 @@ void Schedule::stop_gently(std::size_t node) {
   if (!nodes_[node]) return;
   const auto one = std::move(nodes_[node]);
   world_.note("process " + std::to_string(one->process().number) + " is asked to stop");
+  one->process().is_stopping = true;
   one->end();
   one->process().is_alive = false;
 }
@@ -107,7 +108,9 @@ void Schedule::do_one_thing() {
     }
     case 4:
       world_.note("the store is away");
-      world_.store_is_away_until_us = world_.now_us() + random.between(1, 40) * 1'000'000;
+      // Longer than a lease, now and then.
+      world_.store_is_away_until_us =
+          world_.now_us() + random.between(1, random.chance(0.3) ? 120 : 30) * 1'000'000;
       break;
     default: disturb();
   }

@@ -19,6 +19,7 @@ struct Process {
   int node = 0;
   int number = 0;  // from 1, in the order of all starts
   bool is_alive = true;
+  bool is_stopping = false;     // by itself, as it was asked to
   std::int64_t trouble_us = 0;  // when the store has last failed it
 };
 
