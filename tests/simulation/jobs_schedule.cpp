@@ -11,7 +11,7 @@ constexpr std::int64_t last_revision = 2;  // of what leads to another job
 
 jobs::Options options_of(Random& random) {
   const bool is_short = random.chance(0.5);
-  return {.threads = 2,
+  return {.threads = 3,
           .lease = is_short ? seconds(10) : seconds(60),
           .renewal = is_short ? seconds(3) : seconds(20),
           .poll = seconds(4)};

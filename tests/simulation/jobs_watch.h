@@ -3,7 +3,6 @@
 #include <map>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/time/time.h"
@@ -36,7 +35,7 @@ class JobsWatch {
             std::chrono::milliseconds lease);
 
   void look(const Process& process);
-  // While it lives, a handler is at work on the job.
+  // While it lives, a handler is at work on the job, for whoever owned it at its beginning.
   class AtWork {
    public:
     AtWork(JobsWatch& watch, const Process& process, JobId job);
@@ -46,7 +45,7 @@ class JobsWatch {
 
    private:
     JobsWatch& watch_;
-    const std::pair<const Process*, JobId> what_;
+    std::string owner_;  // empty: it was lost before
   };
   // As they were when last looked at.
   const std::map<JobId, JobRow>& jobs() const { return jobs_; }
@@ -54,7 +53,7 @@ class JobsWatch {
 
  private:
   void compare(const JobRow& before, const JobRow& after, const Process& process);
-  bool is_kept_from(const Process& holder, JobId job) const;
+  bool is_kept_from(const Process& holder, const std::string& owner) const;
   void expect(bool holds, const JobRow& job, std::string_view what);
 
   World& world_;
@@ -63,7 +62,7 @@ class JobsWatch {
   const std::chrono::microseconds lease_;
   std::map<JobId, JobRow> jobs_;
   std::map<std::string, const Process*> owners_;
-  std::set<std::pair<const Process*, JobId>> at_work_;
+  std::set<std::string> at_work_;  // owners
 };
 
 }  // namespace toolyard::simulation

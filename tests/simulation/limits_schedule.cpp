@@ -173,37 +173,43 @@ void LimitsSchedule::check_end() {
 
 void LimitsSchedule::check_rate(const Counter& counter) {
   std::vector<std::int64_t> times;
-  for (const auto& grant : counter.grants) times.push_back(grant.at_us);
-  check_windows(std::move(times), counter.rate, shares_);
+  std::map<int, std::vector<std::int64_t>> alone;
+  for (const auto& grant : counter.grants) {
+    times.push_back(grant.at_us);
+    if (grant.is_alone) alone[grant.process].push_back(grant.at_us);
+  }
+  check_windows(std::move(times), counter.rate, shares_, 1 + fresh_starts_);
+  for (auto& [process, own] : alone)
+    check_windows(std::move(own), counter.rate, {{process, shares_.at(process)}}, 0);
 }
 
 // Without a Redis each process has the whole of every limit, and never more.
 void LimitsSchedule::check_rate_of_each(const Counter& counter) {
   std::map<int, std::vector<std::int64_t>> times;
   for (const auto& grant : counter.grants) times[grant.process].push_back(grant.at_us);
-  for (auto& [process, all] : times) check_windows(std::move(all), counter.rate, {});
+  for (auto& [process, all] : times) check_windows(std::move(all), counter.rate, {}, 1);
 }
 
-// In each span of time: a burst and what comes after it; as much of that as its share is for each
-// process that was on its own; and a burst for each fresh start of Redis.
+// In each span of time: what the rate allows with so many bursts, none of them being nothing at
+// all; and its share for each process that was on its own.
 void LimitsSchedule::check_windows(std::vector<std::int64_t> times, const Rate& rate,
-                                   const Shares& shares) {
+                                   const Shares& shares, std::int64_t bursts) {
   std::ranges::sort(times);
-  const auto whole = [&](std::int64_t span_us, std::int64_t nodes) {
-    return (__int128(rate.burst) * rate.period_us + __int128(span_us) * rate.limit) /
-           (__int128(rate.period_us) * nodes);
+  const auto allowed = [&](std::int64_t span_us, std::int64_t nodes) {
+    return std::int64_t((__int128(rate.burst) * rate.period_us + __int128(span_us) * rate.limit) /
+                        (__int128(rate.period_us) * nodes));
   };
   for (std::size_t begin = 0; begin < times.size(); ++begin)
     for (std::size_t end = begin; end < times.size(); ++end) {
       const auto span = times[end] - times[begin];
-      auto most = whole(span, 1) + __int128(rate.burst) * fresh_starts_;
+      auto most = bursts > 0 ? allowed(span, 1) + rate.burst * (bursts - 1) : 0;
       // A share is at least one call.
-      for (const auto& [process, nodes] : shares) most += whole(span, nodes) + 1;
+      for (const auto& [process, nodes] : shares) most += allowed(span, nodes) + 1;
       if (std::int64_t(end - begin) + 1 <= most) continue;
-      return world().violated(
-          std::to_string(end - begin + 1) + " calls within " + std::to_string(span) +
-          " us, at most " + std::to_string(std::int64_t(most)) + " with a limit of " +
-          std::to_string(rate.limit) + " and a burst of " + std::to_string(rate.burst));
+      return world().violated(std::to_string(end - begin + 1) + " calls within " +
+                              std::to_string(span) + " us, at most " + std::to_string(most) +
+                              " with a limit of " + std::to_string(rate.limit) +
+                              " and a burst of " + std::to_string(rate.burst));
     }
 }
 

@@ -59,7 +59,8 @@ class LimitsSchedule final : public Schedule {
   void check_waiting();
   void check_rate(const Counter& counter);
   void check_rate_of_each(const Counter& counter);
-  void check_windows(std::vector<std::int64_t> times, const Rate& rate, const Shares& shares);
+  void check_windows(std::vector<std::int64_t> times, const Rate& rate, const Shares& shares,
+                     std::int64_t bursts);
   void check_share(int process, std::int64_t nodes, std::int64_t quota);
   void check_quota(const Counter& counter);
 

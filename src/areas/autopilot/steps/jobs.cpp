@@ -194,7 +194,9 @@ std::expected<void, JobFault> StepJobs::fail(const StoredStep& step, const Error
   if (!fault.is_final) return std::unexpected(std::move(fault));
   auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
-    auto next = step;
+    auto next = *find_step(transaction, step.run, step.seq);
+    // The draft may have been committed, though the answer was lost.
+    if (next.state == StepState::generated) return {};
     end_step(dependencies_, transaction, next, StepState::failed, message_of(error));
     conclude(dependencies_, transaction, step.run);
     return {};
