@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "areas/search/report/filters.h"
-#include "areas/search/storage/names.h"
 #include "areas/search/report/source.h"
 #include "areas/search/report/totals.h"
+#include "areas/search/storage/names.h"
 
 namespace toolyard::search {
 
