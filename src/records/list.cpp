@@ -6,6 +6,7 @@
 #include "core/crypto/sha256.h"
 #include "core/json/writer.h"
 #include "core/kept_counts.h"
+#include "records/words.h"
 
 namespace toolyard {
 
@@ -18,16 +19,6 @@ std::string_view take(std::string_view& text, std::string_view separators) {
   const auto piece = text.substr(0, end);
   text.remove_prefix(end);
   return piece;
-}
-
-// For `like … escape '\'`.
-std::string pattern_of(std::string_view word) {
-  std::string pattern = "%";
-  for (const char c : word) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern += '%';
 }
 
 }  // namespace
@@ -57,7 +48,6 @@ void ListSql::where(std::string_view condition, const Bound& value) {
 }
 
 Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {
-  constexpr std::string_view blanks = " \t\r\n";
   // The first column is where most is found; the others are lines of one text, which no word goes
   // over the end of, and which is read faster than several.
   std::string others;
@@ -65,20 +55,20 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
     others.append(others.empty() ? "coalesce(" : " || '\n' || coalesce(")
         .append(column)
         .append(", '')");
-  for (int count = 1;; ++count) {
-    const auto word = take(words, blanks);
-    if (word.empty()) return {};
-    if (count > most_words)
-      return invalid("/search", "out_of_range",
-                     "Must have at most " + std::to_string(most_words) + " words.");
+  const auto all = words_in(words);
+  if (all.size() > std::size_t(most_words))
+    return invalid("/search", "out_of_range",
+                   "Must have at most " + std::to_string(most_words) + " words.");
+  for (const auto word : all) {
     is_search_ = true;
-    const auto place = place_for(std::string_view(texts_.emplace_back(pattern_of(word))));
+    const auto place = place_for(std::string_view(texts_.emplace_back(like_pattern(word))));
     const auto is_like = ") like lower(" + place + ") escape '\\'";
     where_.append(where_.empty() ? " where (lower(" : " and (lower(");
     where_.append(columns.front()).append(is_like);
     if (!others.empty()) where_.append(" or lower(").append(others).append(is_like);
     where_.append(")");
   }
+  return {};
 }
 
 Result<void> ListSql::order(std::string_view request, std::string_view usual,

@@ -4,6 +4,7 @@
 
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
+#include "records/words.h"
 
 namespace toolyard {
 namespace {
@@ -38,13 +39,10 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
 
 WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words)
     : tables_(tables) {
-  constexpr std::string_view blanks = " \t\r\n";
   const auto small = lower_case(words);
-  for (std::size_t begin = 0, end = 0; begin < small.size(); begin = end) {
-    begin = std::min(small.find_first_not_of(blanks, end), small.size());
-    end = std::min(small.find_first_of(blanks, begin), small.size());
-    const auto word = small.substr(begin, end - begin);
-    if (word.empty() || std::ranges::find(words_, word, &Word::text) != words_.end()) continue;
+  for (const auto one : words_in(small)) {
+    const std::string word(one);
+    if (std::ranges::find(words_, word, &Word::text) != words_.end()) continue;
     const auto part = plain_part(word);
     words_.push_back({.text = word,
                       .pattern = "%" + std::string(part) + "%",

@@ -7,6 +7,7 @@
 #include "areas/accounts/facts.h"
 #include "core/json/writer.h"
 #include "core/text/letter_case.h"
+#include "records/words.h"
 
 namespace toolyard::audit_log {
 namespace {
@@ -46,32 +47,12 @@ constexpr std::string_view is_named =
     "or audit_entries.user_id in (select cast(substr(key, 3) as bigint) from json_each(?) "
     "where key like 'u %'))";
 
-std::vector<std::string> words_in(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  std::vector<std::string> words;
-  while (true) {
-    text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-    if (text.empty()) return words;
-    const auto end = std::min(text.find_first_of(blanks), text.size());
-    words.push_back(lower_case(text.substr(0, end)));
-    text.remove_prefix(end);
-  }
-}
-
-std::string pattern_of(std::string_view word) {
-  std::string pattern = "%";
-  for (const char c : word) {
-    if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-    pattern += c;
-  }
-  return pattern += '%';
-}
-
 }  // namespace
 
 Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::string_view words,
                              std::deque<std::string>& found) {
-  const auto all = words_in(words);
+  const auto small = lower_case(words);
+  const auto all = words_in(small);
   if (all.empty()) return {};
   const auto look_at_entries = [&] {
     return list.search(words, {username, "audit_entries.action", "audit_entries.object_kind"});
@@ -80,14 +61,14 @@ Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::strin
   const auto kinds = values_of(transaction, "object_kind");
   const auto actions = values_of(transaction, "action");
   std::vector<std::string> named;
-  for (const auto& word : all) {
+  for (const auto word : all) {
     Names names;
     for (const auto& kind : kinds)
       if (lower_case(kind).contains(word)) names.add('k', kind);
     for (const auto& action : actions)
       if (lower_case(action).contains(word)) names.add('a', action);
     const auto accounts = transaction.rows<std::int64_t>(accounts::facts::ids_by_name,
-                                                         pattern_of(word), most_accounts + 1);
+                                                         like_pattern(word), most_accounts + 1);
     if (accounts.size() > most_accounts) return look_at_entries();
     for (const auto id : accounts) names.add('u', std::to_string(id));
     named.push_back(names.has_any() ? names.text() : "");

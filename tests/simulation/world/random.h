@@ -2,19 +2,15 @@
 #pragma once
 #include <cstdint>
 
+#include "tools/lorem/seeded_random.h"
+
 namespace toolyard::simulation {
 
-// SplitMix64.
 class Random {
  public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
+  explicit Random(std::uint64_t seed) : numbers_(seed) {}
 
-  std::uint64_t next() {
-    auto z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
+  std::uint64_t next() { return numbers_.next(); }
   // From 0 to `bound` - 1.
   std::int64_t below(std::int64_t bound) {
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
@@ -28,7 +24,7 @@ class Random {
   }
 
  private:
-  std::uint64_t state_;
+  lorem::SeededRandom numbers_;
 };
 
 }  // namespace toolyard::simulation

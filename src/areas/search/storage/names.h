@@ -16,7 +16,6 @@ class NameTable {
   std::uint32_t find(std::int64_t hash) const;
   // Its number, a new one where it has none. A call that has too many names to be held is stopped.
   std::uint32_t add(std::int64_t hash, std::string_view name);
-  std::size_t size() const { return entries_.size(); }
   std::string_view operator[](std::uint32_t number) const;
 
  private:
