@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "app/wiring/store.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::testing {
 
@@ -30,6 +31,9 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   if (!made) throw std::runtime_error("no first key");
   key_ = made->secret;
   thread_ = std::thread([this] { app_->run(); });
+  // Until then, sign-ins are not renewed.
+  const auto& standings = app_->store().accounts().standings();
+  EXPECT_TRUE(eventually([&] { return standings.is_loaded(); }));
 }
 
 RunningApp::~RunningApp() {

@@ -8,6 +8,7 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
+#include "tests/support/password_cost.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::accounts {
@@ -195,6 +196,7 @@ TEST_P(AccountServiceTest, OfTwoAdministratorsWhoDismissEachOtherOneStays) {
 }
 
 TEST(Passwords, AreSaltedArgon2id) {
+  const testing::FullPasswordCost as_in_the_program;
   const auto one = hash_password("difference engine"), two = hash_password("difference engine");
   EXPECT_NE(one, two);
   EXPECT_TRUE(one.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));

@@ -129,7 +129,7 @@ Result<bool> Sessions::knows(std::string_view name, std::string_view address) co
 Result<Claims> Sessions::read(std::string_view token, Instant now) const {
   auto claims = signer_.read(token, now);
   if (!claims) return not_valid(claims.error() == TokenFault::expired ? expired : foreign);
-  TOOLYARD_TRY_VOID(standing_of(claims->user_id, claims->ver));
+  TOOLYARD_TRY_VOID(newest_standing_of(*claims));
   if (ended_.holds(sign_in_number(claims->jti))) return not_valid(used_up);
   return std::move(*claims);
 }
@@ -150,6 +150,14 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
     return not_valid(foreign, problems::unknown_token);
   if (!standing->is_active || standing->token_version != version) return not_valid(cut_off);
   return *standing;
+}
+
+// Another node may have made the account, or ended older tokens, a moment ago.
+Result<Standing> Sessions::newest_standing_of(const Claims& claims) const {
+  auto standing = standing_of(claims.user_id, claims.ver);
+  if (standing || standing.error().type != &problems::unknown_token) return standing;
+  TOOLYARD_TRY_VOID(accounts_.standings().refresh());
+  return standing_of(claims.user_id, claims.ver);
 }
 
 // That of a provider counts while the operator says so.

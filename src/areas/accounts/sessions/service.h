@@ -119,6 +119,7 @@ class Sessions {
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // How the account of a token stands; an error where its tokens of this version do not hold.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
+  Result<Standing> newest_standing_of(const Claims& claims) const;
   Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;
   Instant expiry(Instant signed_in_at, Instant now) const;
   void end(Transaction& transaction, const std::string& id, Instant now);
