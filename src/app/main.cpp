@@ -33,10 +33,7 @@ int run(const toolyard::Verb& verb, const toolyard::Arguments& arguments) {
   return print(help_of(verb), stdout);
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-  const toolyard::Arguments all(arguments + 1, arguments + count);
+int run(const toolyard::Arguments& all) {
   if (all.empty()) return print(toolyard::help_of_all(), stderr);
   if (all[0] == "help" || is_help(all[0])) return print(toolyard::help_of_all(), stdout);
   if (all[0] == "--version") return print(toolyard::version_text(), stdout);
@@ -53,4 +50,17 @@ int main(int count, char** arguments) {
   }
   std::fprintf(stderr, "toolyard: unknown command %s; see toolyard help\n", all[0].c_str());
   return 2;
+}
+
+// An output that is cut is no success.
+int flushed(int code) {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
+  std::fputs("toolyard: standard output cannot be written\n", stderr);
+  return code == 0 ? 1 : code;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  return flushed(run(toolyard::Arguments(arguments + 1, arguments + count)));
 }

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstdio>
+#include <mutex>
 #include <string>
+#include <utility>
 
 namespace toolyard {
 namespace {
@@ -60,11 +62,8 @@ void append_time(std::string& line) {
   line += text.data();
 }
 
-}  // namespace
-
-void Log::event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields,
-                const LogSource& source) {
-  if (!takes(level)) return;
+std::string line_of(LogLevel level, std::string_view message,
+                    std::initializer_list<LogField> fields, const LogSource& source) {
   std::string line = R"({"time":")";
   append_time(line);
   line += R"(","level":")";
@@ -75,13 +74,57 @@ void Log::event(LogLevel level, std::string_view message, std::initializer_list<
   if (!source.trace_id.empty()) append_field(line, {"trace_id", source.trace_id});
   for (const LogField& field : fields) append_field(line, field);
   line += "}\n";
-  emit(line);
+  return line;
+}
+
+// Standard error, of which a process has one. What it does not take, since a disk is full or nobody
+// reads, is lost rather than waited for: lines are counted, and one that was cut is completed
+// later.
+class StandardError {
+ public:
+  void write_line(std::string_view line) {
+    // One write, so that lines of several threads do not mix.
+    const std::lock_guard lock(mutex_);
+    if (!complete() || !tell_losses() || !write(line)) ++lost_;
+  }
+
+ private:
+  bool complete() {
+    if (rest_.empty()) return true;
+    const auto rest = std::exchange(rest_, {});
+    if (!write(rest)) rest_ = rest;
+    return rest_.empty();
+  }
+  bool tell_losses() {
+    if (lost_ == 0) return true;
+    if (!write(line_of(LogLevel::error, "lines of the log were lost", {{"lines", lost_}}, {})))
+      return false;
+    lost_ = 0;
+    return rest_.empty();
+  }
+  // False where nothing of it was taken.
+  bool write(std::string_view text) {
+    const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written <= 0) return false;
+    rest_ = text.substr(std::size_t(written));
+    return true;
+  }
+
+  std::mutex mutex_;
+  std::string rest_;
+  std::int64_t lost_ = 0;
+};
+
+}  // namespace
+
+void Log::event(LogLevel level, std::string_view message, std::initializer_list<LogField> fields,
+                const LogSource& source) {
+  if (takes(level)) emit(line_of(level, message, fields, source));
 }
 
 void Log::emit(std::string_view line) {
-  // One write, so that lines of several threads do not mix; a full or closed stderr loses lines
-  // rather than requests.
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+  static StandardError standard_error;
+  standard_error.write_line(line);
 }
 
 }  // namespace toolyard

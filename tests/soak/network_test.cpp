@@ -1,7 +1,7 @@
 // The network between the program and PostgreSQL is slow and loses packets, is cut, and falls
 // silent without an end of connections: changes are slow or refused with the reason, in time; calls
 // of tools do not notice; and all is well as soon as the network is.
-#include "tests/soak/failing_store.h"
+#include "tests/soak/disk/failing_store.h"
 #include "tests/support/servers/postgres_proxy.h"
 #include "tests/support/servers/postgres_server.h"
 

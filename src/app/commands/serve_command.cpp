@@ -61,6 +61,8 @@ int serve(const Arguments& arguments) {
   }
   std::printf("listening on %s\n", url.c_str());
   std::fflush(stdout);
+  // It serves whether or not anybody hears of it.
+  std::clearerr(stdout);
   app.run();
   return 0;
 }

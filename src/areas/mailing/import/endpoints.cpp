@@ -14,11 +14,14 @@ Endpoint import_endpoint(ImportService& imports) {
   auto take = admin_writing_endpoint(
       {"email/subscribers", "subscribers"}, Method::post, "import/", "import_create",
       {.summary = "Import subscribers",
-       .description = "Imports subscribers from a CSV file. Known subscribers keep their data and "
-                      "gain what is missing: a name, tags, lists, attributes, a first consent. "
-                      "Somebody who is `unsubscribed`, `bounced`, `blocklisted` or `unconfirmed` "
-                      "never receives email again because of an import. Lines that are not valid "
-                      "are skipped and listed; importing the same file again changes nothing.",
+       .description =
+           "Imports subscribers from a CSV file. Known subscribers keep their data and "
+           "gain what is missing: a name, tags, lists, attributes, a first consent. "
+           "Somebody who is `unsubscribed`, `bounced`, `blocklisted` or `unconfirmed` "
+           "never receives email again because of an import. Lines that are not valid "
+           "are skipped and listed; importing the same file again changes nothing. If the "
+           "database fails meanwhile, the error says up to which line the file has "
+           "been imported.",
        .example = import_example});
   take.body = BodyClass::import;
   take.takes_multipart = true;

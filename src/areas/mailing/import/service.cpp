@@ -84,6 +84,14 @@ StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
   return after;
 }
 
+// What was committed before the fault stays.
+Error with_progress(Error error, std::int64_t imported_to) {
+  if (imported_to > 0)
+    error.detail += " The file has been imported up to line " + std::to_string(imported_to) +
+                    "; import it again to complete it.";
+  return error;
+}
+
 enum class Outcome : std::uint8_t { created, updated, unchanged };
 
 Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant now) {
@@ -150,8 +158,10 @@ Result<Imported> ImportService::take(const ImportRequest& request) {
   if (!request.file) return invalid("/file", "required", "A CSV file is required.");
   TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
   Imported done;
-  for (bool goes_on = true; goes_on;) {
-    TOOLYARD_TRY(goes_on, take_piece(reader, request, done));
+  for (std::int64_t imported_to = 0;; imported_to = reader.line()) {
+    const auto goes_on = take_piece(reader, request, done);
+    if (!goes_on) return std::unexpected(with_progress(goes_on.error(), imported_to));
+    if (!*goes_on) break;
   }
   const auto now = clock_();
   auto told = database_.write([&](Transaction& transaction) -> Result<bool> {

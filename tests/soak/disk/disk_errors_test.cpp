@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "tests/deploy/files.h"
-#include "tests/soak/failing_store.h"
+#include "tests/soak/disk/failing_store.h"
 
 namespace toolyard::testing {
 namespace {

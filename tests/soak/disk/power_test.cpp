@@ -2,10 +2,7 @@
 // it sends the answer to a change.
 #include <gtest/gtest.h>
 
-#include <map>
-#include <sstream>
-
-#include "tests/deploy/files.h"
+#include "tests/soak/disk/sync_trace.h"
 #include "tests/soak/row.h"
 #include "tests/soak/site.h"
 #include "tests/support/eventually.h"
@@ -13,58 +10,6 @@
 
 namespace toolyard::testing {
 namespace {
-
-bool can_trace() {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return false;  // sanitizers want to be first, and alone
-#else
-  return has_program("strace") && run_line("strace -f -o /dev/null true").code == 0;
-#endif
-}
-
-struct Answers {
-  int synced = 0, unsynced = 0;
-};
-
-// The trace of one client that makes one call after the other.
-class Trace {
- public:
-  Answers read(std::istream& lines) {
-    for (std::string line; std::getline(lines, line);) look_at(line);
-    return answers_;
-  }
-
- private:
-  static bool has(const std::string& line, std::string_view text) { return line.contains(text); }
-  static bool is_sync(const std::string& line) {
-    return has(line, " fdatasync(") || has(line, " fsync(") || has(line, "sync resumed>");
-  }
-  void look_at(const std::string& line) {
-    if (has(line, "\"POST /") || has(line, "\"DELETE /")) {
-      is_changing_ = true;
-      has_written_ = is_synced_ = false;
-    } else if (has(line, "toolyard.db-wal>") && has(line, " pwrite64(")) {
-      has_written_ = true;
-    } else if (is_sync(line)) {
-      look_at_sync(line);
-    } else if (is_changing_ && has(line, "\"HTTP/1.1 2")) {
-      ++(is_synced_ ? answers_.synced : answers_.unsynced);
-      is_changing_ = false;
-    }
-  }
-  // One that has not come to its end when another thread does something has two lines.
-  void look_at_sync(const std::string& line) {
-    const auto thread = line.substr(0, line.find(' '));
-    const bool is_of_database =
-        has(line, "resumed>") ? pending_[thread] : has(line, "toolyard.db-wal>");
-    pending_[thread] = is_of_database;
-    if (is_of_database && line.ends_with(" = 0")) is_synced_ = has_written_;
-  }
-
-  Answers answers_;
-  std::map<std::string, bool> pending_;
-  bool is_changing_ = false, has_written_ = false, is_synced_ = false;
-};
 
 class TracedProgram {
  public:
@@ -96,12 +41,12 @@ class TracedProgram {
     call("POST", texts + ApiClient::text(text, "id") + "/submit/");
   }
   int changes() const { return changes_; }
-  Answers end() {
+  SyncedAnswers end() {
     program_->end(SIGTERM);
     // strace is a process of its own, and may be a little later.
     EXPECT_TRUE(eventually([&] { return content_of(file()).contains("exit_group("); }));
     std::ifstream lines(file());
-    auto answers = Trace().read(lines);
+    auto answers = SyncTrace("toolyard.db-wal>").read(lines);
     EXPECT_EQ(answers.synced + answers.unsynced, changes_ + skip_);
     return answers;
   }

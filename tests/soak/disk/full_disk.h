@@ -1,0 +1,58 @@
+// A program whose database and data folder lie on a small disk of its own.
+#pragma once
+#include "adapters/sqlite/database.h"
+#include "tests/soak/disk/failing_store.h"
+#include "tests/soak/disk/small_disk.h"
+
+namespace toolyard::testing {
+
+class FullDisk : public FailingStore {
+ protected:
+  void SetUp() override {
+    if (!SmallDisk::is_allowed())
+      GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
+  }
+  // The program on a new disk, with the database as it is now.
+  void start_on_new_disk(const std::string& size, const std::vector<std::string>& more = {},
+                         const std::string& log = "/dev/null") {
+    site_.database().close();
+    acknowledged_.clear();
+    auto options = std::vector<std::string>{
+        "--data-dir=" + disk_.path() + "/data",
+        "--database-url=sqlite:///" + disk_.path() + "/toolyard.db",
+        "--secret-key=a secret that outlives every process, of 32 bytes or more"};
+    options.insert(options.end(), more.begin(), more.end());
+    start(options, disk_.command(size, "cp " + site_.database().file() + "* " + disk_.path(), log));
+  }
+  // Until no change finds room.
+  void fill(std::uintmax_t left = 0) { disk_.fill(program_->process(), left); }
+  void fill_up() {
+    fill();
+    for (int i = 0; i < 1'000 && write();) ++i;
+    EXPECT_FALSE(write());
+  }
+  // Until a change finds room again.
+  void make_room(SoakRow& row) {
+    disk_.make_room(program_->process());
+    const auto freed = SoakRow::Clock::now();
+    EXPECT_TRUE(eventually([&] { return write(); }));
+    row.took("healing", SoakRow::Clock::now() - freed);
+  }
+  // What the program has stored, while it changes nothing; read from a copy, since SQLite goes by
+  // the real names of files.
+  template <class T> std::vector<T> stored(const char* sql) {
+    const TemporaryFolder copy;
+    const auto file = copy.path().string() + "/toolyard.db";
+    for (const auto* part : {"", "-wal"})
+      std::filesystem::copy_file(disk_.path(program_->process()) + "/toolyard.db" + part,
+                                 file + part);
+    sqlite::SqliteDatabase database({.path = file});
+    return *database.read([&](Transaction& transaction) -> Result<std::vector<T>> {
+      return transaction.rows<T>(sql);
+    });
+  }
+
+  SmallDisk disk_;
+};
+
+}  // namespace toolyard::testing

@@ -1,0 +1,77 @@
+// The disk that standard error goes to is full: calls do not notice, and when there is room again,
+// every line is whole, and one tells how many were lost.
+#include <sstream>
+
+#include "tests/soak/disk/failing_store.h"
+#include "tests/soak/disk/small_disk.h"
+
+namespace toolyard::testing {
+namespace {
+
+class FullDiskLogSoak : public FailingStore {
+ protected:
+  void SetUp() override {
+    if (!SmallDisk::is_allowed())
+      GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
+  }
+  std::string file() const { return disk_.path(program_->process()) + "/log"; }
+  // What the log says of lost lines; none where it does not.
+  std::int64_t losses_told() const {
+    constexpr std::string_view before = R"("message":"lines of the log were lost","lines":)";
+    const auto log = content_of(file());
+    const auto at = log.find(before);
+    return at == log.npos ? 0 : std::stoll(log.substr(at + before.size()));
+  }
+  // The calls of tools that have a line; every line is an object.
+  std::int64_t calls_logged(SoakRow& row) const {
+    std::istringstream all(content_of(file()));
+    simdjson::dom::parser parser;
+    std::int64_t logged = 0, broken = 0;
+    for (std::string line; std::getline(all, line);) {
+      logged += line.contains("/api/v1/t/base64/") ? 1 : 0;
+      const simdjson::padded_string json(line);
+      broken += parser.parse(json).error() != simdjson::SUCCESS ? 1 : 0;
+    }
+    row.lost("whole lines", broken);
+    return logged;
+  }
+
+  SmallDisk disk_;
+};
+
+TEST_F(FullDiskLogSoak, CostsLinesAndNoCalls) {
+  SoakRow row("full disks of the log", 2);
+  start({"--data-dir=" + site_.folder().path().string(), "--database-url=" + site_.database().url(),
+         "--log-level=debug"},
+        disk_.command("1m", "true", disk_.path() + "/log"));
+  while (row.again()) {
+    std::filesystem::resize_file(file(), 0);
+    EXPECT_TRUE(write());
+    // Sooner or later in the middle of a line.
+    disk_.fill(program_->process(), 1'000 + 517 * std::uintmax_t(row.rounds() % 7));
+    for (int i = 0; i < 3; ++i) call_tools(row);
+    EXPECT_TRUE(write());
+    EXPECT_TRUE(read());
+    EXPECT_EQ(losses_told(), 0);
+    disk_.make_room(program_->process());
+    call_tools(row);
+    EXPECT_TRUE(eventually([&] { return losses_told() > 0; }));
+    const auto logged = calls_logged(row);
+    EXPECT_LT(logged, 4 * calls) << "the disk was not full";
+    EXPECT_GE(logged + losses_told(), 4 * calls);
+    row.count("lines lost and told", losses_told());
+  }
+  expect_texts();
+}
+
+TEST(StandardOutput, ThatTakesNothingIsTold) {
+  for (const std::string words : {"openapi", "help", "--version", "settings"}) {
+    const auto ran = run_line("toolyard " + words + " >/dev/full");
+    EXPECT_EQ(ran.code, 1) << words;
+    EXPECT_EQ(ran.out, "toolyard: standard output cannot be written\n") << words;
+  }
+  EXPECT_EQ(run_line("toolyard help >/dev/null").code, 0);
+}
+
+}  // namespace
+}  // namespace toolyard::testing

@@ -1,0 +1,58 @@
+// A small disk in memory that only one program sees, in a name space of mounts of its own: it goes
+// with the program. A test fills it and makes room on it from outside.
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/server/program.h"
+#include "tests/support/temporary_folder.h"
+
+namespace toolyard::testing {
+
+class SmallDisk {
+ public:
+  // By root, or in a name space where everybody is.
+  static bool is_allowed() { return !option().empty(); }
+
+  // Where the program finds it.
+  std::string path() const { return folder_.path().string(); }
+  // What comes before the words that start the program: mounts the disk, and runs `prepare` on it.
+  std::vector<std::string> command(const std::string& size, const std::string& prepare,
+                                   const std::string& log = "/dev/null") const {
+    return {"unshare",
+            option(),
+            "sh",
+            "-c",
+            "mount -t tmpfs -o size=" + size + " none " + path() + " && { " + prepare +
+                "; } && exec \"$@\" 2>>" + log,
+            "sh"};
+  }
+  // The same places, as everybody finds them while the process is there.
+  std::string path(pid_t process) const {
+    return "/proc/" + std::to_string(process) + "/root" + path();
+  }
+  // Leaves so many bytes, no more than were free.
+  void fill(pid_t process, std::uintmax_t left = 0) const {
+    const auto filled = run_line("dd if=/dev/zero bs=4k of=" + filler(process));
+    if (filled.code == 0) throw std::runtime_error("there was more room than there is");
+    const auto size = std::filesystem::file_size(filler(process));
+    std::filesystem::resize_file(filler(process), size - std::min(left, size));
+  }
+  void make_room(pid_t process) const { std::filesystem::remove(filler(process)); }
+
+ private:
+  static std::string option() {
+    static const auto found = [] {
+      for (const std::string words : {"unshare -m", "unshare -rm"})
+        if (run_line(words + " mount -t tmpfs none /mnt").code == 0) return words.substr(8);
+      return std::string();
+    }();
+    return found;
+  }
+  std::string filler(pid_t process) const { return path(process) + "/filler"; }
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace toolyard::testing
