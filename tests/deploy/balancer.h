@@ -24,6 +24,7 @@ class Balancer {
   std::string checking_line() const;
   // Returns when it accepts connections; false if it does not in time.
   bool start();
+  std::uint16_t port() const { return port_; }
   std::string url() const { return "https://127.0.0.1:" + std::to_string(port_); }
 
  private:
