@@ -13,6 +13,8 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::ApiClient;
+using testing::Engine;
+using testing::SoakRow;
 
 constexpr int items = 50;
 
@@ -33,8 +35,15 @@ struct Draft {
   }
 };
 
-class AutopilotKill : public testing::KilledWriter {
- protected:
+class AutopilotKills : public testing::KilledWriter {
+ public:
+  using KilledWriter::KilledWriter;
+  // One that may do all there is to do.
+  void run_to_the_end(SoakRow& row);
+  // One that may do less.
+  void run_out_of_budget(SoakRow& row);
+
+ private:
   // Has a run asked for that may call the model so often, and the process killed at once.
   void ask(std::int64_t most_requests) {
     most_requests_ = most_requests;
@@ -65,8 +74,8 @@ class AutopilotKill : public testing::KilledWriter {
     EXPECT_LE(spent.used_cost_micros, spent.max_cost_micros);
   }
   // How often the process was killed.
-  int kill_until_done() {
-    std::minstd_rand random(5);
+  int kill_until_done(int seed) {
+    std::minstd_rand random(std::minstd_rand::result_type(4 + seed));
     for (int kills = 1;; ++kills) {
       database_.open();
       let_time_pass();
@@ -106,20 +115,40 @@ class AutopilotKill : public testing::KilledWriter {
 
   std::int64_t most_requests_ = 0;
 };
-INSTANTIATE_TEST_SUITE_P(Engines, AutopilotKill, testing::both_engines(), testing::engine_name);
 
-TEST_P(AutopilotKill, ARunComesToItsEnd) {
+void AutopilotKills::run_to_the_end(SoakRow& row) {
   ask(1'000);
-  EXPECT_GE(kill_until_done(), 10) << "little was disturbed";
+  const auto kills = kill_until_done(row.rounds());
+  EXPECT_GE(kills, 10) << "little was disturbed";
   EXPECT_EQ(drafts(), std::size_t(items));
   EXPECT_EQ(paid_.size(), std::size_t(items));
+  row.count("kills", kills);
+  row.count("drafts", items);
 }
 
-TEST_P(AutopilotKill, NoMoreIsSpentThanTheBudgetAllows) {
+void AutopilotKills::run_out_of_budget(SoakRow& row) {
   ask(45);
-  kill_until_done();
+  row.count("kills", kill_until_done(row.rounds()));
   EXPECT_LT(drafts(), std::size_t(items));
   EXPECT_EQ(drafts(), paid_.size()) << "what was paid for is there";
+  row.count("drafts", std::int64_t(paid_.size()));
+}
+
+class AutopilotKillsSoak : public ::testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, AutopilotKillsSoak, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(AutopilotKillsSoak, ARunComesToItsEnd) {
+  SoakRow row("runs of the autopilot", 1);
+  while (row.again()) AutopilotKills(GetParam()).run_to_the_end(row);
+}
+
+class BudgetKillsSoak : public ::testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, BudgetKillsSoak, testing::both_engines(), testing::engine_name);
+
+TEST_P(BudgetKillsSoak, NoMoreIsSpentThanTheBudgetAllows) {
+  SoakRow row("runs of the autopilot that need more than their budget", 1);
+  while (row.again()) AutopilotKills(GetParam()).run_out_of_budget(row);
 }
 
 }  // namespace

@@ -15,9 +15,11 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::ApiClient;
+using testing::Engine;
 using testing::ReceivedMail;
 using testing::ServingProgram;
 using testing::SmtpServer;
+using testing::SoakRow;
 
 constexpr int people = 20'000, kills = 10, connections = 1;
 
@@ -31,9 +33,10 @@ struct Books {
   }
 };
 
-class CampaignKill : public testing::KilledWriter {
- protected:
-  CampaignKill() : server_(std::make_unique<SmtpServer>()), port_(server_->port()) {
+class CampaignKills : public testing::KilledWriter {
+ public:
+  explicit CampaignKills(Engine engine)
+      : KilledWriter(engine), server_(std::make_unique<SmtpServer>()), port_(server_->port()) {
     database_.open();
     EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
       for (int i = 1; i <= people; ++i)
@@ -43,7 +46,9 @@ class CampaignKill : public testing::KilledWriter {
     }));
     database_.close();
   }
+  void run(SoakRow& row);
 
+ private:
   std::unique_ptr<ServingProgram> start() {
     return std::make_unique<ServingProgram>(std::vector<std::string>{
         "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
@@ -124,8 +129,8 @@ class CampaignKill : public testing::KilledWriter {
     database_.close();
     return {left.begin(), left.end()};
   }
-  void kill_again_and_again() {
-    std::minstd_rand random(7);
+  void kill_again_and_again(int seed) {
+    std::minstd_rand random(std::minstd_rand::result_type(6 + seed));
     for (int i = 1; i <= kills; ++i) {
       const auto goal = std::size_t(i) * people / (kills + 1);
       const auto program = start();
@@ -156,13 +161,12 @@ class CampaignKill : public testing::KilledWriter {
   const std::uint16_t port_;
   std::vector<ReceivedMail> kept_;  // of servers that are gone
 };
-INSTANTIATE_TEST_SUITE_P(Engines, CampaignKill, testing::both_engines(), testing::engine_name);
 
-TEST_P(CampaignKill, EverybodyGetsItOnce) {
+void CampaignKills::run(SoakRow& row) {
   begin();
   const auto left = leave();
   EXPECT_GE(left.size(), 30u);
-  kill_again_and_again();
+  kill_again_and_again(row.rounds());
   finish();
   expect_sound_books();
   const auto told = books();
@@ -184,6 +188,18 @@ TEST_P(CampaignKill, EverybodyGetsItOnce) {
   EXPECT_LE(doubled, std::size_t(kills * connections));
   std::set<std::string> different;
   for (const auto& [to, id] : ids) EXPECT_TRUE(different.insert(id).second) << to;
+  row.count("kills", kills);
+  row.count("emails", std::int64_t(ids.size()));
+  row.count("emails sent twice", std::int64_t(doubled));
+  row.lost("emails", told.sent - std::int64_t(ids.size()));
+}
+
+class CampaignKillsSoak : public ::testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, CampaignKillsSoak, testing::both_engines(), testing::engine_name);
+
+TEST_P(CampaignKillsSoak, EverybodyGetsItOnce) {
+  SoakRow row("campaigns", 1);
+  while (row.again()) CampaignKills(GetParam()).run(row);
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 using testing::ApiClient;
+using testing::Engine;
+using testing::SoakRow;
 
 constexpr int drafts = 200;
 constexpr auto list = "/api/v1/admin/content/";
@@ -24,8 +26,12 @@ struct Written {
   }
 };
 
-class GenerationKill : public testing::KilledWriter {
- protected:
+class GenerationKills : public testing::KilledWriter {
+ public:
+  using KilledWriter::KilledWriter;
+  void run(SoakRow& row);
+
+ private:
   // Has every item asked for, and the process killed before any is answered.
   void ask_for_all() {
     answer_after(std::chrono::hours(1));
@@ -53,10 +59,9 @@ class GenerationKill : public testing::KilledWriter {
                           "on g.id = i.generation where g.reply is not null"));
   }
 };
-INSTANTIATE_TEST_SUITE_P(Engines, GenerationKill, testing::both_engines(), testing::engine_name);
 
-TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
-  std::minstd_rand random(3);
+void GenerationKills::run(SoakRow& row) {
+  std::minstd_rand random(std::minstd_rand::result_type(2 + row.rounds()));
   ask_for_all();
   answer_after(milliseconds(8));
   int kills = 1;
@@ -90,7 +95,17 @@ TEST_P(GenerationKill, EveryItemIsWrittenExactlyOnce) {
   EXPECT_GT(kills, 4) << "nothing was disturbed";
   // Four work at once, and each kill takes at most what these were waiting for.
   EXPECT_LE(model_.calls(), std::size_t(drafts + 4 * kills));
-  RecordProperty("kills", kills);
+  row.count("kills", kills);
+  row.count("texts", std::int64_t(paid_.size()));
+}
+
+class GenerationKillsSoak : public ::testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, GenerationKillsSoak, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(GenerationKillsSoak, EveryItemIsWrittenExactlyOnce) {
+  SoakRow row("times 200 texts by a model", 1);
+  while (row.again()) GenerationKills(GetParam()).run(row);
 }
 
 }  // namespace

@@ -10,18 +10,20 @@
 #include "areas/accounts/service.h"
 #include "tests/server/api_client.h"
 #include "tests/server/program.h"
+#include "tests/soak/row.h"
 #include "tests/support/servers/model_server.h"
 
 namespace toolyard::testing {
 
-class KilledWriter : public ::testing::TestWithParam<Engine> {
- protected:
-  KilledWriter() {
+class KilledWriter {
+ public:
+  explicit KilledWriter(Engine engine) : database_(engine) {
     accounts::AccountService accounts(*database_, system_now);
     EXPECT_TRUE(accounts.create_superuser({"admin", "a@example.org", test_password}));
     database_.close();
   }
 
+ protected:
   // The database must be closed while it runs.
   std::unique_ptr<ServingProgram> start() {
     return std::make_unique<ServingProgram>(std::vector<std::string>{
@@ -66,7 +68,7 @@ class KilledWriter : public ::testing::TestWithParam<Engine> {
   }
 
   TemporaryFolder folder_;
-  TestDatabase database_{GetParam()};
+  TestDatabase database_;
   ModelServer model_;
   std::map<std::string, int> paid_;
 };

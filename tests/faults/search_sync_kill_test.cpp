@@ -7,6 +7,7 @@
 
 #include "areas/accounts/accounts.h"
 #include "tests/server/program.h"
+#include "tests/soak/row.h"
 #include "tests/support/servers/google_server.h"
 #include "tests/support/test_database.h"
 
@@ -16,13 +17,14 @@ namespace {
 using std::chrono::milliseconds;
 using testing::Engine;
 using testing::ServingProgram;
+using testing::SoakRow;
 
 constexpr int days = 60;
 constexpr auto site = "sc-domain:tools.example";
 
-class SearchSyncKill : public ::testing::TestWithParam<Engine> {
- protected:
-  SearchSyncKill() {
+class SearchSyncKills {
+ public:
+  explicit SearchSyncKills(Engine engine) : database_(engine) {
     testing::await_a_lasting_day();
     std::vector<testing::SearchRow> rows;
     for (int ago = 3; ago < 3 + days; ++ago)
@@ -37,6 +39,9 @@ class SearchSyncKill : public ::testing::TestWithParam<Engine> {
     std::ofstream(key_file()) << google_.credentials();
     database_.close();
   }
+  void run(SoakRow& row);
+
+ private:
   std::string key_file() const { return (folder_.path() / "key.json").string(); }
 
   std::unique_ptr<ServingProgram> start() {
@@ -66,13 +71,12 @@ class SearchSyncKill : public ::testing::TestWithParam<Engine> {
   }
 
   testing::TemporaryFolder folder_;
-  testing::TestDatabase database_{GetParam()};
+  testing::TestDatabase database_;
   testing::GoogleServer google_;
 };
-INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncKill, testing::both_engines(), testing::engine_name);
 
-TEST_P(SearchSyncKill, EveryDayIsThereOnceInTheEnd) {
-  std::minstd_rand random(5);
+void SearchSyncKills::run(SoakRow& row) {
+  std::minstd_rand random(std::minstd_rand::result_type(4 + row.rounds()));
   int kills = 0;
   for (bool is_over = false; !is_over; ++kills) {
     ASSERT_LT(kills, 100);
@@ -96,7 +100,18 @@ TEST_P(SearchSyncKill, EveryDayIsThereOnceInTheEnd) {
   int twice = 0;
   for (const auto& [day, times] : asked()) twice += times - 1;
   EXPECT_LT(twice, kills) << "each costs at most the day that was under way";
-  RecordProperty("kills", kills);
+  row.count("kills", kills);
+  row.count("days", days);
+  row.count("days asked for twice", twice);
+}
+
+class SearchSyncKillsSoak : public ::testing::TestWithParam<Engine> {};
+INSTANTIATE_TEST_SUITE_P(Engines, SearchSyncKillsSoak, testing::both_engines(),
+                         testing::engine_name);
+
+TEST_P(SearchSyncKillsSoak, EveryDayIsThereOnceInTheEnd) {
+  SoakRow row("times 60 days of search data", 1);
+  while (row.again()) SearchSyncKills(GetParam()).run(row);
 }
 
 }  // namespace
