@@ -290,7 +290,9 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
   if (token.size() > TokenSigner::longest) return not_valid(foreign);
   const auto hash = sha256(token);
   auto known = checked_.find(hash);
-  if (!known || Instant(std::chrono::seconds(known->exp)) <= now) {
+  // A clock that was set back is before the beginning of what it had taken.
+  const Instant end(std::chrono::seconds(known ? known->exp : 0));
+  if (!known || end <= now || end > now + options_.access_token_lifetime()) {
     const auto claims = signer_.read(token, now);
     if (!claims && claims.error() == TokenFault::expired) return has_expired();
     if (!claims) return not_valid(foreign);

@@ -48,6 +48,14 @@ TEST_P(SessionsTest, AnAccessTokenSaysWhoCalls) {
   EXPECT_EQ(caller->key, KeyId{});
 }
 
+// Where it has been taken before, too.
+TEST_P(SessionsTest, AnAccessTokenIsRefusedBeforeItsTime) {
+  const auto token = sign_in().access;
+  EXPECT_TRUE(sessions_.authenticate(token, now_));
+  EXPECT_FALSE(sessions_.authenticate(token, now_ - hours(24)));
+  EXPECT_TRUE(sessions_.authenticate(token, now_));
+}
+
 TEST_P(SessionsTest, EndWhenTheyHaveLastedTheirLongest) {
   const auto lifetime = Options().session_lifetime();
   const auto began = now_;
