@@ -8,6 +8,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int autopilot_nodes = 2;
+constexpr std::int64_t most_seconds = 3'000;
 const Call editor_call{.caller = {.user = UserId{1}, .role = Role::admin}};
 
 // Before its own table of opportunities is made.
@@ -63,8 +64,9 @@ std::shared_ptr<Node> BudgetsSchedule::start_node(Process& process) {
 
 std::optional<BudgetsSchedule::Books> BudgetsSchedule::books() {
   const auto all = rows<Books>(
-      "select status, used_requests, used_prompt_tokens, used_completion_tokens, "
-      "used_cost_micros, reserved_requests, reserved_tokens, reserved_cost_micros, "
+      "select status, stop_reason, used_requests, used_prompt_tokens, used_completion_tokens, "
+      "used_cost_micros, used_milliseconds, reserved_requests, reserved_tokens, "
+      "reserved_cost_micros, "
       "(select coalesce(sum(cost_micros), 0) from autopilot_steps s where s.run = r.id) "
       "as steps_cost, "
       "(select count(*) from autopilot_steps s where s.run = r.id "
@@ -73,6 +75,13 @@ std::optional<BudgetsSchedule::Books> BudgetsSchedule::books() {
       "where s.run = r.id) as steps_reserved_cost from autopilot_runs r");
   if (all.size() > 1) world().violated("there are two runs");
   return all.empty() ? std::nullopt : std::optional(all[0]);
+}
+
+bool BudgetsSchedule::has_room(const Books& now) const {
+  return now.used_cost_micros + Model::most_cost <= most_cost_ &&
+         now.used_requests + 1 <= most_calls_ &&
+         now.used_tokens() + Model::most_prompt + Model::most_completion <= most_tokens_ &&
+         now.used_milliseconds + autopilot::least_milliseconds <= most_seconds * 1'000;
 }
 
 void BudgetsSchedule::look() {
@@ -97,6 +106,11 @@ void BudgetsSchedule::look() {
   expect(now->steps_reserved == now->reserved_requests &&
              now->steps_reserved_cost == now->reserved_cost_micros,
          "what is reserved for the run is not what is for its steps");
+  // What is only reserved may be given back: it is waited for.
+  const bool is_stopped = now->stop_reason == "budget_exceeded";
+  if (is_stopped && !is_stopped_)
+    expect(!has_room(*now), "the run ends for its budget, though there may be room soon");
+  is_stopped_ = is_stopped;
   for (const auto opportunity :
        rows<std::int64_t>("select opportunity from autopilot_steps where reply is not null"))
     model_.kept[opportunity] = true;
@@ -108,7 +122,7 @@ void BudgetsSchedule::ask() {
   request.budget = {.max_cost_micros = most_cost_,
                     .max_tokens = most_tokens_,
                     .max_requests = most_calls_,
-                    .max_seconds = 3'000};
+                    .max_seconds = most_seconds};
   for (;;) {
     if (const auto node = any<AutopilotNode>()) {
       const auto made = node->autopilot.runs().create(editor_call, request);

@@ -80,13 +80,15 @@ class BudgetsSchedule final : public Schedule {
  private:
   struct Books {
     std::string status;
+    std::optional<std::string> stop_reason;
     std::int64_t used_requests = 0, used_prompt_tokens = 0, used_completion_tokens = 0;
-    std::int64_t used_cost_micros = 0;
+    std::int64_t used_cost_micros = 0, used_milliseconds = 0;
     std::int64_t reserved_requests = 0, reserved_tokens = 0, reserved_cost_micros = 0;
     std::int64_t steps_cost = 0, steps_reserved = 0, steps_reserved_cost = 0;
     static constexpr auto fields(auto...) {
-      return row_columns<Books, &Books::status, &Books::used_requests, &Books::used_prompt_tokens,
-                         &Books::used_completion_tokens, &Books::used_cost_micros,
+      return row_columns<Books, &Books::status, &Books::stop_reason, &Books::used_requests,
+                         &Books::used_prompt_tokens, &Books::used_completion_tokens,
+                         &Books::used_cost_micros, &Books::used_milliseconds,
                          &Books::reserved_requests, &Books::reserved_tokens,
                          &Books::reserved_cost_micros, &Books::steps_cost, &Books::steps_reserved,
                          &Books::steps_reserved_cost>();
@@ -107,12 +109,15 @@ class BudgetsSchedule final : public Schedule {
   }
   std::optional<Books> books();
   void look();
+  // Whether the worst call would fit, were nothing reserved.
+  bool has_room(const Books& now) const;
   void ask();
 
   Database& real_;
   testing::TableOpportunities opportunities_;
   Model model_;
   std::int64_t most_cost_, most_calls_, most_tokens_, items_;
+  bool is_stopped_ = false;  // since the budget was found to be used up
 };
 
 }  // namespace toolyard::simulation

@@ -100,6 +100,27 @@ void CampaignsSchedule::look() {
     if (mails.empty()) world().violated("a mail to " + to + " is marked as sent, and was not");
     for (auto& mail : mails) mail.is_noted = true;
   }
+  look_at_takers();
+}
+
+// One job at a time takes emails, and none once a pause was heard: then only those are sent that
+// were on their way.
+void CampaignsSchedule::look_at_takers() {
+  Takes now;
+  for (auto& one : rows<Taken>(
+           "select s.email, d.owner, d.attempt from campaign_deliveries d join subscribers s "
+           "on s.id = d.subscriber where d.state = 'sending'")) {
+    const std::pair take(one.owner, one.attempt);
+    now.emplace(one.email, take);
+    const auto known = taken_.find(one.email);
+    if (known != taken_.end() && known->second == take) continue;
+    if (is_paused_) world().violated("the mail to " + one.email + " is taken after the pause");
+    if (former_.contains(one.owner))
+      world().violated("a job takes the mail to " + one.email + " though another has taken over");
+    if (taker_ != one.owner && !taker_.empty()) former_.insert(taker_);
+    taker_ = one.owner;
+  }
+  taken_ = std::move(now);
 }
 
 void CampaignsSchedule::create() {
@@ -136,7 +157,9 @@ void CampaignsSchedule::operate() {
   while (!world().is_calm() && random.chance(0.4)) {
     world().sleep(milliseconds(random.below(60'000)));
     act(Action::pause);
+    is_paused_ = true;
     world().sleep(milliseconds(random.below(20'000)));
+    is_paused_ = false;
     act(Action::start);
   }
 }

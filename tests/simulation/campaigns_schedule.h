@@ -2,7 +2,9 @@
 // operator pauses it: everybody gets the mail once, but where nobody can know that he has it.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "areas/jobs/jobs.h"
 #include "areas/mailing/campaigns/campaigns.h"
@@ -43,6 +45,13 @@ class CampaignsSchedule final : public Schedule {
                          &Row::skipped>();
     }
   };
+  struct Taken {
+    std::string email, owner;
+    std::int64_t attempt = 0;
+    static constexpr auto fields(auto...) {
+      return row_columns<Taken, &Taken::email, &Taken::owner, &Taken::attempt>();
+    }
+  };
   struct Delivery {
     std::string email, state;
     static constexpr auto fields(auto...) {
@@ -63,6 +72,7 @@ class CampaignsSchedule final : public Schedule {
     });
   }
   void look();
+  void look_at_takers();
   void create();
   void act(campaigns::Action action);
   void operate();
@@ -74,6 +84,12 @@ class CampaignsSchedule final : public Schedule {
   campaigns::Options options_;
   const std::int64_t people_;
   std::optional<std::int64_t> rate_;
+  // By whom each email that is being sent was taken, and in which attempt.
+  using Takes = std::map<std::string, std::pair<std::string, std::int64_t>>;
+  Takes taken_;
+  std::string taker_;             // who has taken the last ones
+  std::set<std::string> former_;  // who did before
+  bool is_paused_ = false;        // as the operator has heard
 };
 
 }  // namespace toolyard::simulation

@@ -15,8 +15,8 @@ class UnreliableDatabase final : public Database {
     return inner_.respell(migration);
   }
 
-  // How many of the next writes.
-  std::atomic<int> refused = 0, unanswered = 0;
+  // How many of the next writes; those that are spared come before them.
+  std::atomic<int> spared = 0, refused = 0, unanswered = 0;
 
  protected:
   Result<void> transact(Mode mode, const Work& work) override {
@@ -27,13 +27,15 @@ class UnreliableDatabase final : public Database {
       return {};
     };
     if (mode == Mode::read) return inner_.read(pass_on);
-    if (refused > 0) {
+    const bool is_spared = spared > 0;
+    if (is_spared) --spared;
+    if (!is_spared && refused > 0) {
       --refused;
       return fail(problems::store_unavailable, "It is away.");
     }
     auto done = inner_.write(pass_on);
     if (is_undone) return {};
-    if (done && unanswered > 0) {
+    if (done && !is_spared && unanswered > 0) {
       --unanswered;
       return fail(problems::store_unavailable, "It may have been saved.");
     }

@@ -1,6 +1,7 @@
 // What a run does by itself: plans, writes, keeps to its budget, and gets over what goes wrong.
 #include <gtest/gtest.h>
 
+#include "areas/autopilot/runs/progress.h"
 #include "tests/support/areas/autopilot.h"
 #include "tests/support/areas/unreliable_database.h"
 
@@ -297,29 +298,61 @@ TEST_P(AutopilotRuns, AStepThatLosesAllItsWorkersFails) {
   EXPECT_EQ(opportunities_.states(), "1:open");
 }
 
+class AutopilotOnUnreliableStore : public AutopilotRuns {
+ protected:
+  AutopilotOnUnreliableStore() {
+    for (auto& [kind, handler] : on_that_.job_handlers()) handlers_[kind] = handler;
+  }
+
+  testing::UnreliableDatabase store_{*database_};
+  Autopilot on_that_{{.database = store_,
+                      .jobs = jobs_.queue(),
+                      .clock = clock_,
+                      .opportunities = opportunities_,
+                      .author = author_,
+                      .threads = threads_,
+                      .options = {},
+                      .call_seconds = 10}};
+};
+INSTANTIATE_TEST_SUITE_P(Engines, AutopilotOnUnreliableStore, testing::both_engines(),
+                         testing::engine_name);
+
 // The answer of the model is kept, and nobody hears that it is.
-TEST_P(AutopilotRuns, SettlesACallOnceWhereTheAnswerOfTheDatabaseIsLost) {
+TEST_P(AutopilotOnUnreliableStore, SettlesACallOnceWhereTheAnswerOfTheDatabaseIsLost) {
   opportunities_.add(1);
-  testing::UnreliableDatabase store(*database_);
-  Autopilot on_that({.database = store,
-                     .jobs = jobs_.queue(),
-                     .clock = clock_,
-                     .opportunities = opportunities_,
-                     .author = author_,
-                     .threads = threads_,
-                     .options = {},
-                     .call_seconds = 10});
-  for (auto& [kind, handler] : on_that.job_handlers()) handlers_[kind] = handler;
   model_.hooks.push_back([&]() -> HookedModel::Outcome {
-    store.unanswered = 2;
+    store_.unanswered = 2;
     return HookedModel::text();
   });
   const auto run = done({.max_items = 1});
-  EXPECT_EQ(store.unanswered, 0);
+  EXPECT_EQ(store_.unanswered, 0);
   EXPECT_EQ(states(run), "g");
   EXPECT_EQ(run.usage.requests, 1);
   EXPECT_EQ(run.usage.cost_micros, 42);
   EXPECT_EQ(run.steps[0].cost_micros, 42);
+}
+
+// The draft is committed in the last attempt, and nobody hears that it is.
+TEST_P(AutopilotOnUnreliableStore, LeavesAStepAsWrittenWhereTheAnswerOfTheDatabaseIsLost) {
+  opportunities_.add(1);
+  const auto run = create({.max_items = 1});
+  ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
+  ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
+    transaction.change("update jobs set attempt = $1 where kind = 'autopilot.step'",
+                       most_attempts - 1);
+    return {};
+  }));
+  model_.hooks.push_back([&]() -> HookedModel::Outcome {
+    store_.spared = 1;  // the answer of the model is kept
+    store_.unanswered = 1;
+    return HookedModel::text();
+  });
+  EXPECT_FALSE(attempt(due("autopilot.step").at(0)));
+  EXPECT_EQ(store_.unanswered, 0);
+  const auto is = AutopilotTest::now_is(run.id);
+  EXPECT_EQ(states(is), "g");
+  EXPECT_EQ(is.status, autopilot::Status::awaiting_approval);
+  EXPECT_EQ(opportunities_.states(), "1:in_progress=1");
 }
 
 }  // namespace
