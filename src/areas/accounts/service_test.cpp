@@ -8,7 +8,7 @@
 
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
-#include "tests/support/password_cost.h"
+#include "tests/support/areas/password_cost.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::accounts {

@@ -144,8 +144,8 @@ async function clientOf(page) {
   return clients.get(page);
 }
 
-// In a world of its own, so that the policy of the page stays as it is. Of content that was looked at
-// before, only what widths and colours change.
+// In a world of its own, so that the policy of the page stays as it is. Of content that was looked
+// at before, only what widths and colours change.
 async function findings(page, isSameContent = false) {
   const client = await clientOf(page);
   const { frame } = (await client.send('Page.getFrameTree')).frameTree;

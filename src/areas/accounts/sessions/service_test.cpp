@@ -251,7 +251,8 @@ TEST_P(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
 // By somebody whose next call comes to this node.
 TEST_P(SessionsTest, WhatBeganElsewhereAMomentAgoIsRenewed) {
   AccountService elsewhere(*database_, [this] { return now_; });
-  Sessions there(*database_, elsewhere, SecretKey(std::string(32, 'k')), {}, [this] { return now_; });
+  Sessions there(*database_, elsewhere, SecretKey(std::string(32, 'k')), {},
+                 [this] { return now_; });
   ASSERT_TRUE(elsewhere.create({"eve", "eve@example.org", password}, {}));
   EXPECT_EQ(refusal(there.sign_in("eve", password)->refresh), "");
   ASSERT_TRUE(elsewhere.change_password(ada_, {password, "another passphrase"}));

@@ -1,4 +1,4 @@
-#include "tests/support/password_cost.h"
+#include "tests/support/areas/password_cost.h"
 
 #include <atomic>
 #include <cstddef>
