@@ -14,6 +14,7 @@ struct SearchSettings {
   std::string gsc_credentials;
   std::string gsc_base_url = "https://www.googleapis.com";
   search::SyncOptions sync;
+  search::RetentionOptions retention;
   CurveKind ctr_curve = CurveKind::prior;
   std::vector<double> ctr_curve_shares = usual_shares();
 
@@ -26,7 +27,7 @@ struct SearchSettings {
                                  "JSON key of a Google service account with read access to the "
                                  "properties in `gsc_sites`.")
                                  .secret()},
-                  flattened<&SearchSettings::sync>(),
+                  flattened<&SearchSettings::sync>(), flattened<&SearchSettings::retention>(),
                   std::array{field<&SearchSettings::gsc_base_url>("Base URL of Google's API."),
                              field<&SearchSettings::ctr_curve>(
                                  "Click-through rates expected at each position, in "

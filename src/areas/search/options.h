@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/describe/describe.h"
+#include "core/time/day.h"
 #include "ports/search_console.h"
 
 namespace toolyard::search {
@@ -39,6 +40,27 @@ struct SyncOptions {
         field<&SyncOptions::history_days>("Number of past days for which search data is fetched.")
             .named("gsc_history_days")
             .limits(1, 480)};
+  }
+};
+
+struct RetentionOptions {
+  std::int32_t months = 0;
+
+  // The first day that is kept: the first of a month. Nothing where all is.
+  std::optional<Day> first_kept(Instant now) const {
+    if (months == 0) return std::nullopt;
+    const std::chrono::year_month_day today{std::chrono::floor<std::chrono::days>(now)};
+    const auto month = today.year() / today.month() - std::chrono::months(months);
+    return static_cast<Day>(std::chrono::sys_days(month / 1).time_since_epoch().count());
+  }
+
+  static constexpr auto fields(auto...) {
+    return std::array{
+        field<&RetentionOptions::months>(
+            "Number of months that search data is kept, beside the current one; older data is "
+            "deleted, and neither imported nor fetched. 0 to keep it forever.")
+            .named("search_retention_months")
+            .limits(0, 1'200)};
   }
 };
 

@@ -5,12 +5,15 @@
 namespace toolyard::search {
 
 Search::Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
-               SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected)
-    : reports_(reports), clock_(clock), expected_(expected), imports_(database, clock),
-      syncs_(database, jobs, clock, console, std::move(syncs)), packing_(database, jobs, clock) {}
+               SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
+               const ExpectedClicks& expected)
+    : reports_(reports), clock_(clock), expected_(expected), imports_(database, clock, kept),
+      syncs_(database, jobs, clock, console, std::move(syncs), kept),
+      packing_(database, jobs, clock), retention_(database, jobs, clock, kept) {}
 
 Result<void> Search::plan() {
   TOOLYARD_TRY_VOID(packing_.plan());
+  TOOLYARD_TRY_VOID(retention_.plan());
   return syncs_.plan();
 }
 
@@ -24,7 +27,9 @@ std::vector<Endpoint> Search::endpoints() {
 std::vector<Search::Handler> Search::job_handlers() {
   return {
       {std::string(SyncService::job_kind), [this](RunningJob& job) { return syncs_.sync(job); }},
-      {std::string(Packing::job_kind), [this](RunningJob& job) { return packing_.pack(job); }}};
+      {std::string(Packing::job_kind), [this](RunningJob& job) { return packing_.pack(job); }},
+      {std::string(Retention::job_kind),
+       [this](RunningJob& job) { return retention_.delete_expired(job); }}};
 }
 
 }  // namespace toolyard::search

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/search/import/service.h"
+#include "areas/search/retention/retention.h"
 #include "areas/search/storage/packing.h"
 #include "areas/search/sync/service.h"
 #include "core/click_curve.h"
@@ -17,7 +18,8 @@ class Search {
   // Reports are read from `reports`, which may be a moment behind. Without a console nothing is
   // fetched by itself.
   Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
-         SearchConsole* console, SyncOptions syncs, const ExpectedClicks& expected);
+         SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
+         const ExpectedClicks& expected);
 
   ImportService& imports() { return imports_; }
   // Asks for the jobs that are due; cheap where none is, to be called often.
@@ -36,6 +38,7 @@ class Search {
   ImportService imports_;
   SyncService syncs_;
   Packing packing_;
+  Retention retention_;
 };
 
 }  // namespace toolyard::search

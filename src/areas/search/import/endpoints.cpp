@@ -19,9 +19,10 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
            "Imports an export of Search Console: as a form with `start_date`, `end_date` and a "
            "`file`, which is a CSV table in any language of its interface or the ZIP archive of "
            "all tables; or as JSON with `request` and `response` of the Search Console API. "
-           "Invalid rows are skipped and listed; a file that cannot be read is rejected as a "
-           "whole. New figures replace the known ones. If the same data was imported before for "
-           "the same property and days, the response is 200 with `duplicate_of`.",
+           "Rows that are invalid, or older than search data is kept, are skipped and listed; a "
+           "file that cannot be read is rejected as a whole. New figures replace the known ones. "
+           "If the same data was imported before for the same property and days, the response is "
+           "200 with `duplicate_of`.",
        .example = import_example});
   create.method = Method::post;
   create.access = Access::editor;
@@ -33,8 +34,8 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   create.request = &type_of<ImportRequest>;
   create.answer = &type_of<Import>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,
-                     &toolyard::problems::duplicate, &toolyard::problems::input_too_large,
-                     &problems::unreadable_import};
+                     &toolyard::problems::duplicate,        &toolyard::problems::input_too_large,
+                     &problems::unreadable_import,          &problems::data_expired};
   create.check = checking<ImportRequest>(
       [](const Call&, const ImportRequest& request) { return faults_of(request); });
   create.run = serving<ImportRequest>(

@@ -94,26 +94,31 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   auto sent = sent_of(request);
   if (!request.file) sent.bytes = sent.joined;
   const auto kind = kind_of(sent.bytes);
+  const auto now = clock_();
   TOOLYARD_TRY(const auto tables,
                read_import({.name = sent.name,
                             .bytes = sent.bytes,
                             .window = window,
-                            .search_type = request.search_type.value_or(SearchType::web)},
+                            .search_type = request.search_type.value_or(SearchType::web),
+                            .first_kept = kept_.first_kept(now)},
                            limits_));
   auto made = new_import(request.site, kind, tables, sha256(sent.bytes));
   made.search_type = request.search_type.value_or(SearchType::web);
   made.imported_by = user_of(call);
-  made.created_at = clock_();
+  made.created_at = now;
   return database_.write([&](Transaction& transaction) -> Result<Import> {
     made.site_id = site_of(transaction, request.site, made.created_at);
-    if (auto known = find_same(transaction, made)) return as_duplicate(std::move(*known));
+    const auto known = find_same(transaction, made);
+    if (known && has_days_of(transaction, made.site_id, tables)) return as_duplicate(*known);
     made.rows_written = 0;
-    TOOLYARD_TRY_VOID(insert_import(transaction, made));
+    TOOLYARD_TRY_VOID(known ? renew_import(transaction, *known, made)
+                            : insert_import(transaction, made));
     for (const auto& table : tables.tables)
       made.rows_written += write_facts(transaction, made.site_id, made.id, table);
     set_rows_written(transaction, made);
-    audit<Import>(transaction, "create", StoredImport::table.object_kind,
-                  static_cast<std::int64_t>(made.id), nullptr, &made, made.created_at);
+    audit<Import>(transaction, known ? "update" : "create", StoredImport::table.object_kind,
+                  static_cast<std::int64_t>(made.id), known ? &*known : nullptr, &made,
+                  made.created_at);
     return Import(made);
   });
 }

@@ -1,7 +1,9 @@
 #include "areas/search/import/store.h"
 
+#include <algorithm>
 #include <array>
 
+#include "areas/search/retention/store.h"
 #include "areas/search/storage/changes.h"
 #include "areas/search/storage/fact_writer.h"
 #include "areas/search/storage/sums.h"
@@ -92,19 +94,35 @@ Result<void> insert_import(Transaction& transaction, StoredImport& one) {
   return fail(toolyard::problems::duplicate, "The same data is being imported; retry later.");
 }
 
+Result<void> renew_import(Transaction& transaction, const StoredImport& known, StoredImport& one) {
+  one.id = known.id;
+  return update_record(transaction, known, one);
+}
+
 void set_rows_written(Transaction& transaction, const Import& one) {
   transaction.change("update search_imports set rows_written = $2 where id = $1", one.id,
                      one.rows_written);
   next_change(transaction, fact_changes);
 }
 
+bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables) {
+  return std::ranges::all_of(
+      tables.tables, [&](const Table& table) { return has_days_of(transaction, site, table); });
+}
+
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,
                          const Table& table) {
+  if (const auto days = days_of(table))
+    delete_dropped(transaction, {site, table.grain, table.search_type}, *days);
   const auto knowledge = knowledge_of(transaction, site, table);
-  const auto written = FactWriter(transaction, site, import, table).write(knowledge);
+  NewSums sums(table);
+  const auto written =
+      FactWriter(transaction, site, import, table).write(knowledge, [&](const Fact& fact) {
+        sums.add(fact);
+      });
   const bool is_all_new =
       knowledge == Knowledge::none && written == static_cast<std::int64_t>(table.facts.size());
-  if (is_all_new) add_sums(transaction, site, table);
+  if (is_all_new) sums.write(transaction, site);
   else if (written > 0) renew_sums(transaction, site, table);
   return written;
 }

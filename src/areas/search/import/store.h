@@ -21,8 +21,12 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query);
 // A fault where another import of the same data has come first.
 Result<void> insert_import(Transaction& transaction, StoredImport& one);
+// Puts what is imported again in the place of the same import.
+Result<void> renew_import(Transaction& transaction, const StoredImport& known, StoredImport& one);
 void set_rows_written(Transaction& transaction, const Import& one);
 
+// Whether there are facts of all days that the tables are about; some may have expired.
+bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables);
 // Replaces what was known of the same; but final numbers stay where fresh ones come. Answers how
 // many rows were written.
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,

@@ -49,30 +49,76 @@ FactWriter::FactWriter(Transaction& transaction, SiteId site, ImportId import, c
     : transaction_(transaction), site_(site), import_(import), table_(table) {
   rows_.reserve(table.facts.size());
   spend(row_steps * table.facts.size());  // also to put them in order
-  for (const auto& fact : table.facts)
-    rows_.push_back({fact.window, text_hash(fact.query), rest_hash(fact), &fact});
-  // So that each page of the index is touched once.
-  std::ranges::sort(rows_, {}, &Keyed::key);
-  // A statement may touch a row once; texts that share a hash are made on purpose.
-  const auto same = std::ranges::unique(rows_, {}, &Keyed::key);
-  rows_.erase(same.begin(), same.end());
+  for (const auto& fact : table.facts) rows_.push_back({.fact = &fact});
+  const auto window = [](const Keyed& row) { return row.fact->window; };
+  if (!std::ranges::is_sorted(rows_, {}, window)) std::ranges::stable_sort(rows_, {}, window);
 }
 
-std::int64_t FactWriter::write(Knowledge knowledge) {
+std::size_t FactWriter::end_of_window(std::size_t begin) const {
+  auto end = begin;
+  while (end < rows_.size() && rows_[end].fact->window == rows_[begin].fact->window) ++end;
+  return end;
+}
+
+void FactWriter::hash_up_to(std::size_t end) {
+  for (; hashed_ < end; ++hashed_) {
+    auto& row = rows_[hashed_];
+    row.query = text_hash(row.fact->query);
+    row.rest = rest_hash(*row.fact);
+  }
+}
+
+// So that each page of the index is touched once.
+void FactWriter::sort_window(std::size_t begin, std::size_t end) {
+  hash_up_to(end);
+  std::sort(rows_.begin() + std::ptrdiff_t(begin), rows_.begin() + std::ptrdiff_t(end),
+            [](const Keyed& one, const Keyed& other) { return one.key() < other.key(); });
+}
+
+// A statement may touch a row once; texts that share a hash are made on purpose.
+bool FactWriter::is_repeated(std::size_t at) const {
+  return at > 0 && rows_[at].key() == rows_[at - 1].key() &&
+         rows_[at].fact->window == rows_[at - 1].fact->window;
+}
+
+void FactWriter::sort_all() {
+  for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end)
+    sort_window(begin, end = end_of_window(begin));
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    if (kept == 0 || rows_[i].key() != rows_[kept - 1].key() ||
+        rows_[i].fact->window != rows_[kept - 1].fact->window)
+      rows_[kept++] = rows_[i];
+  rows_.resize(kept);
+}
+
+std::int64_t FactWriter::write(Knowledge knowledge, const Visit& visit) {
   auto* store = dynamic_cast<CopiesRows*>(&transaction_);
-  if (!store) return write_rows();
-  return knowledge == Knowledge::none ? write_copy(*store) : write_arrays();
+  if (store && knowledge == Knowledge::none) return write_copy(*store, visit);
+  if (knowledge == Knowledge::none)
+    for (const auto& fact : table_.facts) visit(fact);
+  sort_all();
+  return store ? write_arrays() : write_rows();
 }
 
-std::int64_t FactWriter::write_copy(CopiesRows& store) {
-  constexpr std::size_t most_bytes = 256 << 10;
+// The store takes longer to write a row than it takes to make one. So that it is never waited for
+// in vain, the keys of the next window are made along with the rows of this one.
+std::int64_t FactWriter::write_copy(CopiesRows& store, const Visit& visit) {
+  constexpr std::size_t most_bytes = 64 << 10;
   const auto sql = "copy search_facts (site, grain, search_type, import, " +
                    std::string(FactArrays::columns) + ") from stdin";
-  std::size_t at = 0;
+  std::size_t at = 0, end = 0, next_end = 0;
   const auto done = store.copy_rows(sql, [&](std::string& text) {
     for (; at < rows_.size() && text.size() < most_bytes; ++at) {
+      if (at == end) {
+        end = end_of_window(at);
+        next_end = end_of_window(end);
+        sort_window(at, end);
+      }
       spend(row_steps);
-      append_line(text, rows_[at]);
+      hash_up_to(std::min(hashed_ + 1, next_end));
+      visit(*rows_[at].fact);
+      if (!is_repeated(at)) append_line(text, rows_[at]);
     }
     return at < rows_.size();
   });

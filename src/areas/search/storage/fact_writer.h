@@ -1,5 +1,6 @@
 // Writes the facts of a table many at a time, in the order of their key.
 #pragma once
+#include <functional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -14,30 +15,42 @@ enum class Knowledge { none, some };
 
 class FactWriter {
  public:
+  // Is shown each fact of the table, in any order.
+  using Visit = std::function<void(const Fact&)>;
+
   FactWriter(Transaction& transaction, SiteId site, ImportId import, const Table& table);
-  // Answers how many rows were written. Rows of which nothing is known may go the fastest way; else
-  // they replace what was known of the same, but final numbers stay where fresh ones come.
-  std::int64_t write(Knowledge knowledge);
+  // Answers how many rows were written. Rows of which nothing is known may go the fastest way, and
+  // then all facts are shown to `visit`, while the store is busy if it can be; else rows replace
+  // what was known of the same, but final numbers stay where fresh ones come.
+  std::int64_t write(Knowledge knowledge, const Visit& visit);
 
  private:
   struct Keyed {
-    Window window;
     std::int64_t query = 0, rest = 0;  // hashes
     const Fact* fact;
-    auto key() const { return std::tie(window, query, rest); }
+    auto key() const { return std::tie(query, rest); }
   };
   std::int64_t write_rows();
   std::int64_t write_arrays();
-  std::int64_t write_copy(CopiesRows& store);
+  std::int64_t write_copy(CopiesRows& store, const Visit& visit);
   void append_line(std::string& text, const Keyed& row) const;
   std::int64_t run(const std::string& sql);
   void bind_row(const Keyed& row);
+
+  std::size_t end_of_window(std::size_t begin) const;
+  void hash_up_to(std::size_t end);
+  // Whether the row has the key of the one before.
+  bool is_repeated(std::size_t at) const;
+  void sort_window(std::size_t begin, std::size_t end);
+  // Hashes and sorts all rows; of those with the same key, one is left.
+  void sort_all();
 
   Transaction& transaction_;
   SiteId site_;
   ImportId import_;
   const Table& table_;
-  std::vector<Keyed> rows_;
+  std::vector<Keyed> rows_;  // in order of their windows
+  std::size_t hashed_ = 0;   // of the rows
   std::vector<Bound> values_;
 };
 

@@ -1,7 +1,6 @@
 #include "areas/search/storage/segments.h"
 
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,14 +20,6 @@ struct FactRow {
                        &FactRow::device, &FactRow::clicks, &FactRow::impressions,
                        &FactRow::sum_position>();
   }
-};
-
-struct KnownWindow {
-  std::int64_t first_day = 0, last_day = 0;
-  static constexpr auto fields(auto...) {
-    return row_columns<KnownWindow, &KnownWindow::first_day, &KnownWindow::last_day>();
-  }
-  Window window() const { return {static_cast<Day>(first_day), static_cast<Day>(last_day)}; }
 };
 
 struct UnpackedDays {
@@ -84,13 +75,13 @@ void set_packed(Transaction& transaction, const Dataset& dataset, const Window& 
 
 }  // namespace
 
-void add_segments(Transaction& transaction, SiteId site, const Table& table) {
-  if (!table.grain.has_names()) return;
-  const Dataset dataset{site, table.grain, table.search_type};
-  std::map<Window, FactPacker> windows;
-  for (const auto& fact : table.facts)
-    windows.try_emplace(fact.window, table.grain).first->second.add(fact);
-  for (auto& [window, packer] : windows) keep(transaction, dataset, window, packer.pack());
+void NewSegments::add(const Fact& fact) {
+  windows_.try_emplace(fact.window, grain_).first->second.add(fact);
+}
+
+void NewSegments::write(Transaction& transaction, SiteId site, SearchType search_type) {
+  for (auto& [window, packer] : windows_)
+    keep(transaction, {site, grain_, search_type}, window, packer.pack());
 }
 
 void renew_segments(Transaction& transaction, const Dataset& dataset, const Window& from,

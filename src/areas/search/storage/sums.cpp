@@ -1,7 +1,6 @@
 #include "areas/search/storage/sums.h"
 
 #include <algorithm>
-#include <map>
 #include <vector>
 
 #include "areas/search/storage/segments.h"
@@ -34,15 +33,21 @@ constexpr std::string_view add_days =
     "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint) from search_shares";
 constexpr std::string_view by_day = " group by site, grain, search_type, first_day, last_day";
 
-// Windows side by side are added up at once; where there are too many gaps, with all in between.
-constexpr std::size_t most_runs = 1000;
-std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
+// In order, each once.
+std::vector<Window> windows_of(const std::vector<Fact>& facts) {
   std::vector<Window> windows;
   for (const auto& fact : facts)
     if (windows.empty() || windows.back() != fact.window) windows.push_back(fact.window);
   std::ranges::sort(windows);
   const auto same = std::ranges::unique(windows);
   windows.erase(same.begin(), same.end());
+  return windows;
+}
+
+// Windows side by side are added up at once; where there are too many gaps, with all in between.
+constexpr std::size_t most_runs = 1000;
+std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
+  const auto windows = windows_of(facts);
   std::vector<std::pair<Window, Window>> runs;
   for (const auto& window : windows) {
     const bool is_next = !runs.empty() && window.first == runs.back().second.first + 1 &&
@@ -59,23 +64,6 @@ std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
   return {{from, to}};
 }
 
-struct Share {
-  Window window;
-  std::string_view country;
-  Device device;
-  auto operator<=>(const Share&) const = default;
-};
-
-struct Added : Sums {
-  std::int64_t facts = 0, fresh_facts = 0;
-
-  void add(const Fact& fact) {
-    static_cast<Sums&>(*this) += sums_of(fact);
-    ++facts;
-    fresh_facts += fact.state == State::fresh;
-  }
-};
-
 // Inserts the sums of a table's days, many rows with each statement.
 class SumsWriter {
  public:
@@ -87,7 +75,7 @@ class SumsWriter {
     start_ += " (site, grain, search_type, first_day, last_day, clicks, impressions, positioned, ";
     start_.append("sum_position, ").append(further).append(") values ");
   }
-  void add(const Window& window, const Added& added, std::initializer_list<Bound> further) {
+  void add(const Window& window, const Sums& added, std::initializer_list<Bound> further) {
     values_.insert(values_.end(),
                    {bind(site_), bind(table_.grain.bits()), bind(table_.search_type),
                     bind(window.first), bind(window.last), bind(added.clicks),
@@ -128,38 +116,59 @@ class SumsWriter {
 
 }  // namespace
 
-Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table) {
-  if (table.facts.empty()) return Knowledge::none;
+std::optional<Window> days_of(const Table& table) {
+  if (table.facts.empty()) return std::nullopt;
   const auto [first, last] =
       std::ranges::minmax(table.facts, {}, [](const Fact& fact) { return fact.window.first; });
+  return Window{first.window.first, last.window.first};
+}
+
+bool has_days_of(Transaction& transaction, SiteId site, const Table& table) {
+  const auto days = days_of(table);
+  if (!days) return true;
+  const auto known = transaction.rows<KnownWindow>(
+      "select first_day, last_day from search_days where site = $1 and grain = $2 "
+      "and search_type = $3 and first_day between $4 and $5 order by first_day, last_day",
+      site, table.grain.bits(), table.search_type, days->first, days->last);
+  return std::ranges::includes(known, windows_of(table.facts), {}, &KnownWindow::window);
+}
+
+Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table) {
+  const auto days = days_of(table);
+  if (!days) return Knowledge::none;
   const auto known = transaction.row<std::int64_t>(
       "select first_day from search_days where site = $1 and grain = $2 and search_type = $3 "
       "and first_day between $4 and $5 limit 1",
-      site, table.grain.bits(), table.search_type, first.window.first, last.window.first);
+      site, table.grain.bits(), table.search_type, days->first, days->last);
   return known ? Knowledge::some : Knowledge::none;
 }
 
-void add_sums(Transaction& transaction, SiteId site, const Table& table) {
-  std::map<Share, Added> shares;
-  std::map<Window, Added> days;
-  for (const auto& fact : table.facts) {
-    spend(row_steps);
-    shares[{fact.window, fact.country, fact.device}].add(fact);
-    days[fact.window].add(fact);
-  }
-  SumsWriter share_writer(transaction, site, table, "search_shares",
-                          "facts, fresh_facts, country, device", 4);
-  for (const auto& [share, added] : shares)
-    share_writer.add(
-        share.window, added,
-        {bind(added.facts), bind(added.fresh_facts), bind(share.country), bind(share.device)});
-  share_writer.finish();
-  SumsWriter day_writer(transaction, site, table, "search_days", "facts, fresh_facts, is_packed",
-                        3);
-  for (const auto& [window, added] : days)
-    day_writer.add(window, added, {bind(added.facts), bind(added.fresh_facts), bind(true)});
-  day_writer.finish();
-  add_segments(transaction, site, table);
+void NewSums::Counted::add(const Fact& fact) {
+  static_cast<Sums&>(*this) += sums_of(fact);
+  ++facts;
+  fresh_facts += fact.state == State::fresh;
+}
+
+void NewSums::add(const Fact& fact) {
+  spend(row_steps);
+  shares_[{fact.window, fact.country, fact.device}].add(fact);
+  days_[fact.window].add(fact);
+  if (table_.grain.has_names()) segments_.add(fact);
+}
+
+void NewSums::write(Transaction& transaction, SiteId site) {
+  SumsWriter shares(transaction, site, table_, "search_shares",
+                    "facts, fresh_facts, country, device", 4);
+  for (const auto& [share, counted] : shares_)
+    shares.add(
+        share.window, counted,
+        {bind(counted.facts), bind(counted.fresh_facts), bind(share.country), bind(share.device)});
+  shares.finish();
+  SumsWriter days(transaction, site, table_, "search_days", "facts, fresh_facts, is_packed", 3);
+  for (const auto& [window, counted] : days_)
+    days.add(window, counted, {bind(counted.facts), bind(counted.fresh_facts), bind(true)});
+  days.finish();
+  segments_.write(transaction, site, table_.search_type);
 }
 
 namespace {

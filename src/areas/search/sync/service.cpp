@@ -41,9 +41,9 @@ std::unexpected<JobFault> about(Day day, JobFault fault) {
 }  // namespace
 
 SyncService::SyncService(Database& database, JobQueue& jobs, Clock clock, SearchConsole* console,
-                         SyncOptions options)
+                         SyncOptions options, RetentionOptions kept)
     : database_(database), jobs_(jobs), clock_(std::move(clock)), console_(console),
-      options_(in_order(std::move(options))) {}
+      options_(in_order(std::move(options))), kept_(kept) {}
 
 Day SyncService::due_day() const {
   return day_of(clock_() - options_.daily_at().value_or(hours(0)));
@@ -122,7 +122,8 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
   auto found = database_.read([&](Transaction& transaction) -> Result<Task> {
     Task task{.site = SiteId{job.object()}, .name = {}, .today = day_of(clock_() + pacific)};
     task.name = site_name(transaction, task.site).value_or("");
-    const auto first = task.today - options_.history_days + 1;
+    const auto first =
+        std::max(task.today - options_.history_days + 1, kept_.first_kept(clock_()).value_or(0));
     const auto settled = final_days(transaction, task.site, first);
     for (auto day = first; day <= task.today; ++day)
       if (!std::ranges::binary_search(settled, day)) task.days.push_back(day);

@@ -20,9 +20,9 @@ class SyncService {
  public:
   static constexpr std::string_view job_kind = "search.sync";
 
-  // Without a console nothing is fetched.
+  // Without a console nothing is fetched, and no day that would not be kept.
   SyncService(Database& database, JobQueue& jobs, Clock clock, SearchConsole* console,
-              SyncOptions options);
+              SyncOptions options, RetentionOptions kept = {});
 
   // Asks for the syncs that are due by now, unless some node has. Cheap where none is; to be called
   // often.
@@ -54,6 +54,7 @@ class SyncService {
   const Clock clock_;
   SearchConsole* const console_;
   const SyncOptions options_;
+  const RetentionOptions kept_;
   std::atomic<Day> planned_ = -1;  // by any node, as far as this one knows
 };
 

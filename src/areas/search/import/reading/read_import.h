@@ -1,6 +1,7 @@
 // Reads whatever is exported from Search Console: a table as CSV, the ZIP of the interface, or the
 // answer of the API as JSON.
 #pragma once
+#include <optional>
 #include <string_view>
 
 #include "areas/search/import/reading/tables.h"
@@ -12,6 +13,7 @@ struct ImportFile {
   std::string_view bytes;
   Window window = {};  // of rows without a date
   SearchType search_type = SearchType::web;
+  std::optional<Day> first_kept = {};  // rows of days before are skipped
 };
 
 enum class ImportKind { csv, zip, json };
@@ -23,7 +25,8 @@ constexpr auto spellings(ImportKind) {
 }
 ImportKind kind_of(std::string_view bytes);
 
-// Tables without a row that comes twice. The facts borrow from `file.bytes` and from the tables.
+// Tables without a row that comes twice. A file of which all rows are too old to be kept is an
+// error. The facts borrow from `file.bytes` and from the tables.
 Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits = {});
 
 }  // namespace toolyard::search

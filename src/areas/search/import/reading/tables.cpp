@@ -1,5 +1,6 @@
 #include "areas/search/import/reading/tables.h"
 
+#include <array>
 #include <bit>
 #include <functional>
 #include <tuple>
@@ -22,22 +23,30 @@ std::size_t hash_of(const Fact& fact) {
   return sum ^ (sum >> 32);
 }
 
-// The facts that are kept, found by what they are about: open addressing, at most half full.
+// The facts that are kept, found by what they are about: open addressing, at most half full. Places
+// bear a part of the hash, so that the facts themselves are read only where it is the same.
 class KeptFacts {
  public:
   explicit KeptFacts(std::vector<Fact>& facts)
-      : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1), none) {}
+      : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1)) {}
 
-  // The fact that is about the same, or none, and then `place` is kept from now on.
-  Fact* find_or_keep(const Fact& fact, std::size_t place) {
+  // Has the place ready by the time that it is asked for.
+  void prefetch(std::size_t hash) const {
+    __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
+  }
+  // The fact that is about the same, or none, and then `number` is kept from now on.
+  Fact* find_or_keep(const Fact& fact, std::size_t hash, std::size_t number) {
     const auto mask = places_.size() - 1;
-    for (auto at = hash_of(fact) & mask;; at = (at + 1) & mask) {
+    const auto tag = static_cast<std::uint32_t>(hash >> 32);
+    for (auto at = hash & mask;; at = (at + 1) & mask) {
       spend(steps_of_look);
-      if (places_[at] == none) {
-        places_[at] = static_cast<std::uint32_t>(place);
+      auto& place = places_[at];
+      if (place.number == none) {
+        place = {static_cast<std::uint32_t>(number), tag};
         return nullptr;
       }
-      auto& known = facts_[places_[at]];
+      if (place.tag != tag) continue;
+      auto& known = facts_[place.number];
       if (key_of(known) == key_of(fact)) return &known;
     }
   }
@@ -46,8 +55,11 @@ class KeptFacts {
   // What share a hash are looked at one by one.
   static constexpr std::size_t steps_of_look = 50;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
+  struct Place {
+    std::uint32_t number = none, tag = 0;
+  };
   std::vector<Fact>& facts_;
-  std::vector<std::uint32_t> places_;
+  std::vector<Place> places_;
 };
 
 void add(Fact& sum, const Fact& hour) {
@@ -84,10 +96,20 @@ Result<void> ImportContext::count_row() {
 }
 
 void drop_repeats(Table& table, ImportContext& context) {
+  constexpr std::size_t ahead = 16;  // facts whose places are on their way from memory
   KeptFacts known(table.facts);
+  std::array<std::size_t, ahead> hashes{};
+  const auto all = table.facts.size();
+  const auto look_ahead = [&](std::size_t i) {
+    if (i < all) known.prefetch(hashes[i % ahead] = hash_of(table.facts[i]));
+  };
+  for (std::size_t i = 0; i < ahead; ++i) look_ahead(i);
   std::size_t kept = 0;
-  for (const auto& fact : table.facts) {
-    if (auto* first = known.find_or_keep(fact, kept)) {
+  for (std::size_t i = 0; i < all; ++i) {
+    const auto& fact = table.facts[i];
+    const auto hash = hashes[i % ahead];
+    look_ahead(i + ahead);
+    if (auto* first = known.find_or_keep(fact, hash, kept)) {
       if (table.has_hours) add(*first, fact);
       else
         context.skip(table.file, fact.line, "repeated_row",
@@ -95,9 +117,35 @@ void drop_repeats(Table& table, ImportContext& context) {
       continue;
     }
     // Before any later one is looked for, it stands at the place that it is known by.
-    table.facts[kept++] = fact;
+    if (kept != i) table.facts[kept] = fact;
+    ++kept;
   }
   table.facts.resize(kept);
+}
+
+Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context) {
+  const auto day = day_text(first_kept);
+  std::size_t dropped = 0, kept = 0;
+  for (auto& table : tables.tables) {
+    const auto before = table.facts.size();
+    std::erase_if(table.facts, [&](const Fact& fact) {
+      const bool is_expired = fact.window.last >= 0 && fact.window.last < first_kept;
+      if (is_expired)
+        context.skip(table.file, fact.line, "expired_day",
+                     "Search data of days before " + day + " is not kept.");
+      return is_expired;
+    });
+    kept += table.facts.size();
+    const auto expired = before - table.facts.size();
+    dropped += expired;
+    if (expired > 0)
+      context.warn(table.file, 0, "expired_days",
+                   "Skipped " + std::to_string(expired) + " rows of days before " + day +
+                       ", of which this server keeps no search data.");
+  }
+  if (kept > 0 || dropped == 0) return {};
+  return fail(problems::data_expired, "All rows are of days before " + day +
+                                          ", of which this server keeps no search data.");
 }
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail) {

@@ -18,6 +18,10 @@ inline constexpr ProblemType unreadable_import{
     "unreadable_import", ErrorKind::unprocessable, "The file cannot be read.",
     "It is not an export of search data, or it is damaged. The detail names the file within a ZIP "
     "archive, and `position` the line if there is one. Nothing was imported."};
+inline constexpr ProblemType data_expired{
+    "search_data_expired", ErrorKind::unprocessable, "The search data is too old to be kept.",
+    "All rows are of days that are older than this server keeps search data, which an operator "
+    "sets with `search_retention_months`. Nothing was imported."};
 }  // namespace problems
 
 struct ImportLimits {
@@ -95,6 +99,10 @@ struct ImportContext {
 // A fact is kept once: hours are added up to their day; of other rows with the same dimensions the
 // first is kept, and the others are skipped.
 void drop_repeats(Table& table, ImportContext& context);
+
+// Skips the facts that end before the first day that is kept, with one warning for each table; an
+// error if there are no others.
+Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context);
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail);
 std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail);

@@ -1,0 +1,37 @@
+// Deletes search data that is older than it is kept: looks at the start and once a day, and has a
+// job for each property do it. A month leaves all reports at once, in one transaction; its facts
+// follow some thousands at a time, so that imports and other calls never wait for long.
+#pragma once
+#include <atomic>
+#include <expected>
+#include <string_view>
+
+#include "areas/search/options.h"
+#include "core/time/clock.h"
+#include "core/time/day.h"
+#include "ports/database.h"
+#include "ports/job_queue.h"
+
+namespace toolyard::search {
+
+class Retention {
+ public:
+  static constexpr std::string_view job_kind = "search.retention";
+
+  Retention(Database& database, JobQueue& jobs, Clock clock, RetentionOptions options)
+      : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(options) {}
+
+  // Asks for the jobs that there is work for. To be called often.
+  Result<void> plan();
+  // The handler of the job, which is about a property.
+  std::expected<void, JobFault> delete_expired(RunningJob& job);
+
+ private:
+  Database& database_;
+  JobQueue& jobs_;
+  const Clock clock_;
+  const RetentionOptions options_;
+  std::atomic<Day> looked_ = -1;
+};
+
+}  // namespace toolyard::search
