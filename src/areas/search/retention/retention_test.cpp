@@ -9,6 +9,7 @@
 #include "tests/support/areas/search_reports.h"
 #include "tests/support/areas/test_jobs.h"
 #include "tests/support/areas/write.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::search {
 namespace {
@@ -248,6 +249,24 @@ TEST_P(SearchRetention, AnImportFindsNothingOfWhatHasExpired) {
   keep(0);
   EXPECT_EQ(count("search_facts", "grain = 3"), 4) << "of the 30th and the 1st";
   EXPECT_EQ(count("search_days", "grain = 3"), 2);
+}
+
+// Else it could bring back a day whose facts are just being deleted.
+TEST_P(SearchRetention, AnImportWaitsForASlice) {
+  if (std::get<Engine>(GetParam()) == Engine::sqlite) return;  // has one writer
+  testing::write(*database_, [&](Transaction& transaction) {
+    drop_month(transaction, SiteId{1}, *parse_day("2026-10-01"), now_);
+  });
+  std::thread import;
+  const auto waits =
+      "not granted and pid in (select pid from pg_locks where database = (select "
+      "oid from pg_database where datname = current_database()))";
+  testing::write(*database_, [&](Transaction& transaction) {
+    EXPECT_TRUE(delete_dropped(transaction, SiteId{1}, 7));
+    import = std::thread([&] { EXPECT_TRUE(import_table(0)); });
+    EXPECT_TRUE(testing::eventually([&] { return count("pg_locks", waits) > 0; }));
+  });
+  import.join();
 }
 
 // Two nodes delete the same months, while a third imports days of them and of later ones.
