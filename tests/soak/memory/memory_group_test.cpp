@@ -6,7 +6,7 @@
 namespace toolyard::testing {
 namespace {
 
-constexpr std::int64_t group_mebibytes = 512;
+constexpr std::int64_t group_mebibytes = 640;
 
 TEST(MemoryGroupSoak, EndsCallsAndNeverTheProcess) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -21,8 +21,8 @@ TEST(MemoryGroupSoak, EndsCallsAndNeverTheProcess) {
   const ServingProgram program(options, group.command());
   const auto key = Site::make_key(program.port());
   // More than may be held at once.
-  const MemoryAttack attack(48);
-  SoakRow row("attacks by 48 callers in a control group of 512 MiB", 2);
+  const MemoryAttack attack(64);
+  SoakRow row("attacks by 64 callers in a control group of 640 MiB", 1);
   while (row.again()) {
     attack.run(program.port(), key, row);
     MemoryAttack::expect_service(program.port(), key, row);
