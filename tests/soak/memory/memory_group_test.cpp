@@ -1,12 +1,26 @@
 // Calls that want more memory than the control group of the process has: bounds of the program's
 // own lie below it, so that calls are refused and the kernel never kills the process.
 #include "tests/soak/memory/memory_group.h"
+#include <deque>
+
 #include "tests/soak/memory/memory_attack.h"
 
 namespace toolyard::testing {
 namespace {
 
 constexpr std::int64_t group_mebibytes = 640;
+
+// More callers than there is memory for, who send large bodies but for the last byte, and wait.
+void hoard(std::uint16_t port, const std::string& key, SoakRow& row) {
+  constexpr std::size_t callers = 96, size = 8 << 20;
+  const auto request = "POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\n" + key +
+                       "Content-Type: application/json\r\nContent-Length: " + std::to_string(size) +
+                       "\r\n\r\n" + std::string(size - 1, ' ');
+  std::deque<http::RawClient> hoarders;
+  for (std::size_t i = 0; i < callers; ++i) hoarders.emplace_back(port).send(request);
+  row.count("bodies that never end", callers);
+  MemoryAttack::expect_service(port, key, row);
+}
 
 TEST(MemoryGroupSoak, EndsCallsAndNeverTheProcess) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -20,11 +34,11 @@ TEST(MemoryGroupSoak, EndsCallsAndNeverTheProcess) {
   options.insert(options.end(), {"--threads=2", "--work-threads=2"});
   const ServingProgram program(options, group.command());
   const auto key = Site::make_key(program.port());
-  // More than may be held at once.
-  const MemoryAttack attack(64);
-  SoakRow row("attacks by 64 callers in a control group of 640 MiB", 1);
+  const MemoryAttack attack(16);
+  SoakRow row("attacks by 16 and by 96 callers in a control group of 640 MiB", 1);
   while (row.again()) {
     attack.run(program.port(), key, row);
+    hoard(program.port(), key, row);
     MemoryAttack::expect_service(program.port(), key, row);
     row.lost("processes", group.kills());
   }
