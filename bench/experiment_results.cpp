@@ -1,11 +1,20 @@
-// Fills a database with an experiment, and times the bare SQL behind its results.
+// Fills a database with an experiment, times the bare SQL behind its results, and counts how many
+// events a database takes.
 //   experiment_results fill DATABASE_URL EXPOSURES     one event of a metric for every fifth unit
 //   experiment_results sql DATABASE_URL                prints `name<TAB>milliseconds`, a median
-//   each
+//   experiment_results intake DATABASE_URL SECONDS     prints `name<TAB>number a second`, with the
+//   log of changes that totals are kept up by, and without; several threads record
+#include <atomic>
+#include <cstdlib>
 #include <stdexcept>
+#include <thread>
 
+#include "areas/experiments/exposures/intake.h"
 #include "areas/experiments/service.h"
+#include "areas/experiments/totals/watch.h"
+#include "areas/jobs/queue.h"
 #include "bench/filled_database.h"
+#include "core/threads.h"
 
 namespace {
 
@@ -22,24 +31,37 @@ experiments::ExperimentId make_experiment(Database& database) {
   return id;
 }
 
+// All within half a year, however many there are.
 constexpr const char* fill_exposures =
     "insert into experiment_exposures (experiment, unit, variant, is_multiple, exposed_at) "
     "select $1, 'visitor-' || ((n.i * 7919) % 100000007), 1 + n.i % 2, n.i % 1000 = 7, "
-    "1767225600000000 + n.i * 1000000 from numbers n";
+    "1767225600000000 + n.i * 15000000 / $2 * 1000000 from numbers n";
 constexpr const char* fill_counts =
     "insert into experiment_exposure_counts (experiment, part, variant, exposures) "
     "select experiment, 0, variant, count(*) from experiment_exposures group by 1, 2, 3";
 constexpr const char* fill_events =
     "insert into experiment_events (experiment, id, metric, unit, occurred_at, value) "
     "select $1, 'event-' || n.i, 1 + (n.i / 5) % 2, 'visitor-' || ((n.i * 7919) % 100000007), "
-    "1767225600000000 + (n.i + 60) * 1000000, 1 + n.i % 90 from numbers n where n.i % 5 = 0";
+    "1767225600000000 + (n.i * 15000000 / $2 + 60) * 1000000, 1 + n.i % 90 "
+    "from numbers n where n.i % 5 = 0";
 
+// Without the log of changes, and to be counted: as an older version has left it.
 void fill(Database& database, std::int64_t count) {
   const auto id = make_experiment(database);
+  const bool is_postgres = database.engine() == "postgres";
   bench::write_by_numbers(database, count, [&](Transaction& transaction) {
-    transaction.change(fill_exposures, id);
+    if (is_postgres)
+      transaction.run_script(
+          "alter table experiment_exposures disable trigger user;"
+          "alter table experiment_events disable trigger user");
+    transaction.change(fill_exposures, id, count);
     transaction.change(fill_counts);
-    transaction.change(fill_events, id);
+    transaction.change(fill_events, id, count);
+    if (is_postgres)
+      transaction.run_script(
+          "alter table experiment_exposures enable trigger user;"
+          "alter table experiment_events enable trigger user");
+    transaction.run_script("delete from experiment_changes; delete from experiment_totals");
   });
 }
 
@@ -61,6 +83,104 @@ void time_sql(Database& database) {
                }));
 }
 
+// How many a second several threads record for so long: batches of 100 events, and assignments.
+class IntakeRun {
+ public:
+  IntakeRun(Database& database, std::string part, std::chrono::seconds length)
+      : database_(database), part_(std::move(part)),
+        end_(std::chrono::steady_clock::now() + length), length_(length) {}
+
+  double events() {
+    return rate([this](experiments::Intake& intake, const std::string& place) {
+      experiments::EventBatch batch;
+      for (int i = 0; i < 50; ++i) {
+        const auto unit = place + "." + std::to_string(i);
+        batch.events.push_back({.id = "x" + unit, .unit_id = unit, .exposure = "other"});
+        batch.events.push_back({.id = "m" + unit, .unit_id = unit, .metric = "bought"});
+      }
+      return intake.take("large", batch).has_value() ? 100 : 0;
+    });
+  }
+  double assignments() {
+    return rate([](experiments::Intake& intake, const std::string& place) {
+      return intake.assign("large", {"assigned-" + place, {}}).has_value() ? 1 : 0;
+    });
+  }
+
+ private:
+  template <class Record> double rate(Record record) {
+    std::atomic<std::int64_t> recorded = 0;
+    {
+      std::vector<std::jthread> threads;
+      for (int thread = 0; thread < 4; ++thread)
+        threads.emplace_back([&, thread] {
+          experiments::Intake intake(database_, system_now);
+          for (int round = 0; std::chrono::steady_clock::now() < end_; ++round)
+            recorded +=
+                record(intake, part_ + std::to_string(thread) + "." + std::to_string(round));
+        });
+    }
+    return double(recorded) / double(length_.count());
+  }
+
+  Database& database_;
+  const std::string part_;
+  const std::chrono::steady_clock::time_point end_;
+  const std::chrono::seconds length_;
+};
+
+// What a server has beside it.
+class KeepingUp {
+ public:
+  explicit KeepingUp(Database& database)
+      : jobs_{database, system_now, log_, threads_, {}}, queue_(jobs_),
+        keeper_(database, queue_, system_now), watch_(keeper_, [](std::string_view) {}, threads_) {}
+
+ private:
+  Log log_{LogLevel::error};
+  Threads threads_{log_};
+  jobs::JobContext jobs_;
+  jobs::Queue queue_;
+  experiments::TotalsKeeper keeper_;
+  experiments::TotalsWatch watch_;
+};
+
+void drop_triggers(Database& database) {
+  const bool is_postgres = database.engine() == "postgres";
+  bench::write(database, [&](Transaction& transaction) {
+    for (const std::string name : {"events_inserted", "exposures_inserted", "exposures_moved"})
+      transaction.run_script("drop trigger experiment_" + name +
+                             (!is_postgres                ? ""
+                              : name == "events_inserted" ? " on experiment_events"
+                                                          : " on experiment_exposures"));
+  });
+}
+
+// One after the other and again, since a machine is not equally fast all the time.
+int count_intake(const std::string& url, std::chrono::seconds length) {
+  const auto database = bench::open_to_fill(url);
+  make_experiment(*database);
+  const auto run = [&](const char* way, const std::string& part) {
+    bench::print((std::string("events, ") + way).c_str(),
+                 IntakeRun(*database, part, length).events());
+    bench::print((std::string("assignments, ") + way).c_str(),
+                 IntakeRun(*database, part, length).assignments());
+  };
+  {
+    const KeepingUp keeping(*database);
+    run("with totals", "a");
+    run("with totals", "b");
+  }
+  drop_triggers(*database);
+  run("without", "c");
+  run("without", "d");
+  return 0;
+}
+
 }  // namespace
 
-int main(int count, char** words) { return bench::run(count, words, {fill, time_sql}); }
+int main(int count, char** words) {
+  if (count > 3 && words[1] == std::string_view("intake"))
+    return count_intake(words[2], std::chrono::seconds(std::atoi(words[3])));
+  return bench::run(count, words, {fill, time_sql});
+}

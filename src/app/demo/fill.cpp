@@ -48,7 +48,7 @@ class Workplace {
                     .threads = threads_,
                     .options = settings.autopilot,
                     .call_seconds = settings.model.timeout_s}),
-        experiments_(database, database, clock), printer_(threads_),
+        experiments_(database, database, jobs_.queue(), clock), printer_(threads_),
         invoices_(database, printer_, clock, invoice_options(settings, accounts_, log_)),
         mailing_({.database = database,
                   .jobs = jobs_.queue(),

@@ -55,7 +55,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       opportunities(database, jobs.queue(), system_now,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, system_now), mailer(make_mailer(settings, database)),
+      experiments(database, reports, jobs.queue(), system_now),
+      mailer(make_mailer(settings, database)),
       outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
                       .jobs = jobs.queue(),
@@ -132,6 +133,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
   add_handlers_of(opportunities);
   add_handlers_of(keywords);
   add_handlers_of(autopilot);
+  add_handlers_of(experiments);
   add_handlers_of(mailing);
 }
 

@@ -213,6 +213,13 @@ class ServerApp::Parts {
             [&log](std::string_view what) {
               log.event(LogLevel::warning, "metrics could not be stored", {{"what", what}});
             },
+            store_.threads()),
+        totals_watch_(
+            store_.areas().experiments.totals(),
+            [&log](std::string_view what) {
+              log.event(LogLevel::warning, "totals of experiments could not be stored",
+                        {{"what", what}});
+            },
             store_.threads()) {
     store_.areas().jobs.start();
     if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
@@ -225,6 +232,7 @@ class ServerApp::Parts {
   ~Parts() {
     store_watch_.stop();
     change_watch_.stop();
+    totals_watch_.stop();
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
@@ -319,6 +327,7 @@ class ServerApp::Parts {
   http::Server server_;
   ChangeWatch change_watch_;
   metrics::MetricsWatch metrics_watch_;
+  experiments::TotalsWatch totals_watch_;
 };
 
 ServerApp::ServerApp(const Settings& settings, Log& log)

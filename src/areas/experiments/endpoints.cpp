@@ -192,8 +192,14 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
 
 }  // namespace
 
-Experiments::Experiments(Database& database, Database& reports, const Clock& clock)
-    : service_(database, clock), intake_(database, clock), reporting_(reports, clock) {}
+Experiments::Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock)
+    : service_(database, clock), intake_(database, clock), totals_(database, jobs, clock),
+      reporting_(reports, clock) {}
+
+std::vector<Experiments::Handler> Experiments::job_handlers() {
+  return {{std::string(TotalsKeeper::job_kind),
+           [this](RunningJob& job) { return totals_.count(job); }}};
+}
 
 std::vector<Endpoint> Experiments::endpoints(EventLimit may_record) {
   return {list_endpoint(service_),

@@ -1,11 +1,13 @@
 // The API of experiments: for those who run them, and for the sites that show the variants.
 #pragma once
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "areas/experiments/exposures/intake.h"
 #include "areas/experiments/results/reporting.h"
 #include "areas/experiments/service.h"
+#include "areas/experiments/totals/watch.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::experiments {
@@ -19,15 +21,22 @@ using EventLimit = std::function<Result<void>(const Caller& caller, std::size_t 
 class Experiments {
  public:
   // Results are read from `reports`, which may be a moment behind.
-  Experiments(Database& database, Database& reports, const Clock& clock);
+  Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock);
   std::vector<Endpoint> endpoints(EventLimit may_record);
 
   ExperimentService& service() { return service_; }
   Intake& intake() { return intake_; }
+  TotalsKeeper& totals() { return totals_; }
+  struct Handler {
+    std::string kind;
+    JobHandler handler;
+  };
+  std::vector<Handler> job_handlers();
 
  private:
   ExperimentService service_;
   Intake intake_;
+  TotalsKeeper totals_;
   Reporting reporting_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/experiments/exposures/store.h"
+#include "areas/experiments/totals/standing.h"
 
 namespace toolyard::experiments {
 namespace {
@@ -74,11 +74,32 @@ Result<void> check(Transaction& transaction, const StoredExperiment* before,
   return check_change(transaction, *before, after);
 }
 
+// What has been counted of units of earlier phases is not counted in a new one.
+void begin_phase(Transaction& transaction, StoredExperiment& one, Instant now) {
+  ++one.phase;
+  one.started_at = now;
+  one.stopped_at.reset();
+  if (one.phase > 1) begin_totals_again(transaction, one, phase_start(one));
+}
+
+// Not before what has been counted: a node's clock may be ahead of this one's.
+Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Instant now) {
+  const auto counted_to = hold_totals(transaction, one.id);
+  return counted_to ? std::max(now, *counted_to - std::chrono::microseconds(1)) : now;
+}
+
+Result<void> note_written(Transaction& transaction, const StoredExperiment* before,
+                          const StoredExperiment& after) {
+  if (!before) begin_totals(transaction, after.id);
+  return {};
+}
+
 }  // namespace
 
 ExperimentService::ExperimentService(Database& database, Clock clock)
     : clock_(clock),
-      records_(database, std::move(clock), {.check = check, .complete = count_exposures}) {}
+      records_(database, std::move(clock),
+               {.check = check, .written = note_written, .complete = count_exposures}) {}
 
 Result<StoredExperiment> ExperimentService::create(const Experiment& request) const {
   return records_.create({{request}});
@@ -92,13 +113,10 @@ Result<StoredExperiment> ExperimentService::change(const Call& call, ExperimentI
 Result<ActionResult> ExperimentService::act(const Call& call, ExperimentId id, Action action,
                                             const ActionRequest& request) const {
   return records_.act<&Experiment::status>(
-      call, id, action, request.comment, [&](Transaction&, StoredExperiment& one) -> Result<void> {
-        if (action == Action::start) {
-          ++one.phase;
-          one.started_at = clock_();
-          one.stopped_at.reset();
-        }
-        if (action == Action::stop) one.stopped_at = clock_();
+      call, id, action, request.comment,
+      [&](Transaction& transaction, StoredExperiment& one) -> Result<void> {
+        if (action == Action::start) begin_phase(transaction, one, clock_());
+        if (action == Action::stop) one.stopped_at = end_of_phase(transaction, one, clock_());
         return {};
       });
 }

@@ -3,26 +3,60 @@
 #include <map>
 #include <string>
 
+#include "areas/experiments/statistics/unit_sum.h"
+
 namespace toolyard::experiments {
 namespace {
 
 // Side by side, so many transactions seldom change the same count.
 constexpr std::uint32_t count_parts = 16;
 
-// Of each unit first, and then of all: the events that came after its exposure. The square of what
-// is too small has no value in PostgreSQL.
-std::string sums_where(std::string_view condition) {
-  return "select variant, count(*) as units, sum(total) as sum, "
-         "sum(case when abs(total) > 1e-150 then total * total else 0.0 end) as sum_of_squares "
-         "from (select min(x.variant) as variant, sum(e.value) as total "
+// Of both tables by name, since PostgreSQL does not conclude the one from the other: then it reads
+// as much of each as it has to.
+std::string sums_between(std::string_view units, std::string_view exposed_units) {
+  return "select x.variant, e.unit, e.value "
          "from experiment_events e join experiment_exposures x "
          "on x.experiment = e.experiment and x.unit = e.unit "
-         "where e.experiment = $1 and e.metric = $2 and e.unit > $3 " +
-         std::string(condition) +
-         "and e.occurred_at >= x.exposed_at and e.occurred_at < $5 "
-         "and x.exposed_at >= $4 and x.exposed_at < $5 and not x.is_multiple "
-         "group by e.unit) as of_units group by variant";
+         "where e.experiment = $1 and x.experiment = $1 and e.metric = $2 and " +
+         std::string(units) + " and " + std::string(exposed_units) +
+         " and e.occurred_at >= x.exposed_at and e.occurred_at < $5 "
+         "and x.exposed_at >= $4 and x.exposed_at < $5 and not x.is_multiple order by e.unit";
 }
+
+struct ValueOfUnit {
+  std::int64_t variant = 0;
+  std::string unit;
+  double value = 0;
+  static constexpr auto fields(auto...) {
+    return row_columns<ValueOfUnit, &ValueOfUnit::variant, &ValueOfUnit::unit,
+                       &ValueOfUnit::value>();
+  }
+};
+
+// Values that come unit by unit, added up for each.
+class UnitSums {
+ public:
+  explicit UnitSums(const UnitVisit& visit) : visit_(visit) {}
+
+  void add(ValueOfUnit&& row) {
+    if (sum_.events() > 0 && row.unit != unit_) finish();
+    if (sum_.events() == 0) {
+      unit_ = std::move(row.unit);
+      variant_ = row.variant;
+    }
+    sum_.add(row.value);
+  }
+  void finish() {
+    if (sum_.events() > 0) visit_(variant_, sum_.value());
+    sum_ = {};
+  }
+
+ private:
+  const UnitVisit& visit_;
+  std::string unit_;
+  std::int64_t variant_ = 0;
+  UnitSum sum_;
+};
 
 struct ExposureCount {
   ExperimentId experiment{};
@@ -103,34 +137,76 @@ bool insert_event(Transaction& transaction, ExperimentId experiment, const Event
              experiment, event.id, event.metric, event.unit, event.occurred_at, event.value) > 0;
 }
 
-ArmCount count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
-                   Seen seen, const Window& window) {
-  return transaction
-      .row<ArmCount>(
-          "select count(*) as units, min(exposed_at) as first_at, max(exposed_at) as last_at "
-          "from experiment_exposures where experiment = $1 and variant = $2 "
-          "and is_multiple = $3 and exposed_at >= $4 and exposed_at < $5",
-          experiment, variant, seen == Seen::others_too, window.from, window.to)
-      .value();
+std::int64_t count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                       Seen seen, const Window& window, std::int64_t portion) {
+  std::int64_t count = 0;
+  for (auto from = window.from;;) {
+    auto to = transaction.row<Instant>(
+        "select exposed_at from experiment_exposures where experiment = $1 and variant = $2 "
+        "and is_multiple = $3 and exposed_at >= $4 and exposed_at < $5 order by exposed_at "
+        "limit 1 offset $6",
+        experiment, variant, seen == Seen::others_too, from, window.to, portion);
+    const auto is_last = !to;
+    // Of very many exposed at one moment, all are one portion.
+    if (to) to = std::max(*to, from + std::chrono::microseconds(1));
+    count += transaction
+                 .row<std::int64_t>(
+                     "select count(*) as count from experiment_exposures "
+                     "where experiment = $1 and variant = $2 and is_multiple = $3 "
+                     "and exposed_at >= $4 and exposed_at < $5",
+                     experiment, variant, seen == Seen::others_too, from, to.value_or(window.to))
+                 .value();
+    if (is_last) return count;
+    from = *to;
+  }
 }
 
-std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
-                               std::int64_t metric, const Window& window, std::int64_t portion) {
-  static const auto to_the_end = sums_where(""), up_to = sums_where("and e.unit <= $6 ");
-  std::vector<ArmSum> sums;
-  const auto add = [&](ArmSum&& sum) { sums.push_back(sum); };
+// Each by a statement of its own: of two in one, engines look at all rows.
+ExposureSpan find_span(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                       const Window& window) {
+  const auto find = [&](std::string_view sql) {
+    return transaction.row<Instant>(sql, experiment, variant, false, window.from, window.to);
+  };
+  return {.first_at = find("select exposed_at from experiment_exposures where experiment = $1 "
+                           "and variant = $2 and is_multiple = $3 and exposed_at >= $4 "
+                           "and exposed_at < $5 order by exposed_at limit 1"),
+          .last_at = find("select exposed_at from experiment_exposures where experiment = $1 "
+                          "and variant = $2 and is_multiple = $3 and exposed_at >= $4 "
+                          "and exposed_at < $5 order by exposed_at desc limit 1")};
+}
+
+void in_portions_of_units(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
+                          const RangeVisit& visit, std::int64_t portion) {
   for (std::string after;;) {
-    const auto last = transaction.row<std::string>(
+    auto last = transaction.row<std::string>(
         "select unit from experiment_events where experiment = $1 and metric = $2 and unit > $3 "
         "order by unit limit 1 offset $4",
         experiment, metric, after, portion);
-    if (!last) {
-      transaction.each<ArmSum>(add, to_the_end, experiment, metric, after, window.from, window.to);
-      return sums;
-    }
-    transaction.each<ArmSum>(add, up_to, experiment, metric, after, window.from, window.to, *last);
-    after = *last;
+    visit(after, last);
+    if (!last) return;
+    after = std::move(*last);
   }
+}
+
+void sum_metric(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
+                const Window& window, const UnitVisit& visit, std::int64_t portion) {
+  static const auto to_the_end = sums_between("e.unit > $3", "x.unit > $3"),
+                    up_to = sums_between("e.unit > $3 and e.unit <= $6",
+                                         "x.unit > $3 and x.unit <= $6");
+  UnitSums sums(visit);
+  const auto add = [&](ValueOfUnit&& row) { sums.add(std::move(row)); };
+  in_portions_of_units(
+      transaction, experiment, metric,
+      [&](const std::string& after, const std::optional<std::string>& last) {
+        if (last)
+          transaction.each<ValueOfUnit>(add, up_to, experiment, metric, after, window.from,
+                                        window.to, *last);
+        else
+          transaction.each<ValueOfUnit>(add, to_the_end, experiment, metric, after, window.from,
+                                        window.to);
+        sums.finish();
+      },
+      portion);
 }
 
 }  // namespace toolyard::experiments

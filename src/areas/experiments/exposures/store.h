@@ -3,6 +3,7 @@
 // does so in order of events by id, exposures by unit, and then the count, so that no two of them
 // wait for each other.
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,32 +59,29 @@ struct Window {
 };
 
 // The units of one variant: those that saw it alone, or those that saw another one too.
-struct ArmCount {
-  std::int64_t units = 0;
+enum class Seen { it_alone, others_too };
+std::int64_t count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                       Seen seen, const Window& window, std::int64_t portion = 1'000'000);
+// The first and the last exposure of those that saw it alone; two looks into an index.
+struct ExposureSpan {
   std::optional<Instant> first_at, last_at;
   static constexpr auto fields(auto...) {
-    return row_columns<ArmCount, &ArmCount::units, &ArmCount::first_at, &ArmCount::last_at>();
+    return row_columns<ExposureSpan, &ExposureSpan::first_at, &ExposureSpan::last_at>();
   }
 };
-enum class Seen { it_alone, others_too };
-ArmCount count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
-                   Seen seen, const Window& window);
+ExposureSpan find_span(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
+                       const Window& window);
 
-// Of a metric in an arm: the units that have it, and the sums over what each of them comes to.
-struct ArmSum {
-  std::int64_t variant = 0;
-  std::int64_t units = 0;
-  double sum = 0;
-  double sum_of_squares = 0;
-  static constexpr auto fields(auto...) {
-    return row_columns<ArmSum, &ArmSum::variant, &ArmSum::units, &ArmSum::sum,
-                       &ArmSum::sum_of_squares>();
-  }
-};
-// A variant may come several times, to be added up: millions of events are gone through in
-// portions of about so many, so that no statement takes long.
-std::vector<ArmSum> sum_metric(Transaction& transaction, ExperimentId experiment,
-                               std::int64_t metric, const Window& window,
-                               std::int64_t portion = 1'000'000);
+// Units with events of a metric, in ranges with about so many events: those after the first name up
+// to the second, or to the end. So no statement takes long, where there are millions.
+inline constexpr std::int64_t usual_portion = 200'000;
+using RangeVisit =
+    std::function<void(const std::string& after, const std::optional<std::string>& last)>;
+void in_portions_of_units(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
+                          const RangeVisit& visit, std::int64_t portion = usual_portion);
+// Visits each unit that has the metric and saw one variant alone, with what its values come to.
+using UnitVisit = std::function<void(std::int64_t variant, double total)>;
+void sum_metric(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
+                const Window& window, const UnitVisit& visit, std::int64_t portion = usual_portion);
 
 }  // namespace toolyard::experiments

@@ -2,15 +2,12 @@
 
 #include <algorithm>
 
-#include "areas/experiments/exposures/store.h"
 #include "areas/experiments/results/decide.h"
+#include "areas/experiments/totals/standing.h"
 #include "core/time/day.h"
 
 namespace toolyard::experiments {
 namespace {
-
-// Before everything that is kept.
-constexpr Instant beginning{};
 
 // The beginning of a day; nothing where none is given.
 std::optional<Instant> beginning_of(std::string_view text) {
@@ -20,46 +17,41 @@ std::optional<Instant> beginning_of(std::string_view text) {
 }
 
 Window window_of(const StoredExperiment& one, const ResultsQuery& query, Instant now) {
-  const auto first = beginning_of(query.start_date), last = beginning_of(query.end_date);
-  Window window{.from = beginning, .to = one.stopped_at.value_or(now)};
-  // Exposures bear whole seconds; the end is not part of a window.
-  using std::chrono::microseconds;
-  if (!last) window.to += microseconds(1);
-  if (one.phase > 1)
-    window.from = std::chrono::floor<std::chrono::seconds>(one.started_at.value_or(beginning));
-  if (first) window.from = *first;
-  if (last) window.to = *last + std::chrono::days(1);
+  auto window = usual_window(one, now);
+  if (const auto first = beginning_of(query.start_date)) window.from = *first;
+  if (const auto last = beginning_of(query.end_date)) window.to = *last + std::chrono::days(1);
   return window;
 }
 
-Counts count(Transaction& transaction, const StoredExperiment& one, const Window& window) {
+std::vector<ArmTotal> arms_of(const StoredExperiment& one, const Metric& metric,
+                              const Counts& counts, const Totals& totals) {
+  std::vector<ArmTotal> arms;
+  const auto number = one.metric_number(metric.key).value();
+  for (const auto& variant : one.variants) {
+    const auto sum = totals.sum(number, one.number_of(variant));
+    arms.push_back({.users = counts.users[arms.size()],
+                    .units = sum.units,
+                    .sum = sum.sum.value(),
+                    .sum_of_squares = sum.sum_of_squares.value()});
+  }
+  return arms;
+}
+
+Counts counts_of(Transaction& transaction, const StoredExperiment& one, const Window& window,
+                 const Totals& totals) {
   Counts counts;
   for (const auto& variant : one.variants) {
     const auto number = one.number_of(variant);
-    const auto arm = count_arm(transaction, one.id, number, Seen::it_alone, window);
-    counts.multiple += count_arm(transaction, one.id, number, Seen::others_too, window).units;
-    counts.users.push_back(arm.units);
-    if (arm.units == 0) continue;
-    counts.first_at = std::min(counts.first_at.value_or(*arm.first_at), *arm.first_at);
-    counts.last_at = std::max(counts.last_at.value_or(*arm.last_at), *arm.last_at);
+    counts.users.push_back(totals.units(number, Seen::it_alone));
+    counts.multiple += totals.units(number, Seen::others_too);
+    if (counts.users.back() == 0) continue;
+    const auto span = find_span(transaction, one.id, number, window);
+    counts.first_at = std::min(counts.first_at.value_or(*span.first_at), *span.first_at);
+    counts.last_at = std::max(counts.last_at.value_or(*span.last_at), *span.last_at);
   }
+  for (const auto& metric : one.metrics)
+    counts.totals.push_back(arms_of(one, metric, counts, totals));
   return counts;
-}
-
-std::vector<ArmTotal> total(Transaction& transaction, const StoredExperiment& one,
-                            const Metric& metric, const Counts& counts, const Window& window) {
-  std::vector<ArmTotal> totals;
-  for (const auto users : counts.users) totals.push_back({.users = users});
-  const auto number = one.metric_number(metric.key).value();
-  for (const auto& sum : sum_metric(transaction, one.id, number, window)) {
-    const auto* variant = one.variant_numbered(sum.variant);
-    if (!variant) continue;
-    auto& arm = totals[static_cast<std::size_t>(variant - one.variants.data())];
-    arm.units += sum.units;
-    arm.sum += sum.sum;
-    arm.sum_of_squares += sum.sum_of_squares;
-  }
-  return totals;
 }
 
 }  // namespace
@@ -74,25 +66,37 @@ std::vector<Fault> faults_of(const ResultsQuery& query) {
   return faults;
 }
 
-Reporting::Reporting(Database& database, Clock clock)
-    : database_(database), clock_(std::move(clock)) {}
+Reporting::Reporting(Database& database, Clock clock, Counting counting)
+    : database_(database), clock_(std::move(clock)), counting_(counting) {}
+
+Totals Reporting::totals_of(Transaction& transaction, const StoredExperiment& asked,
+                            const std::optional<KeptRow>& kept, const Window& window) const {
+  if (counting_ == Counting::kept)
+    if (auto brought = bring_forward(transaction, asked, kept, window))
+      return std::move(brought->totals);
+  std::vector<std::int64_t> metrics;
+  for (const auto& metric : asked.metrics)
+    metrics.push_back(asked.metric_number(metric.key).value());
+  return count_all(transaction, asked, window, metrics);
+}
 
 Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) const {
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
-  const auto now = clock_();
+  const auto clock_now = clock_();
   return database_.read([&](Transaction& transaction) -> Result<Results> {
     const auto one = find_record<StoredExperiment>(transaction, id);
     if (!one) return fail(toolyard::problems::not_found, "There is no experiment with this id.");
+    const auto kept = find_totals(transaction, id);
+    const auto now = moment_of(*one, kept, clock_now);
     const auto window = window_of(*one, query, now);
     if (!query.metric.empty() && !one->metric_number(query.metric))
       return invalid("/metric", "invalid_option", "The experiment has no metric with this key.");
-    auto counts = count(transaction, *one, window);
     auto asked = *one;
     if (!query.metric.empty())
       std::erase_if(asked.metrics,
                     [&](const Metric& metric) { return metric.key != query.metric; });
-    for (const auto& metric : asked.metrics)
-      counts.totals.push_back(total(transaction, asked, metric, counts, window));
+    const auto counts =
+        counts_of(transaction, asked, window, totals_of(transaction, asked, kept, window));
     auto results = conclude(asked, counts,
                             {.engine = query.engine.value_or(one->engine),
                              .correction = query.correction.value_or(one->correction),

@@ -196,15 +196,22 @@ TEST_P(ExperimentResults, PortionsMissNothing) {
     events.push_back({.id = "m" + std::to_string(i), .unit_id = "a20", .metric = "buy"});
   send(std::move(events));
   for (const std::int64_t portion : {1, 2, 7, 69, 70, 94, 95, 1000}) {
-    const auto sums = database_->read([&](Transaction& transaction) -> Result<std::vector<ArmSum>> {
-      return sum_metric(transaction, id, 1, {Instant(), now_ + seconds(1)}, portion);
+    struct Arm {
+      std::int64_t units = 0;
+      double sum = 0, sum_of_squares = 0;
+    };
+    std::map<std::int64_t, Arm> arms;
+    const auto add = [&](std::int64_t variant, double total) {
+      auto& arm = arms[variant];
+      ++arm.units;
+      arm.sum += total;
+      arm.sum_of_squares += total * total;
+    };
+    const auto summed = database_->read([&](Transaction& transaction) -> Result<int> {
+      sum_metric(transaction, id, 1, {Instant(), now_ + seconds(1)}, add, portion);
+      return 0;
     });
-    std::map<std::int64_t, ArmSum> arms;
-    for (const auto& sum : sums.value()) {
-      arms[sum.variant].units += sum.units;
-      arms[sum.variant].sum += sum.sum;
-      arms[sum.variant].sum_of_squares += sum.sum_of_squares;
-    }
+    ASSERT_TRUE(summed);
     EXPECT_EQ(arms.size(), 2u);
     EXPECT_EQ(arms[1].units, 40) << portion;
     EXPECT_EQ(arms[2].units, 30) << portion;

@@ -1,0 +1,80 @@
+// Sums that no order changes, against sums in whole numbers and those that are known.
+#include "areas/experiments/statistics/exact_sum.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace toolyard::experiments {
+namespace {
+
+ExactSum sum_of(const std::vector<double>& all) { return ExactSum(all); }
+
+TEST(ExactSum, IsRoundedOnce) {
+  EXPECT_EQ(sum_of({}).value(), 0.0);
+  EXPECT_EQ(sum_of(std::vector<double>(10, 0.1)).value(), 1.0) << "0.9999999999999999 one by one";
+  EXPECT_EQ(sum_of({1e100, 1, -1e100}).value(), 1.0);
+  EXPECT_EQ(sum_of({1e308, 1e308, -1e308}).value(), 1e308);
+  EXPECT_EQ(sum_of({5e-324, 5e-324}).value(), 1e-323);
+  EXPECT_EQ(sum_of({-5e-324, 2.5, -2.5}).value(), -5e-324);
+  EXPECT_EQ(sum_of({0x1p53, 1}).value(), 0x1p53) << "half, to the even one";
+  EXPECT_EQ(sum_of({0x1p53, 3}).value(), 0x1p53 + 4) << "half, to the even one";
+  EXPECT_EQ(sum_of({0x1p53, 1, 0x1p-1000}).value(), 0x1p53 + 2) << "more than half";
+  EXPECT_EQ(sum_of({-0x1p53, -1, -0x1p-1000}).value(), -0x1p53 - 2);
+  EXPECT_EQ(sum_of({0x1p54 - 2, 1}).value(), 0x1p54) << "up to the next power";
+}
+
+TEST(ExactSum, IsAsWholeNumbersAre) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 200; ++round) {
+    std::int64_t whole = 0;
+    ExactSum sum;
+    for (int i = 0; i < 500; ++i) {
+      const auto value = static_cast<std::int64_t>(random() >> (12 + random() % 40)) -
+                         static_cast<std::int64_t>(random() >> (12 + random() % 40));
+      whole += value;
+      sum.add(std::ldexp(static_cast<double>(value), -round * 5));
+    }
+    EXPECT_EQ(sum.value(), std::ldexp(static_cast<double>(whole), -round * 5));
+  }
+}
+
+// Of any size: numbers are made of random bits.
+TEST(ExactSum, KnowsNoOrderAndForgetsWhatIsTakenAway) {
+  std::mt19937_64 random(8);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<double> all;
+    while (all.size() < 300)
+      if (const auto value = std::bit_cast<double>(random()); std::abs(value) < 1e300)
+        all.push_back(value);
+    const auto parts = sum_of(all).parts();
+    std::ranges::shuffle(all, random);
+    EXPECT_EQ(sum_of(all).parts(), parts);
+    EXPECT_EQ(sum_of(parts).parts(), parts);
+    ExactSum first, second;
+    for (std::size_t i = 0; i < all.size(); ++i) (i % 3 ? first : second).add(all[i]);
+    first.add(second);
+    EXPECT_EQ(first.parts(), parts);
+    for (const double value : all) first.add(-value);
+    EXPECT_EQ(first.value(), 0.0);
+    EXPECT_TRUE(first.parts().empty());
+  }
+}
+
+TEST(ExactSum, CarriesWhatIsAddedVeryOften) {
+  ExactSum sum, twice;
+  const double largest = std::nextafter(1.0, 0.0);
+  for (int i = 0; i < 1'000'000; ++i) sum.add(largest);
+  for (int i = 0; i < 30; ++i) {
+    twice = sum;
+    sum.add(twice);
+  }
+  EXPECT_EQ(sum.value(), std::ldexp(largest * 1e6, 30));
+}
+
+}  // namespace
+}  // namespace toolyard::experiments

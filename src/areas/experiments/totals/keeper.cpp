@@ -1,0 +1,120 @@
+#include "areas/experiments/totals/keeper.h"
+
+#include "core/endpoint/budget.h"
+
+namespace toolyard::experiments {
+namespace {
+
+// A count that has failed for good is not asked for at once again.
+constexpr std::chrono::minutes pause_between_counts{1};
+constexpr std::chrono::hours longest_count{24};
+
+// What was read of one state of the database, to be written where nobody has come in between.
+struct NewTotals {
+  std::optional<std::int64_t> change_count;  // of those they replace
+  Window window;
+  Brought brought;
+};
+
+bool write_totals(Transaction& transaction, ExperimentId experiment, const NewTotals& fresh) {
+  if (!keep_totals(transaction, experiment, fresh.change_count, fresh.window, fresh.brought.totals))
+    return false;
+  remove_changes(transaction, fresh.brought.changes);
+  look_later(transaction, experiment, fresh.brought.later);
+  return true;
+}
+
+NewTotals count_anew(Transaction& transaction, const StoredExperiment& one,
+                     const std::optional<KeptRow>& kept, const Window& window) {
+  std::vector<std::int64_t> metrics;
+  for (const auto& metric : one.metric_numbers) metrics.push_back(metric.number);
+  return {.change_count = kept ? std::optional(kept->change_count) : std::nullopt,
+          .window = window,
+          .brought = {.totals = count_all(transaction, one, window, metrics),
+                      .changes = change_ids(transaction, one.id),
+                      .later = units_after(transaction, one, window.to)}};
+}
+
+}  // namespace
+
+Result<void> TotalsKeeper::keep_up() {
+  TOOLYARD_TRY(const auto ids,
+               database_.read([&](Transaction& transaction) -> Result<std::vector<ExperimentId>> {
+                 return unkept_experiments(transaction, clock_());
+               }));
+  for (const auto id : ids) TOOLYARD_TRY_VOID(keep_up(id));
+  return {};
+}
+
+Result<void> TotalsKeeper::keep_up(ExperimentId id) {
+  const auto now = clock_();
+  bool is_usable = true;
+  TOOLYARD_TRY(const auto fresh,
+               database_.read([&](Transaction& transaction) -> Result<std::optional<NewTotals>> {
+                 const auto one = find_record<StoredExperiment>(transaction, id);
+                 if (!one) return std::nullopt;
+                 const auto kept = find_totals(transaction, id);
+                 const auto window = usual_window(*one, moment_of(*one, kept, now));
+                 auto brought = bring_forward(transaction, *one, kept, window);
+                 is_usable = brought.has_value();
+                 if (!brought || brought->changes.empty()) return std::nullopt;
+                 return NewTotals{kept->change_count, window, std::move(*brought)};
+               }));
+  if (!is_usable) return ask_for_count(id);
+  if (!fresh) return {};
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    write_totals(transaction, id, *fresh);
+    return {};
+  });
+}
+
+Result<void> TotalsKeeper::ask_for_count(ExperimentId id) {
+  const auto now = clock_();
+  const auto asked = asked_.find(id);
+  if (asked != asked_.end() && now < asked->second + pause_between_counts) return {};
+  auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+    jobs_.add(transaction,
+              {.kind = std::string(job_kind), .object = static_cast<std::int64_t>(id)});
+    return {};
+  });
+  if (done) asked_[id] = now;
+  return done;
+}
+
+std::expected<void, JobFault> TotalsKeeper::count(RunningJob& job) {
+  StopSignal signal;
+  const std::stop_callback on_stop(job.stop(),
+                                   [&signal] { signal.stop(StopReason::shutting_down); });
+  const Spending spending(longest_count, &signal);
+  try {
+    return count_held(job);
+  } catch (const Stopped&) {
+    return std::unexpected(JobFault{.what = "Counting was stopped."});
+  }
+}
+
+std::expected<void, JobFault> TotalsKeeper::count_held(RunningJob& job) {
+  const ExperimentId id{job.object()};
+  const auto now = clock_();
+  auto done = database_.read([&](Transaction& transaction) -> Result<std::optional<NewTotals>> {
+    const auto one = find_record<StoredExperiment>(transaction, id);
+    if (!one) return std::nullopt;
+    const auto kept = find_totals(transaction, id);
+    const auto window = usual_window(*one, now);
+    if (bring_forward(transaction, *one, kept, window)) return std::nullopt;
+    return count_anew(transaction, *one, kept, window);
+  });
+  if (!done) return std::unexpected(fault_of(done.error()));
+  bool is_written = true;
+  auto written = database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(job.hold(transaction));
+    if (*done) is_written = write_totals(transaction, id, **done);
+    return {};
+  });
+  if (!written) return std::unexpected(fault_of(written.error()));
+  if (!is_written)
+    return std::unexpected(JobFault{.what = "The experiment was changed during the count."});
+  return {};
+}
+
+}  // namespace toolyard::experiments

@@ -1,0 +1,206 @@
+#include "areas/experiments/totals/store.h"
+
+#include <algorithm>
+
+namespace toolyard::experiments {
+namespace {
+
+// How many are named in one statement.
+constexpr std::size_t names_at_once = 256;
+
+// A list of places for values, `($2, $3, …)`.
+std::string name_places(std::size_t first) {
+  std::string places;
+  for (std::size_t i = 0; i < names_at_once; ++i)
+    places.append(i == 0 ? "($" : ", $").append(std::to_string(first + i));
+  return places + ")";
+}
+
+// Calls `run` with the values of all names, some at a time: those in `first`, and then as many as
+// there are places. The last one is named several times where fewer are left.
+template <class Names, class Run>
+void in_portions(const Names& names, std::vector<Bound> first, const Run& run) {
+  const auto own = first.size();
+  for (auto next = names.begin(); next != names.end();) {
+    first.resize(own);
+    for (; next != names.end() && first.size() < own + names_at_once; ++next)
+      first.push_back(bind(*next));
+    while (first.size() < own + names_at_once) first.push_back(first.back());
+    run(first);
+  }
+}
+
+std::int64_t run_surely(Transaction& transaction, std::string_view sql,
+                        const std::vector<Bound>& values, const RowSink& sink = {}) {
+  const auto done = transaction.run(sql, values, sink);
+  if (!done) throw BrokenStore("unexpected violation of " + done.error().constraint);
+  return *done;
+}
+
+struct UnitAt {
+  std::string unit;
+  Instant at;
+  static constexpr auto fields(auto...) {
+    return row_columns<UnitAt, &UnitAt::unit, &UnitAt::at>();
+  }
+};
+
+void read_exposures(Transaction& transaction, ExperimentId experiment,
+                    const std::vector<std::string_view>& names,
+                    std::map<std::string, Unit>& units) {
+  static const auto sql =
+      "select unit, variant, is_multiple, exposed_at from experiment_exposures "
+      "where experiment = $1 and unit in " +
+      name_places(2);
+  in_portions(names, {bind(experiment)}, [&](const std::vector<Bound>& values) {
+    run_surely(transaction, sql, values, [&](const Row& row) {
+      auto& exposure = units.at(std::string(row.text(0))).exposure.emplace();
+      exposure.variant = row.integer(1);
+      exposure.is_multiple = row.integer(2) != 0;
+      read_column(row, 3, type_of<Instant>, &exposure.exposed_at);
+    });
+  });
+}
+
+void read_events(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
+                 const std::vector<std::string_view>& names, std::map<std::string, Unit>& units) {
+  static const auto sql =
+      "select unit, occurred_at, value from experiment_events "
+      "where experiment = $1 and metric = $2 and unit in " +
+      name_places(3);
+  in_portions(names, {bind(experiment), bind(metric)}, [&](const std::vector<Bound>& values) {
+    run_surely(transaction, sql, values, [&](const Row& row) {
+      auto& event = units.at(std::string(row.text(0))).events.emplace_back();
+      event.metric = metric;
+      read_column(row, 1, type_of<Instant>, &event.at);
+      event.value = row.number(2);
+    });
+  });
+}
+
+// By the index, whose first columns are these.
+void exposed_after(Transaction& transaction, const StoredExperiment& one, Instant end,
+                   const std::function<void(UnitAt&&)>& add) {
+  for (const auto& variant : one.variant_numbers)
+    for (const bool is_multiple : {false, true})
+      transaction.each<UnitAt>(add,
+                               "select unit, exposed_at as at from experiment_exposures "
+                               "where experiment = $1 and variant = $2 and is_multiple = $3 "
+                               "and exposed_at >= $4",
+                               one.id, variant.number, is_multiple, end);
+}
+
+}  // namespace
+
+std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experiment) {
+  return transaction.row<KeptRow>(
+      "select counted_from, counted_to, change_count, totals from experiment_totals "
+      "where experiment = $1",
+      experiment);
+}
+
+bool keep_totals(Transaction& transaction, ExperimentId experiment,
+                 std::optional<std::int64_t> change_count, const Window& window,
+                 const Totals& totals) {
+  if (change_count)
+    return transaction.change(
+               "update experiment_totals set counted_from = $3, counted_to = $4, totals = $5, "
+               "change_count = change_count + 1 where experiment = $1 and change_count = $2",
+               experiment, *change_count, window.from, window.to, totals.text()) > 0;
+  return transaction.change(
+             "insert into experiment_totals (experiment, counted_from, counted_to, change_count, "
+             "totals) values ($1, $2, $3, 1, $4) on conflict (experiment) do nothing",
+             experiment, window.from, window.to, totals.text()) > 0;
+}
+
+void begin_totals(Transaction& transaction, ExperimentId experiment) {
+  keep_totals(transaction, experiment, std::nullopt, {}, {});
+}
+
+void begin_totals_again(Transaction& transaction, const StoredExperiment& one, Instant from) {
+  if (!hold_totals(transaction, one.id)) return;
+  const auto kept = find_totals(transaction, one.id);
+  std::vector<Later> units;
+  exposed_after(transaction, one, from,
+                [&](UnitAt&& row) { units.emplace_back(std::move(row.unit), row.at); });
+  if (keep_totals(transaction, one.id, kept->change_count, {from, from}, {}))
+    look_later(transaction, one.id, units);
+}
+
+std::optional<Instant> hold_totals(Transaction& transaction, ExperimentId experiment) {
+  if (transaction.change(
+          "update experiment_totals set change_count = change_count + 1 where experiment = $1",
+          experiment) == 0)
+    return std::nullopt;
+  return find_totals(transaction, experiment)->counted_to;
+}
+
+std::vector<ExperimentId> unkept_experiments(Transaction& transaction, Instant now) {
+  return transaction.rows<ExperimentId>(
+      "select e.id from experiments e where not exists (select 1 from experiment_totals t "
+      "where t.experiment = e.id) or exists (select 1 from experiment_changes c "
+      "where c.experiment = e.id and c.due_at <= $1) order by e.id",
+      now);
+}
+
+std::vector<Change> find_changes(Transaction& transaction, ExperimentId experiment, Instant end,
+                                 std::int64_t limit) {
+  return transaction.rows<Change>(
+      "select id, kind, unit, metric, occurred_at, value, was_multiple, was_exposed_at "
+      "from experiment_changes where experiment = $1 and due_at < $2 limit $3",
+      experiment, end, limit);
+}
+
+std::vector<std::int64_t> change_ids(Transaction& transaction, ExperimentId experiment) {
+  return transaction.rows<std::int64_t>("select id from experiment_changes where experiment = $1",
+                                        experiment);
+}
+
+void remove_changes(Transaction& transaction, std::span<const std::int64_t> ids) {
+  static const auto sql = "delete from experiment_changes where id in " + name_places(1);
+  in_portions(ids, {},
+              [&](const std::vector<Bound>& values) { run_surely(transaction, sql, values); });
+}
+
+void look_later(Transaction& transaction, ExperimentId experiment, std::span<const Later> units) {
+  for (const auto& [unit, at] : units)
+    transaction.change(
+        "insert into experiment_changes (experiment, due_at, kind, unit) "
+        "values ($1, $2, 'later', $3)",
+        experiment, at, unit);
+}
+
+std::vector<Later> units_after(Transaction& transaction, const StoredExperiment& one, Instant end) {
+  std::vector<Later> units;
+  const auto add = [&](UnitAt&& row) { units.emplace_back(std::move(row.unit), row.at); };
+  exposed_after(transaction, one, end, add);
+  for (const auto& metric : one.metric_numbers)
+    in_portions_of_units(
+        transaction, one.id, metric.number,
+        [&](const std::string& after, const std::optional<std::string>& last) {
+          if (last)
+            transaction.each<UnitAt>(add,
+                                     "select unit, occurred_at as at from experiment_events "
+                                     "where experiment = $1 and metric = $2 and unit > $3 "
+                                     "and unit <= $5 and occurred_at >= $4",
+                                     one.id, metric.number, after, end, *last);
+          else
+            transaction.each<UnitAt>(add,
+                                     "select unit, occurred_at as at from experiment_events "
+                                     "where experiment = $1 and metric = $2 and unit > $3 "
+                                     "and occurred_at >= $4",
+                                     one.id, metric.number, after, end);
+        });
+  return units;
+}
+
+void read_units(Transaction& transaction, const StoredExperiment& one,
+                std::map<std::string, Unit>& units) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, unit] : units) names.push_back(name);
+  read_exposures(transaction, one.id, names, units);
+  for (const auto& metric : one.metric_numbers)
+    read_events(transaction, one.id, metric.number, names, units);
+}
+
+}  // namespace toolyard::experiments

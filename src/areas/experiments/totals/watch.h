@@ -1,0 +1,26 @@
+// The thread that keeps the totals of experiments near to what happens.
+#pragma once
+#include <functional>
+#include <string_view>
+
+#include "areas/experiments/totals/keeper.h"
+#include "core/threads.h"
+
+namespace toolyard::experiments {
+
+class TotalsWatch {
+ public:
+  // `on_failure` is called when the database becomes unavailable.
+  TotalsWatch(TotalsKeeper& keeper, std::function<void(std::string_view)> on_failure,
+              Threads& threads);
+  void stop() { thread_.end(); }
+
+ private:
+  void run(const std::stop_token& stop);
+
+  TotalsKeeper& keeper_;
+  const std::function<void(std::string_view)> on_failure_;
+  Thread thread_;
+};
+
+}  // namespace toolyard::experiments
