@@ -51,8 +51,9 @@ INSTANTIATE_TEST_SUITE_P(Engines, BrokenStoreTest, testing::both_engines(), test
 TEST_P(BrokenStoreTest, EndsNoThreadAndHeals) {
   EXPECT_EQ(base64(app_.key()), 200);
   EXPECT_EQ(call("GET", "/readyz").status, 200);
-  for (const auto* thread : {"http-loop", "work-pool", "store-pool", "store-watch", "change-watch",
-                             "metrics-watch", "usage-merge", "job-worker", "job-keeper"})
+  for (const auto* thread :
+       {"http-loop", "work-pool", "store-pool", "store-watch", "change-watch", "metrics-watch",
+        "experiment-sums", "usage-merge", "job-worker", "job-keeper"})
     EXPECT_TRUE(call("GET", "/metrics")
                     .body.contains("\ntoolyard_thread_failures_total{thread=\"" +
                                    std::string(thread) + "\"} 0\n"))

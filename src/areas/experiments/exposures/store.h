@@ -73,8 +73,9 @@ ExposureSpan find_span(Transaction& transaction, ExperimentId experiment, std::i
                        const Window& window);
 
 // Units with events of a metric, in ranges with about so many events: those after the first name up
-// to the second, or to the end. So no statement takes long, where there are millions.
-inline constexpr std::int64_t usual_portion = 200'000;
+// to the second, or to the end. So no statement takes long, where there are millions and the disk
+// has to look for each of them.
+inline constexpr std::int64_t usual_portion = 50'000;
 using RangeVisit =
     std::function<void(const std::string& after, const std::optional<std::string>& last)>;
 void in_portions_of_units(Transaction& transaction, ExperimentId experiment, std::int64_t metric,

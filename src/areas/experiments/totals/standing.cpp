@@ -82,9 +82,11 @@ std::optional<Brought> bring_forward(Transaction& transaction, const StoredExper
                                      const std::optional<KeptRow>& kept, const Window& window) {
   if (!kept || kept->counted_from != window.from || kept->counted_to > window.to)
     return std::nullopt;
+  auto totals = Totals::of(kept->totals);
+  if (!totals) return std::nullopt;
   const auto changes = find_changes(transaction, one.id, window.to, most_changes + 1);
   if (std::ssize(changes) > most_changes) return std::nullopt;
-  Brought brought{.totals = Totals::of(kept->totals)};
+  Brought brought{.totals = std::move(*totals)};
   std::map<std::string, Undo> undone;
   std::map<std::string, Unit> units;
   for (const auto& change : changes) {

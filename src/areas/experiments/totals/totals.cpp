@@ -52,11 +52,10 @@ std::optional<Instant> Unit::next_at(Instant end) const {
   return next;
 }
 
-Totals Totals::of(std::string text) {
+std::optional<Totals> Totals::of(std::string text) {
   thread_local JsonDecoder decoder;
   KeptTotals kept;
-  if (!decoder.decode(PaddedText::of(text), type_of<KeptTotals>, &kept))
-    throw BrokenStore("totals of an experiment: not the JSON that belongs there");
+  if (!decoder.decode(PaddedText::of(text), type_of<KeptTotals>, &kept)) return std::nullopt;
   Totals totals;
   for (const auto& arm : kept.arms) totals.arms_[arm.variant] = {arm.alone, arm.multiple};
   for (const auto& one : kept.sums)

@@ -40,8 +40,8 @@ struct MetricSum {
 class Totals {
  public:
   Totals() = default;
-  // As `text` has written them.
-  static Totals of(std::string text);
+  // As `text` has written them; nothing where it has not.
+  static std::optional<Totals> of(std::string text);
   std::string text() const;
 
   // A unit, as far as it is in the window.
