@@ -5,7 +5,7 @@
 #include <span>
 
 #include "areas/experiments/exposures/assignment.h"
-#include "areas/experiments/exposures/store.h"
+#include "areas/experiments/exposures/event_rows.h"
 #include "core/endpoint/transition.h"
 
 namespace toolyard::experiments {
@@ -138,18 +138,22 @@ Taken Batch::store(Transaction& transaction) {
   std::ranges::stable_sort(resolved_, {},
                            [](const Resolved& one) -> std::string_view { return one.event->id; });
   Taken taken{.received = static_cast<std::int64_t>(events_.size())};
+  // Of several with an id, the first.
+  const auto others = std::ranges::unique(
+      resolved_, {}, [](const Resolved& one) -> std::string_view { return one.event->id; });
+  resolved_.erase(others.begin(), others.end());
+  std::vector<EventRow> rows;
+  for (const auto& one : resolved_)
+    rows.push_back({.id = one.event->id,
+                    .metric = one.metric,
+                    .unit = one.event->unit_id,
+                    .occurred_at = time_of(*one.event),
+                    .value = one.value});
+  const auto fresh = insert_events(transaction, experiment_.id, rows);
+  taken.recorded = std::ssize(fresh);
   std::vector<const Resolved*> exposures;
-  for (const auto& one : resolved_) {
-    if (!insert_event(transaction, experiment_.id,
-                      {.id = one.event->id,
-                       .metric = one.metric,
-                       .unit = one.event->unit_id,
-                       .occurred_at = time_of(*one.event),
-                       .value = one.value}))
-      continue;
-    ++taken.recorded;
-    if (!one.metric) exposures.push_back(&one);
-  }
+  for (const auto& one : resolved_)
+    if (!one.metric && fresh.contains(one.event->id)) exposures.push_back(&one);
   taken.duplicates = taken.received - taken.recorded;
   expose(transaction, exposures);
   return taken;
