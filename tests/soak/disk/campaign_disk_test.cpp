@@ -8,7 +8,7 @@
 namespace toolyard::testing {
 namespace {
 
-constexpr int disk_recipients = 300;
+constexpr int disk_recipients = 240;
 
 struct SentCounts {
   std::string status;
@@ -39,7 +39,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
     start_on_new_disk("24m", options);
     const auto made = client_->call("POST", campaigns_path,
                                     R"({"name": "All", "subject": "Hello", "body": "<p>Hello</p>",
-      "lists": ["news"], "rate_per_minute": 6000})",
+      "lists": ["news"], "rate_per_minute": 3000})",
                                     bearer_);
     ASSERT_EQ(made.status, 200) << made.body;
     campaign_ = campaigns_path + ApiClient::text(made, "id") + "/";
@@ -108,7 +108,7 @@ TEST_P(FullDiskCampaignSoak, SendsToEverybodyOnce) {
   while (row.again()) {
     begin();
     fill_while_sending(row, 30);
-    fill_while_sending(row, 120);
+    fill_while_sending(row, 100);
     EXPECT_TRUE(eventually([&] { return sent() == disk_recipients; }));
     EXPECT_TRUE(eventually([&] {
       return client_->call("GET", campaign_, {}, bearer_).body.contains(R"("status":"finished")");
