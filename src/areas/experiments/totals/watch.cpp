@@ -1,12 +1,16 @@
 #include "areas/experiments/totals/watch.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
 namespace toolyard::experiments {
 namespace {
 
-constexpr std::chrono::seconds pause_between_looks{1};
+// At least; and so many times as long as the look took, so that somebody who reports a unit with a
+// million events again and again keeps a tenth of a core busy, and no more.
+constexpr std::chrono::milliseconds least_pause{1000};
+constexpr int pauses_for_looks = 9;
 
 }  // namespace
 
@@ -18,11 +22,16 @@ TotalsWatch::TotalsWatch(TotalsKeeper& keeper, std::function<void(std::string_vi
 
 void TotalsWatch::run(const std::stop_token& stop) {
   bool was_away = false;
+  auto pause = least_pause;
   do {
+    const auto begun = std::chrono::steady_clock::now();
     const auto done = keeper_.keep_up();
     if (!done && !was_away) on_failure_(done.error().detail);
     was_away = !done;
-  } while (sleep_for(stop, pause_between_looks));
+    const auto took = std::chrono::steady_clock::now() - begun;
+    pause = std::max(least_pause,
+                     std::chrono::ceil<std::chrono::milliseconds>(pauses_for_looks * took));
+  } while (sleep_for(stop, pause));
 }
 
 }  // namespace toolyard::experiments
