@@ -20,7 +20,13 @@ void SearchWords::add(std::string_view text) {
 
 std::string SearchWords::joined() const {
   std::string all;
-  for (const auto& word : words_) all.append(all.empty() ? "" : " ").append(word);
+  for (const auto& word : words_) {
+    const auto is_longer = [&](const std::string& other) {
+      return other.size() > word.size() && other.starts_with(word);
+    };
+    if (std::ranges::any_of(words_, is_longer)) continue;
+    all.append(all.empty() ? "" : " ").append(word);
+  }
   return all;
 }
 

@@ -10,7 +10,7 @@ class SearchWords {
  public:
   // Those of the text; shorter ones than three letters are found in anything, and left out.
   void add(std::string_view text);
-  // With a blank between them.
+  // With a blank between them, without those that others begin with: who looks for one finds it so.
   std::string joined() const;
 
  private:
