@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <type_traits>
 
 #include "tests/simulation/world/scheduler.h"
 #include "tests/simulation/world/world_time.h"
@@ -49,7 +50,17 @@ int wait_in(Scheduler& scheduler, const void* key, pthread_mutex_t* mutex,
 
 }  // namespace
 
-using State = std::unique_ptr<std::thread::_State>;
+// What a thread is to run, whose name is private since GCC 14: only an instantiation may say it.
+struct ThreadState {
+  friend auto state_of(ThreadState);
+};
+template <class T> struct Named {
+  friend auto state_of(ThreadState) { return std::type_identity<T>(); }
+};
+template struct Named<std::thread::_State>;
+using RawState = decltype(state_of(ThreadState()))::type;
+using State = std::unique_ptr<RawState>;
+
 void real_start(std::thread*, State*, void (*)()) asm(
     "__real__ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_deleteIS1_EEPFvvE");
 void start(std::thread*, State*, void (*)()) asm(
@@ -57,7 +68,7 @@ void start(std::thread*, State*, void (*)()) asm(
 void start(std::thread* self, State* state, void (*depend)()) {
   auto* scheduler = Scheduler::current();
   if (!scheduler) return real_start(self, state, depend);
-  const std::shared_ptr<std::thread::_State> work(std::move(*state));
+  const std::shared_ptr<RawState> work(std::move(*state));
   number_of(*self) = scheduler->start([work] { work->_M_run(); });
 }
 
