@@ -72,7 +72,9 @@ packages_linked() {
   place=$(mktemp -d)
   mkdir "$place/debian"
   printf 'Source: toolyard\n\nPackage: toolyard\nArchitecture: any\n' >"$place/debian/control"
-  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found"
+  # It warns of what libc6 diverts in Debian 13, whatever it is told.
+  (cd "$place" && dpkg-shlibdeps --warnings=0 -O "$1") >"$place/found" 2>"$place/said" ||
+    { cat "$place/said" >&2; return 1; }
   sed -n 's/^shlibs:Depends=//p' "$place/found"
   rm -r "$place"
 }
