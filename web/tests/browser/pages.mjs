@@ -104,7 +104,14 @@ export async function isSound(page) {
   await isStill(page);
   assert.deepEqual(await tooWide(page), [], 'the page scrolls sideways');
   const seen = await page.evaluate(() => ({
-    content: document.documentElement.outerHTML,
+    content: JSON.stringify([
+      document.documentElement.outerHTML,
+      [...document.querySelectorAll('input, select, textarea')].map((one) => [
+        one.value,
+        one.checked,
+        one === document.activeElement,
+      ]),
+    ]),
     look: `${innerWidth} ${matchMedia('(prefers-color-scheme: dark)').matches} ${location}`,
   }));
   const before = sound.get(page);
@@ -187,9 +194,12 @@ function ofEachContrast() {
   const stackOf = (element) => {
     if (!element) return '';
     if (!stacks.has(element)) {
-      const { backgroundColor, backgroundImage, opacity, filter } = getComputedStyle(element);
-      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${filter}`;
-      const isSeen = own !== 'rgba(0, 0, 0, 0) none 1 none';
+      const { backgroundColor, backgroundImage, opacity, filter, position } =
+        getComputedStyle(element);
+      // What is taken out of its place may lie on anything.
+      const place = ['static', 'relative'].includes(position) ? 'usual' : element.className;
+      const own = `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${place}`;
+      const isSeen = own !== 'rgba(0, 0, 0, 0) none 1 none usual';
       stacks.set(element, stackOf(element.parentElement) + (isSeen ? `/${own}` : ''));
     }
     return stacks.get(element);
