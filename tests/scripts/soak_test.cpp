@@ -32,7 +32,7 @@ class SoakScript : public ::testing::Test {
   SoakScript() {
     const auto root = std::filesystem::path(source_folder());
     std::filesystem::create_directories(folder_.path() / "scripts");
-    for (const auto* name : {"toolyard", "scripts/soak.sh"})
+    for (const auto* name : {"toolyard", "scripts/soak.sh", "scripts/test.sh"})
       std::filesystem::copy(root / name, folder_.path() / name);
     write("scripts/packages.sh", "install() { :; }\nborrow_services() { :; }\n");
     write("scripts/build.sh", "build() { :; }\n");
@@ -55,8 +55,8 @@ TEST_F(SoakScript, PrintsALineForEachRowAndFailsForOne) {
   const auto ran = soak("2");
   EXPECT_EQ(ran.code, 1);
   EXPECT_TRUE(ran.out.starts_with(
-      "kills-sqlite            kills of On/KillsSoak.LoseNothing/sqlite for 30 s\n"
-      "kills-postgres-nodes    kills of On/KillsSoak.LoseNothing/postgres_nodes for 30 s\n"
+      "kills-sqlite            kills of On/KillsSoak.LoseNothing/sqlite for 40 s\n"
+      "kills-postgres-nodes    kills of On/KillsSoak.LoseNothing/postgres_nodes for 40 s\n"
       "heavy-calls             FAILED: 3 rounds in 4 s; lost: 1 calls\n"
       "a.cpp:1: Failure\n"))
       << ran.out;
