@@ -63,7 +63,7 @@ void add_warnings(Results& results) {
     results.reasons.push_back({"leak", "A variant with weight 0 was shown to some units."});
   if (health.multiple_exposures.share.value_or(0) > many_multiple)
     results.reasons.push_back({"multiple_exposures",
-                               "More than 1 % of the units saw more than one variant; they are "
+                               "More than 1% of the units saw more than one variant; they are "
                                "excluded from the results."});
 }
 

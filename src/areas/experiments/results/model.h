@@ -141,7 +141,7 @@ struct ArmResult {
             .sparse(),
         field<&ArmResult::sum>("For a mean: sum of all values.").sparse(),
         field<&ArmResult::mean>("Mean per unit; null without units."),
-        field<&ArmResult::ci95>("95 % confidence interval of the mean, lower and upper bound; "
+        field<&ArmResult::ci95>("95% confidence interval of the mean, lower and upper bound; "
                                 "Wilson's interval for a proportion."),
         field<&ArmResult::is_control>("Whether this is the control.")};
   }

@@ -28,7 +28,7 @@ struct SampleSizeQuery {
             .required()
             .limits(-1e12, 1e12),
         field<&SampleSizeQuery::min_effect>(
-            "Minimum relative effect to detect: 0.1 for 10 % more, -0.1 for 10 % less.")
+            "Minimum relative effect to detect: 0.1 for 10% more, -0.1 for 10% less.")
             .required()
             .limits(-1000, 1000),
         field<&SampleSizeQuery::standard_deviation>(

@@ -7,7 +7,7 @@ import type { Check } from '../campaigns/checks';
 export type Results = OperationAnswer<'GET /api/v1/admin/experiments/{id}/results/'>;
 type Health = Results['health'];
 
-const chanceText = (p: number): string => (p < 0.0001 ? 'less than 0.01 %' : percentText(p));
+const chanceText = (p: number): string => (p < 0.0001 ? 'less than 0.01%' : percentText(p));
 
 function splitCheck({ srm, total_users: units }: Health): Check {
   const what = 'Split';

@@ -56,7 +56,7 @@ function cellsOf(metric: Metric, arm: Arm): string[] {
 const columns = [
   'Units',
   'Mean',
-  '95 % interval',
+  '95% interval',
   'Change',
   'Interval of the change',
   'P-value',
