@@ -61,4 +61,16 @@ std::optional<Network> parse_network(std::string_view text) {
   return Network{*base, is_short ? bits + 96 : bits};
 }
 
+bool is_loopback(const Address& address) {
+  static const auto v4 = parse_network("127.0.0.0/8"), v6 = parse_network("::1");
+  return v4->contains(address) || v6->contains(address);
+}
+
+bool is_loopback_host(std::string_view host) {
+  if (host == "localhost") return true;
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  const auto address = parse_address(host);
+  return address && is_loopback(*address);
+}
+
 }  // namespace toolyard

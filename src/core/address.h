@@ -30,4 +30,10 @@ std::string counted_network(std::string_view address);
 // `10.0.0.0/8`, `2001:db8::/32`, or a single address. Bits behind the prefix are ignored.
 std::optional<Network> parse_network(std::string_view text);
 
+// Whether an address is one of this machine alone: in 127.0.0.0/8, or ::1.
+bool is_loopback(const Address& address);
+// Whether a host, without a port, is `localhost` or a loopback address; IPv6 also in brackets.
+// Other names are not: `127.example.org` may be anywhere.
+bool is_loopback_host(std::string_view host);
+
 }  // namespace toolyard

@@ -25,6 +25,15 @@ TEST(Address, NetworksContain) {
   EXPECT_TRUE(holds("fe80::/10", "fe80::1%eth0"));
 }
 
+TEST(Address, KnowsTheHostsOfThisMachine) {
+  for (const auto* host :
+       {"localhost", "127.0.0.1", "127.9.9.9", "::1", "[::1]", "::ffff:127.0.0.1"})
+    EXPECT_TRUE(is_loopback_host(host)) << host;
+  for (const auto* host : {"", "[]", "127.example.org", "127.0.0.1.example.org", "127.1",
+                           "128.0.0.1", "localhost.example.org", "::2", "0.0.0.0"})
+    EXPECT_FALSE(is_loopback_host(host)) << host;
+}
+
 TEST(Address, CountsWithItsSubscriber) {
   const std::pair<const char*, const char*> cases[] = {
       {"192.0.2.1", "192.0.2.1"},

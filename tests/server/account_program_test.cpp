@@ -61,6 +61,7 @@ TEST_F(AccountProgram, WhatIsWrongIsOneClearLine) {
   expect("remove-passkeys", 2, "toolyard: --username is required.");
   expect("remove-passkeys --username root", 1, "toolyard: The account has no passkeys.");
   expect("set-plan root free", 2, "toolyard: Unexpected argument `root`.");
+  expect("set-plan -o free", 2, "toolyard: Unexpected argument `-o`.");
 }
 
 TEST_F(AccountProgram, AServerKnowsOfANewRoleWithinASecond) {

@@ -82,6 +82,8 @@ TEST_F(McpProgram, SkipsALineThatIsTooLong) {
                            R"({"jsonrpc":"2.0","id":2,"method":"ping"})" + "\n");
   EXPECT_NE(all.find("64 MiB"), all.npos);
   EXPECT_NE(answer_to(all, "2").find(R"("result":{})"), all.npos);
+  EXPECT_NE(answers(std::string((64u << 20) + 1, 'x')).find("64 MiB"), all.npos)
+      << "without an end";
 }
 
 TEST_F(McpProgram, OffersWhatItIsToldTo) {

@@ -50,6 +50,7 @@ TEST(Program, AToolReadsStandardInputOnlyForAnInputItNeeds) {
   const auto kept = run_line("printf kept | { toolyard tool uuid-generator > /dev/null; cat; }");
   EXPECT_EQ(kept.out, "kept");
   EXPECT_EQ(run("tool base64 - < /dev/null").out, "\n");
+  EXPECT_EQ(run("tool base64 --input hello -o").out, "toolyard: -o requires a value.\n");
 }
 
 TEST(Program, HelpNamesValuesAndDefaults) {

@@ -32,8 +32,9 @@ TEST(SingleSignOnSettings, AreShownWithoutTheSecret) {
 TEST(SingleSignOnSettings, ThatAreWrongAreOneClearLine) {
   expect_sign_on_fault(sign_on_issuer,
                        "single_sign_on_client_id: Must be set beside single_sign_on_issuer.");
-  expect_sign_on_fault(sign_on_client + " --single-sign-on-issuer=http://login.example.org",
-                       "single_sign_on_issuer: Must be https://, except on this machine.");
+  for (const std::string host : {"login.example.org", "127.example.org"})
+    expect_sign_on_fault(sign_on_client + " --single-sign-on-issuer=http://" + host,
+                         "single_sign_on_issuer: Must be https://, except on this machine.");
   expect_sign_on_fault(sign_on_client + " --single-sign-on-issuer=login",
                        "single_sign_on_issuer: Must be http:// or https:// with a host, such as "
                        "https://HOST/v1.");

@@ -239,6 +239,8 @@ TEST(SmtpServerUrl, IsRead) {
   EXPECT_EQ(parse_server("smtp://mail.example")->port, 587);
   EXPECT_EQ(parse_server("smtp://mail.example")->security, Security::offered);
   EXPECT_EQ(parse_server("smtp://127.0.0.1:25")->security, Security::none);
+  EXPECT_EQ(parse_server("smtp://[::1]:25")->security, Security::none);
+  EXPECT_EQ(parse_server("smtp://me:pw@127.example.org")->security, Security::required);
 }
 
 TEST(SmtpServerUrl, IsNoOther) {

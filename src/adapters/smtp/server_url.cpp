@@ -4,6 +4,7 @@
 #include <new>
 
 #include "adapters/smtp/mailer.h"
+#include "core/address.h"
 
 namespace toolyard::smtp {
 namespace {
@@ -26,10 +27,6 @@ std::optional<std::string> part(CURLU* url, CURLUPart which) {
 bool is_one_line(std::string_view text) {
   return std::ranges::none_of(
       text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; });
-}
-
-bool is_this_machine(std::string_view host) {
-  return host == "localhost" || host == "[::1]" || host.starts_with("127.");
 }
 
 }  // namespace
@@ -56,7 +53,7 @@ std::optional<Server> parse_server(std::string_view text) {
       !is_one_line(server.password) || server.user.empty() != server.password.empty())
     return std::nullopt;
   if (scheme == "smtps") server.security = Security::whole;
-  else if (is_this_machine(server.host)) server.security = Security::none;
+  else if (is_loopback_host(server.host)) server.security = Security::none;
   else if (!server.password.empty()) server.security = Security::required;
   return server;
 }

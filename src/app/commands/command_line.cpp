@@ -19,6 +19,11 @@ Takes takes(std::string_view name, const std::vector<const Type*>& known) {
   return Takes::unknown;
 }
 
+// Such as `-o`, if there is an option with this name.
+bool is_letter_option(std::string_view word, const std::vector<const Type*>& known) {
+  return word.size() == 2 && word[0] == '-' && takes(word.substr(1), known) != Takes::unknown;
+}
+
 std::string hint(std::string_view name, const std::vector<const Type*>& known) {
   std::vector<std::string_view> names;
   for (const auto* type : known)
@@ -61,13 +66,13 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       line.operands.insert(line.operands.end(), rest, arguments.end());
       break;
     }
-    if (one == "-o" || one.size() < 3 || !one.starts_with("--")) {
-      if (one == "-o" && i + 1 < arguments.size()) line.options.push_back({"o", arguments[++i]});
-      else line.operands.push_back(one);
+    const bool is_short = is_letter_option(one, known);
+    if (!is_short && (one.size() < 3 || !one.starts_with("--"))) {
+      line.operands.push_back(one);
       continue;
     }
-    const auto equals = one.find('=');
-    auto name = one.substr(2, equals == one.npos ? one.npos : equals - 2);
+    const auto equals = is_short ? one.npos : one.find('=');
+    auto name = is_short ? one.substr(1) : one.substr(2, equals - 2);
     std::ranges::replace(name, '-', '_');
     const auto kind = takes(name, known);
     if (kind == Takes::unknown) {
@@ -78,7 +83,7 @@ Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments
       line.options.push_back({name, one.substr(equals + 1)});
     } else if (kind == Takes::value) {
       if (i + 1 == arguments.size())
-        return invalid("", "missing_value", "--" + option_name(name) + " requires a value.");
+        return invalid("", "missing_value", option_word(name) + " requires a value.");
       line.options.push_back({name, arguments[++i]});
     } else {
       line.options.push_back({name, "true"});

@@ -170,7 +170,8 @@ bool McpLines::serve() {
       skips = false;
     }
   }
-  if (!kept.empty()) take(std::move(kept));
+  if (skips) take_skipped();
+  else if (!kept.empty()) take(std::move(kept));
   std::unique_lock lock(mutex_);
   return done_.wait_for(lock, time_to_finish, [this] { return in_flight_ == 0; });
 }

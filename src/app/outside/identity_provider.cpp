@@ -6,6 +6,7 @@
 #include "adapters/http_client/url.h"
 #include "adapters/openid/provider.h"
 #include "areas/accounts/accounts.h"
+#include "core/address.h"
 #include "core/text/url.h"
 
 namespace toolyard {
@@ -14,9 +15,7 @@ namespace {
 
 // What goes to the provider and comes from there stands for passwords.
 bool is_safe_issuer(const std::string& issuer) {
-  const auto host = split_url(issuer).host;
-  return issuer.starts_with("https://") || host == "localhost" || host == "::1" ||
-         host.starts_with("127.");
+  return issuer.starts_with("https://") || is_loopback_host(split_url(issuer).host);
 }
 
 Result<void> check_texts(const accounts::SingleSignOnOptions& options) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -35,8 +36,8 @@ void make_file(const std::string& path) {
   std::array<unsigned char, 32> bytes;
   fill_random(bytes);
   const auto text = encode_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()}) + "\n";
-  const auto beside = path + "." + std::to_string(::getpid());
-  const int file = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  auto beside = path + ".XXXXXX";
+  const int file = ::mkostemp(beside.data(), O_CLOEXEC);
   if (file < 0) cannot("made", path);
   const bool is_written =
       ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&

@@ -53,7 +53,8 @@ void collect_files(MetricSink& sink) {
   std::error_code failed;
   std::filesystem::directory_iterator files("/proc/self/fd", failed);
   if (failed) return;
-  collect_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files))));
+  // One of them is the folder that is being read.
+  collect_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files)) - 1));
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
     collect_one(sink, most_files, static_cast<double>(limit.rlim_cur));

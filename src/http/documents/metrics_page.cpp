@@ -11,10 +11,8 @@ namespace toolyard::http {
 namespace {
 
 bool is_of_this_machine(const Request& request) {
-  static const auto v4 = parse_network("127.0.0.0/8"), v6 = parse_network("::1");
   const auto address = parse_address(request.remote_address);
-  return address && (v4->contains(*address) || v6->contains(*address)) &&
-         !request.known.forwarded_for.data();
+  return address && is_loopback(*address) && !request.known.forwarded_for.data();
 }
 
 bool bears(const Request& request, const std::string& token) {

@@ -1,6 +1,7 @@
 #include "tests/fuzz/surface/served.h"
 
 #include <cstdio>
+#include <ctime>
 #include <stdexcept>
 
 #include "app/demo/site.h"
@@ -127,6 +128,12 @@ http::RawAnswer Served::send(std::string_view request, bool is_head) {
   is_signed_out_ |= answer.status == 401 && !credentials_.empty() &&
                     request.find(credentials_.front()) != request.npos;
   return answer;
+}
+
+std::chrono::nanoseconds processor_time() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 }  // namespace toolyard::fuzz

@@ -3,6 +3,7 @@
 // have left behind.
 #pragma once
 #include <atomic>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -18,6 +19,12 @@
 #include "tests/support/temporary_folder.h"
 
 namespace toolyard::fuzz {
+
+// Limit of the processor time of a call. The server ends heavy calls after 30 seconds.
+constexpr std::chrono::seconds most_time(35);
+// Returns the processor time of this process so far. Unlike the time of a clock, it does not depend
+// on what else the machine has to do.
+std::chrono::nanoseconds processor_time();
 
 // Tells of errors, which are faults of the server.
 class ErrorLog final : public Log {
