@@ -23,10 +23,15 @@ void ChangeWatch::report(const Result<void>& done, bool& was_told, std::string_v
 
 void ChangeWatch::watch(const std::stop_token& stop) {
   bool was_away = false, was_unplanned = false;
-  constexpr auto away = "accounts and keys could not be refreshed";
-  report(work_.load(), was_away, away);
+  bool is_loaded = false;
+  const auto read = [&] {
+    const auto done = is_loaded ? work_.refresh() : work_.load();
+    is_loaded = is_loaded || done;
+    report(done, was_away, "accounts and keys could not be refreshed");
+  };
+  read();
   while (sleep_for(stop, pause)) {
-    report(work_.refresh(), was_away, away);
+    read();
     report(work_.plan(), was_unplanned, "daily jobs could not be queued");
   }
 }

@@ -11,7 +11,7 @@
 namespace toolyard {
 
 struct ChangeWork {
-  std::function<Result<void>()> load;     // all of it, first
+  std::function<Result<void>()> load;     // all of it, until it succeeds once
   std::function<Result<void>()> refresh;  // what has changed since
   std::function<Result<void>()> plan;     // what is to be done at this time of the day
 };

@@ -61,5 +61,26 @@ TEST(ChangeWatch, ReadsAllAgainAfterWhateverIsThrown) {
   }
 }
 
+TEST(ChangeWatch, LoadsUntilItSucceeds) {
+  CountedThreads threads;
+  testing::KeptLog log;
+  std::atomic<int> loaded = 0, refreshed = 0, refreshed_too_early = 0;
+  const ChangeWatch watch({.load = [&]() -> Result<void> {
+                             if (++loaded < 3)
+                               return fail(problems::store_unavailable, "It is away.");
+                             return {};
+                           },
+                           .refresh = [&]() -> Result<void> {
+                             if (loaded < 3) ++refreshed_too_early;
+                             ++refreshed;
+                             return {};
+                           },
+                           .plan = [] { return Result<void>(); }},
+                          log, threads);
+  EXPECT_TRUE(eventually([&] { return refreshed >= 1; }));
+  EXPECT_EQ(loaded, 3);
+  EXPECT_EQ(refreshed_too_early, 0);
+}
+
 }  // namespace
 }  // namespace toolyard

@@ -128,10 +128,9 @@ std::optional<Found> KeyCache::find(const KeyHash& hash) const {
   return found;
 }
 
-void KeyCache::put(const CacheEntry& entry, Present present) {
+void KeyCache::put(const CacheEntry& entry) {
   const std::lock_guard lock(writing_);
   auto* record = locate(*table_.load(), entry.hash);
-  if (record && present == Present::keep) return;
   const auto bits = packed(entry, take_policy(entry.policy));
   if (record) {
     record->expires_at_s.store(seconds_of(entry.expires_at), std::memory_order_relaxed);

@@ -73,9 +73,8 @@ class KeyCache {
 
   std::optional<Found> find(const KeyHash& hash) const;
 
-  enum class Present { replace, keep };
-  // Key and user of a hash never change; all else may.
-  void put(const CacheEntry& entry, Present present);
+  // Adds an entry, or replaces the one with its hash. Key and user of a hash never change.
+  void put(const CacheEntry& entry);
   // Makes room at once for this many, which saves the tables in between.
   void reserve(std::size_t count);
 

@@ -40,7 +40,7 @@ TEST(KeyCache, FindsWhatItWasTold) {
   entry.policy.scopes = "tools:base64 tools:hash-generator";
   entry.policy.allowed_ips = "10.0.0.0/8 2001:db8::/32";
   entry.policy.monthly_quota = 5;
-  cache.put(entry, KeyCache::Present::replace);
+  cache.put(entry);
   const auto found = cache.find(entry.hash);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->key, KeyId(7));
@@ -55,14 +55,13 @@ TEST(KeyCache, FindsWhatItWasTold) {
   EXPECT_FALSE(found->policy->allows_address("nowhere"));
 }
 
-TEST(KeyCache, LaterStatesReplaceEarlierOnesDoNot) {
+TEST(KeyCache, LaterStatesReplaceEarlierOnes) {
   KeyCache cache;
   auto entry = entry_number(1);
   entry.standing = Standing::revoked;
-  cache.put(entry, KeyCache::Present::replace);
-  cache.put(entry_number(1), KeyCache::Present::keep);
+  cache.put(entry);
   EXPECT_EQ(cache.find(entry.hash)->standing, Standing::revoked);
-  cache.put(entry_number(1), KeyCache::Present::replace);
+  cache.put(entry_number(1));
   EXPECT_EQ(cache.find(entry.hash)->standing, Standing::good);
   EXPECT_EQ(cache.size(), 1u);
 }
@@ -71,7 +70,7 @@ TEST(KeyCache, LaterStatesReplaceEarlierOnesDoNot) {
 TEST(KeyCache, ComparesTheWholeHash) {
   KeyCache cache;
   auto entry = entry_number(1);
-  cache.put(entry, KeyCache::Present::replace);
+  cache.put(entry);
   for (std::size_t byte = 8; byte < entry.hash.size(); ++byte) {
     auto near = entry.hash;
     near[byte] ^= 1;
@@ -84,7 +83,7 @@ TEST(KeyCache, HoldsAMillionIn64MiB) {
   const auto before = mallinfo2();
   KeyCache cache;
   cache.reserve(count);
-  for (std::int64_t n = 0; n < count; ++n) cache.put(entry_number(n), KeyCache::Present::keep);
+  for (std::int64_t n = 0; n < count; ++n) cache.put(entry_number(n));
   const auto after = mallinfo2();
   const auto used = after.uordblks + after.hblkhd - before.uordblks - before.hblkhd;
   EXPECT_EQ(cache.size(), std::size_t(count));
@@ -109,11 +108,9 @@ CacheEntry entry_with_networks(std::int64_t n, int change) {
 
 TEST(KeyCache, ForgetsWhatNoKeyIsAllowedAnyMore) {
   KeyCache cache;
-  for (int change = 0; change < 100; ++change)
-    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  for (int change = 0; change < 100; ++change) cache.put(entry_with_networks(1, change));
   const auto before = mallinfo2().uordblks;
-  for (int change = 0; change < 20'000; ++change)
-    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  for (int change = 0; change < 20'000; ++change) cache.put(entry_with_networks(1, change));
   EXPECT_LT(mallinfo2().uordblks, before + (1u << 20))
       << "as the allocator counts; sanitizers count nothing";
   const auto found = cache.find(hash_number(1));
@@ -125,18 +122,17 @@ TEST(KeyCache, ForgetsWhatNoKeyIsAllowedAnyMore) {
 // One key's policy may be another's too.
 TEST(KeyCache, KeepsWhatAnotherKeyHas) {
   KeyCache cache;
-  cache.put(entry_with_networks(1, 5), KeyCache::Present::replace);
-  cache.put(entry_with_networks(2, 5), KeyCache::Present::replace);
-  for (int change = 6; change < 300; ++change)
-    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  cache.put(entry_with_networks(1, 5));
+  cache.put(entry_with_networks(2, 5));
+  for (int change = 6; change < 300; ++change) cache.put(entry_with_networks(1, change));
   EXPECT_TRUE(cache.find(hash_number(2))->policy->allows_address("192.3.0.5"));
-  cache.put(entry_with_networks(1, 5), KeyCache::Present::replace);
+  cache.put(entry_with_networks(1, 5));
   EXPECT_TRUE(cache.find(hash_number(1))->policy->allows_address("192.3.0.5"));
 }
 
 TEST(KeyCache, WhatIsLookedAtStays) {
   KeyCache cache;
-  cache.put(entry_with_networks(1, 0), KeyCache::Present::replace);
+  cache.put(entry_with_networks(1, 0));
   const auto held = cache.find(hash_number(1));
   std::atomic<bool> is_over = false;
   std::atomic<int> wrong = 0;
@@ -148,8 +144,7 @@ TEST(KeyCache, WhatIsLookedAtStays) {
         wrong += !found->policy->allows_address("10.1.2.3");
       }
     });
-  for (int change = 1; change < 2'000; ++change)
-    cache.put(entry_with_networks(1, change), KeyCache::Present::replace);
+  for (int change = 1; change < 2'000; ++change) cache.put(entry_with_networks(1, change));
   is_over = true;
   for (auto& reader : readers) reader.join();
   EXPECT_EQ(wrong, 0);
@@ -173,7 +168,7 @@ TEST(KeyCache, ReadersNeverMissWhatIsThere) {
       }
     });
   for (std::int64_t n = 0; n < 20'000; ++n) {
-    cache.put(entry_number(n), KeyCache::Present::replace);
+    cache.put(entry_number(n));
     there.store(n + 1);
   }
   is_over = true;

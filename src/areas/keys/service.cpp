@@ -43,17 +43,18 @@ KeyService::KeyService(Database& database, Clock clock, std::vector<std::string>
     : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
 
 Result<void> KeyService::load() {
+  if (is_loaded_.load(std::memory_order_acquire)) return refresh();
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     const auto change = last_change(transaction, changes);
     cache_.reserve(std::size_t(count_secrets(transaction)));
-    // What is there already was put there by a later change.
-    all_entries(transaction,
-                [&](const CacheEntry& entry) { cache_.put(entry, KeyCache::Present::keep); });
+    all_entries(transaction, [&](const CacheEntry& entry) { cache_.put(entry); });
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
   const std::lock_guard lock(changing_);
   seen_change_ = *seen;
+  // What has changed since the snapshot, which may have replaced newer entries of `find_in_store`.
+  TOOLYARD_TRY_VOID(take_changes());
   is_loaded_.store(true, std::memory_order_release);
   return {};
 }
@@ -61,6 +62,10 @@ Result<void> KeyService::load() {
 Result<void> KeyService::refresh() {
   if (!is_loaded_.load(std::memory_order_acquire)) return {};
   const std::lock_guard lock(changing_);
+  return take_changes();
+}
+
+Result<void> KeyService::take_changes() {
   std::vector<CacheEntry> entries;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     entries.clear();
@@ -71,7 +76,7 @@ Result<void> KeyService::refresh() {
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
-  for (const auto& entry : entries) cache_.put(entry, KeyCache::Present::replace);
+  for (const auto& entry : entries) cache_.put(entry);
   seen_change_ = *seen;
   return {};
 }
@@ -215,14 +220,20 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
   });
 }
 
-// Used while the cache is being filled.
+// Until all keys are loaded, nothing keeps the entries of the cache up to date: each call reads its
+// key from the database.
 Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) const {
+  std::optional<CacheEntry> stored;
   const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
-    entry_of_hash(transaction, hash,
-                  [&](const CacheEntry& entry) { cache_.put(entry, KeyCache::Present::keep); });
+    stored.reset();
+    entry_of_hash(transaction, hash, [&](const CacheEntry& entry) { stored = entry; });
     return {};
   });
   if (!done) return std::unexpected(done.error());
+  {
+    const std::lock_guard lock(changing_);
+    if (stored && !is_loaded_.load(std::memory_order_acquire)) cache_.put(*stored);
+  }
   return cache_.find(hash);
 }
 
@@ -231,9 +242,10 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (key.empty()) return refuse(toolyard::problems::missing_credential);
   if (key.size() != kKeySize) return refuse(problems::invalid_key);
   const auto hash = hash_of(key);
-  auto found = cache_.find(hash);
-  // Mistyped keys cost no query.
-  if (!found && !is_loaded_.load(std::memory_order_acquire) && is_well_formed(key)) {
+  std::optional<Found> found;
+  if (is_loaded_.load(std::memory_order_acquire)) {
+    found = cache_.find(hash);
+  } else if (is_well_formed(key)) {  // mistyped keys cost no query
     TOOLYARD_TRY(found, find_in_store(hash));
   }
   if (!found) return refuse(is_well_formed(key) ? problems::unknown_key : problems::invalid_key);
@@ -242,8 +254,10 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
 
 Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
-  auto found = cache_.find(hash);
-  if (!found && !is_loaded_.load(std::memory_order_acquire)) {
+  std::optional<Found> found;
+  if (is_loaded_.load(std::memory_order_acquire)) {
+    found = cache_.find(hash);
+  } else {
     TOOLYARD_TRY(found, find_in_store(hash));
   }
   if (!found) return refuse(problems::unknown_key);

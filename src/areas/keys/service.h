@@ -21,8 +21,8 @@ class KeyService {
   // of itself.
   KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes);
 
-  // Reads all keys into memory. Until it is done, a key that is not there yet is looked up in the
-  // database: so a server may answer while another thread loads.
+  // Reads all keys into memory. Until that has succeeded, each key is looked up in the database, so
+  // that a server can respond while another thread loads.
   Result<void> load();
   // Takes over what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
@@ -67,6 +67,8 @@ class KeyService {
   static Result<KeyIdentity> identity_of(const Found& found, std::string_view remote_address,
                                          std::string_view scope, Instant now);
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
+  // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
+  Result<void> take_changes();
   // Tells memory of what the transaction under way changes.
   void publish();
   Key with_audit(Transaction& transaction, std::string_view action, const Key* before,
@@ -75,8 +77,9 @@ class KeyService {
   Database& database_;
   Clock clock_;
   std::vector<std::string> known_scopes_;
-  // From the reading of a state to its place in the cache: an older state never comes second.
-  std::mutex changing_;
+  // Held from reading changes until they are in the cache, so that an older state never replaces a
+  // newer one.
+  mutable std::mutex changing_;
   std::int64_t seen_change_ = 0;
   std::atomic<bool> is_loaded_ = false;
   mutable KeyCache cache_;

@@ -73,6 +73,25 @@ TEST_P(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
   EXPECT_TRUE(warm.authenticate(made.secret, "", "tools:base64", now_));
 }
 
+TEST_P(KeyServiceTest, RevocationHoldsWhileKeysAreNotLoadedAndAfterwards) {
+  const auto before = make(), between = make();
+  KeyService starting(*database_, [this] { return now_; }, {"tools:base64"});
+  const auto is_taken = [&](const CreatedKey& one) {
+    return starting.authenticate(one.secret, "", "tools:base64", now_).has_value();
+  };
+  EXPECT_TRUE(is_taken(before));
+  EXPECT_TRUE(is_taken(between));
+  ASSERT_TRUE(service_.revoke(ada_, before.key.id));
+  EXPECT_FALSE(is_taken(before)) << "before loading";
+  ASSERT_TRUE(service_.revoke(ada_, between.key.id));
+  ASSERT_TRUE(starting.load());
+  EXPECT_FALSE(is_taken(before));
+  EXPECT_FALSE(is_taken(between)) << "its entry from before the revocation was replaced";
+  const auto later = make();
+  ASSERT_TRUE(starting.load()) << "again, as after an exception";
+  EXPECT_TRUE(is_taken(later));
+}
+
 TEST_P(KeyServiceTest, RefusesByReason) {
   EXPECT_EQ(refusal(""), "missing_credential");
   EXPECT_EQ(refusal("nonsense"), "invalid_key");

@@ -96,8 +96,12 @@ TEST_P(OpportunityQueue, EntityTagsProtect) {
 TEST_P(OpportunityQueue, RunsTakeWhatTheyAskFor) {
   fill(4);
   run("update opportunities set locale = 'de' where query = 'q0'");
-  const std::vector<OpportunityId> ids{named("q2"), named("q3"), OpportunityId{999}};
-  EXPECT_EQ(queries(take({.run = 7, .ids = ids})), "q2 q3");
+  const std::vector<OpportunityId> ids{named("q3"), named("q2"), OpportunityId{999}};
+  const auto first = *database_->read([&](Transaction& transaction) -> Result<std::vector<Taken>> {
+    return all_.run_queue().peek(transaction, {.run = 7, .most = 1, .ids = ids});
+  });
+  EXPECT_EQ(queries(first), "q3");
+  EXPECT_EQ(queries(take({.run = 7, .ids = ids})), "q3 q2") << "in this order";
   EXPECT_EQ(queries(take({.run = 8, .ids = ids})), "");
   const std::vector<std::string> purposes{"landing"};
   EXPECT_EQ(queries(take({.run = 8, .purposes = purposes})), "");

@@ -8,9 +8,9 @@
 namespace toolyard::opportunities {
 namespace {
 
-constexpr std::string_view the_order =
-    " order by case when state = 'queued' then 0 else 1 end, priority desc, score desc, "
-    "coalesce(queued_at, 0), id limit ";
+constexpr std::string_view order_of_the_queue =
+    "case when state = 'queued' then 0 else 1 end, priority desc, score desc, "
+    "coalesce(queued_at, 0), id";
 
 // Conditions and the values that stand for `$1`, `$2`, … in them.
 class Conditions {
@@ -38,18 +38,30 @@ std::string pick(Conditions& conditions, const TakeRequest& request) {
   if (!request.locale.empty()) sql += " and locale = " + conditions.place(bind(request.locale));
   if (!request.purposes.empty())
     sql += " and suggested_purpose in " + conditions.places(request.purposes);
-  return sql.append(the_order).append(conditions.place(bind(request.most)));
+  sql += " order by ";
+  if (!request.ids.empty()) {
+    sql += "case id";
+    for (std::size_t i = 0; i < request.ids.size(); ++i)
+      sql += " when " + conditions.place(bind(request.ids[i])) + " then " + std::to_string(i);
+    sql += " end, ";
+  }
+  return sql.append(order_of_the_queue)
+      .append(" limit ")
+      .append(conditions.place(bind(request.most)));
 }
 
-// Those of the ids, in the order of the queue.
+// Returns the opportunities with these ids, in the order of the request or else of the queue.
 std::vector<StoredOpportunity> find_all(Transaction& transaction,
-                                        const std::vector<OpportunityId>& ids) {
+                                        const std::vector<OpportunityId>& ids,
+                                        const TakeRequest& request) {
   std::vector<StoredOpportunity> all;
   for (const auto id : ids)
     if (auto one = find_record<StoredOpportunity>(transaction, id)) all.push_back(std::move(*one));
-  std::ranges::sort(all, [](const StoredOpportunity& one, const StoredOpportunity& other) {
-    const auto key = [](const StoredOpportunity& taken) {
-      return std::tuple(!taken.queued_at, -taken.priority, -taken.score, taken.queued_at, taken.id);
+  std::ranges::sort(all, [&](const StoredOpportunity& one, const StoredOpportunity& other) {
+    const auto key = [&](const StoredOpportunity& taken) {
+      const auto place = std::ranges::find(request.ids, taken.id) - request.ids.begin();
+      return std::tuple(place, !taken.queued_at, -taken.priority, -taken.score, taken.queued_at,
+                        taken.id);
     };
     return key(one) < key(other);
   });
@@ -116,7 +128,7 @@ std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeRequest& r
              conditions.place(bind(request.run)) + ", updated_at = " + conditions.place(bind(now)) +
              ", taken_at = " + conditions.place(bind(now)) +
              " where id in (select id from picked) and state in ('queued', 'open') returning id";
-  auto all = find_all(transaction, find_ids(transaction, sql, conditions.values()));
+  auto all = find_all(transaction, find_ids(transaction, sql, conditions.values()), request);
   for (const auto& one : all) {
     auto before = one;
     before.state = one.queued_at ? State::queued : State::open;
@@ -129,7 +141,7 @@ std::vector<Taken> RunQueue::take(Transaction& transaction, const TakeRequest& r
 std::vector<Taken> RunQueue::peek(Transaction& transaction, const TakeRequest& request) const {
   Conditions conditions;
   const auto sql = pick(conditions, request);
-  return taken(find_all(transaction, find_ids(transaction, sql, conditions.values())));
+  return taken(find_all(transaction, find_ids(transaction, sql, conditions.values()), request));
 }
 
 bool RunQueue::set_item(Transaction& transaction, OpportunityId id, std::int64_t run,

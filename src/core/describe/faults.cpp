@@ -145,11 +145,17 @@ void store_enumeration(const Type& type, void* into, std::string_view text, cons
   refuse_spelling(names_of(type), text, "", field, place, faults);
 }
 
-// Base64, alone or in a data URI.
+// Base64, alone or in a data URI (RFC 2397).
 void store_blob(void* into, std::string_view text, const Field* field, const Place& place,
                 Faults& faults) {
   auto& blob = *static_cast<Blob*>(into);
-  if (text.starts_with("data:")) text.remove_prefix(std::min(text.find(',') + 1, text.size()));
+  if (text.starts_with("data:")) {
+    const auto head = text.substr(0, text.find(','));
+    if (head.size() == text.size() || !head.ends_with(";base64"))
+      return faults.add(place, value_code(field, "invalid_encoding"),
+                        "A data URI must have `;base64` before its comma.");
+    text.remove_prefix(head.size() + 1);
+  }
   const auto decoded = decode_text(text, Encoding::base64, blob.owned, {});
   if (!decoded)
     return faults.add(place, value_code(field, "invalid_encoding"), "Must be valid Base64.");

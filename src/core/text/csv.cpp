@@ -4,6 +4,17 @@
 #include <array>
 
 namespace toolyard {
+namespace {
+
+// Returns the number of CR LF, lone LF and lone CR.
+std::size_t count_line_ends(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i)
+    count += text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
+  return count;
+}
+
+}  // namespace
 
 bool CsvReader::next() {
   while (!fault() && at_ < text_.size()) {
@@ -42,7 +53,7 @@ bool CsvReader::quoted_cell() {
   for (;;) {
     const auto quote = text_.find('"', at_);
     if (quote == text_.npos) return refuse(begin_line, "a quoted cell is not closed");
-    next_line_ += std::size_t(std::ranges::count(text_.substr(at_, quote - at_), '\n'));
+    next_line_ += count_line_ends(text_.substr(at_, quote - at_));
     at_ = quote + 1;
     if (at_ == text_.size() || text_[at_] != '"') break;
     if (!copy) copy = &texts_->emplace_back();

@@ -27,7 +27,8 @@ void split_authority(UrlParts& parts) {
     parts.port = rest.substr(colon + 1);
     rest = rest.substr(0, colon);
   }
-  parts.host = bracket == rest.npos ? rest : rest.substr(1, rest.size() - 2);
+  const bool is_bracketed = bracket != rest.npos && bracket + 1 == rest.size();
+  parts.host = is_bracketed ? rest.substr(1, bracket - 1) : rest;
 }
 
 }  // namespace

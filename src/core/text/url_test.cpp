@@ -27,6 +27,7 @@ TEST(Url, IsSplit) {
   EXPECT_EQ(parts_of(""), "<><>-<>-<>--");
   EXPECT_EQ(parts_of("redis://[]"), "<redis><>-<>-<>--");
   EXPECT_EQ(parts_of("redis://[::1"), "<redis><>-<[><:1><>--");
+  EXPECT_EQ(parts_of("redis://[::1]x/"), "<redis><>-<[::1]x>-</>--") << "not an address";
 }
 
 TEST(Url, PercentEncodingThereAndBack) {

@@ -3,6 +3,7 @@
 #include <openssl/crypto.h>
 
 #include "core/address.h"
+#include "http/api/authentication.h"
 #include "http/api/problem.h"
 #include "http/documents/metric_text.h"
 
@@ -16,11 +17,9 @@ bool is_of_this_machine(const Request& request) {
 }
 
 bool bears(const Request& request, const std::string& token) {
-  constexpr std::string_view scheme = "Bearer ";
-  const auto given = request.known.authorization;
-  return !token.empty() && given.size() == scheme.size() + token.size() &&
-         given.starts_with(scheme) &&
-         CRYPTO_memcmp(given.data() + scheme.size(), token.data(), token.size()) == 0;
+  const auto given = bearer_of(request.known.authorization);
+  return !token.empty() && given.size() == token.size() &&
+         CRYPTO_memcmp(given.data(), token.data(), token.size()) == 0;
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ bool accepts_gzip(std::string_view accept_encoding) {
 bool is_compressible(std::string_view content_type) {
   const std::string_view type =
       trim_blanks(content_type.substr(0, std::min(content_type.find(';'), content_type.size())));
-  if (type.starts_with("text/")) return true;
+  if (same_ignoring_case(type.substr(0, 5), "text/")) return true;
   for (const std::string_view known :
        {"application/json", "application/problem+json", "application/yaml",
         "application/javascript", "application/xml", "image/svg+xml", "application/x-ndjson"}) {

@@ -54,7 +54,8 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
       it.read();
       it.go_on();
     });
-  if (!api.pools_.work.reserve(who)) return it.refuse_all({.type = &http_problem("busy").type});
+  if (!api.pools_.work.reserve(who))
+    return it.guarded([&] { it.refuse_all({.type = &http_problem("busy").type}); });
   api.pools_.work.run(who, [&it] {
     it.guarded([&] {
       it.read();
@@ -70,10 +71,15 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
 template <class Work> void Api::Conversation::guarded(Work work) noexcept {
   try {
     work();
+    return;
   } catch (...) {
     api_.log_.event(LogLevel::error, "mcp failed", {{"what", what_was_caught()}},
                     request_.log_source());
+  }
+  try {
     refuse_all({.type = &http_problem("internal_error").type});
+  } catch (...) {
+    self_.reset();  // without memory for a response, dropping `outer_` makes it a bare 500
   }
 }
 
@@ -97,9 +103,17 @@ void Api::Conversation::read() {
 }
 
 void Api::Conversation::refuse_all(const Error& error) {
+  finish(problem_response(error, request_.path, request_.request_id));
+}
+
+// Sends the response and destroys this object, also if sending fails: then the response is a 500.
+void Api::Conversation::finish(Response&& response) noexcept {
   const auto self = std::move(self_);
-  api_.send(plan_, request_, {}, problem_response(error, request_.path, request_.request_id),
-            std::move(outer_));
+  try {
+    api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
+  } catch (...) {
+    api_.log_.event(LogLevel::error, "mcp failed", {{"what", what_was_caught()}});
+  }
 }
 
 void Api::Conversation::go_on() {
@@ -298,8 +312,7 @@ void Api::Conversation::end() {
   response.header_lines = std::move(lines_);
   response.no_gzip = no_gzip_;
   response.stays_plain = tells_progress_;
-  const auto self = std::move(self_);
-  api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
+  finish(std::move(response));
 }
 
 }  // namespace toolyard::http

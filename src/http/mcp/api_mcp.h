@@ -30,6 +30,7 @@ class Api::Conversation final : public Exchange {
   template <class Work> void guarded(Work work) noexcept;
   void read();
   void refuse_all(const Error& error);
+  void finish(Response&& response) noexcept;
   void go_on();
   bool answer(const mcp::Verdict& verdict);
   bool answer(const mcp::Accepted& request);

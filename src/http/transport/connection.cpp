@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <new>
 
 #include "core/caught.h"
@@ -256,7 +257,10 @@ void Connection::make_room_behind(std::size_t head_size) {
   const std::size_t end = in_begin_ + head_size;
   if (end + least_room_behind_head <= in_capacity_) return;
   const bool fits = unread() + least_room_behind_head <= in_capacity_;
-  move_input(fits ? in_capacity_ : in_capacity_ * 2);
+  const auto capacity = fits ? in_capacity_ : in_capacity_ * 2;
+  // The request has been accepted, so the room is taken whatever others hold, but counted.
+  if (!fits) input_charge_.grow(capacity, std::numeric_limits<std::uint64_t>::max());
+  move_input(capacity);
 }
 
 void Connection::move_input(std::size_t capacity) {

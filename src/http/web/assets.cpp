@@ -78,8 +78,8 @@ std::vector<Page> asset_pages(const Assets& assets) {
     return response;
   };
   const auto icon = [&assets](const Request& request) {
-    const auto name = assets.path_of("favicon.svg").substr(folder.size());
-    const auto* found = assets.find(name);
+    const auto path = assets.path_of("favicon.svg");
+    const auto* found = path.empty() ? nullptr : assets.find(path.substr(folder.size()));
     return found ? found->response() : http_error("not_found", "The icon does not exist.", request);
   };
   return {{.path = std::string(folder) + "{name}", .make = asset, .takes_any_query = true},

@@ -1,6 +1,7 @@
 // The engines of BLAKE2 (libb2, which takes every length, key, salt and personal text; OpenSSL's
 // for the plain digests, which are twice as fast there) and of BLAKE3 (ours).
 #include <blake2.h>
+#include <openssl/crypto.h>
 
 #include <cstring>
 
@@ -26,6 +27,7 @@ struct Blake2 {
     unsigned char block[Block] = {};
     copy(settings.key, block);
     Update(&state, block, Block);
+    OPENSSL_cleanse(block, sizeof block);
   }
   void update(Bytes bytes) {
     if (!bytes.empty()) Update(&state, bytes.data(), bytes.size());

@@ -16,14 +16,12 @@ constexpr std::int64_t exponent_cap = 1'000'000'000;
 struct Decimal {
   std::string_view whole;     // digits before the dot, trimmed
   std::string_view fraction;  // digits behind it, trimmed
-  std::size_t zeros = 0;      // zeros between the two that belong to neither
   std::size_t digits = 0;     // significant ones
   std::int64_t scale = 0;
 
   char digit(std::size_t i) const {
     if (i < whole.size()) return whole[i];
-    i -= whole.size();
-    return i < zeros ? '0' : fraction[i - zeros];
+    return fraction[i - whole.size()];
   }
 };
 

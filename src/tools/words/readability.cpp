@@ -106,9 +106,11 @@ std::int64_t count_syllables(std::string_view word) {
 
 bool is_complex(std::string_view word) {
   if (count_syllables(word) < 3) return false;
+  const auto lower = [](char letter) { return static_cast<char>(letter | 0x20); };
   for (const auto ending : {"es"sv, "ed"sv, "ing"sv}) {
-    if (word.ends_with(ending))
-      return count_syllables(word.substr(0, word.size() - ending.size())) > 2;
+    const auto stem = word.substr(0, word.size() - std::min(word.size(), ending.size()));
+    if (std::ranges::equal(word.substr(stem.size()), ending, {}, lower))
+      return count_syllables(stem) > 2;
   }
   return true;
 }

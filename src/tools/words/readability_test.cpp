@@ -38,6 +38,7 @@ TEST(Syllables, AreThoseOfTheDictionary) {
 TEST(Syllables, OfEndingsDoNotMakeAWordComplex) {
   EXPECT_TRUE(is_complex("university"));
   EXPECT_FALSE(is_complex("accepted"));
+  EXPECT_FALSE(is_complex("ACCEPTED"));
   EXPECT_FALSE(is_complex("happy"));
 }
 

@@ -27,6 +27,9 @@ std::string_view without_fence(std::string_view text) {
 
 // One line without quotes around it, no longer than `most` code points, cut after a word.
 std::string line_of(std::string_view text, std::size_t most) {
+  text = trimmed(text);
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"')
+    text = text.substr(1, text.size() - 2);
   std::string line;
   for (auto rest = text; !rest.empty();) {
     const auto start = std::min(rest.find_first_not_of(spaces), rest.size());
@@ -37,8 +40,6 @@ std::string line_of(std::string_view text, std::size_t most) {
     line.append(line.empty() ? "" : " ").append(word);
     rest.remove_prefix(word.size());
   }
-  if (line.size() > 1 && line.front() == '"' && line.back() == '"')
-    line = line.substr(1, line.size() - 2);
   return line;
 }
 

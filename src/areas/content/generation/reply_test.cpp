@@ -41,6 +41,9 @@ TEST(ContentReply, LosesTheFenceAroundAllOfIt) {
 
 TEST(ContentReply, GoesWhereItsPurposeWantsIt) {
   const auto meta = taken({.purpose = "meta"}, "\"One line\nof words\"").value();
+  std::string many = "\"Many";
+  for (int i = 0; i < 500; ++i) many += " words";
+  EXPECT_TRUE(taken({.purpose = "meta"}, many + "\"")->meta_description.starts_with("Many words"));
   EXPECT_EQ(meta.meta_description, "One line of words");
   EXPECT_EQ(meta.body, "Body.");
   EXPECT_EQ(taken({.purpose = "seo_title"}, "A title")->seo_title, "A title");

@@ -43,13 +43,16 @@ StoredCampaign with(StoredCampaign campaign, const Call& call, const PreviewRequ
   return campaign;
 }
 
-std::vector<PreviewLink> links_of(const std::string& html, const StoredCampaign& campaign,
+// `tracked` are the links whose clicks are counted when the campaign is sent.
+std::vector<PreviewLink> links_of(const std::string& html, const std::vector<std::string>& tracked,
                                   std::string_view unsubscribe_url) {
+  const std::set<std::string_view> counted(tracked.begin(), tracked.end());
   std::vector<PreviewLink> links;
   std::set<std::string> known;
   for (auto& link : find_links(html)) {
     if (link.url == unsubscribe_url || !known.insert(link.url).second) continue;
-    links.push_back({std::move(link.url), campaign.track_clicks});
+    const bool is_tracked = counted.contains(link.url);
+    links.push_back({std::move(link.url), is_tracked});
   }
   return links;
 }
@@ -68,7 +71,8 @@ Preview preview_of(const Dependencies& dependencies, const StoredCampaign& campa
     preview.subjects.push_back(composer.compose(receiver, message_id, i, now).subject);
   const auto& seen = message.html.empty() ? message.text : message.html;
   preview.has_unsubscribe_link = seen.contains(message.unsubscribe_url);
-  preview.links = links_of(message.html, campaign, message.unsubscribe_url);
+  const Composer sent(dependencies, campaign, Composer::Purpose::campaign);
+  preview.links = links_of(message.html, sent.new_links(), message.unsubscribe_url);
   if (!message.html.empty()) preview.html = std::move(message.html);
   preview.text = std::move(message.text);
   return preview;

@@ -12,7 +12,7 @@ namespace toolyard::campaigns {
 namespace problems {
 inline constexpr ProblemType trials_limited{
     "test_sends_limited", ErrorKind::rate_limited, "Too many test sends.",
-    "An account may send ten test emails a minute. Retry after `Retry-After`."};
+    "An account may send test emails ten times a minute. Retry after `Retry-After`."};
 inline constexpr ProblemType no_mail_sent{
     "no_mail_sent", ErrorKind::bad_gateway, "The mail server accepted none of the emails.",
     "Each entry of `errors` has the mail server's reply. Nothing was sent."};

@@ -137,6 +137,7 @@ std::expected<SyncService::Task, JobFault> SyncService::task_of(const RunningJob
 
 std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   TOOLYARD_TRY(const auto task, task_of(job));
+  if (task.days.empty()) return {};  // the clock was set back since they were fetched
   const Questions questions(*console_, options_, task.name, job.stop());
   TOOLYARD_TRY(const auto known, questions.days({task.days.front(), task.today}));
   for (const auto day : task.days) {

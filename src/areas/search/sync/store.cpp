@@ -83,9 +83,14 @@ std::vector<Day> final_days(Transaction& transaction, SiteId site, Day first) {
 
 Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one) {
   one.rows_written = 0;
-  // The same may have been imported before, and something else in between.
-  if (const auto known = find_same(transaction, one)) one.id = known->id;
-  else TOOLYARD_TRY_VOID(insert_import(transaction, one));
+  // The same data may have been imported before, as preliminary, or with other data in between. It
+  // gets a new id, since readers such as keywords look for imports with higher ids.
+  if (const auto known = find_same(transaction, one)) {
+    transaction.change("delete from search_imports where id = $1", known->id);
+    audit<Import>(transaction, "delete", StoredImport::table.object_kind,
+                  static_cast<std::int64_t>(known->id), &*known, nullptr, one.created_at);
+  }
+  TOOLYARD_TRY_VOID(insert_import(transaction, one));
   for (const auto& table : fetched.tables.tables) {
     one.rows_written += write_facts(transaction, one.site_id, one.id, table);
     drop_unconfirmed(transaction, one.site_id, table, fetched.day, one.id);

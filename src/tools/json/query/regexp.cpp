@@ -1,9 +1,9 @@
 #include "tools/json/query/regexp.h"
 
-#include <locale.h>
-#include <wctype.h>
+#include <unicode/uchar.h>
 
 #include <algorithm>
+#include <array>
 
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
@@ -26,35 +26,18 @@ CodePoint character_at(std::string_view text, std::size_t at) {
   return code_point_at(text, at);
 }
 
-// What the C library knows of Unicode, which covers the categories in common use.
+// The names of ICU's `UCharCategory`, in its order.
+constexpr auto categories_of_unicode = std::to_array<std::string_view>(
+    {"Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Me", "Mc", "Nd", "Nl", "No", "Zs", "Zl", "Zp",
+     "Cc", "Cf", "Co", "Cs", "Pd", "Ps", "Pe", "Pc", "Po", "Sm", "Sc", "Sk", "So", "Pi", "Pf"});
+static_assert(categories_of_unicode.size() == U_CHAR_CATEGORY_COUNT);
+
+// Returns whether a character is in a general category of Unicode, or in a group of them if `minor`
+// is 0.
 bool is_in_category(char32_t c, char major, char minor) {
-  static const locale_t unicode = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-  if (unicode == nullptr) return false;
-  const auto w = static_cast<wint_t>(c);
-  const bool is_digit = iswdigit_l(w, unicode) != 0;
-  const bool is_letter = iswalpha_l(w, unicode) != 0 && !is_digit;
-  switch (major) {
-    case 'L':
-      if (minor == 'u') return iswupper_l(w, unicode) != 0;
-      if (minor == 'l') return iswlower_l(w, unicode) != 0;
-      if (minor == 'o') {
-        return is_letter && iswupper_l(w, unicode) == 0 && iswlower_l(w, unicode) == 0;
-      }
-      return is_letter;
-    case 'N': return is_digit;
-    case 'Z':
-      return c == 0xA0 || c == 0x2007 || c == 0x202F ||
-             (iswspace_l(w, unicode) != 0 && iswcntrl_l(w, unicode) == 0);
-    case 'C': return iswcntrl_l(w, unicode) != 0;
-    case 'P':
-    case 'S': {
-      if (iswpunct_l(w, unicode) == 0) return false;
-      const bool is_symbol = c < 0x80 ? std::string_view("$+<=>^`|~").contains(static_cast<char>(c))
-                                      : (c >= 0x2044 && c <= 0x2BFF) || c >= 0x1F000;
-      return is_symbol == (major == 'S');
-    }
-    default: return false;
-  }
+  const auto type = static_cast<std::size_t>(u_charType(static_cast<UChar32>(c)));
+  const auto name = categories_of_unicode[type];
+  return name[0] == major && (minor == '\0' || name[1] == minor);
 }
 
 }  // namespace

@@ -19,22 +19,45 @@ std::size_t other_space(const Reader& reader) {
   if (c == '\v' || c == '\f') return 1;
   if (static_cast<unsigned char>(c) < 0x80) return 0;
   const auto found = code_point_at(reader.text, reader.at);
+  // A zero-width space is no white space in JSON5 either, but a repair removes it.
+  if (found.value == 0x200B && !reader.options.is_repairing) return 0;
   return is_other_space(found.value) ? found.length : 0;
+}
+
+// Returns the offset at which a `//` or `#` comment ends: at LF, CR, U+2028 or U+2029, which are
+// the line terminators of JSON5. JSONC knows the first two.
+std::size_t end_of_line(const Reader& reader) {
+  const auto text = reader.text;
+  const bool is_jsonc = reader.options.syntax == Syntax::jsonc && !reader.options.is_repairing;
+  auto at = reader.at;
+  for (; at < text.size(); ++at) {
+    if (text[at] == '\n' || text[at] == '\r') break;
+    if (text[at] != '\xE2' || is_jsonc) continue;
+    const auto wide = text.substr(at, 3);
+    if (wide == "\u2028" || wide == "\u2029") break;
+  }
+  spend(at - reader.at);
+  return at;
 }
 
 bool skip_comment(Reader& reader) {
   const auto start = reader.at;
   const bool is_block = reader.starts_with("/*");
-  const auto end = is_block ? reader.text.find("*/", start + 2) : reader.text.find('\n', start);
   if (!reader.allow(Feature::comment, start)) return false;
   reader.out.has_comments = true;
-  spend(20 + (std::min(end, reader.text.size()) - start) / 8);
+  spend(20);
+  if (!is_block) {
+    reader.at = end_of_line(reader);
+    return true;
+  }
+  const auto end = reader.text.find("*/", start + 2);
+  spend((std::min(end, reader.text.size()) - start) / 8);
   if (end == std::string_view::npos) {
     reader.at = reader.text.size();
-    if (!is_block || reader.options.is_repairing) return true;
+    if (reader.options.is_repairing) return true;
     return reader.fail(reader.at, "`*/`", "The comment is not closed.");
   }
-  reader.at = is_block ? end + 2 : end;
+  reader.at = end + 2;
   return true;
 }
 

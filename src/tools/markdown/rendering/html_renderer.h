@@ -86,7 +86,6 @@ class HtmlRenderer {
   void close_image(const Link& link);
   void write_in_image(const Inlines& inlines, const Token& token);
   void write_raw(std::string_view html);
-  void write_filtered(std::string_view html);
   void write_footnote_reference(std::uint32_t index);
   void write_math(std::string_view text, std::string_view style);
   void append_href(const Link& link, std::string_view name, bool is_image);

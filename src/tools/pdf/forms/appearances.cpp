@@ -158,7 +158,7 @@ bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
       is_whole = draw_value(form, widget) && is_whole;
     }
   } catch (const std::exception&) {
-    // What cannot be drawn is left to the reader program.
+    is_whole = false;  // viewers may draw what qpdf cannot
   }
   return is_whole;
 }
