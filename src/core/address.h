@@ -1,5 +1,5 @@
-// Network addresses and networks, IPv4 and IPv6 alike: an IPv4 address is its mapped IPv6 form, so
-// that `::ffff:10.0.0.1` and `10.0.0.1` are one.
+// IP addresses and networks (CIDR). An IPv4 address is represented as an IPv4-mapped IPv6 address,
+// so that `::ffff:10.0.0.1` and `10.0.0.1` are equal.
 #pragma once
 #include <array>
 #include <optional>
@@ -12,22 +12,25 @@ struct Address {
   std::array<unsigned char, 16> bytes{};
   bool operator==(const Address&) const = default;
 };
-// A zone (`fe80::1%eth0`) is cut off.
+// Parses an IPv4 or IPv6 address; a zone index (`fe80::1%eth0`) is ignored. Returns null if `text`
+// is not a valid address.
 std::optional<Address> parse_address(std::string_view text);
 
 struct Network {
   Address base;
-  unsigned bits = 128;  // of the mapped form
+  unsigned bits = 128;  // prefix length, of the mapped IPv6 form
   bool contains(const Address& address) const;
 };
-// Whom an address stands for where calls are counted: an IPv6 address its whole /64, which is what
-// one subscriber gets, and an IPv4 address itself alone.
+// Returns the network that rate limits count an address under: for an IPv6 address its /64, which
+// is what one subscriber gets, and for an IPv4 address the address alone.
 Network counted_network(const Address& address);
-// The same as text, such as `192.0.2.1` and `2001:db8:0:1::/64`; empty for what is no address, such
-// as the peer of a local socket, which all count as one.
+// Returns the counted network as text, such as `192.0.2.1` or `2001:db8:0:1::/64`. Returns an empty
+// string if `address` is not a valid address, such as the peer of a local socket; all of these
+// count as one.
 std::string counted_network(std::string_view address);
 
-// `10.0.0.0/8`, `2001:db8::/32`, or a single address. Bits behind the prefix are ignored.
+// Parses `10.0.0.0/8`, `2001:db8::/32` or a single address. Bits after the prefix are ignored.
+// Returns null if `text` is not a valid network.
 std::optional<Network> parse_network(std::string_view text);
 
 // Whether an address is one of this machine alone: in 127.0.0.0/8, or ::1.

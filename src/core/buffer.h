@@ -1,4 +1,5 @@
-// Strings that are written to directly: no zeros are stored before the bytes that replace them.
+// Strings that are filled in place: the buffer is not set to zeros before `write` fills it, if the
+// standard library has `resize_and_overwrite`.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -6,7 +7,8 @@
 
 namespace toolyard {
 
-// A string of up to `capacity` bytes, filled by `write(char*)`, which returns how many it wrote.
+// Returns a string of at most `capacity` bytes. `write(char*)` fills it and returns the number of
+// bytes written.
 template <class Write> std::string written_string(std::size_t capacity, Write&& write) {
   std::string text;
 #ifdef __cpp_lib_string_resize_and_overwrite

@@ -1,11 +1,11 @@
-// What an exception says, whatever it is: for the log, and never for callers.
+// The message of any caught exception: for the log, never for callers of the API.
 #pragma once
 #include <exception>
 #include <string>
 
 namespace toolyard {
 
-// Of the one that is being handled.
+// Returns the message of the exception being handled. Call only inside a catch block.
 inline std::string what_was_caught() {
   try {
     throw;

@@ -1,5 +1,5 @@
-// Which share of those who see a result of a search click it, by its position: known for the first
-// eleven, a straight line between two of them, and falling off evenly beyond.
+// Click-through rate (CTR) by position in search results: a table for positions 1 to 11, linear
+// interpolation between them, and exponential decay beyond.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,16 +14,16 @@ namespace toolyard {
 struct ClickCurve {
   static constexpr std::size_t known = 11;
 
-  // At the positions 1 to 11.
+  // Click-through rates at positions 1 to 11, as fractions of 1.
   std::array<double, known> shares{.285, .157, .110, .080, .072, .051,
                                    .040, .032, .028, .025, .009};
-  double decline = .08;  // per position beyond them, as an exponent
+  double decline = .08;  // exponential decay rate per position beyond the table
 
-  // Before the first position is as at the first.
+  // Returns the click-through rate at a position. Positions below 1 count as 1.
   double at(double position) const;
 };
 
-// What share of clicks is expected.
+// Which click-through rates are expected.
 enum class CurveKind : std::uint8_t { prior, site };
 constexpr auto spellings(CurveKind) {
   return std::array<Spelling<CurveKind>, 2>{
@@ -36,18 +36,19 @@ struct ExpectedClicks {
   ClickCurve supposed = {};
 };
 
-// What a site has seen near one position.
+// Clicks and impressions of a site near one position.
 struct ClickSums {
   double clicks = 0;
   double impressions = 0;
 };
 using ClicksByPosition = std::array<ClickSums, ClickCurve::known>;
 
-// Which of the known positions is nearest; none where that is beyond them.
+// Returns the index in `shares` of the position nearest to `position`, or null if it is beyond the
+// table.
 std::optional<std::size_t> nearest_known(double position);
 
-// A curve moved towards what a site has seen, the more the more that is: what is supposed counts
-// like that many impressions.
+// Returns `supposed`, adjusted to the observed click-through rates in proportion to their
+// impressions. The supposed rates count like `weight_of_supposed` impressions at each position.
 ClickCurve fitted(const ClickCurve& supposed, const ClicksByPosition& seen,
                   double weight_of_supposed = 1000);
 

@@ -1,5 +1,6 @@
-// What can go wrong, as values. Every error a caller can cause is an `Error` inside a `Result`;
-// broken worlds are exceptions. An error names its `ProblemType`, which has a page of its own.
+// Errors as values: every error that a caller can cause is an `Error` inside a `Result`;
+// programming errors and a broken environment are exceptions. An error refers to its `ProblemType`,
+// which has a page of its own.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,19 +16,19 @@ namespace toolyard {
 
 enum class ErrorKind {
   invalid,                 // the request itself breaks a rule
-  unauthorized,            // no credential, or one that does not hold
+  unauthorized,            // no credential, or an invalid one
   forbidden,               // the credential does not allow this
-  not_found,               // no such thing, or not the caller's
-  not_acceptable,          // the wanted answer form cannot be given
-  conflict,                // the thing's state does not allow this
-  precondition_failed,     // `If-Match` does not hold
+  not_found,               // does not exist, or belongs to another account
+  not_acceptable,          // no response format that the caller accepts
+  conflict,                // the state of the resource does not allow this
+  precondition_failed,     // `If-Match` does not match
   too_large,               // more bytes than allowed
-  unsupported_media_type,  // a body in a form this endpoint does not read
+  unsupported_media_type,  // a type of body that the endpoint does not read
   unprocessable,           // well-formed, but cannot be processed
-  rate_limited,            // too many calls
-  internal,                // a fault of ours
-  bad_gateway,             // a service behind us failed
-  unavailable,             // too busy, draining, or a store is away
+  rate_limited,            // too many requests
+  internal,                // an error of the server
+  bad_gateway,             // an upstream service failed
+  unavailable,             // overloaded, shutting down, or a store is unreachable
 };
 
 // One kind of problem: its code, and the texts of its page at /problems/{code}.
@@ -45,14 +46,15 @@ struct Fault {
   std::string detail;
 };
 
-// A place in a text: `offset` in bytes from 0, `line` and `column` from 1, column in code points.
+// A position in a text: `offset` in bytes from 0; `line` and `column` from 1, `column` in code
+// points.
 struct Position {
   std::size_t offset = 0;
   std::size_t line = 1;
   std::size_t column = 1;
 };
 
-// A further member of a problem answer, such as the document of pdf-merge.
+// An additional member of a problem response, such as `document` of pdf-merge.
 struct Extra {
   std::string name;
   std::variant<std::int64_t, std::string, std::vector<std::string>> value;
@@ -65,7 +67,7 @@ struct Error {
   std::optional<Position> position = {};
   std::string hint = {};
   std::vector<Extra> extras = {};
-  std::optional<std::int64_t> retry_after_s = {};  // when it is worth trying again
+  std::optional<std::int64_t> retry_after_s = {};  // seconds until a retry makes sense
 };
 
 template <class T> using Result = std::expected<T, Error>;
@@ -100,11 +102,12 @@ inline constexpr ProblemType internal_error{
 
 }  // namespace problems
 
-// Passes on the error of what fails, from a function that answers with a Result, or with another
-// std::expected of the same error; else goes on with the value: `TOOLYARD_TRY(const auto page,
-// list(call));`. The target is declared there, or assigned to. It is more than one statement, so as
-// the body of an `if` it takes braces. Beside a lambda of several statements the `if` is written
-// out instead: debuggers see the macro as one line.
+// Assigns the value of an expression to `target`, or returns its error from the enclosing function:
+// `TOOLYARD_TRY(const auto page, list(call));`. The expression and the function return a `Result`,
+// or another std::expected with the same error type. The target is a declaration or an existing
+// variable. The macro expands to several statements, so the body of an `if` needs braces. Next to a
+// lambda of several statements, write the check out instead, because debuggers see the macro as one
+// line.
 #define TOOLYARD_TRY(target, ...) TOOLYARD_TRY_AS(TOOLYARD_TRIED(__LINE__), target, (__VA_ARGS__))
 #define TOOLYARD_TRY_AS(tried, target, expression)              \
   auto tried = expression;                                      \
@@ -112,11 +115,12 @@ inline constexpr ProblemType internal_error{
   target = *std::move(tried)
 #define TOOLYARD_TRIED(line) TOOLYARD_TRIED_IN(line)
 #define TOOLYARD_TRIED_IN(line) tried_##line
-// The same for what has no value, or none that is needed; one statement.
+// Like TOOLYARD_TRY, for an expression without a value or whose value is not needed. Expands to one
+// statement.
 #define TOOLYARD_TRY_VOID(...) \
   if (auto tried = (__VA_ARGS__); !tried) return std::unexpected(std::move(tried).error())
 
-// A 400 about single fields.
+// Returns a validation error (status 400) with the given faults of fields.
 inline std::unexpected<Error> invalid(std::vector<Fault> faults) {
   const auto count = faults.size();
   auto detail = count == 1 ? std::string("1 field is not valid.")

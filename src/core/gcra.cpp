@@ -6,16 +6,17 @@ namespace toolyard {
 
 namespace {
 
-// Time is counted in parts: `limit` of them are a microsecond, so a call costs `period_us` parts
-// and neither is ever rounded. What a full burst costs is the most that can be owed.
+// Time is counted in parts, of which `limit` make up a microsecond: a call costs `period_us` parts,
+// and nothing is ever rounded. The most that can be owed is the cost of a full burst.
 std::int64_t most_parts(const Rate& rate) { return rate.burst * rate.period_us; }
 
-// What is owed at `now_us`.
+// Returns how far the arrival time is ahead of `now_us`, in parts.
 std::int64_t parts_owed(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
   auto ahead_us = std::int64_t{0};
   if (__builtin_sub_overflow(arrival.us, now_us, &ahead_us))
     return arrival.us > now_us ? most_parts(rate) : 0;
-  // A fraction of another limit counts as a whole: at most a microsecond too much.
+  // A fraction that was stored for another limit counts as a whole microsecond: at most one too
+  // many.
   auto fraction = std::int64_t{arrival.fraction};
   if (arrival.limit != rate.limit && fraction > 0) {
     ++ahead_us;

@@ -1,13 +1,13 @@
-// The generic cell rate algorithm: how many calls a rate allows, decided from one moment, the
-// theoretical arrival time. Pure and exact: all numbers are integers, nothing is rounded away.
+// The generic cell rate algorithm (GCRA): rate limiting whose only state is one moment, the
+// theoretical arrival time. Pure functions with exact integer arithmetic.
 #pragma once
 #include <cstdint>
 
 namespace toolyard {
 
-// `limit` calls in each period, of which `burst` may come at once. In any span of time at most
-// `burst` + span * limit / period calls are allowed, and a caller who asks without pause gets
-// exactly (the whole part of) that many. Each number is from 1 to 1,000,000,000.
+// Allows `limit` calls per period, of which `burst` may arrive at once. In any span of time, at
+// most `burst` + span * limit / period calls are allowed, and a caller that calls without pause
+// gets exactly the whole part of that number. Each member is from 1 to 1,000,000,000.
 struct Rate {
   std::int64_t limit = 1;
   std::int64_t burst = 1;
@@ -16,8 +16,9 @@ struct Rate {
   bool operator==(const Rate&) const = default;
 };
 
-// When all calls so far would have come, had they kept their distance: the further ahead, the
-// fewer are left. It is `us` and `fraction` / `limit` of a microsecond. All zeros: no call yet.
+// The theoretical arrival time: when the calls so far would have arrived if they were evenly
+// spaced. The further it is ahead of the current time, the fewer calls are left. Its value is `us`
+// + `fraction` / `limit` microseconds. All zeros: no call yet.
 struct ArrivalTime {
   std::int64_t us = 0;
   std::uint32_t fraction = 0;
@@ -26,29 +27,31 @@ struct ArrivalTime {
   bool operator==(const ArrivalTime&) const = default;
 };
 
-// How a rate stands at a moment.
+// What a rate allows at one moment.
 struct Standing {
   std::int64_t remaining = 0;       // calls that would be allowed at once
-  std::int64_t reset_us = 0;        // until the whole burst is there again
-  std::int64_t retry_after_us = 0;  // until one call is allowed; 0 when it is now
+  std::int64_t reset_us = 0;        // until the whole burst is available again
+  std::int64_t retry_after_us = 0;  // until one call is allowed; 0 if one is allowed at once
 
   bool operator==(const Standing&) const = default;
 };
 
 struct Outcome {
   bool is_allowed = false;
-  ArrivalTime arrival;  // to be kept; a refused call takes nothing
+  ArrivalTime arrival;  // to be stored; a rejected call does not count
   Standing standing;    // after the call
 };
 
-// Decides about one call at `now_us`. A clock that jumps back never locks a caller out for longer
-// than from an empty bucket, and one that jumps forth never gives more than the burst.
+// Decides on one call at `now_us`. After the clock jumps backwards, a caller is never blocked
+// longer than if the burst had just been used up; after it jumps forwards, no more than the burst
+// is available.
 Outcome take(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us);
 
-// The same without a call.
+// Returns what a rate allows at `now_us`, without counting a call.
 Standing standing_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us);
 
-// The share of one of `nodes` nodes that cannot ask each other: at least one call.
+// Returns the share of `rate` for one of `nodes` nodes that do not share their state: at least one
+// call per period.
 Rate share_of(const Rate& rate, std::int64_t nodes);
 
 }  // namespace toolyard

@@ -16,7 +16,7 @@ constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t day = 1440 * minute;
 constexpr std::int64_t start = 1'763'726'400 * second;
 
-// The same promise said differently: a bucket of tokens in units that no division touches.
+// Reference implementation: a token bucket in units that need no division.
 class Bucket {
  public:
   explicit Bucket(const Rate& rate) : rate_(rate), level_(full()) {}
@@ -85,7 +85,7 @@ TEST(Gcra, AgreesWithABucketOfTokens) {
   }
 }
 
-// A caller who never pauses, over every window between two of his calls.
+// A caller that never pauses, checked over every window between two of its calls.
 TEST(Gcra, AllowsExactlyWhatIsPromisedInAnyWindow) {
   for (const std::int64_t limit : {7, 60, 61, 599, 6'000}) {
     const Rate rate{.limit = limit, .burst = 5};
@@ -152,13 +152,13 @@ TEST(Gcra, AClockThatJumpsADayForthAndBackGivesNoMoreThanTheBurst) {
     int count = 0;
     for (Outcome outcome; (outcome = take(rate, arrival, now)).is_allowed; ++count)
       arrival = outcome.arrival;
-    // The server keeps what is answered to refused calls too.
+    // The server also stores the arrival time that results from a rejected call.
     arrival = take(rate, arrival, now).arrival;
     return count;
   };
   EXPECT_EQ(greedy(start), 10);
   EXPECT_EQ(greedy(start + day), 10);
-  // Back again: nothing is left of the day, and the wait is an ordinary one.
+  // After the clock jumps back, nothing of the day is left, and the wait is the usual one.
   EXPECT_EQ(greedy(start), 0);
   EXPECT_EQ(standing_of(rate, arrival, start).retry_after_us, second);
   EXPECT_EQ(greedy(start + second - 1), 0);

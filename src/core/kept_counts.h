@@ -1,4 +1,4 @@
-// Numbers that take long to count, kept for a moment by a text that says what was counted.
+// Cache of numbers that take long to count, with a limited age.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -12,8 +12,9 @@ namespace toolyard {
 
 class KeptCounts {
  public:
-  // What `count` returns, or returned for the same name less than `oldest` ago; with 0 seconds it
-  // is always called. Fewer than `least` are soon counted and not kept.
+  // Returns the cached number for `name` if it is less than `oldest` old, else calls `count` and
+  // returns its result; with an `oldest` of 0 seconds, `count` is always called. Results below
+  // `least` are quick to count again and are not cached.
   template <class Count>
   std::int64_t find_or_count(std::string name, std::chrono::seconds oldest, Instant now,
                              const Count& count, std::int64_t least = 0) {

@@ -1,5 +1,5 @@
-// Values that were costly to make, kept in memory by a text that names them: the ones that were
-// asked for last, up to a number. For several threads; two that miss the same value both make it.
+// LRU cache, in memory, of values that are costly to compute, by name. Thread-safe. Two threads
+// that miss the same value at the same time both compute it.
 #pragma once
 #include <cstddef>
 #include <list>
@@ -16,7 +16,7 @@ template <class T> class KeptValues {
  public:
   explicit KeptValues(std::size_t most) : most_(most) {}
 
-  // Nothing where it is not kept, or not any more.
+  // Returns null if the value is not in the cache.
   std::shared_ptr<const T> find(std::string_view name) {
     const std::lock_guard lock(mutex_);
     const auto found = places_.find(name);
@@ -45,12 +45,13 @@ template <class T> class KeptValues {
     std::string name;
     std::shared_ptr<const T> value;
   };
-  using All = std::list<Named>;  // the one asked for last comes first
+  using All = std::list<Named>;  // most recently used first
 
   std::size_t most_;
   std::mutex mutex_;
   All all_;
-  std::unordered_map<std::string_view, typename All::iterator> places_;  // by names in `all_`
+  // Keys are views of the names in `all_`.
+  std::unordered_map<std::string_view, typename All::iterator> places_;
 };
 
 }  // namespace toolyard

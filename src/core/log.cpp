@@ -22,8 +22,8 @@ std::string_view name_of(LogLevel level) {
   return "error";
 }
 
-// Log lines must stay valid JSON whatever a field holds, so every byte outside printable ASCII is
-// escaped, as Latin-1 where the text is not ASCII.
+// Every byte outside printable ASCII is escaped, non-ASCII bytes as if they were Latin-1, so that
+// log lines are valid JSON whatever a field contains.
 void append_quoted(std::string& line, std::string_view text) {
   line += '"';
   for (const char c : text) {
@@ -77,13 +77,13 @@ std::string line_of(LogLevel level, std::string_view message,
   return line;
 }
 
-// Standard error, of which a process has one. What it does not take, since a disk is full or nobody
-// reads, is lost rather than waited for: lines are counted, and one that was cut is completed
-// later.
+// Writes lines to standard error. A line that cannot be written, because the disk is full or nobody
+// reads the pipe, is lost rather than waited for: lost lines are counted, and a line that was
+// written in part is completed later.
 class StandardError {
  public:
   void write_line(std::string_view line) {
-    // One write, so that lines of several threads do not mix.
+    // A single write per line, so that lines of several threads do not mix.
     const std::lock_guard lock(mutex_);
     if (!complete() || !tell_losses() || !write(line)) ++lost_;
   }
@@ -102,7 +102,7 @@ class StandardError {
     lost_ = 0;
     return rest_.empty();
   }
-  // False where nothing of it was taken.
+  // Returns false if nothing was written. After a partial write, `rest_` contains the remainder.
   bool write(std::string_view text) {
     const auto written = ::write(STDERR_FILENO, text.data(), text.size());
     if (written <= 0) return false;

@@ -1,6 +1,6 @@
-// Events as JSON lines on standard error: time, level, a constant message, variable fields, the
-// request id and the trace. One write per line, safe from any thread. Never pass bodies, keys or
-// passwords.
+// Structured logging: events as JSON lines on standard error, with time, level, a constant message,
+// variable fields, the request id and the trace id. One write per line; safe from any thread. Never
+// log bodies, keys or passwords.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct LogField {
   bool is_number = false;
 };
 
-/// The request an event belongs to, if any, and the trace that the caller follows.
+/// The request that an event belongs to, if any, and the trace id that the caller sent.
 struct LogSource {
   std::string_view request_id = {};
   std::string_view trace_id = {};

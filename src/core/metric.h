@@ -1,5 +1,5 @@
-// What a node counts and measures of itself: families of samples, each described once, where it is
-// counted. Whatever shows them, as text for Prometheus or as JSON, is a sink that sources fill.
+// Metrics of a node: families of samples, each described once, where it is counted. Sources add
+// samples to a sink, which formats them as Prometheus text or as JSON.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -19,7 +19,7 @@ constexpr auto spellings(MetricKind) {
        {MetricKind::histogram, "histogram", "Counts of observations by upper bound."}}};
 }
 
-// Names are those of Prometheus: letters, digits and `_`; those of counters end in `_total`.
+// Names follow the rules of Prometheus: letters, digits and `_`; names of counters end in `_total`.
 struct MetricFamily {
   std::string_view name;
   MetricKind kind = MetricKind::counter;
@@ -31,24 +31,25 @@ struct MetricLabel {
   std::string_view value;
 };
 
-// Counters stay exact beyond what a `double` holds.
+// The integer alternative keeps counters exact beyond 2^53.
 using MetricValue = std::variant<std::uint64_t, double>;
 
 class MetricSink {
  public:
   virtual ~MetricSink() = default;
 
-  // Samples belong to the family that was begun last; each family is begun once.
+  // Begins a family; samples that are added belong to the family begun last. Each family is begun
+  // once.
   virtual void begin(const MetricFamily& family) = 0;
-  // `part` is `_bucket`, `_sum` or `_count` of a histogram.
+  // Adds a sample. `part` is `_bucket`, `_sum` or `_count` of a histogram, else empty.
   virtual void add(std::initializer_list<MetricLabel> labels, MetricValue value,
                    std::string_view part = {}) = 0;
 };
 
-// Collects what is counted now. Waits for nothing: it may run on an event loop.
+// Adds the current values to a sink. Must not block: it may run on an event loop.
 using MetricSource = std::function<void(MetricSink& sink)>;
 
-// A family of one sample.
+// Adds a family of one sample, without labels.
 inline void collect_one(MetricSink& sink, const MetricFamily& family, MetricValue value) {
   sink.begin(family);
   sink.add({}, value);

@@ -1,6 +1,6 @@
-// Lets a writer who has taken something out of sight know when nobody looks at it any more. Those
-// who look announce themselves, each in a counter that few others write to; they wait for nothing,
-// and the writer does not wait for them: it asks again later.
+// Deferred reclamation for data that is read without locks, similar to RCU: a writer that has
+// unlinked an object finds out when no reader can refer to it any more. Readers register in one of
+// several counters, which few other threads write to. Nobody blocks: the writer checks again later.
 #pragma once
 #include <array>
 #include <atomic>
@@ -12,7 +12,7 @@ namespace toolyard {
 
 class Passers {
  public:
-  // While it lives, its holder may look at what it finds.
+  // While this object lives, its owner may use the shared objects that it finds.
   class Passage {
    public:
     Passage() = default;
@@ -33,14 +33,14 @@ class Passers {
     std::atomic<std::uint32_t>* counter_ = nullptr;
   };
 
-  // To be held before the first look, which has to be a sequentially consistent load of what the
-  // writer stores likewise.
+  // Registers a reader. To be called before the shared data is first read, which must be a
+  // sequentially consistent load of what the writer changes with a sequentially consistent store.
   Passage enter() const { return Passage(counters_[number_of_thread() % count].value); }
 
-  // Those who may have been on their way when something went out of sight.
+  // The readers that may have been active when an object was unlinked.
   class Crowd {
     friend class Passers;
-    std::uint64_t left_ = 0;  // a bit for each counter that was seen at zero since
+    std::uint64_t left_ = 0;  // one bit per counter that has been zero since
   };
   bool have_left(Crowd& crowd) const {
     for (std::size_t i = 0; i < count; ++i)

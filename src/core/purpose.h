@@ -1,4 +1,4 @@
-// What a piece of content is written for: the purposes that the API knows.
+// The purposes that content can be written for, as the API names them.
 #pragma once
 #include <array>
 #include <cstdint>

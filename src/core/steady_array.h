@@ -1,5 +1,5 @@
-// An array that only grows and whose items never move: one writer appends, any number of readers
-// look, and neither waits for the other.
+// An append-only array whose items never move: one writer appends while any number of readers read,
+// without locks.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace toolyard {
 
-// A reader may use an index as soon as it has learnt of it through an acquiring load.
+// A reader may use an index that it obtained through a load with acquire order.
 template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class SteadyArray {
  public:
   SteadyArray() : chunks_(std::make_unique<std::atomic<T*>[]>(MaxChunks)) {}
@@ -24,13 +24,14 @@ template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class SteadyArr
   const T& operator[](std::size_t index) const {
     return chunks_[index / ChunkSize].load(std::memory_order_acquire)[index % ChunkSize];
   }
-  // For the writer:
+  // Only for the writer.
   std::size_t size() const { return size_; }
   std::size_t memory_bytes() const {
     return (size_ + ChunkSize - 1) / ChunkSize * ChunkSize * sizeof(T) + MaxChunks * sizeof(T*);
   }
 
-  // The new item, to be filled in before its index is told to anyone.
+  // Appends an item and returns it, to be filled in before its index is published to readers.
+  // Throws std::length_error if the array is full.
   T& append() {
     if (size_ == ChunkSize * MaxChunks) throw std::length_error("too many items to keep in memory");
     if (size_ % ChunkSize == 0)

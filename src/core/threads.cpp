@@ -17,7 +17,8 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-// Work of a call, on a thread of its own: it may spend what the call has left.
+// Work of a request that runs on a thread of its own, with the processor time that the request has
+// left.
 struct Job {
   explicit Job(const std::function<void()>& todo) : work(todo) {
     if (auto* spending = Spending::current()) {
@@ -33,7 +34,7 @@ struct Job {
   }
 
   const std::function<void()>& work;
-  std::optional<std::chrono::nanoseconds> left = {};  // none: nothing bounds it
+  std::optional<std::chrono::nanoseconds> left = {};  // null: unlimited
   const StopSignal* signal = nullptr;
   std::exception_ptr thrown = {};
 };
@@ -88,14 +89,14 @@ void Threads::note(std::string_view name) noexcept {
     const auto found = failures_.find(name);
     ++(found == failures_.end() ? failures_[std::string(name)] : found->second);
   } catch (...) {
-    // Out of memory for a name that was never seen.
+    // Out of memory for a new name: the exception is not counted.
   }
   try {
     const auto what = what_was_caught();
     log_.event(LogLevel::error, "uncaught exception on a thread",
                {{"thread", name}, {"what", what}});
   } catch (...) {
-    // It is counted, at least.
+    // The exception could not be logged; it is only counted.
   }
 }
 

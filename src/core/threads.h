@@ -1,5 +1,5 @@
-// Where every thread of the house begins. What escapes from the work of one never ends the process:
-// it becomes a log line and a count, and the work begins again after a pause that grows.
+// Starts every thread of the process. An exception that escapes from the work of a thread does not
+// end the process: it is logged and counted, and the work is restarted after a growing pause.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -18,14 +18,14 @@
 
 namespace toolyard {
 
-// A thread that `Threads` has started. Who destroys it asks it to stop and waits for its end.
+// A thread that `Threads` started. The destructor requests a stop and waits for the thread to end.
 class Thread {
  public:
   Thread() = default;
 
   bool is_started() const { return thread_.joinable(); }
   void request_stop() { thread_.request_stop(); }
-  // Asks it to stop and waits for its end.
+  // Requests a stop and waits for the thread to end.
   void end();
 
  private:
@@ -34,8 +34,8 @@ class Thread {
   std::jthread thread_;
 };
 
-// Between an exception and the next attempt: doubled each time, and as at first again once the work
-// has gone well for as long as the longest.
+// Pauses between an exception and the next attempt: doubled each time, and back to `first` once the
+// work has run for at least `longest`.
 struct RestartPauses {
   std::chrono::milliseconds first{100};
   std::chrono::milliseconds longest{5'000};
@@ -45,19 +45,19 @@ class Threads {
  public:
   using Work = std::function<void(const std::stop_token&)>;
 
-  // Must outlive every thread; the log must outlive this.
+  // This object must outlive every thread it starts; the log must outlive this object.
   explicit Threads(Log& log, RestartPauses pauses = {}) : log_(log), pauses_(pauses) {}
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  // Runs `work` on a thread of its own until it returns; begins it again where something escapes
-  // and no stop is asked for. Names have at most 15 bytes, and several threads may share one.
+  // Runs `work` on a new thread until it returns. Restarts it if an exception escapes and no stop
+  // was requested. Names have at most 15 bytes; several threads may share one.
   [[nodiscard]] Thread start(std::string_view name, Work work);
-  // The same on the calling thread.
+  // Like `start`, but runs `work` on the calling thread.
   void run(std::string_view name, const std::stop_token& stop, const Work& work);
 
-  // Runs one piece of a thread's work; false where something escaped. For pieces of which one that
-  // fails must not hold up the others.
+  // Runs one piece of the work of a thread, whose failure must not prevent the other pieces.
+  // Returns false if an exception escaped.
   template <class Piece> bool survives(std::string_view name, Piece&& piece) noexcept {
     try {
       std::forward<Piece>(piece)();
@@ -68,28 +68,28 @@ class Threads {
     }
   }
 
-  // How often something escaped from the threads of each name.
+  // Adds the number of exceptions that escaped, by thread name.
   void collect(MetricSink& sink) const;
 
  private:
-  // From here on it is told, also while nothing has escaped.
+  // Registers a thread name, so that its count is reported even if it is 0.
   void know(std::string_view name);
-  // Within a handler: logs and counts what was caught.
+  // Logs and counts the exception being handled. Call only inside a catch block.
   void note(std::string_view name) noexcept;
 
   Log& log_;
   const RestartPauses pauses_;
   mutable std::mutex mutex_;
-  std::map<std::string, std::uint64_t, std::less<>> failures_;  // guarded
+  std::map<std::string, std::uint64_t, std::less<>> failures_;  // guarded by `mutex_`
 };
 
-// Until the time has come; false, and at once, where a stop is asked for.
+// Sleeps until a time. Returns false, at once, if a stop is requested.
 bool sleep_until(const std::stop_token& stop, std::chrono::steady_clock::time_point time);
 bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time);
 
-// Runs a function on a thread whose stack has so much room and waits for its end; what the function
-// throws is thrown here. It may spend what the caller's `Spending` has left, and is stopped with
-// it; what it takes is not taken off there.
+// Runs a function on a thread whose stack has `bytes` bytes and waits for its end; what the
+// function throws is rethrown here. The function may spend what is left of the caller's `Spending`,
+// and is stopped together with it, but what it spends is not deducted from the caller's.
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace toolyard

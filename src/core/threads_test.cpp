@@ -87,7 +87,7 @@ TEST(Threads, SurviveAPieceOfTheirWork) {
   EXPECT_EQ(threads.failures("a-thread"), 2u);
 }
 
-// The log may be what is broken.
+// The log itself may fail.
 TEST(Threads, GoOnWithoutALog) {
   class BrokenLog final : public Log {
     void emit(std::string_view) override { throw std::runtime_error("the disk is gone"); }

@@ -1,5 +1,5 @@
-// One or two of something, or none, in place: what a call is counted by is the account's and, where
-// a key is narrower, the key's own.
+// Container of at most two items, stored inline: a request counts against the limits of its account
+// and, if its key has narrower ones, those of the key.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -16,7 +16,7 @@ template <class T> class UpToTwo {
     add(two);
   }
 
-  // There must be room: not for a third one.
+  // Requires that there are fewer than two items.
   void add(const T& item) { std::construct_at(items_ + size_++, item); }
 
   std::size_t size() const { return size_; }
@@ -30,7 +30,8 @@ template <class T> class UpToTwo {
 
  private:
   static_assert(std::is_trivially_copyable_v<T>);
-  // Not written before it is used: most calls have one of each, and are many.
+  // Not initialized before it is used: most requests use only one of the two items, and there are
+  // many requests.
   union {
     T items_[2];
   };

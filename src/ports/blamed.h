@@ -1,5 +1,5 @@
-// Work on the store that an option of the request makes: where it is too much, that option is
-// named, whoever found out.
+// Attributes expensive work in the database to the option of the request that causes it, whether
+// the program or the database server stopped the work.
 #pragma once
 #include <string_view>
 
@@ -7,15 +7,15 @@
 
 namespace toolyard {
 
-// Answers what `work` does. `option` is a JSON Pointer of the request, which outlives the call;
-// nothing is blamed where it is empty.
+// Returns what `work` returns. `option` is a JSON Pointer of the request that must outlive the
+// call; if it is empty, nothing is attributed.
 template <class Work> auto blaming(std::string_view option, Work&& work) {
   if (option.empty()) return work();
   const Blaming blamed(option);
   try {
     return work();
   } catch (Stopped& stopped) {
-    // A server that ends a statement knows of no options.
+    // If the database server cancelled the statement, the option is not known yet.
     if (stopped.option.empty()) stopped.option = option;
     throw;
   }

@@ -1,4 +1,5 @@
-// Values for the `$1` to `$n` of a statement, made from the types that models are made of.
+// Values for the parameters `$1` to `$n` of a statement, converted from the types that models
+// consist of.
 #pragma once
 #include <cstdint>
 #include <optional>

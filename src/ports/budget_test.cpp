@@ -1,4 +1,4 @@
-// Statements end with the budget of the call that runs them, on every engine.
+// Statements are stopped when the budget of their call is used up, on every engine.
 #include "core/endpoint/budget.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 using testing::Engine;
 using testing::TestDatabase;
 
-// Takes minutes, and hardly any memory.
+// Takes minutes, but hardly any memory.
 constexpr std::string_view endless =
     "with recursive numbers (n) as (select cast(1 as bigint) union all select n + 1 from numbers "
     "where n < 10000000000) select count(*) as count from numbers";
@@ -30,7 +30,7 @@ class StatementBudget : public ::testing::TestWithParam<Engine> {
       return {};
     }));
   }
-  // How a transaction ends that writes and then goes on for too long.
+  // Returns how a transaction ends that writes and then takes too long.
   Stopped stopped(std::chrono::nanoseconds most, const StopSignal* signal = nullptr) {
     const Spending spending(most, signal);
     try {
@@ -87,7 +87,7 @@ TEST_P(StatementBudget, EndsAnswersWithTooManyRows) {
 }
 
 TEST_P(StatementBudget, HoldsForAWholeTransaction) {
-  // No statement is too much, all of them are.
+  // Each statement is within the budget; all of them together are not.
   constexpr std::string_view some =
       "with recursive numbers (n) as (select cast(1 as bigint) union all select n + 1 from numbers "
       "where n < 20000) select count(*) as count from numbers";
@@ -109,7 +109,7 @@ TEST_P(StatementBudget, IsNoneWhereThereIsNoCall) {
     count = kept();
   }
   EXPECT_EQ(count, 0);
-  // Nothing of the limits above is left in a session.
+  // The limits above do not remain in a session.
   EXPECT_EQ(stopped(50ms).reason, StopReason::spent);
   for (int i = 0; i < 3; ++i)
     EXPECT_TRUE(database_->read([&](Transaction& transaction) -> Result<void> {

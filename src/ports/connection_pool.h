@@ -1,5 +1,6 @@
-// A few connections to a store, each lent for one transaction. One that comes back spoiled is
-// closed, and opened anew by whoever takes its place: so the store heals without a restart.
+// Connection pool: a few connections to a database, each lent for one transaction. A connection
+// that is spoiled when it is returned is closed, and the next borrower opens a new one, so that the
+// pool recovers without a restart.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -13,17 +14,17 @@
 
 namespace toolyard {
 
-// A connection has `undo()`, which ends what is under way, and `is_spoiled()`.
+// A connection has `undo()`, which rolls back the transaction in progress, and `is_spoiled()`.
 template <class Connection> class ConnectionPool {
  public:
-  using Slot = std::unique_ptr<Connection>;  // an empty one has yet to be opened
+  using Slot = std::unique_ptr<Connection>;  // null: not yet opened
   using Deadline = std::chrono::steady_clock::time_point;
   class Loan;
 
-  // `owner` stands in errors, such as `sqlite`.
+  // `owner` is the prefix of error messages, such as `sqlite`.
   ConnectionPool(std::string owner, std::size_t size) : owner_(std::move(owner)), idle_(size) {}
 
-  // For the first, which is opened before any is asked for.
+  // Adds the first connection, which is opened before any is requested.
   void put(Slot slot) { idle_.back() = std::move(slot); }
   void close() { idle_.clear(); }
 
@@ -36,8 +37,8 @@ template <class Connection> class ConnectionPool {
     idle_.pop_back();
     return slot;
   }
-  // Never allocates: there has been room for this slot before. Empty slots lie at the bottom, so
-  // that what is open is used before another connection is made.
+  // Never allocates: there was room for this slot before. Empty slots are at the bottom, so that
+  // open connections are used before another one is opened.
   void give_back(Slot slot) {
     {
       const std::lock_guard lock(mutex_);
@@ -50,13 +51,13 @@ template <class Connection> class ConnectionPool {
   std::string owner_;
   std::mutex mutex_;
   std::condition_variable returned_;
-  std::vector<Slot> idle_;  // the last is taken first
+  std::vector<Slot> idle_;  // the last one is taken first
 };
 
 template <class Connection> class ConnectionPool<Connection>::Loan {
  public:
-  // `open` fills an empty slot; it may empty one that is of no use before. Throws StoreAway when
-  // none comes back in time, and what `open` throws.
+  // `open` opens a connection in an empty slot; it may first discard one that is no longer usable.
+  // Throws StoreAway if no slot is returned before the deadline, and whatever `open` throws.
   template <class Open>
   Loan(ConnectionPool& pool, Deadline deadline, const Open& open)
       : pool_(pool), slot_(pool.take(deadline)) {

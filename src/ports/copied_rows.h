@@ -1,5 +1,5 @@
-// Rows by the stream, for stores that take many of them faster so than by statements. A transaction
-// of such a store is one of these too.
+// Bulk loading of rows as a stream, for databases in which that is faster than statements. The
+// transactions of such a database implement this interface too.
 #pragma once
 #include <functional>
 #include <string>
@@ -13,12 +13,12 @@ class CopiesRows {
  public:
   virtual ~CopiesRows() = default;
 
-  // `copy … from stdin`, in PostgreSQL's text form. `next` appends rows to what it is given, some
-  // at a time, and answers whether there may be more. Answers how many rows were written.
+  // Runs `copy … from stdin`, in PostgreSQL's text format. `next` appends some rows at a time to
+  // its argument, and returns whether there may be more. Returns the number of rows written.
   virtual Attempt<std::int64_t> copy_rows(std::string_view sql,
                                           const std::function<bool(std::string&)>& next) = 0;
 
-  // One column of a row; what ends rows and columns is escaped.
+  // Appends one column of a row; characters that end rows and columns are escaped.
   static void append_text(std::string& row, std::string_view text);
 };
 

@@ -3,8 +3,8 @@
 namespace toolyard {
 
 namespace {
-// The innermost of this thread; there is one for each database at most. Untyped, since what it
-// points at is private to Database.
+// The innermost transaction in progress on this thread; there is at most one for each database.
+// Untyped, because its type is private to Database.
 thread_local void* innermost = nullptr;
 }  // namespace
 

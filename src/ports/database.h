@@ -1,6 +1,7 @@
-// A SQL database in our words: transactions, statements with `$1` to `$n`, rows as described
-// structs. The same SQL text runs on every engine. A violated constraint is a value that bears the
-// constraint's name; a store that is away, locked or full is a 503; all else is an exception.
+// Interface to an SQL database: transactions, statements with parameters `$1` to `$n`, and rows as
+// described structs. The same SQL text runs on every engine. A constraint violation is a value with
+// the name of the constraint; a database that is unreachable, locked or full results in a 503;
+// everything else is an exception.
 #pragma once
 #include <array>
 #include <expected>
@@ -27,15 +28,17 @@ inline constexpr ProblemType store_unavailable{
     "states that this is unknown. Retry later."};
 }  // namespace problems
 
-// Thrown by adapters inside a transaction, and turned into `store_unavailable` where it ends.
+// Thrown by adapters inside a transaction if the database is unavailable, and converted to
+// `store_unavailable` at the end of the transaction.
 class StoreAway : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// A statement that a constraint refused. Unique constraints are `create unique index NAME`, checks
-// `constraint NAME check (…)`: those names come out of every engine. A violated foreign key is
-// `foreign_key`, a forbidden null `TABLE_COLUMN_not_null`, a primary key `TABLE_pkey`.
+// A statement that a constraint rejected. Unique constraints are created as `create unique index
+// NAME`, checks as `constraint NAME check (…)`: every engine reports these names. A violated
+// foreign key is `foreign_key`, a forbidden null `TABLE_COLUMN_not_null`, a primary key
+// `TABLE_pkey`.
 struct Violation {
   std::string constraint;
 };
@@ -43,27 +46,27 @@ template <class T> using Attempt = std::expected<T, Violation>;
 
 using RowSink = std::function<void(const Row&)>;
 
-// Lives as long as the function it was handed to. After a violation there is only one thing left
-// to do with it: return the error. A text with NUL, or one that is not UTF-8, may be refused: the
-// caller then gets `invalid_encoding`.
+// Valid only while the function that it is passed to runs. After a violation, the only thing that
+// may be done with it is to return the error. A text that contains NUL or is not UTF-8 may be
+// rejected: the caller of the API then receives `invalid_encoding`.
 class Transaction {
  public:
   virtual ~Transaction() = default;
 
-  // Runs one statement to its end; answers how many rows it changed. What visits the rows runs no
-  // statement itself.
+  // Runs one statement to its end and returns the number of rows it changed. `sink` receives each
+  // row and must not run statements itself.
   virtual Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
                                     const RowSink& sink) = 0;
-  // Runs a text of several statements without values, as migrations are. Transactions with a
-  // script take turns, also with those of other nodes.
+  // Runs a text of several statements without parameters, such as a migration. Transactions with a
+  // script run one after the other, even across nodes.
   virtual void run_script(std::string_view sql) = 0;
 
-  // A statement that may violate a constraint, for the number of rows it changes.
+  // Runs a statement that may violate a constraint, and returns the number of rows it changed.
   template <class... V>
   [[nodiscard]] Attempt<std::int64_t> execute(std::string_view sql, const V&... values) {
     return run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {});
   }
-  // The same for a statement with `returning`: its one row.
+  // Runs a statement with `returning` that may violate a constraint, and returns its one row.
   template <class T, class... V>
   [[nodiscard]] Attempt<T> insert(std::string_view sql, const V&... values) {
     std::optional<T> made;
@@ -71,7 +74,7 @@ class Transaction {
     if (!made) throw BrokenStore("no row was returned: " + std::string(sql));
     return std::move(*made);
   }
-  // A statement that can violate nothing.
+  // Runs a statement that cannot violate a constraint, and returns the number of rows it changed.
   template <class... V> std::int64_t change(std::string_view sql, const V&... values) {
     return certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, {}));
   }
@@ -80,13 +83,13 @@ class Transaction {
     each<T>([&](T&& row) { all.push_back(std::move(row)); }, sql, values...);
     return all;
   }
-  // The first row, if there is one.
+  // Returns the first row, or null if there is none.
   template <class T, class... V> std::optional<T> row(std::string_view sql, const V&... values) {
     std::optional<T> first;
     certain(run(sql, std::array<Bound, sizeof...(V)>{bind(values)...}, into(first)));
     return first;
   }
-  // Row by row, for answers too large to hold.
+  // Visits row by row, for results that are too large for memory.
   template <class T, class Visit, class... V>
   void each(Visit&& visit, std::string_view sql, const V&... values) {
     bool is_checked = false;
@@ -116,23 +119,26 @@ class Database {
  public:
   virtual ~Database() = default;
 
-  // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. It is
-  // committed, and safely on disk, when a value comes out; an error or an exception undoes it.
-  // Nothing but the database may be changed inside: an engine may have to run it again. Writers
-  // may run side by side: what has been read and must still hold at the commit is a constraint, or
-  // is protected by changing a row first that all who rely on it change. Called within another
-  // `write` of the same thread it is part of that one, which an error in here undoes as well.
+  // Runs `work`, a function from Transaction& to a Result, in a transaction that may write. The
+  // transaction is committed durably if `work` returns a value; an error or an exception rolls it
+  // back. `work` must change nothing but the database, because an engine may have to run it again.
+  // Writers may run concurrently: a condition that was read and must still hold at the commit has
+  // to be a constraint, or be protected by first changing a row that all transactions that rely on
+  // it change. A `write` within another `write` of the same thread is part of the outer
+  // transaction, which an error inside the inner one also rolls back.
   template <class Work> auto write(Work&& work) { return within(Mode::write, work); }
-  // The same for reading: all statements see one state of the database, none waits for a writer.
+  // Runs `work` in a transaction that only reads: all statements use one snapshot of the database,
+  // and none waits for a writer.
   template <class Work> auto read(Work&& work) { return within(Mode::read, work); }
 
-  // Runs `action` when the transaction of this thread is on disk, and not at all when it is undone;
-  // at once where there is none. For what memory holds of the database.
+  // Runs `action` when the transaction of this thread has been committed, not at all if it is
+  // rolled back, and at once if there is no transaction. For data in memory that depends on the
+  // database.
   void after_commit(std::function<void()> action);
 
   // `sqlite` or `postgres`: for migrations that only one engine needs, and for messages.
   virtual std::string_view engine() const = 0;
-  // Migrations are written as PostgreSQL reads them; this respells one for the engine.
+  // Returns a migration, which is written for PostgreSQL, in the SQL of this engine.
   virtual std::string respell(std::string_view migration) const = 0;
 
  protected:
@@ -142,13 +148,13 @@ class Database {
   virtual Result<void> transact(Mode mode, const Work& work) = 0;
 
  private:
-  // What a thread has under way on this database.
+  // The transaction that a thread has in progress on this database.
   struct Running {
     Database* database;
     Transaction* transaction = nullptr;
     Mode mode = Mode::read;
     Running* outer = nullptr;
-    bool is_undone = false;  // by a part of it
+    bool is_undone = false;  // by an error in a nested `write`
     std::vector<std::function<void()>> after_commit = {};
   };
   Running* running() const;
@@ -174,14 +180,15 @@ class Database {
   }
 };
 
-// What a caller is told when a named constraint refuses.
+// The error that a caller receives if a named constraint is violated.
 struct UserConstraint {
   std::string_view constraint;
   const ProblemType* type;
   std::string_view pointer;
   std::string_view detail;
 };
-// The user error of a violation; BrokenStore for one that no caller can cause.
+// Returns the caller's error for a violation. Throws BrokenStore for a violation that no caller can
+// cause.
 std::unexpected<Error> explain(const Violation& violation, std::span<const UserConstraint> known);
 
 }  // namespace toolyard

@@ -9,7 +9,7 @@
 
 #include "tests/support/test_database.h"
 
-// What the port promises, on every engine.
+// Tests the guarantees of the port on every engine.
 namespace toolyard {
 namespace {
 
@@ -58,7 +58,7 @@ class DatabaseTest : public ::testing::TestWithParam<Engine> {
     });
     EXPECT_TRUE(made);
   }
-  // The constraint that this statement violates, or how it went otherwise.
+  // Returns the constraint that a statement violates, else the number of rows that it changed.
   std::string violation(std::string_view sql) {
     const auto done = database_->write([&](Transaction& transaction) -> Result<std::string> {
       const auto changed = transaction.execute(sql);
@@ -81,7 +81,7 @@ TEST_P(DatabaseTest, CarriesEveryTypeThereAndBack) {
   const Instant moment{std::chrono::microseconds(1'234'567'890'123'456)};
   const std::string content("\0\xff bytes", 8);
   const auto made = database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
-    // Numbers out of order and used twice: they are bound by name.
+    // Parameters are out of order and used twice: they are bound by number.
     const auto id = transaction.insert<std::int64_t>(
         "insert into things (content, name, note, weight, is_new, colour, made_at) "
         "values ($6, $1, $2, $3, $4, $5, $7) returning id",
@@ -180,7 +180,7 @@ TEST_P(DatabaseTest, ReadersSeeOneStateAndNeverWait) {
         ++reads;
       }
     });
-  // Readers first open their connections.
+  // Readers need some time to open their connections.
   std::int64_t written = 0;
   for (; written < 400 || (reads < 100 && written < 200'000); written += 2)
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {

@@ -1,5 +1,5 @@
-// Makes a PDF of a business document: who it is from and for, a table that may go on over many
-// pages, and sums. Texts may be of any script, and of several at once.
+// Prints business documents, such as invoices, as PDF: sender and recipient, a table of any number
+// of pages, and totals. Texts may be in any script, and in several at once.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,35 +22,35 @@ struct BusinessDocument {
   enum class Alignment : std::uint8_t { start, end };
   struct Column {
     std::string title;
-    double share = 1;  // of the width, beside that of the others
+    double share = 1;  // of the width, relative to the other columns
     Alignment alignment = Alignment::start;
   };
   struct Sum {
     std::string label, value;
-    bool is_last = false;  // what all comes to: it stands out
+    bool is_last = false;  // the total, which is emphasized
   };
 
   std::string title;
-  std::string author;  // both for the file's properties too
+  std::string author;  // title and author are properties of the PDF, too
   Instant made_at;
   std::vector<Party> parties;
   std::vector<Fact> facts;
   std::vector<Column> columns;
-  std::vector<std::vector<std::string>> rows;  // a text for each column
+  std::vector<std::vector<std::string>> rows;  // one text per column
   std::vector<Sum> sums;
 };
 
 struct PrintedDocument {
   std::string pdf;
   std::size_t pages = 0;
-  std::size_t missing_glyphs = 0;  // characters that no font has, which show as boxes
+  std::size_t missing_glyphs = 0;  // characters that no font contains, shown as boxes
 };
 
 class DocumentPrinter {
  public:
   virtual ~DocumentPrinter() = default;
 
-  // May be called from several threads.
+  // Thread-safe.
   virtual Result<PrintedDocument> print(const BusinessDocument& document) = 0;
 };
 

@@ -1,5 +1,5 @@
-// What areas publish of themselves for the metrics, which read no other area's tables: counts of
-// this moment, and sums over days.
+// Figures that areas provide for the metrics, so that the metrics read no tables of other areas:
+// current counts, and sums over days.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -29,8 +29,8 @@ struct JobCount {
   }
 };
 struct JobCounts {
-  std::vector<JobCount> counts;         // of jobs that are not over, and failed ones
-  std::optional<Instant> queued_since;  // of the job that has been due for longest
+  std::vector<JobCount> counts;         // of unfinished and failed jobs
+  std::optional<Instant> queued_since;  // when the longest waiting job became due
 };
 
 struct UserCounts {
@@ -73,7 +73,7 @@ struct InvoiceSums {
 struct ToolCallSums {
   std::string tool;
   std::int64_t calls = 0, errors = 0;
-  std::int64_t refused = 0;  // by a limit, and in no other count
+  std::int64_t refused = 0;  // rejected by a limit; not in the other counts
   static constexpr auto fields(auto...) {
     return row_columns<ToolCallSums, &ToolCallSums::tool, &ToolCallSums::calls,
                        &ToolCallSums::errors, &ToolCallSums::refused>();
@@ -94,7 +94,7 @@ struct EmailSums {
   }
 };
 
-// Each is asked within the transaction of the caller.
+// Each function is called within the transaction of the caller.
 struct FigureSources {
   template <class T> using Now = std::function<T(Transaction&, Instant now)>;
   template <class T> using Over = std::function<T(Transaction&, const Window& days)>;
@@ -106,13 +106,13 @@ struct FigureSources {
   Now<OpportunityCounts> opportunities;
   Now<std::int64_t> running_experiments;
 
-  Over<std::vector<ToolCallSums>> calls;  // those called most first
+  Over<std::vector<ToolCallSums>> calls;  // most called first
   Over<std::vector<RunSums>> runs;
   Over<InvoiceSums> invoices;
   Over<std::vector<CurrencySum>> affiliates;
   Over<SearchSums> search;
   Over<EmailSums> email;
-  // How long content waited for its approval, in microseconds, the shortest first; at most 100.
+  // Times that content waited for approval, in microseconds, shortest first; at most 100.
   Over<std::vector<std::int64_t>> review_times;
 };
 

@@ -1,4 +1,5 @@
-// A provider that people sign in with elsewhere: where a browser is sent, and who comes back.
+// Single sign-on with an external identity provider: the URL that a browser is sent to, and the
+// identity of the person who comes back.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -14,7 +15,7 @@ struct IdentityRequest {
   std::string_view state, nonce, verifier, redirect_uri;
 };
 
-// What a browser brings back, with what was asked before.
+// The parameters that a browser comes back with, and the request that they belong to.
 struct IdentityAnswer {
   std::string_view code;
   std::optional<std::string_view> issuer;
@@ -22,20 +23,20 @@ struct IdentityAnswer {
 };
 
 struct ProvidedIdentity {
-  std::string issuer, subject;  // together they name a person for good
-  std::string email;            // empty where it is not told
+  std::string issuer, subject;  // together they identify a person permanently
+  std::string email;            // empty if it is not provided
   bool is_email_verified = false;
-  std::string username;  // as people chose it: anything
+  std::string username;  // chosen by the person; may be any text
   std::vector<std::string> groups;
 };
 
 struct IdentityFault {
   enum class Kind : std::uint8_t { unavailable, refused };
   Kind kind = Kind::refused;
-  std::string what;  // for the operator; never a secret
+  std::string what;  // for the operator; contains no secret
 };
 
-// One of the few exchanges that there are at once, for as long as it lives.
+// One of a limited number of simultaneous exchanges, as long as it exists.
 class IdentityExchange {
  public:
   virtual ~IdentityExchange() = default;
@@ -46,10 +47,10 @@ class IdentityProvider {
  public:
   virtual ~IdentityProvider() = default;
 
-  // All may wait for the provider, for seconds. From any thread.
+  // Thread-safe. Each function may wait for the provider, for seconds.
   virtual std::expected<std::string, IdentityFault> authorization_url(
       const IdentityRequest& request) = 0;
-  // Waits for its turn; nothing has been sent to the provider yet.
+  // Waits until an exchange is free; nothing has been sent to the provider when it returns.
   virtual std::expected<std::unique_ptr<IdentityExchange>, IdentityFault> begin_exchange() = 0;
 };
 

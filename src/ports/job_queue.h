@@ -1,5 +1,6 @@
-// Work that outlives a request. A job is a row, written in the transaction of the change that asks
-// for it, and done by some node later: at least once, so a handler has to bear being called again.
+// Queue of background jobs. A job is a row that is inserted in the transaction of the change that
+// requires it. Some node runs it later, at least once, so a handler must tolerate being called
+// again.
 #pragma once
 #include <array>
 #include <chrono>
@@ -21,12 +22,12 @@ namespace toolyard {
 enum class JobId : std::int64_t {};
 
 struct NewJob {
-  std::string kind;            // such as `content.publish`; a handler is known for it
-  std::int64_t object = 0;     // the id of what it is about
-  std::int64_t revision = 0;   // of that; a job of the same three that is not over yet is enough
-  std::string payload = "{}";  // JSON, the kind's own
-  std::optional<Instant> run_at = {};  // not before; at once where nothing is said
-  // Of a job that goes on where another has come to: what that one has met with, for people.
+  std::string kind;                    // such as `content.publish`; must have a handler
+  std::int64_t object = 0;             // id of the object that it is about
+  std::int64_t revision = 0;           // of the object
+  std::string payload = "{}";          // JSON, the kind's own
+  std::optional<Instant> run_at = {};  // earliest time; null: at once
+  // For a job that continues another one: the error that the other one encountered, for people.
   std::optional<std::string> error = {};
 };
 
@@ -40,10 +41,10 @@ constexpr auto spellings(JobState) {
        {JobState::cancelled, "cancelled", "Cancelled before completion."}}};
 }
 
-// How a job is getting on.
+// The progress of a job.
 struct JobProgress {
   JobState state = JobState::queued;
-  std::int64_t attempt = 0;          // how often it has been begun
+  std::int64_t attempt = 0;          // number of attempts so far
   std::optional<std::string> error;  // why the last attempt failed
   std::optional<Instant> finished_at;
 
@@ -57,17 +58,18 @@ class JobQueue {
  public:
   virtual ~JobQueue() = default;
 
-  // The id of the new job, or of the one of the same kind, object and revision that is not over.
+  // Returns the id of the new job, or of the unfinished one with the same kind, object and
+  // revision.
   virtual JobId add(Transaction& transaction, const NewJob& job) = 0;
-  // Ends all jobs of a kind for an object that are not over: those that wait never run, a running
-  // one is asked to stop and can write nothing any more. Returns how many.
+  // Cancels all unfinished jobs of a kind for an object. Waiting jobs never run; a running job is
+  // requested to stop and can no longer write anything. Returns the number of jobs cancelled.
   virtual std::int64_t cancel(Transaction& transaction, std::string_view kind,
                               std::int64_t object) = 0;
-  // Nothing where there is none; those that are over are thrown away after some weeks.
+  // Returns null if there is no such job; finished jobs are deleted after some weeks.
   virtual std::optional<JobProgress> look(Transaction& transaction, JobId id) = 0;
 };
 
-// A job under way, as its handler sees it.
+// A running job, as its handler sees it.
 class RunningJob {
  public:
   virtual ~RunningJob() = default;
@@ -77,22 +79,24 @@ class RunningJob {
   virtual std::int64_t revision() const = 0;
   virtual const std::string& payload() const = 0;
   virtual int attempt() const = 0;  // from 1
-  // Asked for when the server stops, or the job has been cancelled or lost to another node.
+  // A stop is requested if the server stops, or if the job was cancelled or lost to another node.
   virtual std::stop_token stop() const = 0;
-  // Whether that is because the server stops, so that nothing may be waited for any more.
+  // Whether a stop is requested because the server stops, so that the handler must not wait for
+  // anything.
   virtual bool is_server_stopping() const { return stop().stop_requested(); }
-  // Every write of a handler begins with this: it holds the job's row, and is an error when the job
-  // is no longer this worker's, so that a late one overwrites nothing.
+  // Locks the row of the job. Every write of a handler begins with this call, which fails if the
+  // job no longer belongs to this worker, so that a late worker overwrites nothing.
   virtual Result<void> hold(Transaction& transaction) = 0;
 };
 
-// How an attempt ended, when it did not end well.
+// Why an attempt failed.
 struct JobFault {
-  std::string what;                            // for people; never a secret
+  std::string what;                            // for people; contains no secret
   bool is_final = false;                       // another attempt would not help
-  std::optional<std::chrono::seconds> wait{};  // before the next; else the schedule's
+  std::optional<std::chrono::seconds> wait{};  // before the next attempt; null: as usual
 };
-// Of work that ended with an error: another attempt helps where something was away.
+// Returns the fault of work that ended with an error. Another attempt only helps if something was
+// unavailable.
 inline JobFault fault_of(const Error& error) {
   return {.what = error.faults.empty() ? error.detail : error.faults.front().detail,
           .is_final = error.type->kind != ErrorKind::unavailable};

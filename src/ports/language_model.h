@@ -1,4 +1,4 @@
-// Generates texts: a language model behind an API, or a writer on this machine that follows rules.
+// Text generation: a language model behind an API, or a rule-based writer on this machine.
 #pragma once
 #include <array>
 #include <chrono>
@@ -29,7 +29,7 @@ struct WritingTask {
   std::int64_t max_tokens = 1024;
   OutputFormat output_format = OutputFormat::markdown;
 
-  // What the text is about, for a writer that has facts and reads no prompts.
+  // What the text is about, for a writer that works from facts instead of prompts.
   std::string purpose;
   std::string locale;
   std::string title;
@@ -53,8 +53,8 @@ struct WritingTask {
 
 struct WrittenText {
   std::string text;
-  std::string model;        // that wrote it
-  bool is_cut_off = false;  // `max_tokens` ended it, so whoever edits it has to finish it
+  std::string model;        // the model that wrote it
+  bool is_cut_off = false;  // `max_tokens` was reached, so an editor has to finish it
   std::int64_t prompt_tokens = 0, completion_tokens = 0;
   std::int64_t cost_micros = 0;  // millionths of a US dollar
 
@@ -67,10 +67,10 @@ struct WrittenText {
 };
 
 struct WritingFault {
-  std::string what;                            // for people; never a secret
-  bool is_final = false;                       // asking again would not help
-  std::optional<std::chrono::seconds> wait{};  // that the other side has asked for
-  bool may_be_paid = false;                    // a text may have been written all the same
+  std::string what;                            // for people; contains no secret
+  bool is_final = false;                       // a retry would not help
+  std::optional<std::chrono::seconds> wait{};  // requested by the service
+  bool may_be_paid = false;                    // the service may have written a text nevertheless
 };
 
 class LanguageModel {
@@ -78,11 +78,12 @@ class LanguageModel {
   virtual ~LanguageModel() = default;
 
   virtual std::string_view name() const = 0;  // such as `openai_compatible`
-  // The model that would write it.
+  // Returns the model that would write the text.
   virtual std::string_view model_for(const WritingTask& task) const = 0;
-  // What it can cost at most, in millionths of a US dollar.
+  // Returns the maximum cost, in millionths of a US dollar.
   virtual std::int64_t cost_at_most(const WritingTask& task) const = 0;
-  // Asks once. Waits for the answer, but no longer than until a stop is asked for. From any thread.
+  // Sends one request, without retries. Blocks until the response arrives or a stop is requested.
+  // Thread-safe.
   virtual std::expected<WrittenText, WritingFault> write(const WritingTask& task,
                                                          std::stop_token stop) = 0;
 };

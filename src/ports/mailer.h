@@ -1,6 +1,6 @@
-// Whoever takes mails that are ready to go: a mail server, or a box to look into where there is
-// none. What a fault means for the mail, for its address and for all others is told apart, for each
-// asks for something else.
+// Sends complete emails: through a mail server, or to an outbox for inspection if there is no
+// server. A fault states whether the server, the email or the address is the cause, because each
+// requires a different reaction.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -10,26 +10,27 @@
 
 namespace toolyard {
 
-// `text` is a whole message (RFC 5322) whose lines end with CR LF, none beginning with a dot.
+// `text` is a complete message (RFC 5322) whose lines end with CR LF, none of them beginning with a
+// dot.
 struct OutgoingMail {
-  std::string from;  // addresses alone, as they have been checked
+  std::string from;  // addresses only, already validated
   std::string to;
   std::string_view text;
 };
 
 enum class MailFaultKind : std::uint8_t {
-  no_server,        // nobody takes mails now: it is not this one's fault
-  try_later,        // not now, this mail
-  refused,          // never, this mail
-  address_refused,  // never, to this address
-  stopped,          // we were asked to stop before it was out
+  no_server,        // no server accepts email at present; not caused by this email
+  try_later,        // this email is not accepted at present
+  refused,          // this email is never accepted
+  address_refused,  // no email to this address is ever accepted
+  stopped,          // a stop was requested before it was sent
 };
 
 struct MailFault {
   MailFaultKind kind = MailFaultKind::no_server;
-  std::string what = {};       // for people; never a password
-  int reply_code = 0;          // of SMTP, where there was a reply
-  bool may_have_gone = false;  // the whole mail was out, and then there was no answer
+  std::string what = {};       // for people; contains no password
+  int reply_code = 0;          // SMTP reply code; 0 if there was no reply
+  bool may_have_gone = false;  // the email was sent completely, but no reply arrived
 };
 
 class Mailer {
@@ -37,7 +38,7 @@ class Mailer {
   virtual ~Mailer() = default;
 
   virtual std::string_view name() const = 0;  // `smtp` or `outbox`
-  // Sends once, and never the same mail twice by itself. From any thread.
+  // Sends one email, and never retries by itself. Thread-safe.
   virtual std::expected<void, MailFault> send(const OutgoingMail& mail, std::stop_token stop) = 0;
 };
 

@@ -23,7 +23,7 @@ struct Applied {
   }
 };
 
-// FNV-1a: it has to find an edited file, not to withstand anyone.
+// FNV-1a: it only has to detect an edited file, not to withstand an attacker.
 std::string checksum(std::string_view text) {
   std::uint64_t sum = 0xcbf29ce484222325;
   for (const unsigned char byte : text) sum = (sum ^ byte) * 0x100000001b3;
@@ -83,7 +83,7 @@ void check(std::span<const Applied> applied, std::span<const Numbered> known) {
   }
 }
 
-// Whether this migration was still to be run: another process may have come first.
+// Returns whether this call applied the migration: another process may have done so before.
 bool apply(Transaction& transaction, std::span<const Numbered> known, const Numbered& next,
            std::string_view sql, Instant now) {
   const auto applied = applied_before(transaction);

@@ -1,5 +1,6 @@
-// Brings a database to the schema this program knows: numbered migrations, each in a transaction of
-// its own, remembered with a checksum so that neither a changed one nor a newer database passes.
+// Schema migrations: bring a database to the schema that this program requires. Each numbered
+// migration runs in a transaction of its own, and is recorded with a checksum, so that a changed
+// migration or a newer database is detected.
 #pragma once
 #include <span>
 #include <string>
@@ -10,16 +11,16 @@
 
 namespace toolyard {
 
-// `name` is `0001_accounts.sql`: four digits first, which order and identify it. A name ending in
-// `.sqlite.sql` or `.postgres.sql` belongs to that engine alone.
+// `name` is as in `0001_accounts.sql`: it begins with four digits, which order and identify the
+// migration. A name that ends in `.sqlite.sql` or `.postgres.sql` is only for that engine.
 struct Migration {
   std::string_view name;
   std::string_view sql;
 };
 
-// Answers the names of those applied now. Throws BrokenStore with one clear line where the
-// database is newer than the program or a migration it has run reads otherwise today; then
-// nothing was changed. Throws StoreAway where the store cannot be written.
+// Returns the names of the migrations that this call applied. Throws BrokenStore, with a message of
+// one line, if the database is newer than the program or a migration has changed since the database
+// ran it; nothing has been changed then. Throws StoreAway if the database cannot be written.
 std::vector<std::string> migrate(Database& database, std::span<const Migration> migrations,
                                  Instant now);
 

@@ -14,7 +14,7 @@ using testing::TestDatabase;
 constexpr Migration kFirst{"0001_first.sql", "-- why\ncreate table a (n bigint);"};
 constexpr Migration kSecond{"db/0002_second.sql", "create table b (n bigint);"};
 constexpr Migration kBroken{"0003_broken.sql", "create table c (n bigint); create nonsense;"};
-// Of the other engine.
+// Returns a migration of the other engine.
 Migration elsewhere(const Database& database) {
   return {database.engine() == "sqlite" ? "0002_other.postgres.sql" : "0002_other.sqlite.sql",
           "create nonsense;"};

@@ -65,7 +65,7 @@ TEST_P(NestedTransactions, UndoTheOuterOneWhenTheyFail) {
   };
   EXPECT_EQ(whole().error().type, &refused);
   EXPECT_EQ(count(), 0);
-  // Going on as if nothing had happened is a fault of the program.
+  // Continuing after the error is a programming error.
   EXPECT_THROW(database().write([&](Transaction&) -> Result<bool> {
     (void)refuse();
     return true;

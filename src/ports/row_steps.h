@@ -1,5 +1,5 @@
-// What a row costs the call that looks at it, in steps of its budget (core/endpoint/budget.h):
-// every adapter charges each row so much.
+// The cost of visiting a row, in steps of the budget of a call (core/endpoint/budget.h). Every
+// adapter charges it for each row.
 #pragma once
 #include <cstddef>
 

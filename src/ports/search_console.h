@@ -1,5 +1,5 @@
-// How a site performed in search, one page of rows at a time, from the Search Console of Google or
-// a server that behaves like it. Requests and answers have the names of its API.
+// Search performance of a site, one page of rows at a time, from Google Search Console or a
+// compatible server. Requests and responses use the names of its API.
 #pragma once
 #include <array>
 #include <chrono>
@@ -28,7 +28,7 @@ struct SearchConsoleQuestion {
   std::int64_t row_limit = most_rows;
   std::int64_t start_row = 0;
 
-  // Of what is asked, the site aside.
+  // The request body, which does not contain the site.
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SearchConsoleQuestion::start_date>("First day, such as `2026-01-31`.")
@@ -61,7 +61,8 @@ struct SearchConsoleRow {
   }
 };
 
-// The documentation and the clients spell these differently.
+// The documentation and the client libraries spell these names differently, so both spellings are
+// read.
 struct SearchConsoleMetadata {
   std::string_view first_incomplete_date, first_incomplete_hour;
   std::string_view client_incomplete_date, client_incomplete_hour;
@@ -94,26 +95,27 @@ struct SearchConsoleAnswer {
   }
 };
 
-// Fewer rows than were asked for are the last ones.
+// A page with fewer rows than requested is the last one.
 struct SearchConsolePage {
   SearchConsoleAnswer answer;
-  std::shared_ptr<const void> texts;  // that the answer borrows from
-  std::size_t bytes = 0;              // of the answer as it came, and their hash
+  std::shared_ptr<const void> texts;  // texts that the response borrows
+  std::size_t bytes = 0;              // size of the response as received; `sha256` is its hash
   Sha256 sha256{};
 };
 
 struct SearchConsoleFault {
-  std::string what;                            // for people; never a secret
-  bool is_final = false;                       // asking again would not help
-  bool is_quota = false;                       // too much was asked for lately
-  std::optional<std::chrono::seconds> wait{};  // before asking again
+  std::string what;                            // for people; contains no secret
+  bool is_final = false;                       // a retry would not help
+  bool is_quota = false;                       // a quota of the service is exhausted
+  std::optional<std::chrono::seconds> wait{};  // before the next request
 };
 
 class SearchConsole {
  public:
   virtual ~SearchConsole() = default;
 
-  // Asks once. Waits for the answer, but no longer than until a stop is asked for. From any thread.
+  // Sends one request, without retries. Blocks until the response arrives or a stop is requested.
+  // Thread-safe.
   virtual std::expected<SearchConsolePage, SearchConsoleFault> ask(
       const SearchConsoleQuestion& question, std::stop_token stop) = 0;
 };

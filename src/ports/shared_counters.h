@@ -1,6 +1,6 @@
-// Counters that several nodes share: the rates and quotas of callers, of which a call takes from
-// all in one atomic step. Never blocks; while the place they share is away, it says so at once, and
-// each node decides for itself.
+// Rate limit and quota counters that several nodes share: one call is counted by all counters of
+// its caller in a single atomic step. Never blocks: if the shared store is unavailable, that is
+// reported at once, and each node decides by itself.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,21 +12,23 @@
 
 namespace toolyard {
 
-// Names a counter; never all zeros.
+// Name of a counter; never all zeros.
 using CounterName = std::array<std::uint64_t, 2>;
 
-// One call of a caller: it is counted by all counters named here, or by none.
+// One call: it is counted by all of these counters, or by none.
 struct SharedCall {
   struct RateCounter {
     CounterName name{};
     Rate rate;
-    std::int64_t owed_us = 0;  // what this node granted while alone still weighs at least so much
+    // Minimum lead of the arrival time over the current time, for calls that this node granted
+    // while alone.
+    std::int64_t owed_us = 0;
   };
   struct QuotaCounter {
-    CounterName name{};  // the month is part of it
+    CounterName name{};  // includes the month
     std::int64_t limit = 0;
-    std::int64_t known = 0;  // calls this node knows to have been counted
-    std::int64_t owed = 0;   // calls this node has granted since, while it was alone
+    std::int64_t known = 0;  // calls that were counted, as far as this node knows
+    std::int64_t owed = 0;   // calls that this node granted since then, while alone
   };
   UpToTwo<RateCounter> rates;
   UpToTwo<QuotaCounter> quotas;
@@ -35,26 +37,27 @@ struct SharedCall {
 struct SharedVerdict {
   enum class Found { granted, over_rate, over_quota };
   Found found = Found::granted;
-  std::int64_t now_us = 0;        // by the clock that all nodes share
-  UpToTwo<ArrivalTime> arrivals;  // of each rate, then
-  UpToTwo<std::int64_t> used;     // of each quota, what was owed and this call included
+  std::int64_t now_us = 0;        // by the clock of the shared store
+  UpToTwo<ArrivalTime> arrivals;  // of each rate, after this call
+  UpToTwo<std::int64_t> used;     // of each quota, including what was owed and this call
 };
 
 class SharedCounters {
  public:
-  // Gets the verdict; nothing where there was none in time, and then the call may or may not have
-  // been counted.
+  // Receives the verdict, or null if there was none in time; the call may or may not have been
+  // counted in that case.
   using Done = std::move_only_function<void(const std::optional<SharedVerdict>&)>;
 
   virtual ~SharedCounters() = default;
 
-  // Calls `done` exactly once: soon, on a thread of the counters' own, where it must not block;
-  // or, while they are away, at once.
+  // Calls `done` exactly once: soon, on a thread of the counters, where it must not block; or at
+  // once if the shared store is unavailable.
   virtual void take(const SharedCall& call, Done done) = 0;
 
-  // Whether the nodes share their counters right now.
+  // Whether the nodes currently share their counters.
   virtual bool is_shared() const = 0;
-  // How many nodes were alive when this was last known, this one included; at least 1.
+  // Returns the number of nodes that were alive when it was last determined, including this one; at
+  // least 1.
   virtual std::int64_t nodes() const = 0;
 };
 

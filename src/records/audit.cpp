@@ -17,7 +17,7 @@ std::optional<std::string> written(const Type* type, const void* value) {
   return json;
 }
 
-// Of a record, as one more member.
+// Adds a comment to the JSON of a record, as another member.
 void add_comment(std::string& json, std::string_view comment) {
   json.pop_back();
   json.append(R"(,"comment":)");

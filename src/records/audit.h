@@ -1,4 +1,4 @@
-// Writes down who changed what, within the transaction of the change itself.
+// The audit log: records who changed what, within the transaction of the change.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -12,13 +12,14 @@ struct AuditedChange {
   std::string_view action;  // such as `update`
   std::string_view object_kind;
   std::int64_t object_id = 0;
-  const Type* type = nullptr;     // of both
-  const void* before = nullptr;   // null: it was not there
-  const void* after = nullptr;    // null: it is gone
-  std::string_view comment = {};  // why, as the caller says; kept with `after`
+  const Type* type = nullptr;     // type of `before` and `after`
+  const void* before = nullptr;   // null: the object is new
+  const void* after = nullptr;    // null: the object was deleted
+  std::string_view comment = {};  // reason given by the caller; stored with `after`
 };
 
-// Secret fields are left out. The author is whoever acts on this thread.
+// Adds an audit entry, without secret fields. The author is the caller that this thread acts for
+// (core/endpoint/acting.h).
 void write_audit(Transaction& transaction, const AuditedChange& change, Instant now);
 
 template <class T>

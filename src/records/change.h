@@ -1,6 +1,6 @@
-// The one way to make, change and remove the records of a table: found and locked, compared with
-// `If-Match`, merged with what the caller gave, checked by the area, written where it differs, and
-// told to the audit log, all in one transaction.
+// Creates, changes and deletes the records of a table. A change locks the record, compares it with
+// `If-Match`, merges the fields that the caller gave, runs the area's checks, writes what differs,
+// and adds an audit entry, all in one transaction.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace toolyard {
 
-// A record whose changes are counted; the count is its entity tag.
+// A record with a count of its changes, which is its entity tag.
 template <class T> struct Versioned : T {
   using Shown = ShownOf<T>;
   std::int64_t change_count = 1;
@@ -34,13 +34,13 @@ template <class T> std::string tag_of(const Versioned<T>& record) {
   return std::to_string(record.change_count);
 }
 
-// What the audit log says of a change beside the record.
+// What an audit entry contains besides the record.
 struct AuditNote {
   std::string_view action = "update";
   std::string_view comment = {};
 };
 
-// A request for an action that moves a record to another state.
+// Request body of an action that moves a record to another state.
 struct ActionComment {
   std::string comment;
   static constexpr auto fields(auto...) {
@@ -50,7 +50,7 @@ struct ActionComment {
   }
 };
 
-// The record after an action, and whether it did anything.
+// The record after an action, and whether the action changed anything.
 template <class T> struct ActionResult : T {
   static constexpr auto schema_text = [] {
     constexpr std::string_view end = "ActionResult";
@@ -69,16 +69,17 @@ template <class T> struct ActionResult : T {
   }
 };
 
-// Copies the fields that callers may give and this one gave; `request` and `record` are of `type`.
+// Copies the fields that the caller gave, except read-only ones; `request` and `record` are of
+// `type`.
 void merge_given(const Call& call, const Type& type, const void* request, void* record);
 
-// What an area knows of its records beside their description.
+// Rules of an area for its records, in addition to their description.
 template <Tabled T> struct RecordRules {
-  // Puts in order and checks what is about to be written. `before` is null for a new one.
+  // Normalizes and checks a record before it is written. `before` is null for a new record.
   std::function<Result<void>(Transaction&, const T* before, T& after)> check = {};
-  // What else belongs to the change, once it is written.
+  // Makes further changes that belong to the change, after the record is written.
   std::function<Result<void>(Transaction&, const T* before, const T& after)> written = {};
-  // Fills in what has no column, in records that are answers.
+  // Fills in fields without a column, in records that are returned to callers.
   std::function<void(Transaction&, std::span<T* const>)> complete = {};
 };
 
@@ -120,7 +121,8 @@ template <Tabled T> class Records {
     return completed(transaction, std::move(record));
   }
 
-  // What was given of the request, which is `T` without what is only stored.
+  // Changes the fields that the request gives. `Request` is a base of `T` without the fields that
+  // are only stored.
   template <class Request> Result<T> patch(const Call& call, Id id, const Request& request) const {
     return change(call, id, {}, [&](Transaction& transaction, T& record) -> Result<void> {
       const auto before = record;
@@ -129,8 +131,8 @@ template <Tabled T> class Records {
     });
   }
 
-  // An action, as the table of moves has it (core/endpoint/workflow.h). `edit` is given the record
-  // in its new state, and answers whether it may be there.
+  // Performs an action of the transition table (core/endpoint/workflow.h). `edit` receives the
+  // record in its new state, and returns an error if the record may not enter it.
   template <auto State, class Action, class Edit>
   Result<ActionResult<T>> act(const Call& call, Id id, Action action, std::string_view comment,
                               Edit&& edit) const {
@@ -150,7 +152,8 @@ template <Tabled T> class Records {
     });
   }
 
-  // `edit` is given the record to change, and answers whether it may be changed so.
+  // Changes a record. `edit` receives and modifies it, and returns an error if the change is not
+  // allowed.
   template <class Edit>
   Result<T> change(const Call& call, Id id, const AuditNote& note, Edit&& edit) const {
     return database_.write([&](Transaction& transaction) -> Result<T> {
@@ -174,7 +177,7 @@ template <Tabled T> class Records {
   Result<void> remove(const Call& call, Id id) const {
     return remove(call, id, {"delete"}, [](const T&) -> Result<void> { return {}; });
   }
-  // `allow` is given the record, and answers whether it may be removed.
+  // Deletes a record. `allow` receives it, and returns an error if it may not be deleted.
   template <class Allow>
   Result<void> remove(const Call& call, Id id, const AuditNote& note, Allow&& allow) const {
     return database_.write([&](Transaction& transaction) -> Result<void> {
@@ -187,7 +190,7 @@ template <Tabled T> class Records {
   }
 
  private:
-  // Locked, and as the caller's `If-Match` has it.
+  // Returns the record, locked, if it matches the caller's `If-Match`.
   static Result<T> matched(Transaction& transaction, const Call& call, Id id) {
     TOOLYARD_TRY(auto found, require_locked<T>(transaction, id));
     if constexpr (requires { found.change_count; })

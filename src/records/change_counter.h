@@ -1,5 +1,5 @@
-// Counters of changes, by name: nodes that hold rows in memory ask for what has changed since the
-// number they have seen.
+// Named counters of changes: nodes that cache rows in memory read what has changed since the number
+// that they have seen.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,10 +8,11 @@
 
 namespace toolyard {
 
-// Locked until the transaction ends, so that whoever looks for changes sees the numbers in order;
-// take it first, and writers come in turn.
+// Increments a counter and returns its new value. The counter stays locked until the transaction
+// ends, so that readers see the numbers in order. Call this first in a transaction, so that writers
+// wait for each other.
 std::int64_t next_change(Transaction& transaction, std::string_view counter);
-// The same lock without a change; the counter need not be there.
+// Locks a counter, without counting a change; creates the counter if it does not exist.
 void lock_changes(Transaction& transaction, std::string_view counter);
 std::int64_t last_change(Transaction& transaction, std::string_view counter);
 

@@ -12,7 +12,7 @@ namespace toolyard {
 
 namespace {
 
-// The next piece of a text, which loses it.
+// Removes the next piece from a text and returns it.
 std::string_view take(std::string_view& text, std::string_view separators) {
   text.remove_prefix(std::min(text.find_first_not_of(separators), text.size()));
   const auto end = std::min(text.find_first_of(separators), text.size());
@@ -48,8 +48,8 @@ void ListSql::where(std::string_view condition, const Bound& value) {
 }
 
 Result<void> ListSql::search(std::string_view words, std::span<const std::string_view> columns) {
-  // The first column is where most is found; the others are lines of one text, which no word goes
-  // over the end of, and which is read faster than several.
+  // Most matches are in the first column. The others are concatenated with line ends between them,
+  // which no word contains: reading one text is faster than reading several.
   std::string others;
   for (const auto column : columns.subspan(1))
     others.append(others.empty() ? "coalesce(" : " || '\n' || coalesce(")
@@ -175,7 +175,7 @@ std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts,
     else if (const auto* integer = std::get_if<std::int64_t>(&value))
       text = std::to_string(*integer);
     else if (const auto* number = std::get_if<double>(&value)) append_json_number(text, *number);
-    // With sizes before the texts, no two lists of values come to the same name.
+    // The size before each text ensures that different lists of values result in different names.
     name.append("\n").append(std::to_string(text.size())).append(" ").append(text);
   }
   is_counted_now_ = false;

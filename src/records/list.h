@@ -1,6 +1,6 @@
-// Puts together the SQL of a list: conditions with their values, words to find, an order by known
-// names, and a page. Every value is bound; only texts of the program become SQL. A list of records
-// takes all of that from the description of its query (core/describe/storage.h).
+// Builds the SQL of a list: conditions with their values, a search for words, an order by known
+// names, and a page. Every value is bound as a parameter; only texts of the program become SQL. A
+// list of records derives all of that from the description of its query (core/describe/storage.h).
 #pragma once
 #include <algorithm>
 #include <deque>
@@ -21,38 +21,38 @@ namespace toolyard {
 
 class KeptCounts;
 
-// The same rows of so many, in the opposite order.
+// Returns the position of the same rows in a list of `count` rows that is in reverse order.
 Slice from_end(const Slice& slice, std::int64_t count);
 
 class ListSql {
  public:
-  // `from` is what follows the word: a table, or several that are joined.
+  // `from` is the SQL after that keyword: a table, or several that are joined.
   explicit ListSql(std::string_view from) : from_(from) {}
 
-  // `?` in the condition stands for the value.
+  // Adds a condition, in which `?` is replaced by the bound value.
   void where(std::string_view condition, const Bound& value);
-  // One without a value.
+  // Adds a condition without a value.
   void where(std::string_view condition);
-  // Every word is somewhere in one of the columns, in any case of letters. More than `most_words`
-  // are a fault at `/search`.
+  // Requires every word to occur in one of the columns, in any letter case. More than `most_words`
+  // words are a fault at `/search`.
   static constexpr int most_words = 32;
   Result<void> search(std::string_view words, std::span<const std::string_view> columns);
   Result<void> search(std::string_view words, std::initializer_list<std::string_view> columns) {
     return search(words, std::span(columns.begin(), columns.size()));
   }
-  // A comma list of known names, `-` before one for descending; `usual` where it is empty. The id
-  // comes last, so that pages never overlap. An unknown name is a fault at `/ordering`; one that
-  // comes again orders nothing.
+  // Orders by a comma-separated list of known names, with `-` before a name for descending order;
+  // `usual` is used if the list is empty. The id is added at the end, so that pages never overlap.
+  // An unknown name is a fault at `/ordering`; a repeated name is ignored.
   Result<void> order(std::string_view request, std::string_view usual,
                      std::span<const NamedSql> known, std::string_view id = "id");
 
-  // The conditions, words and order that a described query says of a table. Its `custom` fields are
-  // left to the area.
+  // Adds the conditions, search words and order of a described query of a table. Its `custom`
+  // fields are left to the area.
   Result<void> narrow(const Table& table, const Type& query_type, const void* query);
 
-  // `known_count` is how many rows there are, as somebody knows or `recent_count` tells; else they
-  // are counted. Rows
-  // with more text than an answer may have are a fault at `/page_size`.
+  // Returns a page. `known_count` is the number of rows, if it is known, such as from
+  // `recent_count`; else the rows are counted. Rows with more text than a response may contain are
+  // a fault at `/page_size`.
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
                        std::string_view columns, std::optional<std::int64_t> known_count = {}) {
@@ -75,8 +75,9 @@ class ListSql {
       return page_of(call, slice, std::max(count, seen), std::move(all));
     }
     TOOLYARD_TRY(auto slice, slice_of(query, count));
-    // Rows are passed over one by one: what is nearer to the end is read from there. Where the end
-    // is, a kept count does not tell: rows that came since would be left out between two pages.
+    // The database skips rows one by one, so rows nearer to the end are read from the end. A cached
+    // count does not determine the end: rows that were added since would be missing between two
+    // pages.
     const bool is_late = slice.offset > count / 2;
     if (is_late && !is_counted_now_) {
       count = this->count(transaction);
@@ -95,7 +96,7 @@ class ListSql {
     return page<T>(transaction, call, query, table_of<T>().select_list(), known_count);
   }
 
-  // The first rows, uncounted: for who goes through all of them piece by piece.
+  // Returns the first rows without counting, for code that processes all rows in batches.
   template <class T>
   std::vector<T> first(Transaction& transaction, std::int64_t most, std::string_view columns) {
     std::vector<T> all;
@@ -103,8 +104,8 @@ class ListSql {
     return all;
   }
 
-  // All rows without a page, or what they add up to: `tail` is what follows the conditions, such as
-  // `group by`.
+  // Returns all rows without paging, or aggregates of them: `tail` is the SQL after the conditions,
+  // such as `group by`.
   template <class T>
   std::vector<T> all(Transaction& transaction, std::string_view columns,
                      std::string_view tail) const {
@@ -113,17 +114,17 @@ class ListSql {
     return rows;
   }
 
-  // How many rows there are, without a page.
+  // Returns the number of rows on all pages.
   std::int64_t count(Transaction& transaction) const;
-  // The same; where it is 10,000 or more, as of half a minute ago at most, and no further than the
-  // caller wants to know.
+  // Returns the number of rows on all pages. A number of 10,000 or more may be up to 30 seconds
+  // old. Counting stops at the `count_up_to` of the query, if it has one.
   std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now,
                             const LongListQuery& query);
-  // The sum of a column over all rows, without a page.
+  // Returns the sum of a column over all pages.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
  private:
-  // More rows than any store holds.
+  // More rows than any database contains.
   static constexpr std::int64_t uncounted = std::int64_t{1} << 50;
 
   template <class T> static RowSink into(std::vector<T>& all) {
@@ -135,8 +136,8 @@ class ListSql {
         read_row(row, type_of<T>, &all.emplace_back());
       };
   }
-  // The first rows by their ids, and how many there are. Reading texts is most of the work of a
-  // search, so that both come from one reading.
+  // The ids of the first rows, and the number of all rows. Reading texts is most of the work of a
+  // search, so a single pass returns both.
   struct Found {
     std::vector<std::int64_t> ids;
     std::int64_t count = 0;
@@ -158,13 +159,13 @@ class ListSql {
   std::string order_, reverse_, id_;
   bool is_search_ = false;
   bool is_counted_now_ = true;
-  bool is_count_cut_ = false;  // there are more rows than were counted
+  bool is_count_cut_ = false;  // there may be more rows than were counted
   std::vector<Bound> values_;
-  std::deque<std::string> texts_;  // that values borrow
+  std::deque<std::string> texts_;  // borrowed by values
 };
 
-// The records that a query asks for. Where it needs more than its description says, `ListSql` with
-// `narrow` and conditions of the area's own goes on.
+// Returns the records that a query selects. For a list that needs more than the description of its
+// query, use `ListSql` with `narrow` and further conditions.
 template <Tabled T, Described Query>
 Result<Page<T>> list_records(Transaction& transaction, const Call& call, const Query& query) {
   ListSql list(table_of<T>().tables());
@@ -174,7 +175,7 @@ Result<Page<T>> list_records(Transaction& transaction, const Call& call, const Q
 
 namespace detail {
 
-// What callers read of a list's sort fields, made of those of its records.
+// Documentation of the sort fields of a list, made from the sortable fields of its records.
 template <class T> struct SortText {
   static constexpr std::string_view before = "Sort fields, separated by commas: ";
   static constexpr std::string_view after = "; prefix `-` for descending order.";
@@ -208,7 +209,7 @@ template <class T> struct SortText {
 
 }  // namespace detail
 
-// The field of a query for the order of a list of `T`, and what it is ordered by where none is
+// Returns the field of a query for the order of a list of `T`; `usual` is the order if none is
 // given.
 template <auto M, class T> constexpr FieldDraft sort_field(std::string_view usual) {
   using Text = detail::SortText<T>;

@@ -35,7 +35,7 @@ class ListSqlTest : public ::testing::TestWithParam<testing::Engine> {
     }));
   }
 
-  // The ids that come, or the fault's pointer.
+  // Returns the ids that are found, or the pointer of the fault.
   std::string ids(std::string_view search, std::string_view ordering) {
     ListSql list("words");
     if (const auto found = list.search(search, {"text"}); !found)
@@ -169,7 +169,7 @@ TEST_P(ListSqlTest, HasTheSameRowsOnPagesReadFromTheEnd) {
     }
 }
 
-// Counts the statements that look for words.
+// Counts the statements that search for words.
 class SearchesCounted final : public Transaction {
  public:
   explicit SearchesCounted(Transaction& transaction) : transaction_(transaction) {}

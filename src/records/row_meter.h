@@ -1,5 +1,5 @@
-// Counts the texts of rows as they are read: what a call holds of them is no more than an answer
-// may have.
+// Limits the size of the rows that a call reads to what a response may contain, by counting the
+// bytes of their texts.
 #pragma once
 #include <cstdint>
 
@@ -12,9 +12,11 @@ class RowMeter {
  public:
   static constexpr std::int64_t most_bytes = 32 << 20;
 
-  // Hands rows on until they are too much. This must live as long.
+  // Returns a sink that passes rows on to `sink` until they exceed the limit. This object must
+  // outlive it.
   RowSink counted(RowSink sink);
-  // `answer_too_large` where rows were left out, with a fault at the parameter that helps.
+  // Fails with `answer_too_large` if the limit was exceeded, with a fault at the parameter that
+  // helps.
   Result<void> outcome(std::string_view pointer = "/page_size") const;
 
  private:

@@ -12,14 +12,15 @@ namespace {
 
 constexpr std::string_view id_column = "id";
 constexpr std::string_view count_column = "change_count";
-// The name of a value in the object it is read from.
+// Name of a single value in the object that it is decoded from.
 constexpr std::string_view value_name = "value";
 
 std::string_view column_name(const Field& field) {
   return field.stored->column.empty() ? field.name : field.stored->column;
 }
 
-// The types of what is stored as JSON: nothing is ignored there because callers may not give it.
+// Types for decoding stored JSON: unlike in requests, read-only fields are not ignored, and no
+// field is required.
 class StoredTypes {
  public:
   const Type* of(const Type& type) {
@@ -52,7 +53,7 @@ Type object_of(std::span<const Field> members) {
   return type;
 }
 
-// A list, a map, a choice or a record is no value of a column.
+// Throws if a field is a list, a map, a choice or a record, which a column cannot contain.
 void require_value(const Field& field) {
   const auto& type = field.type->shape == Shape::optional ? *field.type->inner : *field.type;
   if (type.shape == Shape::list || type.shape == Shape::map || type.shape == Shape::choice ||
@@ -98,7 +99,7 @@ bool is_same(const Bound& one, const Bound& other) {
   return true;
 }
 
-// Sorts nothing before what is there, on every engine.
+// Returns SQL that sorts null before all values, on every engine.
 std::string sorted_column(std::string_view column, const Type& type) {
   if (type.shape != Shape::optional) return std::string(column);
   const auto least = type.inner->shape == Shape::text || type.inner->shape == Shape::enumeration
@@ -107,20 +108,22 @@ std::string sorted_column(std::string_view column, const Type& type) {
   return "coalesce(" + std::string(column) + ", " + least + ")";
 }
 
-// Of a choice, the record among its alternatives: that is what is spread over columns.
+// Returns the index of the record among the alternatives of a choice; it is the one spread over
+// columns.
 std::size_t record_in(const Type& choice) {
   const auto found = std::ranges::find(choice.alternatives, Shape::record, &Type::shape);
   if (found == choice.alternatives.end()) throw std::logic_error("a choice without a record");
   return static_cast<std::size_t>(found - choice.alternatives.begin());
 }
 
-// The record that is spread over columns: itself, or inside of an optional or a choice.
+// Returns the type of the record that is spread over columns: the type itself, or the one inside an
+// optional or a choice.
 const Type& spread(const Type& type) {
   if (type.shape == Shape::optional) return *type.inner;
   return type.shape == Shape::choice ? *type.alternatives[record_in(type)] : type;
 }
 
-// Null where there is none.
+// Returns the record inside a value, or null if there is none.
 const void* inside(const Type& type, const void* value) {
   if (type.shape == Shape::optional) return type.held(value);
   if (type.shape != Shape::choice) return value;
@@ -138,7 +141,7 @@ void* made_inside(const Type& type, void* value) {
   return type.emplace(value, which);
 }
 
-// A joined table is left out where it says so.
+// Whether the audit log contains the columns of a table: a joined table may be excluded.
 bool is_audited(const TableSpec& spec, std::string_view table) {
   const auto found = std::ranges::find(spec.joined, table, &JoinedTable::name);
   return found == spec.joined.end() || found->is_audited;

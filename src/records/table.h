@@ -1,7 +1,7 @@
-// Records in a table, from their description: a described struct with a `static constexpr TableSpec
-// table` has a column for each of its fields (core/describe/storage.h has the words for others),
-// and the functions here read, insert, update, lock and remove its records by their `id`. Of an
-// optional record that is spread over columns, all are null where it is not there.
+// Object-relational mapping: a described struct with a `static constexpr TableSpec table` has a
+// column for each of its fields (core/describe/storage.h lists other ways to store a field), and
+// the functions here read, insert, update, lock and delete its records by `id`. If an optional
+// record that is spread over columns is absent, all of its columns are null.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -20,14 +20,15 @@
 
 namespace toolyard {
 
-// A column, or SQL in the place of one: what a list is ordered by, or a field is computed by.
+// A column, or an SQL expression, by which a list is ordered or a field is computed.
 struct NamedSql {
   std::string_view name;
   std::string_view sql;
 };
 
-// A table with a row for each record, such as its latest version: fields that say `in` have their
-// columns there. These are read with the record, and never updated: the area inserts another row.
+// A table with a row for each record, such as its latest version, which contains the columns of the
+// fields that name it by `in`. These columns are read together with the record, but never updated:
+// the area inserts another row.
 struct JoinedTable {
   std::string_view name;
   std::string_view join;   // such as `join versions on versions.thing = things.id`
@@ -36,34 +37,35 @@ struct JoinedTable {
 
 struct TableSpec {
   std::string_view name;
-  std::string_view object_kind =
-      {};  // in the audit log, such as `affiliate`; empty: not kept there
-  std::string_view missing = "This record does not exist.";  // why one is not found, for callers
+  // Name in the audit log, such as `affiliate`; empty: not audited.
+  std::string_view object_kind = {};
+  std::string_view missing = "This record does not exist.";  // error message if there is none
   std::span<const UserConstraint> constraints = {};
   std::span<const JoinedTable> joined = {};
-  std::span<const NamedSql> computed = {};   // selected with the columns; others hold their default
+  std::span<const NamedSql> computed = {};   // computed fields, selected with the columns
   std::span<const NamedSql> orderings = {};  // sort fields that are not simply a column
-  // Columns of optional texts that hold an empty text where there is none.
+  // Columns of optional texts that contain an empty text in place of null.
   std::span<const std::string_view> empty_if_none = {};
-  // Columns of no field, which statements of the area alone read and write.
+  // Columns without a field, which only statements of the area read and write.
   std::span<const std::string_view> other_columns = {};
 };
 
-// Of records that are only read: they may leave columns out, and need no `id`.
+// The table of records that are only read: they may omit columns, and need no `id`.
 using ViewSpec = TableSpec;
 
-// A value for a column that is no field of the record.
+// A value for a column that is not a field of the record.
 struct ColumnValue {
   std::string_view column;
   Bound value;
 };
 
-// A column, and where its value is in a record.
+// A column, and the location of its value in a record.
 class Column {
  public:
-  // Of the field at the end of the path, which leads through records that are spread over columns.
+  // Column of the field at the end of `path`, which leads through records that are spread over
+  // columns.
   Column(std::string_view table, std::span<const Field* const> path, const TableSpec& spec);
-  // One whose JSON object holds several fields of the record.
+  // Column with a JSON object that contains several fields of the record.
   Column(std::string_view table, std::string_view name, const Type& record);
 
   std::string_view table() const { return table_; }
@@ -75,12 +77,14 @@ class Column {
   const Type& type() const { return *type_; }
 
   void read(const Row& row, std::size_t index, void* record) const;
-  // Borrows from the record, or from `texts`.
+  // Returns the value to bind, which is borrowed from the record or from `texts`.
   Bound bound(const void* record, std::deque<std::string>& texts) const;
 
  private:
-  bool holds_value() const { return !path_.empty(); }  // of JSON: it is no object of several fields
-  // The record that the path leads to: null where it is optional and not there, or made.
+  // Whether a JSON column contains a single value, not an object of several fields.
+  bool holds_value() const { return !path_.empty(); }
+  // Returns the record that the path leads to. If an optional record on the path is absent,
+  // `find_owner` returns null and `make_owner` creates it.
   const void* find_owner(const void* record) const;
   void* make_owner(void* record) const;
   void add_member(const Field& field, std::string_view name, const Type& type);
@@ -88,17 +92,17 @@ class Column {
   std::string_view table_;
   std::string_view name_;
   const Type* type_;
-  bool is_optional_ = false;  // on the path, a record is
+  bool is_optional_ = false;  // a record on the path is optional
   std::vector<const Field*> path_;
-  std::vector<Field> members_;  // of JSON: those of its object, or the one value
+  std::vector<Field> members_;  // of JSON: fields of its object, or the single value
   std::shared_ptr<const void> member_types_;
   bool is_empty_if_none_ = false;
 };
 
-// How the records of one type are kept. Made once for each type, by `table_of`.
+// How the records of one type are stored. Created once for each type, by `table_of`.
 class Table {
  public:
-  // Of `type`, of which callers are shown what `shown` has.
+  // `type` is the stored record, `shown` the part of it that callers see.
   Table(const TableSpec& spec, const Type& type, const Type& shown);
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
@@ -107,27 +111,27 @@ class Table {
   std::span<const Column> columns() const { return columns_; }  // `id` is the first
   std::span<const Column> joined() const { return joined_; }
   const Column* find(std::string_view name) const;
-  // With the name of its table, which may be a joined one.
+  // Returns a column with the name of its table, which may be a joined one.
   std::string full_name(std::string_view column) const;
-  // What `read` takes, for a statement: `affiliates.id, affiliates.name, …`.
+  // Returns the columns that `read` expects, for a statement: `affiliates.id, affiliates.name, …`.
   const std::string& select_list() const { return select_list_; }
-  // What follows `from` there: the table, and those that are joined.
+  // Returns the text after `from` in such a statement: the table, and the joined ones.
   const std::string& tables() const { return tables_; }
   void read(const Row& row, void* record) const;
 
-  // What a list can be ordered by: the fields that are `sortable`.
+  // Returns what a list can be ordered by: the fields that are `sortable`.
   std::span<const NamedSql> orderings() const { return orderings_; }
 
-  // The stored fields that callers are shown.
+  // Returns the stored fields that callers see, which the audit log contains.
   const Type& audited() const { return audited_; }
 
   bool lock(Transaction& transaction, std::int64_t id) const;
-  // Nothing where a row conflicts on the columns named, or on any; empty: a conflict is a
-  // violation.
+  // Returns null if a row conflicts on the columns in `conflict`, or on any unique index for
+  // `any_conflict`. If `conflict` is empty, a conflict is a violation.
   Attempt<std::optional<std::int64_t>> insert(Transaction& transaction, const void* record,
                                               std::string_view conflict) const;
   bool differs(const void* before, const void* after) const;
-  // Writes the columns that differ, and counts the change where the table has a `change_count`.
+  // Writes the columns that differ, and increments `change_count` if the table has that column.
   Attempt<void> update(Transaction& transaction, std::int64_t id, const void* before,
                        const void* after) const;
   bool remove(Transaction& transaction, std::int64_t id) const;
@@ -151,16 +155,17 @@ class Table {
   Type audited_;
 };
 
-// In the place of columns: whichever unique index a row conflicts on.
+// Value of `conflict` for any unique index.
 inline constexpr std::string_view any_conflict = "*";
 
-// What a field of a query is compared with.
+// Returns the value that a field of a query is compared with.
 Bound bound_field(const Field& field, const void* record);
 
 template <class T>
 concept Tabled = Described<T> && requires { T::table; };
 
-// What callers are shown of a record: a `T` with fields that are only stored names it as `Shown`.
+// The part of a record that callers see: a `T` with fields that are only stored names that part as
+// `Shown`.
 template <class T> struct ShownAs {
   using type = T;
 };
@@ -178,7 +183,8 @@ template <Tabled T> const Table& table_of() {
 
 template <class T> using IdOf = decltype(T::id);
 
-// The records that a statement's end selects, such as `where campaign = $1 order by id`.
+// Returns the records that the end of a statement selects, such as `where campaign = $1 order by
+// id`.
 template <Tabled T, class... V>
 std::vector<T> find_records(Transaction& transaction, std::string_view tail, const V&... values) {
   std::vector<T> all;
@@ -190,7 +196,7 @@ std::vector<T> find_records(Transaction& transaction, std::string_view tail, con
   if (!done) throw BrokenStore("a selection violates " + done.error().constraint);
   return all;
 }
-// The first of them.
+// Returns the first record that the end of a statement selects, or null.
 template <Tabled T, class... V>
 std::optional<T> find_record(Transaction& transaction, std::string_view tail, const V&... values) {
   auto all = find_records<T>(transaction, tail, values...);
@@ -201,7 +207,7 @@ template <Tabled T> std::optional<T> find_record(Transaction& transaction, IdOf<
   return find_record<T>(transaction, "where " + std::string(T::table.name) + ".id = $1", id);
 }
 
-// The answer to a call for a record that is not there.
+// Returns the error for a record that does not exist.
 template <Tabled T> std::unexpected<Error> no_such() {
   return fail(problems::not_found, std::string(T::table.missing));
 }
@@ -210,24 +216,26 @@ template <Tabled T> Result<T> require_record(Transaction& transaction, IdOf<T> i
   return no_such<T>();
 }
 
-// Keeps others from changing it until the transaction ends; false where there is none.
+// Prevents other transactions from changing a record until this one ends. Returns false if the
+// record does not exist.
 template <Tabled T> bool lock_record(Transaction& transaction, IdOf<T> id) {
   return table_of<T>().lock(transaction, static_cast<std::int64_t>(id));
 }
-// One that is locked, and as it is then.
+// Locks a record, and returns it as read after locking.
 template <Tabled T> Result<T> require_locked(Transaction& transaction, IdOf<T> id) {
   if (!lock_record<T>(transaction, id)) return no_such<T>();
   return require_record<T>(transaction, id);
 }
 
-// Sets the record's id.
+// Inserts a record and sets its id.
 template <Tabled T> Result<void> insert_record(Transaction& transaction, T& record) {
   const auto id = table_of<T>().insert(transaction, &record, {});
   if (!id) return explain(id.error(), T::table.constraints);
   record.id = IdOf<T>(id->value());
   return {};
 }
-// False where a row conflicts on the columns named, or on any.
+// Inserts a record and sets its id. Returns false if a row conflicts on the columns in `conflict`,
+// or on any unique index for `any_conflict`.
 template <Tabled T>
 bool insert_new_record(Transaction& transaction, T& record, std::string_view conflict) {
   const auto id = table_of<T>().insert(transaction, &record, conflict);
@@ -242,7 +250,8 @@ Result<void> update_record(Transaction& transaction, const T& before, const T& a
   if (!done) return explain(done.error(), T::table.constraints);
   return {};
 }
-// The row of a joined table: what the record's fields say of it, and these values.
+// Inserts the row of a joined table: the fields of the record that are stored there, and the values
+// in `more`.
 template <Tabled T>
 void insert_joined(Transaction& transaction, std::string_view joined, const T& record,
                    std::initializer_list<ColumnValue> more) {

@@ -106,7 +106,7 @@ TEST_P(TableTest, WritesOnlyWhatDiffers) {
       return update_record(transaction, made, after);
     });
   };
-  // What somebody else has changed meanwhile stays.
+  // A concurrent change of another column is kept.
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change("update things set color = 'red' where id = $1", made.id);
     return {};

@@ -10,11 +10,11 @@ namespace toolyard {
 namespace {
 
 constexpr std::string_view wildcards = "%_\\";
-// The index knows three letters side by side. It must never see a shorter pattern: SQLite's crashes
-// when one comes before a longer one (seen in 3.40).
+// The index contains sequences of three letters. It must never be used with a shorter pattern:
+// SQLite crashes if one precedes a longer pattern (seen in 3.40).
 constexpr std::size_t least_indexed = 3;
 
-// The longest part of a word without wildcards: an index knows no escapes for them.
+// Returns the longest part of a word without wildcards, for which an index has no escapes.
 std::string_view plain_part(std::string_view word) {
   std::string_view longest;
   while (!word.empty()) {
@@ -54,7 +54,8 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
   reads_texts_ = !words_.empty() && !(found_ && std::ranges::all_of(words_, is_found));
 }
 
-// The index looks up the text of each row that it finds: five times as long as reading it in turn.
+// Returns null if too many rows are found: the index looks up the text of each one, which takes
+// five times as long as reading the texts in order.
 std::optional<std::string> WordSearch::find_rows(Transaction& transaction) const {
   constexpr std::int64_t many = 50'000;
   ListSql index(tables_.index);
@@ -71,7 +72,8 @@ std::optional<std::string> WordSearch::find_rows(Transaction& transaction) const
 
 std::string WordSearch::from() const {
   const std::string rows(tables_.rows);
-  // A cross join keeps its order where the engine would guess: the texts come first.
+  // A cross join keeps its order, so that the texts come first; for others, the engine estimates
+  // one.
   return reads_texts_ ? std::string(tables_.plain) + " w cross join " + rows : rows;
 }
 

@@ -1,7 +1,7 @@
-// Finding rows by words: every word stands somewhere in a text that is kept beside the row, in any
-// case of letters. Words of three letters and more are looked up in an index, once for all that a
-// list asks; where there are only shorter ones, or very many rows have them all, the texts are read
-// one after the other.
+// Text search by substrings: every word must occur somewhere in a text that is stored next to the
+// row, in any letter case. Words of three letters or more are looked up in a trigram index, once
+// per list. If there are only shorter words, or very many rows contain all words, the texts are
+// read one after the other.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace toolyard {
 
-// Where the texts are: `index` has `rowid` and `words`, `plain` is a view of the same without the
-// index, as `item` and `words`.
+// The tables with the texts. `index` has the columns `rowid` and `words`; `plain` is a view of the
+// same texts without the index, with the columns `item` and `words`.
 struct WordTables {
   std::string_view index;
   std::string_view plain;
@@ -22,19 +22,19 @@ struct WordTables {
   std::string_view row_id;  // such as `content_items.id`
 };
 
-// What a row is found by, from now on.
+// Sets the text that a row is found by.
 void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
                std::string_view text);
 
-// Lives as long as the list it narrows.
+// Must outlive the list that it narrows.
 class WordSearch {
  public:
   WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words);
 
-  // What the list is of: rows alone, or texts with their rows.
+  // Returns the tables of the list: the rows alone, or the texts joined with their rows.
   std::string from() const;
   void narrow(ListSql& list) const;
-  // The row's id, in whose order rows are found.
+  // Returns the SQL for the id of a row, in whose order rows are found.
   std::string_view row_id() const;
 
  private:
@@ -42,13 +42,13 @@ class WordSearch {
     std::string text;
     std::string pattern;
     bool is_indexed = false;  // long enough for the index
-    bool is_plain = false;    // the pattern says it all
+    bool is_plain = false;    // no wildcards: the pattern suffices
   };
   std::optional<std::string> find_rows(Transaction& transaction) const;
 
   WordTables tables_;
   std::vector<Word> words_;
-  std::optional<std::string> found_;  // the keys of a JSON object: all that the index finds
+  std::optional<std::string> found_;  // keys of a JSON object: all ids that the index finds
   bool reads_texts_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Words that rows are searched for.
+// Splits search texts into words, and makes `like` patterns of them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -6,10 +6,10 @@
 
 namespace toolyard {
 
-// What stands between blanks, borrowed from the text.
+// Returns the words between white space, as views of the text.
 std::vector<std::string_view> words_in(std::string_view text);
 
-// What holds the word, for `like … escape '\'`.
+// Returns the pattern of texts that contain the word, for `like … escape '\'`.
 std::string like_pattern(std::string_view word);
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// A table as CSV: what an endpoint answers with that stands beside one with the same method and
-// path, for callers who prefer `text/csv` to JSON.
+// A table as a CSV response: for an endpoint that has the same method and path as another one and
+// serves callers that prefer `text/csv` to JSON.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace toolyard {
 
 struct CsvTable {
   Blob file;
-  std::int64_t rows = 0;       // that there are
-  std::int64_t rows_sent = 0;  // that the table holds
+  std::int64_t rows = 0;
+  std::int64_t rows_sent = 0;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&CsvTable::file>("The table as CSV, with a header line."),

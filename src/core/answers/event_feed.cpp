@@ -15,7 +15,7 @@ std::string event_text(std::string_view id, std::string_view data) {
   }
 }
 
-// Within the lock: so none is called any more when the client is gone.
+// Called with the lock held, so that `wake_` is not called after `abandon` has returned.
 void EventFeed::tell() {
   if (is_woken_ || !wake_) return;
   is_woken_ = true;

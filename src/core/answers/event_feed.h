@@ -1,6 +1,6 @@
-// Events on their way to one client that follows something: whoever has news puts them in, from any
-// thread, and whoever sends takes them out when the client can take more. Only the latest is kept,
-// so a slow client costs no more than a quick one, and skips what is out of date.
+// Server-sent events for one client that follows something. Any thread puts events in; the
+// connection takes them out when the client can receive more. Only the latest event is kept, so a
+// slow client costs no more memory than a fast one and skips outdated events.
 #pragma once
 #include <array>
 #include <chrono>
@@ -14,28 +14,29 @@
 
 namespace toolyard {
 
-// An event as a client gets it; what follows a line end within the data is a line of its own.
+// Formats an event as `text/event-stream`; each line of the data becomes a `data:` line.
 std::string event_text(std::string_view id, std::string_view data);
 
 class EventFeed {
  public:
-  // For whoever has news. The data is one line. Nothing happens once the client is gone.
+  // For the producer: replaces the pending event. Does nothing after `end` or `abandon`.
   void put(std::string id, std::string data);
-  // No more will follow.
+  // For the producer: no more events will follow.
   void end();
   bool is_abandoned() const;
 
-  // For whoever sends. `wake` is called when there is something to take, once until it was taken,
-  // from any thread; it must not call back.
+  // For the connection: `wake` is called when there is something to take, and then not again until
+  // `take` is called. It may be called from any thread and must not call this feed.
   void attach(std::function<void()> wake);
-  // The client has had this event already. True where it was the last: nothing more will come.
+  // Drops the pending event if it has this id, because the client has received it before. Returns
+  // true if no more events will follow.
   bool skip(std::string_view id);
   struct Taken {
-    std::string text;  // as the client gets it; empty: nothing new
+    std::string text;  // as sent to the client; empty if there is no new event
     bool is_over = false;
   };
   Taken take();
-  // The client is gone; `wake` is not called after this.
+  // The client has disconnected; `wake` is not called after this returns.
   void abandon();
 
  private:
@@ -50,7 +51,7 @@ class EventFeed {
   bool is_abandoned_ = false;
 };
 
-// What an endpoint answers with that has no end of its own.
+// Response of an endpoint that sends events until the client disconnects or the feed ends.
 struct EventStream {
   std::shared_ptr<EventFeed> feed;
   static constexpr auto fields(auto...) { return std::array<FieldDraft, 0>{}; }

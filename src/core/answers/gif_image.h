@@ -1,4 +1,4 @@
-// A picture as an answer: always the file itself.
+// A GIF image as a response: always the file itself, never JSON.
 #pragma once
 #include <array>
 

@@ -1,5 +1,5 @@
-// A small page for people, who come here by a link in a mail: HTML for whoever takes any answer,
-// or JSON for whoever prefers that.
+// A small HTML page as a response to a link in an email. Callers that prefer JSON get its state
+// instead.
 #pragma once
 #include <array>
 #include <string>
@@ -10,9 +10,9 @@ namespace toolyard {
 
 struct HtmlPage {
   std::string state;     // such as `unsubscribed`
-  bool changed = false;  // by this call
+  bool changed = false;  // by this request
   std::string title;
-  std::string body;  // HTML, without scripts or styles; what was not ours is escaped in it
+  std::string body;  // HTML without scripts or styles; text from outside is escaped
 
   static constexpr auto fields(auto...) {
     return std::array{field<&HtmlPage::state>("State after the call."),

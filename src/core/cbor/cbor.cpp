@@ -18,7 +18,7 @@ struct Head {
   std::uint64_t value = 0;
 };
 
-// Nothing where the value is not in its shortest form, or of no definite length.
+// Returns null if the value is incomplete, not in its shortest form, or of indefinite length.
 std::optional<Head> read_head(std::string_view& rest) {
   if (rest.empty()) return std::nullopt;
   const auto first = static_cast<unsigned char>(rest[0]);

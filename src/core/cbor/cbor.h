@@ -1,6 +1,6 @@
-// CBOR (RFC 8949) as authenticators write it (the canonical form of CTAP2): definite lengths, each
-// in its shortest form, names that are unique, no tags and no fractions, a few levels at most.
-// Whatever is written otherwise is refused.
+// CBOR decoder (RFC 8949) for data of authenticators, in the canonical form of CTAP2: definite
+// lengths, each in its shortest form, unique keys, no tags, no floating point, and a few levels of
+// nesting at most. Everything else is rejected.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,26 +10,27 @@
 
 namespace toolyard {
 
-// Its texts are views into what was read.
+// A decoded value. `content` is a view of the input.
 struct CborItem {
   static constexpr int most_levels = 4;
-  static constexpr std::uint64_t most_items = 64;  // of one list or map
+  static constexpr std::uint64_t most_items = 64;  // entries of one list or map
 
   enum class Kind { integer, bytes, text, list, map, boolean, null };
   Kind kind = Kind::null;
   std::int64_t integer = 0;     // of a boolean: 0 or 1
   std::string_view content;     // of bytes and texts
-  std::vector<CborItem> items;  // of a map: each name with its value behind it
+  std::vector<CborItem> items;  // of a map: each key, followed by its value
 
-  // The value of a name in a map; null where there is none.
+  // Returns the value of a key in a map, or null if there is none.
   const CborItem* find(std::int64_t name) const;
   const CborItem* find(std::string_view name) const;
   std::size_t size() const { return kind == Kind::map ? items.size() / 2 : items.size(); }
 };
 
-// The item that the bytes begin with, which are left at what follows it.
+// Decodes the item at the start of `bytes` and removes it from `bytes`. Returns null if it is not
+// valid.
 std::optional<CborItem> read_cbor(std::string_view& bytes);
-// The item that the bytes are, as a whole.
+// Decodes a single item that takes up all of `bytes`. Returns null if it is not valid.
 std::optional<CborItem> read_whole_cbor(std::string_view bytes);
 
 }  // namespace toolyard

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects.
+// Smart pointers for OpenSSL objects.
 #pragma once
 #include <openssl/bio.h>
 #include <openssl/bn.h>
@@ -21,7 +21,7 @@ struct Free {
   void operator()(OSSL_PARAM* parameters) const { OSSL_PARAM_free(parameters); }
   void operator()(OSSL_PARAM_BLD* builder) const { OSSL_PARAM_BLD_free(builder); }
   void operator()(X509* certificate) const { X509_free(certificate); }
-  // OPENSSL_free would leave the path of this file in the program.
+  // OPENSSL_free would put the path of this file into the program.
   void operator()(void* memory) const { CRYPTO_free(memory, "", 0); }
 };
 template <class T> using Owned = std::unique_ptr<T, Free>;

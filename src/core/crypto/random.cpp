@@ -41,7 +41,7 @@ void fill_random(std::span<unsigned char> out) {
 }
 
 std::uint64_t random_below(std::uint64_t bound) {
-  // Values below 2^64 mod bound would make the low remainders likelier: draw again.
+  // Values below 2^64 mod bound would make the low remainders more likely: draw again.
   const std::uint64_t unfair = (0 - bound) % bound;
   for (;;) {
     std::array<unsigned char, 8> bytes;

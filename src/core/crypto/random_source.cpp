@@ -30,8 +30,8 @@ template <class Number> Number RandomSource::take() {
 std::uint32_t RandomSource::bits_32() { return take<std::uint32_t>(); }
 std::uint64_t RandomSource::bits_64() { return take<std::uint64_t>(); }
 
-// The high half of random * bound is the number. Each has as many randoms that lead to it as
-// another once those are drawn again whose low half is below 2^n mod bound.
+// For bounds below 2^32, the result is the high half of random * bound. Products whose low half is
+// below 2^32 mod bound are drawn again, so that all results are equally likely.
 std::uint64_t RandomSource::below(std::uint64_t bound) {
   if (bound <= UINT32_MAX) {
     const auto narrow = static_cast<std::uint32_t>(bound);

@@ -1,5 +1,5 @@
 // Many random numbers from a source of random bytes: drawn in bulk, without modulo bias, and wiped
-// as they are used.
+// when they are used.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -13,13 +13,14 @@ class RandomSource {
  public:
   using Fill = std::function<void(std::span<unsigned char>)>;
 
-  // `fill` is borrowed. It is asked for about `expected_bytes` first, for more at a time later.
+  // `fill` must outlive this object. It is called for about `expected_bytes` at first, and for more
+  // bytes at a time later.
   explicit RandomSource(const Fill& fill, std::size_t expected_bytes = 64);
   ~RandomSource();
   RandomSource(const RandomSource&) = delete;
   RandomSource& operator=(const RandomSource&) = delete;
 
-  // A number from 0 to `bound` - 1, each equally likely. `bound` is at least 1.
+  // Returns a number from 0 to `bound` - 1, each equally likely. `bound` is at least 1.
   std::uint64_t below(std::uint64_t bound);
 
   std::uint32_t bits_32();

@@ -11,7 +11,7 @@
 namespace toolyard {
 namespace {
 
-// The next numbers are those of the list, in the order of the machine's bytes.
+// Returns a source that yields the listed numbers, in native byte order.
 RandomSource::Fill listed(std::vector<std::uint32_t> numbers) {
   return [numbers = std::move(numbers), next = 0u](std::span<unsigned char> out) mutable {
     for (std::size_t i = 0; i + 4 <= out.size(); i += 4)
@@ -20,10 +20,10 @@ RandomSource::Fill listed(std::vector<std::uint32_t> numbers) {
 }
 
 TEST(RandomSource, DrawsAgainWhatWouldMakeSomeNumbersLikelier) {
-  // 2^32 mod 6 is 4: products with a low half of 0 to 3 are drawn again. 0 * 6 is one.
+  // 2^32 mod 6 is 4: products with a low half of 0 to 3 are drawn again. 0 * 6 is one of them.
   const auto fill = listed({0, 0x2aaaaaabu, 0xffffffffu, 1});
   RandomSource source(fill);
-  EXPECT_EQ(source.below(6), 5u);  // 0 and 0x2aaaaaab * 6 = 2^32 + 2 are passed over
+  EXPECT_EQ(source.below(6), 5u);  // 0 and 0x2aaaaaab * 6 = 2^32 + 2 are skipped
   EXPECT_EQ(source.below(6), 0u);
 }
 

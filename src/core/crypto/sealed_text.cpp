@@ -31,7 +31,8 @@ Cipher begin_cipher(const DerivedKey& key, std::string_view nonce, bool seals) {
   return cipher;
 }
 
-// Runs `text` through, behind the context; answers whether the end is sound.
+// Encrypts or decrypts `text`, with `context` as associated data. Returns whether the cipher could
+// be completed: false if the tag is wrong.
 bool run_cipher(EVP_CIPHER_CTX* cipher, std::string_view context, std::string_view text,
                 unsigned char* out) {
   int size = 0;

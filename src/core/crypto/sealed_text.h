@@ -1,5 +1,5 @@
-// Secrets that have to be read again, kept so that the database alone gives none away: AES-256-GCM
-// under a key of the server's secret.
+// Authenticated encryption of stored secrets that have to be read again, so that the database alone
+// reveals none: AES-256-GCM with a key derived from the server's secret.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,11 +9,12 @@
 
 namespace toolyard {
 
-// In base64. `context` is no part of it but has to be the same to open it, so that what was sealed
-// for one record cannot be moved to another.
+// Returns nonce, ciphertext and tag in base64url. `context` is authenticated but not included
+// (associated data): opening requires the same context, so that a text sealed for one record cannot
+// be moved to another.
 std::string seal_text(const DerivedKey& key, std::string_view text, std::string_view context);
 
-// Nothing where it was sealed by another key or for another context, or was changed.
+// Returns null if the text was sealed with another key or context, or was changed.
 std::optional<std::string> open_sealed_text(const DerivedKey& key, std::string_view sealed,
                                             std::string_view context);
 

@@ -1,5 +1,5 @@
-// The server's secret, from which each purpose gets a key of its own, so that what is signed for
-// one can never pass for another.
+// The server's secret, from which a key is derived for each purpose, so that what is signed for one
+// purpose is not valid for another.
 #pragma once
 #include <array>
 #include <string>

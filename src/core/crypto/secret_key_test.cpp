@@ -13,7 +13,7 @@ std::string hex(const DerivedKey& key) {
   return encode_hex({reinterpret_cast<const char*>(key.data()), key.size()});
 }
 
-// As `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt hexkey:… -kdfopt info:… HKDF` prints it.
+// Expected: `openssl kdf -keylen 32 -kdfopt digest:SHA256 -kdfopt hexkey:… -kdfopt info:… HKDF`.
 TEST(SecretKey, DerivesByHkdf) {
   const SecretKey key(std::string(32, 'k'));
   EXPECT_EQ(hex(key.derive("tokens")),
@@ -28,7 +28,7 @@ TEST(SecretKey, RefusesWhatCanBeGuessed) {
   EXPECT_THROW(SecretKey(std::string(31, 'k')), std::invalid_argument);
 }
 
-// RFC 4231, test case 2 has a shorter key; zeros make it the same HMAC.
+// RFC 4231, test case 2 has a shorter key; padded with zeros, it results in the same HMAC.
 TEST(SecretKey, SignsByHmac) {
   DerivedKey key{};
   key[0] = 'J', key[1] = 'e', key[2] = 'f', key[3] = 'e';

@@ -1,5 +1,5 @@
-// The quick way into OpenSSL: the one it recommends looks up its provider with each call, which
-// takes longer than the digest of a key.
+// Uses OpenSSL's deprecated interface: the recommended one looks up its provider with each call,
+// which takes longer than hashing a key.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "core/crypto/sha256.h"
 

@@ -1,4 +1,4 @@
-// SHA-256 of short texts, for what is found by its hash with every request.
+// SHA-256 of short texts, such as credentials that are looked up by their hash with every request.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace toolyard {
 using Sha256 = std::array<unsigned char, 32>;
 Sha256 sha256(std::string_view text);
 
-// Takes the same time wherever they differ.
+// Compares in constant time.
 inline bool are_same(const Sha256& one, const Sha256& other) {
   std::uint64_t difference = 0;
   for (std::size_t at = 0; at < one.size(); at += sizeof difference) {

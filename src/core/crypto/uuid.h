@@ -1,4 +1,4 @@
-// Random UUIDs (RFC 9562, version 4), for records that others know by a name of their own.
+// Random UUIDs (RFC 9562, version 4), for records that have a public identifier besides their id.
 #pragma once
 #include <string>
 

@@ -1,4 +1,4 @@
-// A record whose type is only known while the program runs.
+// A record whose type is known only at run time.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace toolyard {
 
-// One that is default-constructed. Without an allocation where it is of usual size.
+// A default-constructed record of the given type. Records of at most 640 bytes are stored inline.
 class AnyRecord {
  public:
   explicit AnyRecord(const Type& type) : type_(type) {

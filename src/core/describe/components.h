@@ -1,4 +1,5 @@
-// The records that schemas refer to, each a component of the document under a name of its own.
+// The named schemas of an OpenAPI document (`components/schemas`): one for each record and
+// direction.
 #pragma once
 #include <map>
 #include <set>
@@ -12,9 +13,10 @@
 
 namespace toolyard {
 
-// Which way a value travels. Answers always carry their fields, requests have defaults, changes say
-// what they change and nothing else. A form is a request whose files are sent as they are, a query
-// one in which nothing can be null. What goes both ways is described once for requests and answers.
+// The direction that a value is sent in. Responses contain every field, except for empty sparse
+// ones; requests have defaults; changes (PATCH) contain only what they change. A form is a request
+// whose files are sent unencoded; in a query nothing can be null. Records that are used in both
+// directions may be described once for requests and responses.
 enum class Direction { request, change, form, query, answer, both };
 
 class Components {
@@ -26,30 +28,33 @@ class Components {
     auto operator<=>(const Entry&) const = default;
   };
 
-  // The records of these names go both ways under one name: what requests need; answers add what
-  // they have. Others that go both ways have a name for answers and one for requests.
+  // The records with these names have one schema for requests and responses: it requires what
+  // requests require, and references in responses add what is always present there. Other records
+  // used in both directions have one schema for responses and another one for requests.
   explicit Components(std::vector<std::string_view> both_ways = {})
       : both_ways_(std::move(both_ways)) {}
 
-  // Notes the records that a value is made of. Names depend on all of them, so this comes first.
+  // Registers the records that a value consists of. Names depend on all registered records, so all
+  // of them are registered before `name_of` is called.
   void note(const Type& type, Direction direction);
 
-  // Such as `Base64Request` for `toolyard::base64::Request`, `PaginatedKeysKeyList` for a page of
-  // keys, `PatchedCampaign` for a change of one, `CampaignRequest` for one that is made and
-  // `PdfMergeForm` for a form. Throws std::logic_error where two records have the same.
+  // Returns the name of a schema, such as `Base64Request` for `toolyard::base64::Request`,
+  // `PaginatedKeysKeyList` for a page of keys, `PatchedCampaign` for a change of a campaign,
+  // `CampaignRequest` for the creation of one, and `PdfMergeForm` for a form. Throws
+  // std::logic_error if two records have the same name.
   std::string name_of(const Type& record, Direction direction);
 
-  // Whether the record has one name for requests and answers.
+  // Whether the record has one schema for requests and responses.
   bool goes_both_ways(const Type& record) const;
 
-  // Requests of this record may hold what it does not describe.
+  // Allows requests of this record to contain members that it does not describe.
   void open(const Type& record) { open_.insert(&record); }
   bool is_open(const Type& record) const { return open_.contains(&record); }
 
-  // A name that no record may have, since the document gives it to something else.
+  // Reserves a name that no record may have, because the document uses it for something else.
   void reserve(std::string name);
 
-  // By name.
+  // Returns all schemas by name.
   std::map<std::string, Entry> named();
 
  private:
@@ -63,8 +68,8 @@ class Components {
   std::map<std::string, Entry> names_;
 };
 
-// The direction of a record that stands inside of one: what stands in a change is given as a whole,
-// and what stands in a form is JSON.
+// Returns the direction of a record inside another one: a record in a change is given as a whole,
+// and a record in a form is JSON.
 Direction inside(Direction direction);
 
 }  // namespace toolyard

@@ -1,7 +1,7 @@
-// The described struct: a struct lists its fields once (meaning, limits, spellings, how people see
-// them; names and defaults come from the struct itself), and `type_of<T>` turns that into a table
-// at compile time. JSON, forms, command lines, schemas and database rows are ordinary code over
-// such tables; none of them is known here, so a tool compiles in half a second.
+// Reflection of structs at compile time. A described struct lists its fields once (meaning, limits,
+// spellings, presentation; names and defaults come from the struct itself), and `type_of<T>` turns
+// that list into a table. JSON, forms, command lines, schemas and database rows are ordinary code
+// over such tables; this header includes none of them, so a tool compiles in half a second.
 #pragma once
 #include <array>
 #include <concepts>
@@ -30,8 +30,8 @@ enum class Shape {
 };
 // clang-format on
 
-// One allowed spelling of an enumeration: lower-case with hyphens. People read the label, which is
-// made from the spelling where none is given.
+// One allowed spelling of an enumeration value, in lower case. `label` is for people; if it is
+// empty, it is made from the spelling.
 template <class E> struct Spelling {
   E value;
   std::string_view name;
@@ -47,24 +47,25 @@ struct EnumName {
 
 namespace detail {
 
-// What stands in a `Type` where its shape has nothing to do: a fault of ours, told as such.
+// Placeholder for the entries of a `Type` that its shape does not have. Calling it is a programming
+// error.
 template <class Returned, class... Given> Returned absent(Given...) {
   throw std::logic_error("a description was asked for what its shape does not have");
 }
 
 }  // namespace detail
 
-// How to reach into a value of one C++ type. Each shape has the entries named beside it; the others
-// throw std::logic_error.
+// Type-erased access to the values of one C++ type. Comments name the shapes that have an entry;
+// calling it for another shape throws std::logic_error.
 struct Type {
   Shape shape;
-  std::string_view name = {};  // record: its own or the C++ name, for component names in schemas
+  std::string_view name = {};  // record: `schema_name` or the C++ name, for names in schemas
   // boolean, integer, enumeration
   std::int64_t (*load_integer)(const void*) = detail::absent;
   void (*store_integer)(void*, std::int64_t) = detail::absent;
   std::int64_t min = 0, max = 0;
   std::span<const EnumName> names = {};
-  // text: a borrowed one (`std::string_view`) points into the request
+  // text: a `std::string_view` borrows from the request
   std::string_view (*load_text)(const void*) = detail::absent;
   void (*store_text)(void*, std::string_view) = detail::absent;
   // list, map, optional: the type inside; choice: the alternatives in order
@@ -75,7 +76,7 @@ struct Type {
   std::string_view (*key_at)(const void*, std::size_t) = detail::absent;  // map
   void* (*append)(void*, std::string_view key) = detail::absent;          // list (no key), map
   void (*clear)(void*) = detail::absent;                                  // list, map, optional
-  const void* (*held)(const void*) = detail::absent;            // optional, choice: or null
+  const void* (*held)(const void*) = detail::absent;            // optional (or null), choice
   std::size_t (*which)(const void*) = detail::absent;           // choice
   void* (*emplace)(void*, std::size_t which) = detail::absent;  // optional, choice
   // record
@@ -84,14 +85,14 @@ struct Type {
   std::size_t bytes = 0;
   void (*construct)(void* where) = detail::absent;  // a default-constructed one
   void (*destroy)(void*) = detail::absent;
-  std::string_view kind = {};  // as the audit log names it; empty: it is not kept there
+  std::string_view kind = {};  // name in the audit log; empty: not audited
 };
 
-// Fields that a record has at most, for whoever keeps a bit for each.
+// Maximum number of fields of a record, for code that has a bit per field.
 inline constexpr std::size_t most_fields = 128;
 
-// `static constexpr auto fields(auto...)`: a template, so that a file that merely includes a struct
-// does not pay for its table. Over a thousand of them would take seconds of every file.
+// `static constexpr auto fields(auto...)` is a template, so that a file that merely includes a
+// struct does not compile its table: more than a thousand of them would add seconds to every file.
 template <class T>
 concept Described = requires { T::fields(); };
 template <class T>
@@ -129,12 +130,13 @@ template <class T> constexpr Type make_type();
 
 }  // namespace detail
 
-// The table that describes T: the one thing every codec reads.
+// The table that describes T; it is all that codecs read.
 template <class T> inline constexpr Type type_of = detail::make_type<T>();
 
-// One field of a described struct: `field<&Request::line_length>("Characters per line.")`.
-// The owner is a parameter because GCC 12 takes a member of a hidden type (in an unnamed namespace)
-// for a name that all files share: namesakes in two files would reach into each other.
+// Describes one field of a struct: `field<&Request::line_length>("Characters per line.")`. `Owner`
+// is a parameter because GCC 12 treats a pointer to a member of a type in an unnamed namespace as a
+// name that all files share: types with the same name in two files would access each other's
+// members.
 template <auto M, class Owner = typename detail::MemberPointer<decltype(M)>::owner>
 constexpr FieldDraft field(std::string_view meaning) {
   using Value = typename detail::MemberPointer<decltype(M)>::value;
@@ -146,13 +148,14 @@ constexpr FieldDraft field(std::string_view meaning) {
            }}};
 }
 
-// The fields of a struct that is only a row of some statement: `row_columns<Row, &Row::id,
-// &Row::name>()` are its columns in order, which nobody else sees.
+// Returns the fields of a struct that only represents a row of an SQL statement: `row_columns<Row,
+// &Row::id, &Row::name>()` are its columns in order. They have no meanings, because they appear in
+// no schema.
 template <class Row, auto... Members> constexpr auto row_columns() {
   return std::array{field<Members, Row>({})...};
 }
 
-// The spelling of an enumeration's value.
+// Returns the spelling of an enumeration value, or an empty text if it has none.
 template <Spelled E> constexpr std::string_view spelling(E value) {
   for (const auto& known : spellings(E{}))
     if (known.value == value) return known.name;

@@ -7,7 +7,7 @@
 namespace toolyard {
 namespace {
 
-// Another stands in `describe_test.cpp`, with its members the other way round.
+// `describe_test.cpp` has a type of the same name, with its members in reverse order.
 struct Namesake {
   std::int64_t two = 2, one = 1;
   static constexpr auto fields(auto...) {

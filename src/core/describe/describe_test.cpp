@@ -7,7 +7,7 @@
 namespace toolyard {
 namespace {
 
-// Another stands in `describe_namesake_test.cpp`, with its members the other way round.
+// `describe_namesake_test.cpp` has a type of the same name, with its members in reverse order.
 struct Namesake {
   std::int64_t one = 1, two = 2;
   static constexpr auto fields(auto...) {

@@ -97,8 +97,7 @@ std::string plain(double value) {
   return text;
 }
 
-// "from 0 to 1000", "at least 1", "at most 5".
-// Exactly: beyond 2^53 not every integer is a `double`.
+// Compares exactly: beyond 2^53 not every integer is a `double`.
 constexpr double past_integers = 0x1p63;
 bool is_above(std::int64_t value, double most) {
   return most < past_integers && value > static_cast<std::int64_t>(std::floor(most));
@@ -123,7 +122,8 @@ std::vector<std::string_view> names_of(const Type& enumeration) {
   return names;
 }
 
-// `others` is what may be given instead of one of the names.
+// Adds the fault of a text that is not an allowed spelling. `others` describes what else is
+// allowed.
 void refuse_spelling(const std::vector<std::string_view>& known, std::string_view text,
                      std::string_view others, const Field* field, const Place& place,
                      Faults& faults) {
@@ -145,7 +145,7 @@ void store_enumeration(const Type& type, void* into, std::string_view text, cons
   refuse_spelling(names_of(type), text, "", field, place, faults);
 }
 
-// Base64, alone or in a data URI (RFC 2397).
+// Stores the bytes of a Base64 text, which may be part of a data URI (RFC 2397).
 void store_blob(void* into, std::string_view text, const Field* field, const Place& place,
                 Faults& faults) {
   auto& blob = *static_cast<Blob*>(into);
@@ -166,7 +166,7 @@ void check_length(std::string_view text, const Field* field, const Place& place,
   if (!field) return;
   const auto& [min, max] = field->bounds;
   const auto bytes = static_cast<double>(text.size());
-  if (bytes <= max && bytes >= min * 4) return;  // true whatever the characters are
+  if (bytes <= max && bytes >= min * 4) return;  // allowed whatever the characters are
   const auto length = static_cast<double>(count_code_points(text));
   if (length < min || length > max)
     faults.add(place, "out_of_range",
@@ -251,7 +251,8 @@ void check_count(std::size_t count, std::string_view what, const Field* field, c
 
 namespace {
 
-// Edits that turn one name into the other; a swap of neighbours counts once.
+// Returns the number of edits that turn one name into the other (optimal string alignment
+// distance): a swap of neighbors counts as one.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;

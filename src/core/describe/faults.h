@@ -1,5 +1,5 @@
-// Collects every fault of one request while it is decoded, each with its JSON Pointer, and stops
-// counting at twenty. Pointers are written only when there is a fault to name.
+// Collects the validation errors (faults) of one request while it is decoded, at most twenty, each
+// with its JSON Pointer. Pointers are formatted only if there is a fault.
 #pragma once
 #include <bitset>
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace toolyard {
 
-// Where in the request we are: a chain on the stack, from the innermost step outwards.
+// A position in the request: a linked list on the stack, from the innermost step outwards.
 struct Place {
   const Place* parent = nullptr;
   std::string_view name = {};
@@ -24,7 +24,7 @@ struct Place {
   static constexpr Place root() { return {}; }
   Place member(std::string_view key) const { return {this, key, 0, false}; }
   Place item(std::size_t number) const { return {this, {}, number, true}; }
-  std::string pointer() const;  // RFC 6901
+  std::string pointer() const;  // as a JSON Pointer (RFC 6901)
 };
 
 class Faults {
@@ -33,9 +33,9 @@ class Faults {
 
   void add(const Place& place, std::string_view code, std::string detail);
   bool empty() const { return list_.empty(); }
-  // Then nothing more is counted, and reading on is of no use.
+  // True if no more faults are recorded, so that decoding can stop.
   bool is_full() const { return list_.size() == most; }
-  // A name that was most likely meant; the error asks for it in its hint.
+  // Adds a name that the caller probably meant, for the hint of the error.
   void suggest(std::string_view name) { meant_.emplace_back(name); }
   Result<void> result() &&;
 
@@ -44,18 +44,18 @@ class Faults {
   std::vector<std::string> meant_;
 };
 
-// The faults of what did not work; none of what did.
+// Returns the faults of a failed result; none for a successful one.
 template <class T> std::vector<Fault> faults_in(const Result<T>& result) {
   return result ? std::vector<Fault>() : result.error().faults;
 }
 
-// The codes that faults of single fields have, with what they mean.
+// Returns the codes of faults of single fields, with their meanings.
 std::span<const ProblemType> fault_types();
 
-// Which fields of a record have been given.
+// The set of fields of a record that have been given.
 class SeenFields {
  public:
-  // False when it was there before.
+  // Returns false if the field was marked before.
   bool mark(std::size_t field) {
     const bool is_new = !has(field);
     bits_.set(field);
@@ -67,47 +67,51 @@ class SeenFields {
   std::bitset<most_fields> bits_;
 };
 
-// JSON that was given as text where no text is wanted, which some clients of models send.
+// Values that were sent as JSON in a string where the type does not allow a string, as some clients
+// of language models do.
 struct TextsAsJson {
-  std::forward_list<std::string> kept = {};  // what was decoded borrows from these
-  std::vector<std::string> pointers = {};    // where they stood
+  std::forward_list<std::string> kept = {};  // the texts; decoded values borrow from them
+  std::vector<std::string> pointers = {};    // their positions in the request
 };
 
-// How a request is read.
+// How a request is decoded.
 struct Reading {
-  // It describes a record of the store: texts lose the blanks around them and hold no NUL, and a
-  // null empties an optional field. Otherwise null means that nothing was said.
+  // The request describes a stored record: surrounding white space of texts is removed, NUL is a
+  // fault, and null clears an optional field. Otherwise null means that the field is not given.
   bool is_of_record = false;
   bool is_partial = false;      // no field is required
-  bool skips_unknown = false;   // it is an answer of others, who may say more than we know
-  SeenFields* given = nullptr;  // where to tell which fields were given
-  // Takes such texts, once, and tells of them here. None: they are faults.
+  bool skips_unknown = false;   // for responses of other services
+  SeenFields* given = nullptr;  // receives the fields that were given, if not null
+  // Accepts values that were sent as JSON in a string, one level deep, and lists them here. If
+  // null, they are faults.
   TextsAsJson* texts_as_json = nullptr;
-  // Reads the file that is given as `file:NAME` in place of Base64. None: that is a fault.
+  // Reads the file for a value `file:NAME` in place of Base64. If null, such a value is a fault.
   const std::function<Result<Blob>(std::string_view name)>* open_file = nullptr;
 };
 
-// The index of the field of that name, or the count of fields.
+// Returns the index of the field with this name, or the number of fields if there is none.
 std::size_t find_field(const Type& record, std::string_view name);
 
-// Faults for required fields that were not given.
+// Adds a fault for each required field that was not given.
 void require_fields(const Type& record, const SeenFields& seen, const Place& place, Faults& faults);
 void unknown_field(const Type& record, std::string_view name, const Place& place, Faults& faults);
 
-// The text to store of one given for a record; a NUL is a fault.
+// Returns the text to store for a text of a record: without surrounding white space, unless the
+// field is verbatim. A NUL is a fault.
 std::string_view tidied(std::string_view text, const Field*, const Place&, Faults&);
 
-// Stores a value that has been read, or adds the fault that forbids it. `field` may be null.
+// Stores a decoded value, or adds a fault if it is not allowed. `field` may be null.
 void store_integer(const Type&, void* into, std::int64_t value, const Field*, const Place&,
                    Faults&);
 void store_number(void* into, double value, const Field*, const Place&, Faults&);
 void store_text(const Type&, void* into, std::string_view text, const Field*, const Place&,
                 Faults&);
-// The fault of a text that is none of those that a choice has; it names the other alternatives.
+// Adds the fault of a text that no alternative of a choice accepts; it lists what the alternatives
+// accept.
 void misspelled_choice(const Type&, std::string_view text, const Field*, const Place&, Faults&);
 void check_count(std::size_t count, std::string_view what, const Field*, const Place&, Faults&);
 
-// The name among `known` that `given` most likely means, or nothing.
+// Returns the name in `known` that `given` most likely means, or an empty text.
 std::string_view nearest_name(std::string_view given, const std::vector<std::string_view>& known);
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// One field of a described struct: what codecs read of it, and the words it is described with.
-// Included by describe.h, which makes them.
+// One field of a described struct: the properties that codecs read, and `FieldDraft`, the builder
+// that sets them. Included by describe.h.
 #pragma once
 #include <array>
 #include <concepts>
@@ -16,14 +16,15 @@
 
 namespace toolyard {
 
-// Inclusive bounds: of the value of a number, of the code points of a text, of the count of a
-// list's items.
+// Inclusive bounds of the value of a number, the code points of a text, or the number of items of a
+// list.
 struct Limits {
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
 };
 
-// What a text is beside its letters, as schemas tell it; that it is one, its area checks.
+// Format of a text, for the keyword `format` of schemas. Decoders do not check it; the area that
+// handles the request does.
 enum class Format { none, date, email, uri, uri_reference, uuid };
 
 struct Type;
@@ -37,17 +38,17 @@ struct Field {
   Limits item_bounds = {};     // of each item of a list
   Format form = Format::none;  // of a text, or of each item of a list of texts
   bool is_required = false;
-  bool is_read_only = false;                   // given in requests, it is ignored
-  bool is_sparse = false;                      // absent from answers when it holds nothing
+  bool is_read_only = false;                   // ignored in requests
+  bool is_sparse = false;                      // omitted from responses if it is empty
   bool is_secret = false;                      // never logged, masked in the documentation
-  bool is_verbatim = false;                    // of a record: blanks around it belong to it
-  std::string_view missing_code = "required";  // the fault when a required field is absent
-  std::string_view invalid_code = {};          // replaces the shared code of a bad value
-  std::string_view header = {};  // repeated as this response header when the answer is a file
+  bool is_verbatim = false;                    // stored with its surrounding white space
+  std::string_view missing_code = "required";  // code of the fault if it is required and absent
+  std::string_view invalid_code = {};  // code of the fault of a bad value, if not the shared one
+  std::string_view header = {};  // name of a response header that repeats it if a file is sent
   const Presentation* shown = &shown_by_type;
   const Storage* stored = &stored_by_name;
 
-  // What is said of each item of a list.
+  // Returns this field as it applies to each item of a list.
   Field item() const {
     auto copy = *this;
     copy.bounds = item_bounds;
@@ -66,7 +67,8 @@ template <class Owner, class Value> struct MemberPointer<Value Owner::*> {
 };
 
 template <auto M> constexpr std::string_view pretty_member() { return __PRETTY_FUNCTION__; }
-// "… M = &toolyard::base64::Request::line_length; …" or the same ending in ']'.
+// Returns `line_length` for the text "… M = &toolyard::base64::Request::line_length; …", in which a
+// ']' may take the place of the semicolon.
 template <auto M> constexpr std::string_view member_name() {
   auto text = pretty_member<M>();
   text.remove_prefix(text.find("M = ") + 4);
@@ -74,7 +76,8 @@ template <auto M> constexpr std::string_view member_name() {
   return text.substr(text.rfind(':') + 1);
 }
 
-// Whether a condition may name a value of the member: nothing at all is one of an optional.
+// Whether a condition on a member of type `Member` may contain a `Value`. For an optional member,
+// it may contain `std::nullopt`.
 template <class Value, class Member>
 inline constexpr bool is_value_of =
     std::same_as<Value, Member> || (std::same_as<Value, int> && std::same_as<Member, std::int64_t>);
@@ -92,9 +95,9 @@ template <> constexpr std::uint64_t condition_bit(std::nullopt_t) { return Condi
 
 }  // namespace detail
 
-// What `field<>()` makes and words are added to. `type_of<T>` keeps the presentations and storage
-// of a record's fields in tables of their own, so that those who read and write values do not walk
-// over them.
+// What `field<>()` returns, and a builder that adds properties to it. `type_of<T>` stores the
+// presentations and storage properties of a record's fields in separate tables, so that code that
+// reads and writes values does not traverse them.
 struct FieldDraft {
   Field field;
   Presentation shown = {};
@@ -103,7 +106,8 @@ struct FieldDraft {
   bool is_stored = false;
 
  private:
-  // Before what calls them: clang would know these too late for what is computed while it compiles.
+  // Defined before the functions that call them: clang needs the definitions for evaluation at
+  // compile time.
   template <class V>
   constexpr FieldDraft with(V Field::* member, std::type_identity_t<V> value) const {
     auto copy = *this;
@@ -150,10 +154,10 @@ struct FieldDraft {
   constexpr FieldDraft secret() const { return with(&Field::is_secret, true); }
   constexpr FieldDraft verbatim() const { return with(&Field::is_verbatim, true); }
   constexpr FieldDraft as_header(std::string_view line) const { return with(&Field::header, line); }
-  // For names that are no C++ identifiers, or would clash with one.
+  // For names that are not C++ identifiers, or would clash with one.
   constexpr FieldDraft named(std::string_view other) const { return with(&Field::name, other); }
 
-  // What follows is for people; core/describe/presentation.h says what it means.
+  // Presentation; see core/describe/presentation.h.
   constexpr FieldDraft title(std::string_view label) const {
     return shown_with(&Presentation::title, label);
   }
@@ -188,7 +192,8 @@ struct FieldDraft {
   template <auto M> constexpr FieldDraft excludes() const {
     return shown_with(&Presentation::excludes, detail::member_name<M>());
   }
-  // `.when<&Request::operation>(Operation::encode)`; `std::nullopt` where it is not given.
+  // `.when<&Request::operation>(Operation::encode)`; pass `std::nullopt` for a field that is not
+  // given.
   template <auto M, class... Values> constexpr FieldDraft when(Values... values) const {
     using Member = typename detail::MemberPointer<decltype(M)>::value;
     static_assert((detail::is_value_of<Values, Member> && ...), "a value of that field");
@@ -196,7 +201,7 @@ struct FieldDraft {
                       {detail::member_name<M>(), (... | detail::condition_bit(values))});
   }
 
-  // What follows is for tables and lists; core/describe/storage.h says what it means.
+  // Storage and filters; see core/describe/storage.h.
   constexpr FieldDraft column(std::string_view name) const { return kept(Kept::column, name); }
   constexpr FieldDraft columns() const { return kept(Kept::columns, {}); }
   constexpr FieldDraft json() const { return kept(Kept::json, {}); }
@@ -213,14 +218,14 @@ struct FieldDraft {
   constexpr FieldDraft searches(std::string_view columns) const {
     return filters(Filter::search, columns);
   }
-  // A list's sort fields; `usual` where none are given.
+  // The field contains the sort fields of a list; `usual` is the order if none are given.
   constexpr FieldDraft orders(std::string_view usual) const {
     return filters(Filter::ordering, usual);
   }
   constexpr FieldDraft custom() const { return filters(Filter::custom, {}); }
 };
 
-// The fields of a record that has those of others: of its base, or of members that are flattened.
+// Concatenates fields: those of a base, or of members that are flattened, with those of the record.
 template <std::size_t... Counts>
 constexpr auto joined(const std::array<FieldDraft, Counts>&... parts) {
   std::array<FieldDraft, (Counts + ...)> all{};

@@ -1,5 +1,5 @@
-// Members of members as fields of the whole: a struct that is made of described structs becomes one
-// flat table, at compile time, so that whoever reads the table knows nothing of it.
+// Flattening of nested structs: the fields of a member become fields of the enclosing record, in
+// one table at compile time, so that the code that reads the table needs no special case.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -20,8 +20,8 @@ template <auto M, class Owner, std::size_t Index> void* member_of_part(void* rec
 
 }  // namespace detail
 
-// The fields of a member, under the names that they have there: `flattened<&Settings::mail>()`.
-// They stand under `heading` where they say nothing themselves.
+// Returns the fields of a member under the names that they have there:
+// `flattened<&Settings::mail>()`. Fields without a group of their own get the group `heading`.
 template <auto M, class Owner = typename detail::MemberPointer<decltype(M)>::owner>
 constexpr auto flattened(std::string_view heading = {}) {
   using Part = typename detail::MemberPointer<decltype(M)>::value;
@@ -34,7 +34,7 @@ constexpr auto flattened(std::string_view heading = {}) {
   return all;
 }
 
-// One field of a member: `field<&Options::usual, &Budget::max_tokens>("…")`.
+// Describes one field of a member: `field<&Options::usual, &Budget::max_tokens>("…")`.
 template <auto M, auto Inner, class Owner = typename detail::MemberPointer<decltype(M)>::owner>
 constexpr FieldDraft field(std::string_view meaning) {
   auto draft = field<Inner>(meaning);

@@ -8,7 +8,7 @@ namespace toolyard {
 
 namespace {
 
-// Words that are not written as they are spelled in names. The only list of them.
+// Words that are written differently in labels than in names.
 constexpr std::pair<std::string_view, std::string_view> abbreviations[] = {
     {"a98", "A98"},
     {"aad", "AAD"},
@@ -139,7 +139,7 @@ constexpr std::pair<std::string_view, std::string_view> abbreviations[] = {
     {"yaml", "YAML"},
 };
 
-// Names end in the unit of a number.
+// Suffixes of the names of numbers, and their units.
 constexpr std::pair<std::string_view, std::string_view> units[] = {
     {"_ms", "ms"},     {"_seconds", "seconds"}, {"_minutes", "minutes"}, {"_hours", "hours"},
     {"_days", "days"}, {"_bytes", "bytes"},     {"_kib", "KiB"},         {"_bits", "bits"},
@@ -186,7 +186,7 @@ bool is_number(const Type& type) {
   return type.shape == Shape::integer || type.shape == Shape::number;
 }
 
-// The end of a number's name that tells its unit.
+// Returns the entry of `units` for the suffix of a number's name, or null.
 const std::pair<std::string_view, std::string_view>* named_unit(const Field& field) {
   if (!is_number(*field.type)) return nullptr;
   for (const auto& unit : units)

@@ -22,7 +22,7 @@ constexpr std::string_view format_name(Format format) {
   return {};
 }
 
-// Whether a value may be anything, so that there is nothing to say of it.
+// Whether a value may be any JSON, so that its schema is empty.
 bool is_anything(const Type& type) {
   if (type.shape == Shape::optional) return is_anything(*type.inner);
   return type.shape == Shape::json || std::ranges::any_of(type.alternatives, [](const Type* inner) {
@@ -30,7 +30,7 @@ bool is_anything(const Type& type) {
          });
 }
 
-// Nothing can be null in queries and forms: there, what is not given is left out.
+// Nothing can be null in queries and forms: a value that is not given is omitted.
 bool has_null(Direction direction) {
   return direction != Direction::query && direction != Direction::form;
 }
@@ -39,7 +39,7 @@ bool has_limits(const Type& type) {
   return type.shape == Shape::integer || type.shape == Shape::number || type.shape == Shape::list;
 }
 
-// Whether a field is always there.
+// Whether a field is always present.
 bool is_certain(const Field& field, Direction direction) {
   switch (direction) {
     case Direction::change: return false;
@@ -58,7 +58,8 @@ void append_required(JsonObject& schema, const Type& record, Direction direction
   if (!required.empty()) schema.member("required") += required + "]";
 }
 
-// An answer of what goes both ways has more than a request of it must have.
+// The schema of a record that goes both ways requires only what requests require; a reference to it
+// in a response adds what responses always contain.
 void append_reference(JsonObject& schema, const Type& record, Direction direction,
                       Components& components) {
   const auto place = "#/components/schemas/" + components.name_of(record, direction);
@@ -68,7 +69,7 @@ void append_reference(JsonObject& schema, const Type& record, Direction directio
   append_required(schema, record, direction);
 }
 
-// Prints the schemas of values that travel in one direction.
+// Writes the schemas of values that are sent in one direction.
 class Printer {
  public:
   Printer(Direction direction, Components& components)
@@ -103,11 +104,11 @@ class Printer {
     schema.member("type").append("[\"").append(name).append("\",\"null\"]");
   }
 
-  // An answer holds what was taken by the limits of its time.
+  // Responses have no limits, because stored values may have been accepted under other limits.
   void bounds(JsonObject& schema, const Field* field, std::string_view low, std::string_view high) {
     if (!field || direction_ == Direction::answer) return;
     const auto& [min, max] = field->bounds;
-    const bool is_count = low != "minimum";  // which is never below 0
+    const bool is_count = low != "minimum";  // never below 0
     if (!std::isinf(min) && !(is_count && min <= 0)) append_json_number(schema.member(low), min);
     if (!std::isinf(max)) append_json_number(schema.member(high), max);
   }
@@ -156,7 +157,8 @@ class Printer {
     schema.text("contentMediaType", is_one ? types : "application/octet-stream");
   }
 
-  // A value that is no field's own: a field's labels stand with what else is told of it.
+  // Writes the schema of a value that is not itself a field. The labels of an enumeration are added
+  // here, because only fields have them among their hints.
   void inner(JsonObject& schema, const Type& type, const Field* field) {
     value(schema, type, field, false);
     if (type.shape == Shape::enumeration) append_labels(schema, type);
@@ -204,8 +206,8 @@ class Printer {
   Components& components_;
 };
 
-// Whether a field that is left out has a value that could have been given as well. One that its own
-// limits refuse, such as an empty date, only says that nothing was given.
+// Whether a default is a value that could have been given. A default that violates the field's own
+// limits, such as an empty date, only means that nothing was given.
 bool is_value(const Field& field, const Type& type, const void* value, Direction direction) {
   const auto holds = [&](double number) {
     return number >= field.bounds.min && number <= field.bounds.max;
@@ -258,7 +260,7 @@ void append_schema(std::string& out, const Type& type, Direction direction,
 
 void append_field_schema(std::string& out, const Field& field, const Type& record,
                          Direction direction, Components& components) {
-  // What is left out where it holds nothing is never null.
+  // A field that is omitted if it is empty is never null.
   const bool is_left_out = direction == Direction::answer && field.is_sparse;
   const bool unwrap = is_left_out && field.type->shape == Shape::optional;
   const Type& type = unwrap ? *field.type->inner : *field.type;

@@ -1,5 +1,5 @@
-// What schemas tell of how people see a value: `title`, `pattern`, `x-enumDescriptions` and
-// `x-toolyard`, beside the standard keywords.
+// Presentation in schemas: the keywords `title`, `x-enumDescriptions` and `x-toolyard`, in addition
+// to the standard ones.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,16 +10,17 @@
 
 namespace toolyard {
 
-// The title of a field of the record, and its `x-toolyard` where there is something to say.
+// Adds the title of a field of the record, and `x-toolyard` if there are hints.
 void append_hints(JsonObject& schema, const Field& field, const Type& record);
 
-// The values that a condition names, of the field it is about, as JSON has them.
+// Returns the JSON of the values in a condition; `about` is the field that the condition is about.
 std::vector<std::string> values_of_condition(const Field& about, std::uint64_t values);
 
-// What the values of an enumeration mean.
+// Adds `x-enumDescriptions`: the meanings of the values of an enumeration.
 void append_value_meanings(JsonObject& schema, const Type& enumeration);
 
-// The labels of an enumeration that no field is: of the items of a list, of an alternative.
+// Adds the labels of an enumeration that is not itself a field: of the items of a list, or of an
+// alternative.
 void append_labels(JsonObject& schema, const Type& enumeration);
 
 }  // namespace toolyard

@@ -81,7 +81,7 @@ constexpr auto spellings(Kind) {
                                         {Kind::half, "half", "", "One half"}});
 }
 
-// A field with each word that people see.
+// A record whose fields have every property of presentation.
 struct Seen {
   std::string_view input;
   std::optional<Blob> file;

@@ -1,6 +1,6 @@
-// How a field is kept in a table, and how a query's field narrows a list; read by src/records. A
-// field without a word of this has a column of its own name, and a query's field asks for what is
-// equal in such a column.
+// How a field is stored in a table, and how a field of a query filters a list; used by src/records.
+// By default a field is in a column of its own name, and a field of a query filters by equality
+// with such a column.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,32 +8,33 @@
 namespace toolyard {
 
 enum class Kept : std::uint8_t {
-  column,       // in one of its own
+  column,       // in a column of its own
   columns,      // a record: each of its fields in a column
-  json,         // as JSON in one of its own
-  json_member,  // as a member of the JSON object in a column that several fields share
-  computed,     // not at all
+  json,         // as JSON in a column of its own
+  json_member,  // as a member of the JSON object in a column shared by several fields
+  computed,     // not stored
 };
 
 enum class Filter : std::uint8_t {
   equal,
   from,      // inclusive
   to,        // inclusive
-  search,    // every word is in one of the columns
-  ordering,  // the sort fields
-  custom,    // by the area itself
+  search,    // every word occurs in one of the columns
+  ordering,  // the sort fields of the list
+  custom,    // filtered by the area itself
 };
 
 struct Storage {
-  std::string_view column = {};  // else the field's name; of `search` several, separated by commas
-  std::string_view member = {};  // of `json_member`: its name in the object, else the field's
-  std::string_view table = {};  // one that is joined to the record's own, where the column is there
+  std::string_view column = {};  // empty: the field's name; `search`: a list separated by commas
+  std::string_view member = {};  // of `json_member`: name in the object; empty: the field's name
+  // Joined table that contains the column; empty: the record's own table.
+  std::string_view table = {};
   Kept kept = Kept::column;
   Filter filter = Filter::equal;
   bool is_sortable = false;
 };
 
-// Of a field that says nothing.
+// The storage of a field without any properties of this kind.
 inline constexpr Storage stored_by_name{};
 
 }  // namespace toolyard

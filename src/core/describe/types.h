@@ -1,10 +1,10 @@
-// The inner half of describe.h: how each C++ type becomes a `Type`. Included by describe.h only.
+// Implementation of describe.h: how each C++ type becomes a `Type`. Included by describe.h only.
 #pragma once
 #include "core/describe/describe.h"
 
 namespace toolyard::detail {
 
-// Those of a record's fields that say how they are shown, or stored.
+// Returns the number of fields that have presentation properties, or storage properties.
 template <auto Mark, std::size_t Count>
 constexpr std::size_t marked_count(const std::array<FieldDraft, Count>& drafts) {
   std::size_t count = 0;
@@ -53,7 +53,7 @@ template <class... T> struct Alternatives<std::variant<T...>> {
     ((index++ == which ? void(place = fresh<T>(value)) : void()), ...);
     return place;
   }
-  // A list that is there already keeps its memory.
+  // Reuses the memory of a list that the variant already contains.
   template <class Held> static void* fresh(std::variant<T...>& value) {
     if constexpr (is_vector<Held>)
       if (auto* held = std::get_if<Held>(&value)) {
@@ -120,13 +120,13 @@ template <class T> constexpr Type optional_type() {
           }};
 }
 
-// A record may have a name of its own in schemas.
+// Returns the name of a record in schemas, which a member `schema_name` overrides.
 template <class T> constexpr std::string_view record_name() {
   if constexpr (requires { T::schema_name; }) return T::schema_name;
   else return type_name<T>();
 }
 
-// A record that is kept in a table is audited as that says.
+// Returns the name of a record in the audit log; the definition of its table takes precedence.
 template <class T> constexpr std::string_view record_kind() {
   if constexpr (requires { T::table.object_kind; }) return T::table.object_kind;
   else if constexpr (requires { T::object_kind; }) return T::object_kind;
@@ -156,7 +156,7 @@ template <class T> constexpr Type make_type() {
     auto type = integer_like<T>(Shape::enumeration);
     type.names = enum_names<T>;
     return type;
-  } else if constexpr (std::is_enum_v<T>) {  // an id: a number of a type of its own
+  } else if constexpr (std::is_enum_v<T>) {  // an id: an integer with a type of its own
     auto type = integer_like<T>(Shape::integer);
     type.min = std::numeric_limits<std::underlying_type_t<T>>::min();
     type.max = std::numeric_limits<std::underlying_type_t<T>>::max();

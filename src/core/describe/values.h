@@ -1,4 +1,4 @@
-// The plain value types that described structs are made of, beside those of the standard library.
+// Value types for fields of described structs, in addition to those of the standard library.
 #pragma once
 #include <chrono>
 #include <string>
@@ -8,15 +8,15 @@
 
 namespace toolyard {
 
-// A moment, to the microsecond, in UTC. Written as RFC 3339 with `Z`.
+// A point in time, to the microsecond, in UTC. Written as RFC 3339 with `Z`.
 using Instant = std::chrono::sys_time<std::chrono::microseconds>;
 
-// Whether an answer's file stands in the JSON, or is sent as the answer itself.
+// Whether a file in a response is part of the JSON, or sent as the body itself.
 enum class Delivery { embedded, file };
 
-// A file: base64 in JSON, a file part in multipart, the body itself where the caller asks for it.
-// `bytes` of a request borrow from the request where they came as they are (multipart), else
-// from `owned`; so a Blob is moved, never copied.
+// A file: Base64 in JSON, a file part in multipart, or the body itself if the caller requests that.
+// `bytes` of a request are borrowed from the request if they were sent unencoded (multipart), else
+// from `owned`; for that reason a Blob is moved, never copied.
 struct Blob {
   Blob() = default;
   explicit Blob(std::string content) : owned(std::move(content)) {}
@@ -28,19 +28,19 @@ struct Blob {
   std::string_view bytes() const { return borrowed.data() ? borrowed : std::string_view(owned); }
 
   std::string owned;
-  std::string_view borrowed;  // wins over `owned` where it is set
-  std::string name;           // file name, where one was given
+  std::string_view borrowed;  // takes precedence over `owned` if it is set
+  std::string name;           // file name, if one was given
   std::string media_type;
-  Delivery delivery = Delivery::embedded;  // of an answer: what the request asked for
+  Delivery delivery = Delivery::embedded;  // of a response: what the request specified
 };
 
-// Any JSON value, as the text it was or will be written in.
+// Any JSON value, as its source text.
 struct Json {
   std::string text = "null";
   bool operator==(const Json&) const = default;
 };
 
-// An object whose names are data: kept in order.
+// A JSON object with arbitrary member names, in their original order.
 template <class T> class Members : public std::vector<std::pair<std::string, T>> {
  public:
   using std::vector<std::pair<std::string, T>>::vector;

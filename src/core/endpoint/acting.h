@@ -1,5 +1,5 @@
-// Who is acting on this thread: set around every call of an endpoint, so that what is written down
-// of a change names its author without every function on the way handing the name on.
+// The call that this thread acts for: set around every call of an endpoint, so that audit records
+// name the author of a change without every function passing the author on.
 #pragma once
 #include <string_view>
 
@@ -9,13 +9,13 @@ namespace toolyard {
 
 class Acting {
  public:
-  // While it lives, this thread acts for the call.
+  // While this object lives, this thread acts for the call.
   explicit Acting(const Call& call) : outer_(current()) { current() = &call; }
   ~Acting() { current() = outer_; }
   Acting(const Acting&) = delete;
   Acting& operator=(const Acting&) = delete;
 
-  // Null: the server itself, or its operator on the command line.
+  // Returns null if the server itself acts, or its operator on the command line.
   static const Call* call() { return current(); }
 
  private:

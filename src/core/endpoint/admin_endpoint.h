@@ -1,4 +1,5 @@
-// What the endpoints of the admin side have in common.
+// Builders for the endpoints of the admin API: to list, find, create, change and remove records,
+// and for actions on them.
 #pragma once
 #include <concepts>
 #include <cstdint>
@@ -12,37 +13,38 @@
 
 namespace toolyard {
 
-// A part of the admin side: its path below `/api/v1/admin/`, such as `autopilot/runs`, and the tag
-// it stands under in the documentation.
+// A section of the admin API: its path below `/api/v1/admin/`, such as `autopilot/runs`, and its
+// tag in the documentation.
 struct AdminPart {
   std::string_view path;
   std::string_view tag;
 };
 
-// Where it lies, with a slash at its end.
+// Returns the absolute path of a section, with a trailing slash.
 std::string path_of(const AdminPart& part);
 
-// What every endpoint of a part begins as: one that reads, for viewers. Path and operation id are
-// what follows those of the part.
+// Returns an endpoint that reads, for viewers; the other builders start from it. `path` and `id`
+// are appended to the path and the operation id of the part.
 Endpoint admin_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                         const EndpointText& text);
 
-// One that writes a record, for editors: its body is the record, of which a PATCH gives a part. A
-// record that is there can be written over with `If-Match`.
+// Returns an endpoint that writes a record, for editors: its body is the record, or a part of it
+// for PATCH. Methods other than POST accept `If-Match`.
 Endpoint admin_writing_endpoint(const AdminPart& part, Method method, std::string_view path,
                                 std::string_view id, const EndpointText& text);
 
-// Adds what comes of an `If-Match` that does not hold.
+// Adds the problems that an `If-Match` header can cause.
 void compare_tags(Endpoint& endpoint);
 
-// One that removes a record, for editors.
+// Returns an endpoint that deletes a record, for editors.
 Endpoint admin_removing_endpoint(const AdminPart& part, const EndpointText& text);
 
-// One that takes an action on a record that has states and an entity tag, for editors.
+// Returns an endpoint for an action on a record that has states and an entity tag, for editors.
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
                                const EndpointText& text);
 
-// The same, with what it is asked and what it came to: `run` takes the call and the request.
+// Returns an endpoint for an action with a request and a response body: `run` takes the call and
+// the request.
 template <class Request, class Outcome, class Run>
 Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
                                const EndpointText& text, Run run) {
@@ -55,23 +57,23 @@ Endpoint admin_action_endpoint(const AdminPart& part, std::string_view action,
   return endpoint;
 }
 
-// What the area's `faults_of` has to say of a request.
+// Returns a check of a request by the area's `faults_of`.
 template <class Request> Endpoint::Check checking_request() {
   return checking<Request>([](const Call&, const Request& request) { return faults_of(request); });
 }
 
-// One that takes forms, too.
+// Returns the endpoint, changed to accept form bodies as well.
 Endpoint taking_forms(Endpoint endpoint);
 
-// A number in the path, such as that of a revision; nothing where it is not one.
+// Returns a number in the path, such as that of a revision, or null if it is not a number.
 std::optional<std::int64_t> path_number(const Call& call, std::string_view name);
 
-// Where a record of a part is found.
+// Returns the path of a record.
 template <class Id> std::string place_in(const AdminPart& part, Id id) {
   return path_of(part) + std::to_string(static_cast<std::int64_t>(id)) + "/";
 }
 
-// One that lists records, at the path of the part.
+// Returns an endpoint that lists records, at `path` below the path of the part.
 template <class Query, class List, class Run>
 Endpoint admin_list_endpoint(const AdminPart& part, std::string_view path, std::string_view id,
                              const EndpointText& text, Run run) {
@@ -82,7 +84,8 @@ Endpoint admin_list_endpoint(const AdminPart& part, std::string_view path, std::
   return endpoint;
 }
 
-// One that finds a record by its id: `run` takes the number in the path, or the call.
+// Returns an endpoint that finds a record by its id: `run` takes the number in the path, or the
+// call.
 template <class T, class Run>
 Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Run run,
                              std::string_view id = "retrieve") {
@@ -95,7 +98,7 @@ Endpoint admin_find_endpoint(const AdminPart& part, const EndpointText& text, Ru
   return endpoint;
 }
 
-// The answer of one that has made a record: with its entity tag, and where it is found.
+// Returns the response of an endpoint that has created a record, with its entity tag and location.
 template <class T, class Stored>
 Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
   TOOLYARD_TRY(auto made, answered<T>(std::move(stored)));
@@ -105,7 +108,7 @@ Result<Created<T>> created(const AdminPart& part, Result<Stored> stored) {
                     .entity_tag = std::move(made.entity_tag)};
 }
 
-// One that makes a record of what it is given.
+// Returns an endpoint that creates a record from the request.
 template <class T, class Run>
 Endpoint admin_create_endpoint(const AdminPart& part, const EndpointText& text, Run run) {
   auto endpoint = admin_writing_endpoint(part, Method::post, "", "create", text);
@@ -119,7 +122,8 @@ Endpoint admin_create_endpoint(const AdminPart& part, const EndpointText& text, 
   return endpoint;
 }
 
-// One that changes the given fields of a record. A PUT has to give those that are required.
+// Returns an endpoint that changes the given fields of a record. A PUT must give all required
+// fields.
 template <class T, class Run>
 Endpoint admin_update_endpoint(const AdminPart& part, const EndpointText& text, Run run,
                                Method method = Method::patch) {

@@ -1,4 +1,5 @@
-// What agents may do with an endpoint over `/mcp/admin`, and the scopes of API keys that let them.
+// What AI agents may do with an endpoint over `/mcp/admin`, and the scopes of API keys that permit
+// it.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -7,7 +8,8 @@
 
 namespace toolyard {
 
-// Nothing; read what staff read; or write what nobody else sees before a person releases it.
+// What agents may do: nothing, read what staff can read, or write what nobody else sees before a
+// person releases it.
 enum class Agents : std::uint8_t { none, read, draft };
 
 inline constexpr std::string_view agents_read_scope = "agents:read";
@@ -20,8 +22,8 @@ constexpr std::string_view scope_of(Agents agents) {
   return agents == Agents::draft ? agents_draft_scope : agents_read_scope;
 }
 
-// How an endpoint is offered to agents: as what, and without which fields of its request, since
-// those would decide what is for people to decide.
+// How an endpoint is offered to agents: what they may do, and which fields of its request are
+// withheld, because they make decisions that are reserved for people.
 struct AgentUse {
   Agents may = Agents::none;
   std::vector<std::string_view> without = {};

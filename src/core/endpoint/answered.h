@@ -1,4 +1,4 @@
-// Turns what a service has done to a record into the answer of an endpoint.
+// Converts the result of a service into the response of an endpoint.
 #pragma once
 #include <concepts>
 #include <utility>
@@ -7,7 +7,7 @@
 
 namespace toolyard {
 
-// The record as `T`, with the entity tag that `tag_of` gives it.
+// Returns the record as a `T`, with the entity tag that `tag_of` computes.
 template <class T, std::derived_from<T> Stored>
 Result<Answered<T>> answered(Result<Stored> stored) {
   if (!stored) return std::unexpected(std::move(stored.error()));

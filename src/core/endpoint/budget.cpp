@@ -26,8 +26,8 @@ std::chrono::nanoseconds Spending::left() {
   return end_ - now;
 }
 
-// What was charged beyond the allowance is yet to be done where it is one call into a library:
-// there has to be time for it.
+// Steps that exceed the allowance can be work that is still to come, such as a single long call of
+// a library, so there must be time left for all of them.
 void Spending::look() {
   const std::chrono::nanoseconds ahead(-allowance_);
   allowance_ = steps_between_looks;

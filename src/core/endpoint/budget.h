@@ -1,7 +1,7 @@
-// What one call may spend: processor time of its thread, and the patience of others. Whoever runs a
-// call opens a `Spending` around it; loops over what a caller sent call `spend`, which costs a
-// subtraction; and what goes on for too long ends by an exception, `Stopped`, that the one who
-// opened the spending turns into an answer. Where nobody has opened one, nothing is bounded.
+// Limits of the work of one call: its processor time, and cancellation. The code that runs a call
+// creates a `Spending` around it; loops over input of the caller call `spend`, which costs a
+// subtraction; and work that takes too long ends with the exception `Stopped`, which the creator of
+// the `Spending` turns into a response. Without a `Spending`, nothing is limited.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -29,8 +29,8 @@ inline constexpr ProblemType ended_early{
     "partly done: check before you retry, or retry with the same `Idempotency-Key`."};
 }  // namespace problems
 
-// Processor time of the calling thread, so that a busy machine refuses nothing that a quiet one
-// takes.
+// Processor time of the calling thread, so that a busy machine rejects nothing that an idle one
+// accepts.
 struct ThreadClock {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -40,21 +40,22 @@ struct ThreadClock {
   static time_point now();
 };
 
-// Why a call ends before its work is done.
+// Why a call ends before its work is complete.
 enum class StopReason : std::uint8_t {
   none,
-  spent,          // its own processor time
-  caller_left,    // nobody waits for the answer
-  shutting_down,  // a drain has come to its end
+  spent,          // its processor time is used up
+  caller_left,    // the caller has disconnected
+  shutting_down,  // the time for draining requests is over
 };
 
-// Thrown by `spend`; passes through whatever is under way.
+// Thrown by `spend`, and caught by the creator of the `Spending`.
 struct Stopped {
   StopReason reason = StopReason::spent;
-  std::string_view option = {};  // a JSON Pointer: what made the work so much
+  std::string_view option = {};  // JSON Pointer of the cause; may be empty
 };
 
-// How others tell a call to end: set from any thread, asked by the one at work.
+// Cancels a call: set from any thread, checked by the thread that runs the call. The first reason
+// is kept.
 class StopSignal {
  public:
   void stop(StopReason reason) {
@@ -72,8 +73,8 @@ inline void spend(std::size_t steps = 1);
 
 class Spending {
  public:
-  // Processor time, and who else may end the call; `signal` may be null. The clock, a system call,
-  // is not read before there has been some work.
+  // `most` is the processor time of the call; `signal` cancels it and may be null. The clock is
+  // first read after some work has been done, because reading it is a system call.
   Spending(std::chrono::nanoseconds most, const StopSignal* signal)
       : most_(most), signal_(signal), outer_(std::exchange(current_, this)),
         outer_allowance_(std::exchange(allowance_, steps_between_looks)) {}
@@ -84,44 +85,46 @@ class Spending {
   Spending(const Spending&) = delete;
   Spending& operator=(const Spending&) = delete;
 
-  // That of this thread, or null.
+  // Returns the innermost `Spending` of this thread, or null.
   static Spending* current() { return current_; }
-  // Why the work is to end now, if it is: for callbacks of libraries that no exception may cross.
+  // Returns the reason to end the work, or `none`. For callbacks of libraries that exceptions must
+  // not cross.
   StopReason reason_to_stop();
-  // Throws where there is a reason. `spend` calls it now and then.
+  // Throws `Stopped` if there is a reason to stop. Called by `spend` from time to time.
   void check();
-  // What work of this call on another thread, in a `Spending` of its own, may take.
+  // Returns the processor time that is left, for example for work of this call that runs on another
+  // thread with a `Spending` of its own.
   std::chrono::nanoseconds left();
   const StopSignal* signal() const { return signal_; }
 
  private:
   friend class Blaming;
   friend void spend(std::size_t steps);
-  // About a hundred microseconds.
+  // About a hundred microseconds of work.
   static constexpr std::ptrdiff_t steps_between_looks = 100'000;
   static void look();
 
   std::chrono::nanoseconds most_;
-  ThreadClock::time_point end_ = {};  // none yet: the clock was not read
+  ThreadClock::time_point end_ = {};  // not set until the clock is first read
   const StopSignal* signal_;
   std::string_view option_ = {};
   Spending* outer_;
   std::ptrdiff_t outer_allowance_;
 
   static inline thread_local Spending* current_ = nullptr;
-  static inline thread_local std::ptrdiff_t allowance_ = 0;  // steps until the next look
+  static inline thread_local std::ptrdiff_t allowance_ = 0;  // steps until the next check
 };
 
-// Charges the call on this thread so many steps, of about a nanosecond each: the bytes of a pass
-// over a text, a hundred or so for an allocation.
+// Charges the call on this thread for `steps` of about a nanosecond each: one per byte of a pass
+// over a text, about a hundred for an allocation.
 inline void spend(std::size_t steps) {
   Spending::allowance_ -= static_cast<std::ptrdiff_t>(steps);
   if (Spending::allowance_ < 0) [[unlikely]]
     Spending::look();
 }
 
-// While it lives, work that is too much is blamed on an option: a JSON Pointer of the request,
-// which has to outlive the call.
+// While this object lives, work that exceeds the limit is attributed to an option: a JSON Pointer
+// of the request, which must outlive the call.
 class Blaming {
  public:
   explicit Blaming(std::string_view option);
@@ -134,10 +137,10 @@ class Blaming {
   std::string_view outer_ = {};
 };
 
-// The failure of an answer that would have more bytes than it may.
+// Returns the error for a response of more than `most_bytes` bytes.
 std::unexpected<Error> answer_too_large(std::int64_t most_bytes);
 
-// The answer to a call that was stopped.
+// Returns the error for a call that was stopped.
 Error stopped_error(const Stopped& stopped);
 
 }  // namespace toolyard

@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What ends a loop that has no end of its own.
+// Returns the exception that ends an endless loop.
 Stopped end_of_endless_work() {
   try {
     for (;;) spend(1'000);

@@ -1,5 +1,5 @@
-// One call of an endpoint beside its request: who calls and from where, what stands in the path,
-// which fields were given; and what the answer says beside its body.
+// One call of an endpoint, except for its request body: the caller, the address, parameters in the
+// path, and which fields were given; and the metadata of its response.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -25,63 +25,65 @@ inline constexpr ProblemType precondition_failed{
     "The record has changed since you read it. Read it again, and send its new `ETag`."};
 }  // namespace problems
 
-// What stands in the path for `{name}`, decoded.
+// The percent-decoded text of a path parameter `{name}`.
 struct PathText {
   std::string_view name;
   std::string_view text;
 };
 
-// The sign-in that a browser keeps in a cookie, which no script can read: its refresh token, and
-// whether it is kept when the browser is closed.
+// The session that a browser keeps in an HttpOnly cookie: its refresh token, and whether the cookie
+// persists after the browser is closed.
 struct BrowserSession {
-  std::string_view token = {};  // empty: the browser keeps none
+  std::string_view token = {};  // empty: no session
   bool is_remembered = false;
 };
-// What the browser is to keep of it from now on.
+// The session cookie that a response sets.
 struct KeptSession {
-  std::string token = {};  // empty: nothing
+  std::string token = {};  // empty: the cookie is deleted
   bool is_remembered = false;
   std::chrono::seconds lifetime{0};
 };
 
-// Borrows from the request; lives as long as the call.
+// Borrows from the request; valid only during the call.
 struct Call {
   Caller caller = {};
   std::string_view request_id = {};
   std::string_view remote_address = {};
   std::string_view user_agent = {};
-  std::string_view agent = {};     // over `/mcp/admin`: the client's name; empty: no agent calls
-  std::string_view url = {};       // absolute, with the query: pages of a list link to each other
-  std::string_view origin = {};    // of endpoints with `takes_origin`: this server's address
-  std::string_view if_match = {};  // null: none was sent
-  std::int64_t id = 0;             // what stands for `{id}`
-  BrowserSession session = {};     // of endpoints with `Cookies::session` alone
-  std::string_view sign_in_state = {};  // likewise
+  std::string_view agent = {};     // over `/mcp/admin`: name of the client; empty: not an agent
+  std::string_view url = {};       // absolute, with the query, for links between pages of a list
+  std::string_view origin = {};    // of endpoints with `takes_origin`: address of this server
+  std::string_view if_match = {};  // null data: not sent
+  std::int64_t id = 0;             // the path parameter `{id}`
+  BrowserSession session = {};     // only of endpoints with `Cookies::session`
+  std::string_view sign_in_state = {};  // only of endpoints with `Cookies::session`
   std::span<const PathText> path = {};
   SeenFields given = {};
 
   std::string_view path_text(std::string_view name) const;
   bool gives(const Type& request, std::string_view field) const;
-  // For a record whose entity tag is `tag`: fails where the caller has read another.
+  // Checks `If-Match` against the entity tag of a record. Fails if the caller has read another
+  // version.
   Result<void> check_match(std::string_view tag) const;
 };
 
-// Takes the body of an answer, while it lives.
+// Receives the body of a response, which is valid only during this call.
 using AnswerSink = std::function<void(const Type& type, const void* answer)>;
 
 struct Answer {
   const AnswerSink& body;
-  int status = 0;               // 0: the endpoint's own
-  std::string location = {};    // of what was made: a path
+  int status = 0;               // 0: the status of the endpoint
+  std::string location = {};    // path of a created record
   std::string entity_tag = {};  // without quotes
-  // What a browser is to keep, also where the call fails; none: what it has.
+  // Session cookie to set, even if the call fails; null: the cookie is left unchanged.
   std::optional<KeptSession> session = {};
-  // What a browser is to bring back when it signs in elsewhere, likewise; empty: nothing more.
+  // State of a sign-in with an identity provider, which the browser sends back afterwards. The
+  // cookie is set even if the call fails; empty: deleted; null: left unchanged.
   std::optional<std::string> sign_in_state = {};
 };
 
-// Records with what their answer says of them beside the body. One that has an entity tag, one that
-// was made and where it is, and one that was made and has both.
+// Records with the metadata of their response. `Answered` is a record with an entity tag, `Located`
+// one that was created, with its location, and `Created` one that was created and has both.
 template <class T> struct Answered {
   T record;
   std::string entity_tag = {};
@@ -95,7 +97,7 @@ template <class T> struct Created {
   std::string location = {};
   std::string entity_tag = {};
 };
-// One that is new, and where it is; or one that was known already: then the answer is 200.
+// A new record with its location, or an existing record, for which the status is 200.
 template <class T> struct Noted {
   T record;
   bool is_new = true;

@@ -22,13 +22,14 @@ std::string requirement_of(const Endpoint& endpoint) {
   return {};
 }
 
-// Whether a fault tells of this place or of one around it: then nothing is known of it.
+// Whether a fault is at this position or at one that contains it, so that the value is unknown.
 bool covers(const Fault& fault, std::string_view pointer) {
   const auto size = fault.pointer.size();
   return pointer.starts_with(fault.pointer) && (pointer.size() == size || pointer[size] == '/');
 }
 
-// Of a change, what is not given stays as it was, and is no fault of the caller's.
+// Whether a field of a partial change was not given: the stored value is kept, and a fault in it is
+// not the caller's.
 bool is_stored(const Endpoint& endpoint, const Call& call, std::string_view pointer) {
   if (!endpoint.reading.is_partial || pointer.empty()) return false;
   pointer.remove_prefix(1);

@@ -1,6 +1,6 @@
-// Everything the API offers is an Endpoint: what it is called, who may call it, what goes in, what
-// comes out, and a function. HTTP serves endpoints, OpenAPI prints them, the command line runs
-// them, tests call them. No endpoint knows that HTTP exists.
+// The endpoints of the API: each has a name, access rules, types of its request and response, and a
+// function. HTTP serves endpoints, OpenAPI documents them, the command line runs them, and tests
+// call them. Endpoints are independent of HTTP.
 #pragma once
 #include <chrono>
 #include <concepts>
@@ -22,64 +22,66 @@ namespace toolyard {
 
 enum class Method { get, post, put, patch, remove };
 
-// Who may call. Each of the roles includes those before it.
+// Who may call an endpoint. Each role includes those before it.
 enum class Access {
   anyone,
   tools,    // an API key whose scopes allow it, or an account's access token
-  account,  // an account's access token; those of the roles too
+  account,  // an account's access token, with or without a role
   viewer,
   editor,
   approver,
   admin,
 };
 
-// A member that whoever makes its record has to give.
+// A member without a default: the code that creates its record must give a value.
 template <class T> struct Required {
   constexpr Required(T given) : value(given) {}
   constexpr operator T() const { return value; }
   T value;
 };
 
-// How many bytes a body may have: each class has its own setting.
+// Size class of a request body; each class has its own setting for the maximum size.
 enum class BodyClass { none, json, upload, record, import };
 
-// Whether a call may run on the event loop, waits for the store, takes so long that it belongs on
-// the work pool, or hashes a password, for which no other work may keep anybody waiting.
+// Which thread runs a call. `by_size` runs small requests on the event loop and others on the work
+// pool; `store` waits for the database; `heavy` may take long for any request and runs on the work
+// pool; `sign_in` hashes a password and has a pool of its own, so that no other work delays it.
 enum class Cost { by_size, store, heavy, sign_in };
 
-// Whether an answer may mix a secret with text of the caller's, which compression would betray.
+// Whether a response may combine a secret with text of the caller, in which case compression would
+// leak the secret (BREACH).
 enum class Secrecy { open, mixes_secret };
 
-// Whether the same call may be sent again under an `Idempotency-Key`, to be answered as before.
-// What a call does beside the database, such as sending, no transaction can hold or undo: that runs
-// outside of one.
+// Whether a request can be repeated under an `Idempotency-Key`, with the original response. Effects
+// outside the database, such as sending email, cannot be rolled back with a transaction: with
+// `under_key_outside`, the work runs outside of one.
 enum class Repeats { as_new, under_key, under_key_outside };
 
-// What the documentation says of an endpoint.
+// Documentation of an endpoint.
 struct EndpointText {
-  std::string_view summary;       // a line, in the imperative
-  std::string_view description;   // Markdown: what it does, and what to watch for
-  std::string_view example = {};  // a body such as callers send, in JSON
+  std::string_view summary;       // one line, in the imperative
+  std::string_view description;   // Markdown: what it does, and what callers must consider
+  std::string_view example = {};  // sample request body, in JSON
 };
 
-// With which calls those of an address without a credential are counted: who signs in has a limit
-// apart, so that neither keeps the other out.
+// The rate limit for calls of an address without a credential: sign-in has a separate one, so that
+// neither kind of call uses up the limit of the other.
 enum class AnonymousLimit { general, sign_in };
 
-// Whether calls know the sign-in that a browser keeps in a cookie. Those are for our own pages:
-// calls from other origins are refused. All other endpoints ignore cookies.
+// Whether calls have access to the session cookie of a browser. Such endpoints are for this
+// server's own pages: calls from other origins are rejected. All other endpoints ignore cookies.
 enum class Cookies { ignored, session };
 
-// What the answers of an endpoint may say beside their body.
+// Metadata that the responses of an endpoint may have besides the body.
 struct Besides {
   bool entity_tag = false;
   bool location = false;
-  bool was_known = false;  // 200 where the endpoint's own status is another
+  bool was_known = false;  // 200 for an existing record
   bool operator==(const Besides&) const = default;
 };
 
 struct Endpoint {
-  // The work, with what its answers may say.
+  // The function of an endpoint, with the metadata that its responses may have.
   class Run {
    public:
     using Work = std::function<Result<void>(const Call& call, const void* request, Answer& answer)>;
@@ -101,47 +103,48 @@ struct Endpoint {
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
 
   Method method = Method::get;
-  std::string path;  // canonical, with its slash at the end; `{name}` is a parameter
+  std::string path;  // canonical, with a trailing slash; `{name}` is a parameter
   std::string operation_id;
-  std::string summary;      // a line
+  std::string summary;      // one line
   std::string description;  // Markdown
   std::string tag;
   Required<Access> access;
-  std::string scope;                        // what an API key must allow
-  bool allows_anonymous = false;            // also whoever shows no credential
-  AgentUse agents = {};                     // over `/mcp/admin`
-  std::optional<std::uint16_t> meter = {};  // calls are counted, under this number
+  std::string scope;                        // scope that an API key needs
+  bool allows_anonymous = false;            // also accepts calls without a credential
+  AgentUse agents = {};                     // use over `/mcp/admin`
+  std::optional<std::uint16_t> meter = {};  // number that calls are counted under
   BodyClass body = BodyClass::none;
   bool takes_multipart = false;
   bool takes_urlencoded = false;
-  Reading reading = {};  // how the request is read
+  Reading reading = {};  // how the request is decoded
   Cost cost = Cost::by_size;
-  bool makes_new = false;             // the same call makes something else each time
-  std::chrono::milliseconds time{0};  // processor time of a call; 0: what its cost has
+  bool makes_new = false;             // the same request has a different result each time
+  std::chrono::milliseconds time{0};  // processor time of a call; 0: the default of its cost
   Secrecy secrecy = Secrecy::open;
   Repeats repeats = Repeats::as_new;
   AnonymousLimit anonymous_limit = AnonymousLimit::general;
   Cookies cookies = Cookies::ignored;
-  bool takes_origin = false;              // the work asks for the address of this server
-  int status = 200;                       // of success; 204 answers nothing
-  std::string_view caching = "no-store";  // of success: who may keep the answer, and how long
-  const Type* request = nullptr;          // null: takes nothing
+  bool takes_origin = false;              // the work needs the address of this server
+  int status = 200;                       // of success; 204: no body
+  std::string_view caching = "no-store";  // `Cache-Control` of a success
+  const Type* request = nullptr;          // null: no request
   const Type* answer = nullptr;
   std::vector<const ProblemType*> problems;
-  std::string_view cases;    // the JSON text of its cases: examples are taken from there
-  std::string_view example;  // without cases: a body such as callers send, in JSON
-  // What else is wrong with the fields of a request; told together with the faults of reading it.
-  // A field with a fault of reading may hold anything.
+  std::string_view cases;    // JSON text of its test cases, the source of examples
+  std::string_view example;  // without cases: a sample request body, in JSON
+  // Further validation of the request, reported together with the faults of decoding it. A field
+  // that has a decoding fault may contain any value.
   Check check;
   Run run;
 };
 
-// Its description with who may call it, which follows from `access` and `scope`.
+// Returns the description, followed by who may call the endpoint according to `access` and `scope`.
 std::string full_description(const Endpoint& endpoint);
-// Whether an absent body is an empty object: wherever no field of the request is required.
+// Whether an absent body counts as an empty object, because no field of the request is required.
 bool is_body_optional(const Endpoint& endpoint);
 
-// What reading a request came to, with what the endpoint's own check adds to it.
+// Returns the result of decoding a request (`read`), with the faults that the endpoint's check
+// adds.
 Result<void> checked(const Endpoint& endpoint, const Call& call, const void* request,
                      Result<void> read);
 
@@ -176,8 +179,8 @@ template <class Done> Result<void> give_done(Done done, Answer& answer) {
 
 }  // namespace detail
 
-// The `run` of an endpoint whose work is a function from its call and its request to a
-// `Result<T>`, where `T` is a record, one with something beside it, or void.
+// Returns the `run` of an endpoint from a function of its call and request. The function returns a
+// `Result<T>`; `T` is a record, a record with metadata, or void.
 template <class Request, class Work> Endpoint::Run serving(Work work) {
   using Done = std::invoke_result_t<const Work&, const Call&, const Request&>;
   constexpr auto besides = detail::besides_of<typename Done::value_type>;
@@ -186,7 +189,7 @@ template <class Request, class Work> Endpoint::Run serving(Work work) {
           },
           besides};
 }
-// The same for one that takes no request.
+// Returns the `run` of an endpoint without a request.
 template <class Work> Endpoint::Run serving(Work work) {
   using Done = std::invoke_result_t<const Work&, const Call&>;
   constexpr auto besides = detail::besides_of<typename Done::value_type>;
@@ -196,7 +199,7 @@ template <class Work> Endpoint::Run serving(Work work) {
           besides};
 }
 
-// The `check` of an endpoint, from a function that knows the request's type.
+// Returns the `check` of an endpoint from a function that takes the request by its type.
 template <class Request, class Work> Endpoint::Check checking(Work work) {
   return [work = std::move(work)](const Call& call, const void* request) {
     return work(call, *static_cast<const Request*>(request));

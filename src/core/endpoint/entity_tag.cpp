@@ -20,8 +20,8 @@ bool is_tag_byte(char c) {
   return byte > 0x20 && byte != '"' && byte != 0x7f;
 }
 
-// The tag at the beginning of the list, which loses it and the comma behind it; nothing where none
-// stands there.
+// Removes the first tag and the comma after it from the list. Returns null if the list does not
+// begin with a tag.
 std::optional<Tag> take_tag(std::string_view& list) {
   skip_blanks(list);
   Tag tag{.is_weak = list.starts_with("W/")};

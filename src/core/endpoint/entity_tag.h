@@ -1,20 +1,20 @@
-// Entity tags, as the header fields that name some of them do (RFC 9110 section 8.8.3).
+// Entity tags in `If-Match` and `If-None-Match` (RFC 9110 section 8.8.3).
 #pragma once
 #include <string_view>
 
 namespace toolyard {
 
-// What a compressed answer's tag has behind that of the record: its bytes are others, and a strong
-// tag stands for bytes. Either names the same state of the record.
+// Suffix of the entity tag of a compressed response: a strong tag stands for exact bytes, and
+// compression changes them. The tags with and without it name the same state of the record.
 inline constexpr std::string_view packed_suffix = "-gzip";
 
 enum class TagComparison { weak, strong };
 
-// Whether it is `*`, or a list of tags in quotes.
+// Whether the text is `*` or a list of entity tags in quotes.
 bool is_tag_list(std::string_view list);
 
-// Whether it is `*`, or names this tag, which stands here without quotes. Strongly compared, a weak
-// one is none.
+// Whether the list is `*` or contains `tag`, which is given without quotes. Weak tags in the list
+// never match in a strong comparison.
 bool names_tag(std::string_view list, std::string_view tag, TagComparison how);
 
 }  // namespace toolyard

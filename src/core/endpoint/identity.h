@@ -1,4 +1,4 @@
-// Who is calling: the id types of people and keys, and the roles of the admin side.
+// The identity of a caller: ids of users and API keys, and the roles of the admin API.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace toolyard {
 enum class UserId : std::int64_t {};
 enum class KeyId : std::int64_t {};
 
-// What an account may do on the admin side; an account without a role has no business there.
+// What an account may do in the admin API, to which accounts without a role have no access.
 enum class Role : std::uint8_t { viewer, editor, approver, admin };
 constexpr auto spellings(Role) {
   return std::array<Spelling<Role>, 4>{
@@ -22,19 +22,19 @@ constexpr auto spellings(Role) {
        {Role::admin, "admin", "Can also manage accounts and read the audit log."}}};
 }
 
-// What a key was given for itself.
+// Limits that are set for an API key itself.
 struct KeyLimits {
   std::optional<std::int64_t> rate_limit_per_minute = {};
   std::optional<std::int64_t> monthly_quota = {};
 };
 
-// Whom a credential stands for. Nobody: both ids zero.
+// The account or API key that a credential belongs to. Anonymous if both ids are zero.
 struct Caller {
   UserId user{};
   KeyId key{};
   std::optional<Role> role = {};
-  std::uint8_t plan = 0;      // the account's, counted from 1 in the order of the settings; 0: none
-  std::uint64_t sign_in = 0;  // with an access token: which of the account's sign-ins; 0: none
+  std::uint8_t plan = 0;      // plan of the account, from 1 in the order of the settings; 0: none
+  std::uint64_t sign_in = 0;  // with an access token: number of the sign-in; 0: none
   KeyLimits key_limits = {};
 };
 

@@ -1,5 +1,5 @@
-// The same call sent again, because its answer got lost, must not be carried out again: under an
-// `Idempotency-Key` the first answer is kept and given once more.
+// Idempotency keys: a request that is repeated because its response was lost must not be carried
+// out again. The first response under an `Idempotency-Key` is stored and sent again.
 #pragma once
 #include <functional>
 #include <string>
@@ -29,10 +29,10 @@ struct OnceRequest {
   std::string_view route;  // method and path
   std::string_view key;
   std::string_view fingerprint;  // of the body
-  bool is_outside = false;       // the work is no part of a transaction
+  bool is_outside = false;       // the work runs outside of a transaction
 };
 
-// What is kept of an answer; never a secret.
+// What is stored of a response; never contains a secret.
 struct KeptAnswer {
   int status = 200;
   std::string location;
@@ -46,7 +46,7 @@ struct OnceDone {
 };
 
 using OnceWork = std::function<Result<KeptAnswer>()>;
-// Runs the work, or answers as its first run did.
+// Runs the work, or returns the stored response of its first run.
 using OnceOnly = std::function<Result<OnceDone>(const OnceRequest& request, const OnceWork& work)>;
 
 }  // namespace toolyard

@@ -1,4 +1,5 @@
-// Lists in pages: what a caller asks for, and the envelope with links to the pages beside.
+// Pagination of lists: the parameters of a request, and the envelope of a response with links to
+// the next and the previous page.
 #pragma once
 #include <array>
 #include <concepts>
@@ -16,7 +17,7 @@
 
 namespace toolyard {
 
-// The base of every list's request; its fields come first in theirs, by `with_pages`.
+// Base of the request of every list; `with_pages` puts its fields first.
 struct PageQuery {
   static constexpr std::int64_t usual = 20, most = 100;
 
@@ -38,7 +39,7 @@ constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
   return joined(PageQuery::fields(), further);
 }
 
-// The base of requests for lists that may have millions of rows.
+// Base of the requests for lists that may have millions of rows.
 struct LongListQuery : PageQuery {
   std::optional<std::int64_t> count_up_to;
   static constexpr auto fields(auto...) {
@@ -50,15 +51,15 @@ struct LongListQuery : PageQuery {
   }
 };
 
-// Which rows of a list a page shows.
+// The rows of a list that a page contains.
 struct Slice {
   std::int64_t number = 1;
   std::int64_t offset = 0;
   std::int64_t size = PageQuery::usual;
 };
 
-// `not_found` for a page that the list, of `count` rows, does not have. The first page of an empty
-// list is there.
+// Returns the rows of the requested page of a list of `count` rows. Fails with `not_found` if the
+// list does not have that page; an empty list has a first page.
 Result<Slice> slice_of(const PageQuery& query, std::int64_t count);
 
 template <class T> struct Page {
@@ -77,7 +78,7 @@ template <class T> struct Page {
   }
 };
 
-// `url` with `page=number` in its query instead of what it says of the page.
+// Returns `url` with the query parameter `page` set to `number`.
 std::string page_url(std::string_view url, std::int64_t number);
 
 template <class T>
@@ -88,7 +89,7 @@ Page<T> page_of(const Call& call, const Slice& slice, std::int64_t count, std::v
   return page;
 }
 
-// The same page of what its records are made from, such as what callers are shown of them.
+// Converts the records of a page, such as stored records into the form that callers receive.
 template <class To, class From> Page<To> page_as(Page<From> page) {
   if constexpr (std::same_as<To, From>) {
     return page;

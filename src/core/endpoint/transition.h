@@ -1,5 +1,5 @@
-// The refusal of an action that a record's state does not allow: where it stands, what was asked
-// for, and what would be allowed.
+// The error of an action that the state of a record does not allow: it contains the state, the
+// requested action and the allowed actions.
 #pragma once
 #include <string>
 #include <string_view>

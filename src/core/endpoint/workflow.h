@@ -1,5 +1,5 @@
-// How records move from state to state. An area lists its moves once, as `moves(State)`; requests,
-// workers, `allowed_actions`, refusals and tests ask that table, with what stands here.
+// State machines of records. An area lists its transitions once, as `moves(State)`; requests,
+// workers, `allowed_actions`, errors and tests use that table through these functions.
 #pragma once
 #include <algorithm>
 #include <optional>
@@ -11,23 +11,23 @@
 
 namespace toolyard {
 
-// A row of such a table. An area in which workers and the clock move records too has a `Who` of its
-// own in the place of the role.
+// A row of the table of transitions. An area in which workers or the clock also change the state
+// uses a type `Who` of its own in place of the role.
 template <class State, class Action, class Who = Role> struct Move {
   State from;
   Action action;
   State to;
-  Who who;  // may do it, and every role above
+  Who who;  // may do it, as may every higher role
 };
 
 constexpr bool may(std::optional<Role> role, Role least) { return role >= least; }
-// Of `Who`, editors and approvers are people; no role stands for the others.
+// Only the values `editor` and `approver` of a `Who` are people; no role permits the others.
 template <class Who> constexpr bool may(std::optional<Role> role, Who who) {
   return (who == Who::editor && role >= Role::editor) ||
          (who == Who::approver && role >= Role::approver);
 }
 
-// Where an action leads; null where the table has no such row.
+// Returns the transition of an action in a state, or null if the table has none.
 template <class State, class Action> const auto* find_move(State from, Action action) {
   const auto table = moves(from);
   const auto found = std::ranges::find_if(
@@ -35,14 +35,15 @@ template <class State, class Action> const auto* find_move(State from, Action ac
   return found == table.end() ? nullptr : &*found;
 }
 
-// Whether the record stands already where the action leads: asking again changes nothing.
+// Whether the record already is in the state that the action leads to, so that a repeated request
+// changes nothing.
 template <class State, class Action> bool is_done(State state, Action action) {
   return !find_move(state, action) && std::ranges::any_of(moves(state), [&](const auto& move) {
     return move.to == state && move.action == action;
   });
 }
 
-// What people of that role may do.
+// Returns the actions that people with this role may take.
 template <class State> auto actions_of(State state, std::optional<Role> role) {
   std::vector<decltype(moves(state).front().action)> actions;
   for (const auto& [from, action, to, who] : moves(state))
@@ -50,14 +51,14 @@ template <class State> auto actions_of(State state, std::optional<Role> role) {
   return actions;
 }
 
-// Refuses an action that the table has no row for.
+// Returns the error for an action that the table does not allow.
 template <class State, class Action>
 std::unexpected<Error> refuse_action(State state, Action action, std::optional<Role> role) {
   return refuse_transition(spelling(state), spelling(action), actions_of(state, role));
 }
 
-// Where an action leads, for people whose role is known to suffice; the same state where it was
-// done already.
+// Returns the state that an action leads to, or the current one if the action was already done. The
+// caller has checked that the role is sufficient.
 template <class State, class Action>
 Result<State> outcome_of(State state, Action action, std::optional<Role> role) {
   if (const auto* move = find_move(state, action)) return move->to;

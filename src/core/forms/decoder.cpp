@@ -19,7 +19,8 @@ const Type& held_type(const Type& type) {
   return type.shape == Shape::optional ? held_type(*type.inner) : type;
 }
 
-// The list that a field's parts add to; the first part empties it of its defaults.
+// Returns the list that the parts of a field are added to; the first part removes its default
+// items.
 void* open_list(const Type& type, void* into, bool is_first) {
   if (type.shape == Shape::optional) {
     const void* held = is_first ? nullptr : type.held(into);
@@ -30,7 +31,7 @@ void* open_list(const Type& type, void* into, bool is_first) {
   return into;
 }
 
-// The list that is there already, of a field that might hold something else; null: none.
+// The list that a field already contains, if its type allows one; null if it contains none.
 struct HeldList {
   const Type* type = nullptr;
   void* value = nullptr;
@@ -51,7 +52,7 @@ template <class Number> bool read_number(std::string_view text, Number& number) 
   return fault == std::errc{} && rest == end;
 }
 
-// Whether a text alone can be read as such a value; all else is written as JSON.
+// Whether a value of this type can be given as plain text; other types are given as JSON.
 bool reads_text(const Type& type) {
   switch (type.shape) {
     case Shape::list:
@@ -67,7 +68,7 @@ bool reads_text(const Type& type) {
   }
 }
 
-// Whether a value may be written as a JSON text that opens with this bracket.
+// Whether a value of this type may be JSON text that begins with this bracket.
 bool opens(const Type& type, char bracket) {
   switch (type.shape) {
     case Shape::list: return bracket == '[';
@@ -127,7 +128,7 @@ Result<void> FormDecoder::decode(std::span<const FormPart> parts, const Type& ty
   return std::move(faults).result();
 }
 
-// How long a list is, is known behind the last of its parts.
+// The number of items of a list is only known after its last part.
 void FormDecoder::check_gathered(const Type& type, void* into, Faults& faults) const {
   const auto root = Place::root();
   for (std::size_t i = 0; i < type.fields.size(); ++i) {
@@ -159,10 +160,10 @@ void FormDecoder::part(const FormPart& part, const Type& type, void* into, SeenF
   if (field.is_read_only) return;
   const auto& wanted = held_type(*field.type);
   const bool is_file = wanted.shape == Shape::blob || is_list_of_blobs(wanted);
-  // In a form, a field may be left blank; a query has no need to name what it does not give.
+  // In a form, a field may be left blank; a query simply omits what is not given.
   const bool may_be_blank = part.kind != FormPart::Kind::parameter || wanted.shape == Shape::list;
   const bool is_blank = may_be_blank && part.value.empty() && wanted.shape != Shape::text;
-  if (is_blank && !is_file) return;  // a form's field left blank
+  if (is_blank && !is_file) return;  // a form field that was left blank
   const bool as_json = !is_file && is_json(part.value, wanted);
   if (as_json && trimmed_token(part.value) == "null") return empty(field, into, seen, index);
   const bool is_first = seen.mark(index);
@@ -215,7 +216,7 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
         return faults.add(place, "invalid_type", "Must be an integer.");
       return store_integer(type, into, whole, &field, place, faults);
     case Shape::number:
-      // As in JSON, what is no number is none, and infinity neither.
+      // As in JSON, NaN and infinity are not numbers.
       if (!read_number(given, number) || !std::isfinite(number))
         return faults.add(place, "invalid_type", "Must be a number.");
       return store_number(into, number, &field, place, faults);
@@ -229,7 +230,7 @@ void FormDecoder::text(std::string_view given, const Type& type, void* into, con
   }
 }
 
-// The first alternative that the text looks like, else the last that a text can be.
+// Decodes the first alternative that the text looks like, else the last one that can be plain text.
 void FormDecoder::choice(std::string_view given, const Type& type, void* into, const Field& field,
                          const Place& place, Faults& faults) {
   std::size_t chosen = 0;
@@ -256,15 +257,15 @@ void FormDecoder::items(std::string_view given, const Type& type, void* into, co
   }
 }
 
-// All that has members is JSON, and so is what is written as an object or an array where one may
-// stand; where any text may stand, too, it has to be sound.
+// Whether a text is read as JSON: always for a type that has no plain text form, else if it begins
+// with a bracket that the type allows. If any text is allowed as well, it must be valid JSON.
 bool FormDecoder::is_json(std::string_view text, const Type& type) {
   if (!reads_text(type)) return true;
   if (text.empty() || !opens(type, text.front())) return false;
   return !takes_any_text(type) || is_sound_json(text);
 }
 
-// What null says of a field, as in JSON.
+// Applies a null to a field, as in JSON.
 void FormDecoder::empty(const Field& field, void* record, SeenFields& seen, std::size_t index) {
   if (reading_.is_of_record && field.type->shape == Shape::optional && seen.mark(index))
     field.type->clear(field.member(record));
@@ -277,7 +278,7 @@ void FormDecoder::json(std::string_view given, const Field& field, void* record,
     faults.add(place, "invalid_type", "Must be valid JSON.");
 }
 
-// One item of a list of what is written as JSON.
+// Decodes one item of a list whose items are JSON.
 void FormDecoder::json_item(std::string_view given, const Type& list, void* into,
                             const Field& field, const Place& place, Faults& faults) {
   const auto count = list.size(into);

@@ -1,5 +1,5 @@
-// Reads named texts and files into described structs: multipart parts, form fields, query
-// parameters and command-line options alike, by the same description as JSON.
+// Decodes named texts and files into described structs: multipart parts, form fields, query
+// parameters and command-line options, by the same description as JSON.
 #pragma once
 #include <deque>
 #include <memory>
@@ -13,7 +13,7 @@
 namespace toolyard {
 
 struct FormPart {
-  enum class Kind { text, file, parameter };  // the last: of a query
+  enum class Kind { text, file, parameter };  // `parameter`: of a query
   std::string_view name;
   std::string_view value;
   Kind kind = Kind::text;
@@ -21,15 +21,15 @@ struct FormPart {
   std::string_view media_type = {};
 };
 
-// What was decoded borrows its texts and bytes from the parts and from the decoder.
+// Decoded values borrow their texts and bytes from the parts and from the decoder.
 class FormDecoder {
  public:
-  // A part named `options` holds JSON whose members count as fields of the record. Lists take
-  // repeated parts, comma lists or JSON; records and maps take JSON; choices take what one of their
-  // alternatives does.
+  // A part named `options` contains JSON whose members count as fields of the record. Lists accept
+  // repeated parts, comma-separated lists or JSON; records and maps accept JSON; choices accept
+  // what one of their alternatives does.
   Result<void> decode(std::span<const FormPart> parts, const Type& type, void* into,
                       const Reading& reading = {});
-  // Forgets what was decoded, which must not be in use any more.
+  // Releases the texts of decoded values, which must not be in use any more.
   void clear() { kept_.clear(); }
 
  private:
@@ -52,8 +52,8 @@ class FormDecoder {
   void check_gathered(const Type& type, void* into, Faults& faults) const;
 
   Reading reading_;
-  SeenFields gathered_;  // fields whose parts are items
-  // Decoded JSON parts, whose texts are borrowed.
+  SeenFields gathered_;  // fields that are collected from several parts
+  // Decoded JSON parts, whose texts are borrowed by decoded values.
   std::deque<std::pair<std::string, JsonDecoder>> kept_;
 };
 

@@ -19,11 +19,11 @@ using simdjson::ondemand::json_type;
 using Value = simdjson::ondemand::value;
 
 constexpr int deepest = 64;
-// A parser that has grown beyond this gives its memory back after the call.
+// A parser whose capacity exceeds this is replaced before a text below this size is decoded.
 constexpr std::size_t kept_capacity = std::size_t{4} << 20;
 
-// What stands between two quotes, unescaped in place; the text belongs to the decoder's caller, who
-// gave it for writing.
+// Unescapes the text between two quotes in place. The caller of the decoder has provided the text
+// as writable, so removing `const` is safe.
 std::string_view unescaped(std::string_view raw) {
   if (raw.find('\\') == raw.npos) return raw;
   const auto text = unescape_json(const_cast<char*>(raw.data()), raw.size());
@@ -31,8 +31,8 @@ std::string_view unescaped(std::string_view raw) {
   return *text;
 }
 
-// The walk over one document. Broken JSON leaves by an exception of simdjson's, which `decode`
-// turns into a problem; faults of single fields are collected.
+// Traverses one document. Invalid JSON raises an exception of simdjson, which `read` turns into a
+// problem; faults of single fields are collected.
 class Walk {
  public:
   Walk(std::string_view text, Faults& faults, const Reading& reading)
@@ -66,7 +66,7 @@ class Walk {
     }
   }
 
-  // The only item of a list, which is the value of a field.
+  // Decodes the only item of a list, which is the value of a field.
   void item(simdjson::ondemand::array list, const Field& field, void* record, const Place& place) {
     bool is_first = true;
     for (Value value : list) {
@@ -77,7 +77,7 @@ class Walk {
     if (is_first) throw simdjson::simdjson_error(simdjson::EMPTY);
   }
 
-  // Any value, to see that it is sound.
+  // Validates a value of any kind.
   void look(Value value) { skip(value, 1); }
 
  private:
@@ -131,7 +131,7 @@ class Walk {
 
   static std::string_view raw_text(Value value) {
     const std::string_view token = value.raw_json_token();
-    // The parser would go on as if it were a name, and lose count of the brackets.
+    // The parser would treat the text as a member name, and lose count of the brackets.
     if (*(token.data() + token.size()) == ':') throw simdjson::simdjson_error(simdjson::TAPE_ERROR);
     return token.substr(1, trimmed_token(token).size() - 2);
   }
@@ -148,7 +148,7 @@ class Walk {
   }
   static std::string_view name_of(auto& member) { return unescaped(raw_name(member)); }
 
-  // Finds broken escapes in a text that stays as it is written.
+  // Finds invalid escapes in a text that is kept as it is written.
   void check_text(std::string_view raw) {
     if (raw.find('\\') == raw.npos) return;
     scratch_ = raw;
@@ -239,7 +239,7 @@ class Walk {
     *static_cast<Blob*>(into) = std::move(*file);
   }
 
-  // JSON that stands in a text where no text is wanted; read once, and never inside of another.
+  // Decodes JSON in a string where the type allows no string; not applied again inside that JSON.
   bool text_as_json(Value value, const Type& type, void* into, const Field* field,
                     const Place& place) {
     scratch_ = raw_text(value);
@@ -256,7 +256,7 @@ class Walk {
     return true;
   }
 
-  // By the text as it is written: unescaping it here would unescape it twice.
+  // Compares a copy: unescaping the text here would unescape it twice.
   bool is_spelled(const Type& type, std::string_view raw) {
     scratch_ = raw;
     const auto spelled = unescaped(scratch_);
@@ -264,7 +264,7 @@ class Walk {
                                [&](const EnumName& name) { return name.name == spelled; });
   }
 
-  // Any value as it was written, once it is known to be sound.
+  // Stores a value of any kind as it was written, after validating it.
   void verbatim(Value value, void* into, int depth) {
     const auto token = std::string_view(value.raw_json_token());
     skip(value, depth);
@@ -275,7 +275,7 @@ class Walk {
         nested ? rest.substr(0, nested_size(rest)) : trimmed_token(token);
   }
 
-  // Reads a value that nobody wants, so that whatever is broken inside is found.
+  // Validates a value that is not needed, so that errors inside it are found.
   void skip(Value value, int depth) {
     if (depth > deepest) throw simdjson::simdjson_error(simdjson::DEPTH_ERROR);
     switch (value.type()) {
@@ -306,7 +306,7 @@ class Walk {
   std::string scratch_;
 };
 
-// For looking at a value as such.
+// A record for validating a value on its own.
 struct Alone {
   Json value;
   static constexpr auto fields(auto...) { return std::array{field<&Alone::value>("Any value.")}; }
@@ -333,8 +333,8 @@ Result<void> JsonDecoder::decode(PaddedText text, const Type& type, void* into,
   return std::move(faults).result();
 }
 
-// Opens a document for `work`, which reads all of it unless there are too many faults, and tells
-// what is broken about it.
+// Opens a document for `work`, which reads all of it unless there are too many faults. Returns the
+// result of `work`, or what is invalid about the text.
 template <class Read>
 Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work) {
   if (state_->parser.capacity() > kept_capacity && text.size < kept_capacity)
@@ -352,7 +352,7 @@ Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work)
   } catch (const simdjson::simdjson_error& error) {
     const char* where = nullptr;
     if (document.current_location().get(where) != simdjson::SUCCESS) where = text.data + text.size;
-    else if (where == text.data)  // the parser saw at once that the brackets do not match
+    else if (where == text.data)  // the parser found at once that the brackets do not match
       where += nested_size({text.data, text.size});
     return broken_json(error.error(), text, where);
   }

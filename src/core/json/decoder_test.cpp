@@ -54,7 +54,7 @@ struct Outer {
   }
 };
 
-// The record as JSON, or its faults as `pointer code` lines, or the code of another problem.
+// Returns the record as JSON, its faults as `pointer code` lines, or the code of another problem.
 std::string read(std::string text) {
   JsonDecoder decoder;
   Outer outer;
@@ -122,7 +122,7 @@ TEST(JsonDecoder, RefusesWhatIsNoJson) {
   EXPECT_EQ(read("[1]"), " invalid_type\n");
 }
 
-// As many brackets too many as make up for what stands behind the colon.
+// The surplus closing brackets make up for the text after the colon.
 TEST(JsonDecoder, RefusesAValueAsName) {
   for (const auto* text :
        {R"({"input":"x":"y"}})", R"({"input":"x" : y}})", R"({"input":"x","any":["a":1]]})",
@@ -165,7 +165,8 @@ TEST(JsonDecoder, RefusesTheBrokenFilesOfTheTestSuite) {
     std::string text{std::istreambuf_iterator<char>(file), {}};
     const auto name = entry.path().filename().string();
     const auto inside = "{\"input\":\"\",\"any\":" + text + "}";
-    // What is broken alone is broken inside, but for texts that the wrapping completes.
+    // A text that is invalid on its own is invalid inside an object, except for texts that the
+    // wrapping completes.
     if (name.starts_with("n_") && name.find("trailing_#") == std::string::npos) {
       EXPECT_TRUE(read(inside) == "malformed_json" || read(inside) == "invalid_encoding" ||
                   read(text) == "malformed_json" || read(text) == " invalid_type\n")
@@ -222,7 +223,7 @@ struct Chosen {
   }
 };
 
-// What was chosen as JSON, or the faults.
+// Returns the chosen value as JSON, or the faults.
 std::string chosen(std::string_view name, std::string_view value) {
   const FormPart part{name, value};
   FormDecoder decoder;
@@ -259,7 +260,7 @@ TEST(FormDecoder, FindsFaultsOfChoicesAtTheirField) {
   EXPECT_EQ(chosen("named", R"({"titel":"x"})").find("/named/titel unknown_field"), 0u);
   EXPECT_EQ(chosen("named", R"([1])").find("/named "), 0u);
   EXPECT_EQ(chosen("numbers", "[5").find("/numbers invalid_type"), 0u);
-  // One value, and nothing that leaves its field.
+  // Only a single value is allowed, which cannot reach beyond its field.
   EXPECT_EQ(chosen("named", R"({"title":"x"},"other":"y")"),
             "/named invalid_type: Must be valid JSON.");
   EXPECT_EQ(chosen("named", R"({"title":"x"},{"title":"y"})"),

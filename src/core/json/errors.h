@@ -1,4 +1,4 @@
-// What is broken about a JSON text, as a problem with its place.
+// Converts errors of simdjson into problems with a position.
 #pragma once
 #include <simdjson.h>
 
@@ -7,7 +7,7 @@
 
 namespace toolyard {
 
-// `where` is a place in the text, or null.
+// `where` is the position of the error in the text, or null if it is unknown.
 std::unexpected<Error> broken_json(simdjson::error_code code, PaddedText text, const char* where);
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// Lists in requests: what is given replaces the default, however it is given, and a bound on the
-// list says nothing of its items.
+// Lists in requests: given items replace the default in every format, and the limits of a list do
+// not apply to its items.
 #include <gtest/gtest.h>
 
 #include "core/describe/schema.h"
@@ -23,7 +23,7 @@ struct Lists {
   }
 };
 
-// The lists as JSON, or the faults as `pointer code` lines.
+// Returns the lists as JSON, or the faults as `pointer code` lines.
 std::string shown(const Result<void>& done, const Lists& lists) {
   if (done) return to_json(lists);
   std::string faults;
@@ -91,7 +91,7 @@ std::string from_repeated(std::vector<FormPart> parts) {
   return faults;
 }
 
-// As OpenAPI has arrays in forms: a part for each item.
+// Arrays in forms as in OpenAPI: one part per item.
 TEST(ListField, GathersTheRepeatedPartsOfRecordsAndOfChoices) {
   EXPECT_EQ(from_repeated({{"points", R"({"x":1})"}, {"points", R"({"x":2})"}}),
             R"({"points":[{"x":1},{"x":2}],"some":"all"})");

@@ -18,7 +18,7 @@ void skip_blanks(std::string_view& text) {
   text.remove_prefix(static_cast<std::size_t>(begin - text.begin()));
 }
 
-// How long the string is that opens here, with both quotes.
+// Returns the length of the string that begins here, including both quotes.
 std::size_t string_size(std::string_view text) {
   for (std::size_t at = 1; at < text.size(); ++at) {
     if (text[at] == '\\') ++at;

@@ -1,5 +1,5 @@
-// Takes sound JSON apart without reading what is inside: the members of an object and the items of
-// an array, each as it is written. What is not known to be sound has to be checked before.
+// Splits valid JSON without decoding the values: returns the members of an object or the items of
+// an array, each as it is written. The text must be known to be valid.
 #pragma once
 #include <optional>
 #include <span>
@@ -9,26 +9,27 @@
 
 namespace toolyard {
 
-// A member with its name, or an item without one. The text is a view into the whole.
+// A member of an object, or an item of an array, which has no name. `text` is a view of the whole.
 struct JsonPart {
   std::string name;
   std::string_view text;
 };
 using JsonParts = std::vector<JsonPart>;
 
-// Of an object or an array, so many of the first; nothing of any other value.
+// Returns the first members of an object or items of an array, at most `most`; none for any other
+// value.
 JsonParts parts_of_json(std::string_view json, std::size_t most = std::string_view::npos);
 
-// The text of the member of that name; null data where there is none.
+// Returns the text of the member with this name, or a view with null data if there is none.
 std::string_view find_part(std::span<const JsonPart> parts, std::string_view name);
 
-// Whether two members have one name.
+// Whether two members have the same name.
 bool has_name_twice(std::span<const JsonPart> parts);
 
-// What a JSON string says; nothing where the value is none.
+// Returns the unescaped text of a JSON string, or null if the value is not a string.
 std::optional<std::string> string_in_json(std::string_view json);
 
-// The same value without blanks between its parts.
+// Returns the value without white space between its tokens.
 std::string compact_json(std::string_view json);
 
 }  // namespace toolyard

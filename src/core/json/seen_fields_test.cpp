@@ -5,7 +5,7 @@
 namespace toolyard {
 namespace {
 
-// The settings have more than a word has bits.
+// The settings have more fields than a machine word has bits.
 TEST(SeenFields, TellsManyFieldsApart) {
   SeenFields seen;
   for (std::size_t field = 0; field < 128; ++field) {

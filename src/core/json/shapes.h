@@ -1,4 +1,4 @@
-// Which values of JSON a description takes, and how to name them in a fault.
+// Which kinds of JSON values a type accepts, and how errors describe them.
 #pragma once
 #include <simdjson.h>
 
@@ -10,10 +10,11 @@ namespace toolyard {
 
 bool accepts(const Type& type, simdjson::ondemand::json_type kind);
 
-// "a whole number", or "a string or an array" where there is a choice.
+// Returns what a type accepts, for error messages: "an integer", or "a string or an array" for a
+// choice.
 std::string wanted(const Type& type);
 
-// Whether a text is one sound JSON value, of a kind that the type takes, and neither a string nor
+// Whether a text is one valid JSON value of a kind that the type accepts, but neither a string nor
 // null.
 bool is_value_beside_texts(std::string_view text, const Type& type);
 

@@ -17,7 +17,7 @@
 #ifndef TOOLYARD_JSON_TEXT_ONCE
 #define TOOLYARD_JSON_TEXT_ONCE
 namespace toolyard {
-// What stands for a character in JSON: itself, two characters or six.
+// The JSON form of a character: the character itself, or an escape of two or six characters.
 struct JsonEscape {
   std::array<char, 7> text;
   std::uint8_t size;
@@ -40,7 +40,7 @@ inline constexpr auto json_escapes = [] {
 }();
 static_assert(sizeof(JsonEscape) == 8);
 
-// Writes eight bytes, of which those it has passed count.
+// Writes eight bytes, of which only those before the returned pointer are valid.
 inline char* escape_one(char* to, char character) {
   const auto& escape = json_escapes[static_cast<unsigned char>(character)];
   std::memcpy(to, &escape, sizeof escape);
@@ -64,14 +64,15 @@ inline void append_utf8(char*& to, unsigned code) {
   put(0x80 | (code & 0x3F));
 }
 
-// The four digits behind `\u`; false where they are none.
+// Reads the four digits after `\u`. Returns false if there are not four hexadecimal digits.
 inline bool read_unit(const char* at, const char* end, unsigned& unit) {
   if (end - at < 4) return false;
   const auto [rest, fault] = std::from_chars(at, at + 4, unit, 16);
   return fault == std::errc{} && rest == at + 4;
 }
 
-// What a letter behind a backslash stands for; 0: nothing, or four digits follow.
+// The character that a letter after a backslash stands for; 0 if there is no such escape or four
+// digits follow.
 inline constexpr auto json_unescapes = [] {
   std::array<char, 256> table{};
   for (const char c : {'"', '\\', '/'}) table[static_cast<unsigned char>(c)] = c;
@@ -83,7 +84,7 @@ inline constexpr auto json_unescapes = [] {
   return table;
 }();
 
-// An escape by number at `from`, which points at its `u`. False where there is no such escape.
+// Decodes a numeric escape at `from`, which points at its `u`. Returns false if it is not valid.
 inline bool unescape_unit(const char*& from, const char* end, char*& to) {
   if (*from++ != 'u') return false;
   unsigned unit = 0;
@@ -102,7 +103,7 @@ inline bool unescape_unit(const char*& from, const char* end, char*& to) {
   return true;
 }
 
-// One escape at `from`, which points behind the backslash. False where there is no such escape.
+// Decodes one escape at `from`, which points after the backslash. Returns false if it is not valid.
 inline bool unescape_one(const char*& from, const char* end, char*& to) {
   if (from == end) return false;
   const char simple = json_unescapes[static_cast<unsigned char>(*from)];
@@ -121,7 +122,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Bytes = hn::CappedTag<std::uint8_t, 32>;
 
 template <class Mask> std::uint32_t bits_of(Mask mask) {
-  std::array<std::uint8_t, 8> bytes{};  // as StoreMaskBits may write
+  std::array<std::uint8_t, 8> bytes{};  // StoreMaskBits may write all of them
   hn::StoreMaskBits(Bytes(), mask, bytes.data());
   std::uint32_t bits = 0;
   std::memcpy(&bits, bytes.data(), sizeof bits);
@@ -133,14 +134,15 @@ inline void copy_vector(const char* from, char* to) {
              reinterpret_cast<std::uint8_t*>(to));
 }
 
-// `to` has room for six times the text and a vector more. Returns how many bytes it wrote.
+// `out` has room for six times the text and one vector more. Returns the number of bytes written.
 std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
   const Bytes tag;
   const std::size_t width = hn::Lanes(tag);
   const auto control = hn::Set(tag, 0x20), quote = hn::Set(tag, '"'), slash = hn::Set(tag, '\\');
   const char* const end = from + size;
   char* to = out;
-  // What follows an escape is copied as a vector that may begin in this one and end in the next.
+  // The text after an escape is copied as a whole vector, which may begin in this block and end in
+  // the next one.
   while (static_cast<std::size_t>(end - from) >= 2 * width) {
     const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
     auto escapes =
@@ -160,7 +162,7 @@ std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
   return static_cast<std::size_t>(to - out);
 }
 
-// Copies a text that needs no escape; null where it needs one.
+// Copies a text that needs no escape and returns the end of the copy, or null if it needs one.
 char* CopyPlainText(const char* from, std::size_t size, char* to) {
   const hn::CappedTag<std::uint8_t, 16> tag;
   const std::size_t width = hn::Lanes(tag);
@@ -182,16 +184,15 @@ char* CopyPlainText(const char* from, std::size_t size, char* to) {
   return hn::AllFalse(tag, escapes) ? to + size : nullptr;
 }
 
-// Moves a text to the left, where it may overlap with itself; `to` never overtakes `from`.
+// Moves a text to the left; both places may overlap, but `to` never overtakes `from`.
 inline char* move_left(const char* from, std::size_t size, char* to, std::size_t width) {
-  // A whole vector may only be stored where it overwrites nothing that is still to be read.
+  // A whole vector may only be stored if it overwrites nothing that is still to be read.
   if (static_cast<std::size_t>(from - to) >= width) copy_vector(from, to);
   else std::memmove(to, from, size);
   return to + size;
 }
 
-// Writes over the text itself. Returns the end of what was written, or null where an escape is
-// wrong.
+// Unescapes in place. Returns the end of the result, or null if an escape is not valid.
 char* UnescapeText(char* const text, std::size_t size) {
   const Bytes tag;
   const std::size_t width = hn::Lanes(tag);
@@ -237,14 +238,16 @@ HWY_EXPORT(UnescapeText);
 
 namespace {
 
-// Room is made for pieces, so that a text does not ask for six times its size at once.
+// Space is reserved for one piece at a time, so that a long text does not need six times its size
+// at once.
 constexpr std::size_t piece = std::size_t{32} << 10;
 constexpr std::size_t longest_escape = 6;
 constexpr std::size_t widest_vector = 64;
-// Most texts are short and need no escape: to find that out takes less than to make room for some.
+// Most texts are short and need no escape: checking that takes less time than reserving space for
+// escapes.
 constexpr std::size_t most_short = 128;
 
-// False where a text is long or needs an escape; then nothing is written.
+// Returns false, without writing anything, if the text is long or needs an escape.
 bool append_short(std::string& out, std::string_view text, Quotes quotes) {
   if (text.size() > most_short) return false;
   const std::size_t quote = quotes == Quotes::around ? 1 : 0;
@@ -268,7 +271,7 @@ void append_long(std::string& out, std::string_view text) {
     if (room > out.capacity()) {
       std::size_t extra = 0;
       for (const char c : part) extra += json_escapes[static_cast<unsigned char>(c)].size - 1u;
-      // What is left will need about as many escapes as this part.
+      // The rest will need about as many escapes as this part.
       const auto whole = text.size() + extra * (text.size() / part.size() + 1) + widest_vector;
       const auto needed = before + part.size() + extra + widest_vector;
       if (needed > out.capacity()) out.reserve(std::max(before + whole, out.capacity() * 5 / 4));

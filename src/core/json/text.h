@@ -1,5 +1,4 @@
-// The inside of JSON strings, at the speed of memory: escaping on the way out, and unescaping in
-// place on the way in.
+// Escaping of JSON strings, and unescaping in place, both vectorized.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,11 +8,11 @@ namespace toolyard {
 
 enum class Quotes : bool { none, around };
 
-// Appends a text with every character escaped that JSON does not hold as it is.
+// Appends a text in which all characters are escaped that a JSON string cannot contain.
 void append_json_escaped(std::string& out, std::string_view text, Quotes quotes = Quotes::none);
 
-// Unescapes what stands between two quotes, in place: the result is never longer. Nothing comes
-// back where an escape is unknown or half of a surrogate pair stands alone.
+// Unescapes the text between two quotes in place; the result is never longer. Returns null if an
+// escape is unknown or half of a surrogate pair occurs alone.
 std::optional<std::string_view> unescape_json(char* text, std::size_t size);
 
 }  // namespace toolyard

@@ -10,7 +10,7 @@
 namespace toolyard {
 namespace {
 
-// One character at a time, by the letter of RFC 8259.
+// Reference implementation of RFC 8259, one character at a time.
 std::string escaped_simply(std::string_view text) {
   std::string out;
   constexpr std::string_view names = "btnvfr";
@@ -27,7 +27,7 @@ std::string escaped_simply(std::string_view text) {
 TEST(JsonText, EscapesLikeTheSimpleLoopAtEveryLength) {
   std::mt19937 random(7);
   for (std::size_t length = 0; length <= 1000; ++length) {
-    // An exact-size buffer, so that a reader beyond its end is caught.
+    // An exact-size buffer, so that reading beyond its end is detected.
     const std::unique_ptr<char[]> text(new char[length]);
     for (std::size_t i = 0; i < length; ++i)
       text[i] = static_cast<char>(random() % (length % 3 == 0 ? 128 : 40));

@@ -1,20 +1,22 @@
-// Looks at single pieces of JSON text: the bounds of tokens, the form of numbers.
+// Lexical analysis of JSON text: bounds of tokens and the syntax of numbers.
 #pragma once
 #include <cstddef>
 #include <string_view>
 
 namespace toolyard {
 
-// A token without the white space behind it.
+// Returns a token without trailing white space.
 std::string_view trimmed_token(std::string_view token);
 
-// Whether a token is a number as RFC 8259 writes it, and whether it is written as a whole one.
+// Whether a token is a number according to RFC 8259. Sets `is_whole` to whether it has neither a
+// fraction nor an exponent.
 bool is_number(std::string_view text, bool& is_whole);
 
-// How long the value is that opens with a bracket: up to its closing one, or the end of the text.
+// Returns the length of the object or array that the text begins with, up to its closing bracket or
+// the end of the text.
 std::size_t nested_size(std::string_view text);
 
-// How many bytes at the front are whole, valid UTF-8 characters.
+// Returns the number of bytes at the start of the text that form complete, valid UTF-8 characters.
 std::size_t valid_utf8_prefix(std::string_view text);
 
 }  // namespace toolyard

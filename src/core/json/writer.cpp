@@ -25,7 +25,7 @@ void append_json_number(std::string& out, double value) {
     out += "null";
     return;
   }
-  // Many readers take digits alone for an integer, which has 64 bits there.
+  // Many parsers treat a number without an exponent as an integer, and their integers have 64 bits.
   const bool is_large = std::abs(value) >= 0x1p63;
   char text[32];
   const auto end =
@@ -36,7 +36,7 @@ void append_json_number(std::string& out, double value) {
 
 namespace {
 
-// A name of ours, which needs no escape, and what stands around it, in one piece.
+// Appends a name from the program, which needs no escape, together with the text around it.
 template <std::size_t Before, std::size_t After>
 void append_name(std::string& out, const char (&before)[Before], std::string_view name,
                  const char (&after)[After]) {

@@ -1,4 +1,5 @@
-// Writes JSON in one pass, by appending; there is no tree. Texts must be valid UTF-8.
+// Writes described structs as JSON in one pass, by appending to a string, without an intermediate
+// tree. Texts must be valid UTF-8.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,14 +9,14 @@
 
 namespace toolyard {
 
-// A quoted and escaped string.
+// Appends a quoted and escaped string.
 void append_json_text(std::string& out, std::string_view text);
 void append_json_integer(std::string& out, std::int64_t value);
-// The shortest form that reads back as the same value, with an exponent beyond 64 bits; null where
-// there is none.
+// Appends the shortest form that reads back as the same value, with an exponent beyond 64 bits, or
+// `null` for infinity and NaN.
 void append_json_number(std::string& out, double value);
 
-// Whether fields that are secret are written, such as the text of a new key.
+// Whether secret fields are written, such as the text of a new key.
 enum class Secrets { written, left_out };
 
 void append_json(std::string& out, const Type& type, const void* value,
@@ -30,7 +31,7 @@ template <class T> std::string to_json(const T& value) {
   return out;
 }
 
-// Writes an object member by member: `JsonObject(out).member("code").text("x")`.
+// Writes an object member by member: `JsonObject(out).text("code", "x")`.
 class JsonObject {
  public:
   explicit JsonObject(std::string& out) : out_(out) { out_ += '{'; }
@@ -38,7 +39,7 @@ class JsonObject {
   JsonObject(const JsonObject&) = delete;
   JsonObject& operator=(const JsonObject&) = delete;
 
-  // The name; the value is then appended to the text this returns.
+  // Appends the name of a member; the caller appends its value to the returned text.
   std::string& member(std::string_view name);
   void text(std::string_view name, std::string_view value);
   void integer(std::string_view name, std::int64_t value);

@@ -19,20 +19,20 @@ bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-// `atext` of RFC 5322, but for letters beyond ASCII.
+// Whether an ASCII character is `atext` of RFC 5322.
 bool is_atom_character(char c) {
   return is_letter_or_digit(c) ||
          std::string_view("!#$%&'*+-/=?^_`{|}~").find(c) != std::string_view::npos;
 }
 
-// Letters, digits, marks and signs of any script; nothing that is blank, hidden or turns the
-// direction of writing.
+// Whether a character is a letter, digit, mark or sign of any script: not a separator, and not a
+// hidden one or one that changes the direction of writing.
 bool is_written_character(char32_t value) {
   const auto kind = U_GET_GC_MASK(static_cast<UChar32>(value));
   return (kind & (U_GC_Z_MASK | U_GC_C_MASK)) == 0;
 }
 
-// Atoms with single dots between them.
+// Whether a text consists of atoms separated by single dots.
 bool is_local_part(std::string_view text) {
   if (text.empty() || text.size() > longest_local_part) return false;
   bool is_after_dot = true;
@@ -57,7 +57,8 @@ bool is_label(std::string_view label) {
          std::ranges::all_of(label, [](char c) { return is_letter_or_digit(c) || c == '-'; });
 }
 
-// Two labels or more, the last of which is no number, or it would be an IP address.
+// Whether a text has two or more labels, the last of which is not a number: with a number it would
+// be an IP address.
 bool is_domain(std::string_view text) {
   if (text.size() > 253) return false;
   int labels = 0;
@@ -84,7 +85,7 @@ const icu::IDNA& names() {
   return *all;
 }
 
-// The domain as the name system knows it.
+// Returns the domain in the ASCII form of DNS, or null if it is not valid.
 std::optional<std::string> ascii_domain(std::string_view text) {
   if (is_ascii(text)) return lower_case(text);
   std::string name;
@@ -97,7 +98,7 @@ std::optional<std::string> ascii_domain(std::string_view text) {
   return name;
 }
 
-// One of the ways to write the same letters, in one case.
+// Returns a normalized form, which is equal for all spellings of a local part.
 std::string key_of(std::string_view local_part) {
   if (is_ascii(local_part)) return lower_case(local_part);
   auto status = U_ZERO_ERROR;

@@ -1,6 +1,6 @@
-// E-mail addresses as RFC 5321 and RFC 6531 have them, in the form that mail really takes: a local
-// part without quotes and a domain name with a dot. What could carry anything else into a header or
-// a command (blanks, controls, brackets, line ends) is no address.
+// Email addresses (RFC 5321 and RFC 6531) in the form that is used in practice: a local part
+// without quotes, and a domain name with a dot. Text that could inject anything into a header or a
+// command (blanks, control characters, brackets, line ends) is not a valid address.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,8 +9,8 @@
 namespace toolyard {
 
 struct EmailAddress {
-  std::string text;  // as it is written to: the domain in small ASCII letters (RFC 5891)
-  std::string key;   // the same for every way to write it: what makes it unique
+  std::string text;  // address to send to; the domain is in lower-case ASCII (RFC 5891)
+  std::string key;   // equal for all spellings of the address, so that it can be unique
 
   std::string_view domain() const { return std::string_view(text).substr(text.rfind('@') + 1); }
 };
@@ -18,7 +18,7 @@ struct EmailAddress {
 inline constexpr std::size_t longest_email = 254;      // RFC 5321 4.5.3.1.3, without <>
 inline constexpr std::size_t longest_local_part = 64;  // 4.5.3.1.1
 
-// Nothing where the text, which is valid UTF-8, is no address.
+// Returns null if the text, which must be valid UTF-8, is not a valid address.
 std::optional<EmailAddress> parse_email(std::string_view text);
 
 }  // namespace toolyard

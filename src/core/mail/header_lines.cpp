@@ -18,8 +18,9 @@ bool is_printable_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-// A word that could be read as an encoded one is encoded, or one that is too long for a line, with
-// the blanks before it; so is what would lose its blanks at the ends.
+// Whether a text must be encoded: because it is not printable ASCII, could be mistaken for an
+// encoded word, would lose blanks at its ends, or contains a word that, with the blanks before it,
+// is too long for a line.
 bool needs_encoding(std::string_view text) {
   if (!is_printable_ascii(text) || text.find("=?") != text.npos) return true;
   if (text.starts_with(' ') || text.ends_with(' ')) return true;
@@ -33,7 +34,7 @@ bool needs_encoding(std::string_view text) {
   return false;
 }
 
-// Letters that mean nothing else, even in a name (RFC 2047 section 5 (3)).
+// Characters that have no special meaning anywhere, even in a name (RFC 2047 section 5 (3)).
 bool is_plain_in_word(char c) {
   return is_letter_or_digit(c) || c == '!' || c == '*' || c == '+' || c == '-' || c == '/';
 }
@@ -55,7 +56,7 @@ std::string quoted(std::string_view bytes) {
   return out;
 }
 
-// Encoded words of whole characters; the blanks between them are not read.
+// Returns encoded words that each contain whole characters. Clients ignore the blanks between them.
 std::vector<std::string> encoded_words(std::string_view text) {
   const bool is_quoted = quoted_size(text) <= base64_encoded_size(text.size(), true);
   const std::string_view start = is_quoted ? "=?UTF-8?Q?" : "=?UTF-8?B?";
@@ -80,7 +81,7 @@ std::vector<std::string> encoded_words(std::string_view text) {
   return words;
 }
 
-// Pieces that each begin with the blanks before their word, so that unfolding gives the text back.
+// Splits a text into words, each with the blanks before it, so that unfolding restores the text.
 std::vector<std::string> words_with_blanks(std::string_view text) {
   std::vector<std::string> pieces;
   for (std::size_t at = 0; at < text.size();) {
@@ -92,8 +93,9 @@ std::vector<std::string> words_with_blanks(std::string_view text) {
   return pieces;
 }
 
-// `pieces` begin with their blanks. The first stays on the line of the name: a line of nothing but
-// a name and a colon is what some readers stumble over.
+// Appends a field, folded between `pieces`, each of which begins with its blanks. The first piece
+// stays on the line of the name, because some clients do not accept a line that consists only of a
+// name and a colon.
 void append_folded(std::string& out, std::string_view name,
                    const std::vector<std::string>& pieces) {
   out.append(name).append(":");

@@ -1,5 +1,5 @@
-// Header fields of mails: folded below 78 characters wherever there is a blank to fold at, and what
-// is not ASCII written as encoded words (RFC 2047). What is given may hold no line ends.
+// Header fields of emails: folded before column 78 wherever there is a blank to fold at, with text
+// that is not ASCII as encoded words (RFC 2047). Arguments must not contain line ends.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,17 +7,18 @@
 
 namespace toolyard {
 
-// Whether a text can stand in one line of a header: no control characters at all.
+// Whether a text can be part of a header field: it contains no control characters.
 bool is_header_text(std::string_view text);
 
-// A field of free text, such as a subject. A reader gets exactly this text.
+// Appends a field of free text, such as a subject. Mail clients decode it to exactly this text.
 void append_text_field(std::string& out, std::string_view name, std::string_view text);
 
-// A field made of parts that stay as they are, with a blank between them where a line may end.
+// Appends a field of parts that are not encoded. They are separated by a space, at which the line
+// may be folded.
 void append_parts_field(std::string& out, std::string_view name,
                         const std::vector<std::string>& parts);
 
-// The parts of `Name <address>`, or the address alone where there is no name.
+// Returns the parts of `Name <address>`, or the address alone if the name is empty.
 std::vector<std::string> mailbox_parts(std::string_view name, std::string_view address);
 
 }  // namespace toolyard

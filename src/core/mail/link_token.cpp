@@ -7,9 +7,9 @@
 namespace toolyard {
 namespace {
 
-// A form, the kind, the link, the campaign, the subscriber: twenty bytes. Then half of the HMAC,
-// which is more than anybody can guess. Their sum is a multiple of three, so that there is one way
-// only to write them.
+// Format: a version, the kind, the link, the campaign and the subscriber in 20 bytes, followed by
+// half of the HMAC, which is enough to prevent guessing. The total is a multiple of three bytes, so
+// that each token has only one Base64 form.
 constexpr char form = 1;
 constexpr std::size_t claims_size = 20, tag_size = 16;
 static_assert(base64_encoded_size(claims_size + tag_size, false) == LinkSigner::token_size);

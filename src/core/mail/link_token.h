@@ -1,5 +1,5 @@
-// The tokens in the links of mails: who may unsubscribe, who has opened or clicked what. Signed, so
-// that nobody makes one for somebody else, and without anything to read in them.
+// Signed tokens in the links of emails: they identify who unsubscribes, and who has opened or
+// clicked what. They cannot be forged, and contain nothing but ids.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace toolyard {
 
-// `trial` is that of a mail to try a campaign with: its links lead nowhere. `confirm` says that
-// whoever got the mail wants more of them; its `campaign` is the request that it confirms.
+// `trial` is for a test email of a campaign: its links change nothing. `confirm` confirms that the
+// recipient wants further emails; its `campaign` is the id of the request that it confirms.
 enum class LinkKind : std::uint8_t { unsubscribe = 1, open = 2, click = 3, trial = 4, confirm = 5 };
 
 struct LinkClaims {
   LinkKind kind = LinkKind::unsubscribe;
-  std::uint16_t link = 0;  // of a click: which of the campaign's links
+  std::uint16_t link = 0;  // of a click: number of the link in the campaign
   std::int64_t campaign = 0;
   std::int64_t subscriber = 0;
   bool operator==(const LinkClaims&) const = default;
@@ -30,9 +30,9 @@ class LinkSigner {
 
   explicit LinkSigner(const SecretKey& secret) : key_(secret.derive("mail links")) {}
 
-  // 48 characters that need no escape in a URL.
+  // Returns a token of 48 characters that need no escape in a URL.
   std::string sign(const LinkClaims& claims) const;
-  // Nothing for any text that we have not written, however it looks.
+  // Returns null for any text that was not made by `sign` with the same key.
   std::optional<LinkClaims> read(std::string_view token) const;
 
  private:

@@ -23,7 +23,7 @@ TEST(LinkToken, ComesBackAsItWas) {
   }
 }
 
-// No bit of it means nothing.
+// Every bit of a token is significant.
 TEST(LinkToken, HoldsOnlyAsItIs) {
   const auto token = signer.sign({LinkKind::unsubscribe, 0, 1, 2});
   for (std::size_t at = 0; at < token.size(); ++at)

@@ -11,7 +11,8 @@
 namespace toolyard {
 namespace {
 
-// Neither quoted-printable nor base64 ever writes `=_`, so no part can hold it (RFC 2045 6.7).
+// Neither quoted-printable nor base64 ever produces `=_`, so no part can contain the boundary (RFC
+// 2045 6.7).
 constexpr std::string_view boundary = "=_toolyard_alternative";
 
 void append_field(std::string& out, std::string_view name, std::string part) {
@@ -27,7 +28,7 @@ void append_part(std::string& out, std::string_view media_type, std::string_view
   append_encoded(out, lines, encoding);
 }
 
-// The line end before it belongs to it, not to the part.
+// The line end before a boundary is part of the boundary, not of the body part.
 void append_separator(std::string& out, std::string_view end) {
   out.append("\r\n--").append(boundary).append(end).append("\r\n");
 }

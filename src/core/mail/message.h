@@ -1,5 +1,5 @@
-// One mail as it goes over the wire (RFC 5322, MIME): a plain text, and HTML beside it where there
-// is any. What it is made of has been checked before: no line ends in anything but the bodies.
+// Formats an email message (RFC 5322, MIME): plain text, and HTML as an alternative if there is
+// any. The caller has validated all parts: only the bodies contain line ends.
 #pragma once
 #include <string>
 
@@ -19,15 +19,15 @@ struct Message {
   std::string text;
   std::string html;              // may be empty
   std::string message_id;        // without <>
-  std::string list_id;           // `name.domain`; empty: one mail to one person
-  std::string unsubscribe_url;   // empty: nothing to unsubscribe from
-  Members<std::string> headers;  // further ones, as `find_header_faults` allows
+  std::string list_id;           // `name.domain`; empty: to a single person
+  std::string unsubscribe_url;   // empty: no subscription
+  Members<std::string> headers;  // additional ones, as `find_header_faults` allows
   Instant date;
 };
 
 std::string write_message(const Message& message);
 
-// `Fri, 21 Nov 2025 22:19:45 +0000`.
+// Returns a date as in `Fri, 21 Nov 2025 22:19:45 +0000`.
 std::string mail_date(Instant moment);
 
 }  // namespace toolyard

@@ -84,7 +84,8 @@ TEST(Message, IsTheSameEachTime) {
   EXPECT_EQ(write_message(some_message()), write_message(some_message()));
 }
 
-// Python's reader, which knows nothing of this code, must find what went in, and no defect.
+// Python's email parser, which is independent of this code, must read what was written, without
+// defects.
 class MessageByPython : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -169,7 +170,7 @@ TEST_F(MessageByPython, TakesAnySubject) {
   }
 }
 
-// A body that looks like the parts and headers around it is a body.
+// A body that looks like boundaries and headers is still read as a body.
 TEST_F(MessageByPython, BodiesStayBodies) {
   auto message = some_message();
   message.text = "--=_toolyard_alternative--\nBcc: x@y.example\n\n.\r\nQUIT\r\n\u00e9";

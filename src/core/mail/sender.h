@@ -1,4 +1,4 @@
-// Who this server's mails are from, and where their links lead to.
+// The sender of this server's emails, and the base URL of the links in them.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,24 +9,24 @@
 namespace toolyard {
 
 struct MailSender {
-  Mailbox from;          // no address: none is set
+  Mailbox from;          // empty address: no sender is configured
   std::string list_id;   // such as `news.example.org`
-  std::string base_url;  // without a slash at the end
+  std::string base_url;  // without a trailing slash
 
   bool is_set() const { return !from.address.empty(); }
-  // What comes behind the `@` of a Message-ID.
+  // Returns the part of a Message-ID after the `@`.
   std::string domain() const {
     return is_set() ? from.address.substr(from.address.rfind('@') + 1) : "localhost";
   }
-  // Such as `open`, for the token behind it.
+  // Returns the URL of a link; `verb` is the kind of link, such as `open`.
   std::string link(std::string_view verb, std::string_view token) const {
     return base_url + "/api/v1/email/" + std::string(verb) + "/" + std::string(token) + "/";
   }
 };
 
-// `ADDRESS` or `NAME <ADDRESS>`; nothing where it is neither.
+// Parses `ADDRESS` or `NAME <ADDRESS>`. Returns null if the text is neither.
 std::optional<Mailbox> parse_mailbox(std::string_view text);
-// The same again, as a text.
+// Returns a mailbox as text, the inverse of `parse_mailbox`.
 std::string mailbox_text(const Mailbox& mailbox);
 
 }  // namespace toolyard

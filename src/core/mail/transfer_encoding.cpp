@@ -12,7 +12,7 @@ constexpr std::size_t line_size = 76;
 
 bool is_plain(char c) { return (c >= ' ' && c <= '~' && c != '=') || c == '\t'; }
 
-// What servers and mailboxes are known to take for something else at the start of a line.
+// Beginnings of lines that some servers and mailboxes give a special meaning.
 bool is_risky_start(std::string_view text) {
   return text.starts_with('.') || text.starts_with("From ");
 }
@@ -24,7 +24,7 @@ void append_escaped(std::string& out, char c) {
   out += upper_hex_digits[byte & 15];
 }
 
-// One line without its end.
+// Appends one line without its end.
 void append_quoted_line(std::string& out, std::string_view line) {
   std::size_t column = 0;
   for (std::size_t at = 0; at < line.size(); ++at) {
@@ -33,7 +33,7 @@ void append_quoted_line(std::string& out, std::string_view line) {
     const bool is_escaped = !is_plain(c) || (column == 0 && is_risky_start(line.substr(at))) ||
                             (is_last && (c == ' ' || c == '\t'));
     const std::size_t size = is_escaped ? 3 : 1;
-    // A soft break needs a column for itself, save at the end of the line.
+    // A soft line break needs a column for itself, except at the end of the line.
     if (column + size > line_size - (is_last ? 0 : 1)) {
       out += "=\r\n";
       column = 0;
@@ -89,7 +89,7 @@ std::string_view name_of(TransferEncoding encoding) {
 TransferEncoding encoding_for(std::string_view text) {
   const auto escaped = static_cast<std::size_t>(
       std::ranges::count_if(text, [](char c) { return !is_plain(c) && c != '\r' && c != '\n'; }));
-  // Two characters more for each, against one more for every three.
+  // Quoted-printable adds two characters for each escaped byte, base64 one for every three bytes.
   return escaped * 6 > text.size() ? TransferEncoding::base64 : TransferEncoding::quoted_printable;
 }
 

@@ -10,7 +10,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace toolyard::HWY_NAMESPACE {
 
-// Both kernels return how far they read: whole groups only, without a fault.
+// The kernels return how much of the input they have processed: whole groups only, without a fault.
 #if HWY_TARGET == HWY_SCALAR
 
 std::size_t encode_groups(const std::uint8_t*, std::size_t, const Base64Alphabet&, std::uint8_t*) {
@@ -29,7 +29,8 @@ using Bytes = hn::CappedTag<std::uint8_t, 64>;
 using Pairs = hn::Repartition<std::uint16_t, Bytes>;
 using Words = hn::Repartition<std::uint32_t, Bytes>;
 
-// Words in vector blocks of four, of which three carry data: where they lie packed, and back.
+// Permutations of words: from packed data to vector blocks of four words, three of which carry
+// data, and back.
 struct WordOrders {
   alignas(64) std::uint32_t spread[16];
   alignas(64) std::uint32_t packed[16];
@@ -56,8 +57,8 @@ alignas(16) constexpr std::uint8_t encode_shuffle[16] = {1, 0, 2, 1, 4,  3, 5,  
 alignas(16) constexpr std::uint8_t decode_shuffle[16] = {2, 1,  0,  6,  5,    4,    10,   9,
                                                          8, 14, 13, 12, 0x80, 0x80, 0x80, 0x80};
 
-// The shifts by multiplication and the range tables are Wojciech Mula's and Daniel Lemire's
-// ("Faster Base64 Encoding and Decoding using AVX2 Instructions", 2018).
+// The shifts by multiplication and the range tables are from the paper "Faster Base64 Encoding and
+// Decoding using AVX2 Instructions" (2018).
 std::size_t encode_groups(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
                           const Base64Alphabet& alphabet, std::uint8_t* HWY_RESTRICT out) {
   const Bytes d8;
@@ -98,7 +99,7 @@ std::size_t decode_groups(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
   const auto offsets = hn::LoadDup128(d8, alphabet.decode_offsets.data());
   const auto exception = hn::Set(d8, alphabet.exception);
   std::size_t read = 0, written = 0;
-  // The store writes a whole vector, of which three quarters count.
+  // The store writes a whole vector, three quarters of which are valid.
   for (; written + lanes <= capacity; read += lanes, written += lanes / 4 * 3) {
     const auto text = hn::LoadU(d8, in + read);
     const auto high = hn::ShiftRight<4>(text);
@@ -108,7 +109,7 @@ std::size_t decode_groups(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
     if (HWY_UNLIKELY(!hn::AllTrue(d8, hn::Eq(faults, hn::Zero(d8))))) break;
     const auto further = hn::IfThenElseZero(hn::Eq(text, exception), hn::Set(d8, 8));
     const auto values = hn::Add(text, hn::TableLookupBytes(offsets, hn::Add(high, further)));
-    // Four times six bits become 24: neighbours are joined twice, by shifts of 6 and of 12.
+    // Four times six bits become 24 bits: neighbors are joined twice, by shifts of 6 and of 12.
     const auto pairs = hn::BitCast(d16, values);
     const auto twelve =
         hn::Or(hn::ShiftLeft<6>(hn::And(pairs, hn::Set(d16, 0xff))), hn::ShiftRight<8>(pairs));

@@ -1,6 +1,6 @@
-// Base64 as RFC 4648 has it, over any alphabet of 64 characters, at the speed of memory: vector
-// kernels chosen at run time for the usual alphabets, a scalar twin for the others. Nothing is
-// skipped and nothing is repaired here; `base64_fault` says what a strict reader would object to.
+// Base64 (RFC 4648) over any alphabet of 64 characters: vector kernels, chosen at run time, for the
+// usual alphabets, and scalar code for others. Decoding skips and repairs nothing; `base64_fault`
+// reports what a strict decoder rejects.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -14,8 +14,8 @@ namespace toolyard {
 
 inline constexpr std::uint8_t no_base64_value = 0xff;
 
-// Sixty-four distinct printable ASCII characters, the first of value 0, and the tables drawn from
-// them. '=' must not be among them.
+// Sixty-four distinct printable ASCII characters in the order of their values, and the tables
+// derived from them. '=' must not be among them.
 class Base64Alphabet {
  public:
   constexpr explicit Base64Alphabet(std::string_view characters) {
@@ -34,8 +34,8 @@ class Base64Alphabet {
   std::array<char, 64> characters{};
   std::array<std::uint8_t, 256> values{};
 
-  // For the vector kernels. Encoding: values 0-25, 26-51, each digit, 62 and 63 are moved to their
-  // characters by adding one of sixteen offsets, if the alphabet is made so.
+  // For the vector kernels. Encoding: values 0-25, values 26-51, each digit, 62 and 63 are
+  // converted to characters by adding one of sixteen offsets, if the alphabet permits that.
   static constexpr std::size_t encode_range(std::size_t value) {
     return value < 26 ? 13 : value < 52 ? 0 : value - 51;
   }
@@ -43,8 +43,8 @@ class Base64Alphabet {
   std::array<std::uint8_t, 16> encode_offsets{};
 
   // Decoding: a character is valid unless its two nibbles share a bit of `high_faults` and
-  // `low_faults`; its value is found by adding the offset of its high nibble, save for one
-  // character of the alphabet, which has the offset 8 places further.
+  // `low_faults`. Its value is found by adding the offset of its high nibble, except for one
+  // character of the alphabet, whose offset is 8 places further.
   bool has_decode_ranges = true;
   std::array<std::uint8_t, 16> high_faults{};
   std::array<std::uint8_t, 16> low_faults{};
@@ -95,50 +95,51 @@ inline constexpr Base64Alphabet base64_url{
 
 enum class Base64Padding {
   required,
-  optional,  // none, or exactly what is missing
+  optional,  // absent or complete
   forbidden,
-  repairable  // as much of it as there is, and trailing bits may be set
+  repairable  // may be incomplete, and trailing bits may be set
 };
 
 constexpr std::size_t base64_encoded_size(std::size_t bytes, bool is_padded) {
   return is_padded ? (bytes + 2) / 3 * 4 : bytes / 3 * 4 + (bytes % 3 * 4 + 2) / 3;
 }
-// No more bytes than these come from so many characters.
+// Maximum number of bytes that so many characters decode to.
 constexpr std::size_t base64_decoded_capacity(std::size_t characters) {
   return characters / 4 * 3 + characters % 4 * 3 / 4;
 }
 
-// Writes exactly `base64_encoded_size` characters, and returns their count.
+// Writes exactly `base64_encoded_size` characters and returns their number.
 std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);
 std::string encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded);
 
-// How far a text could be read: `read` is the offset of the first character that is not in the
-// alphabet ('=' is none), or the length of the text.
+// How far a text could be decoded: `read` is the offset of the first character that is not in the
+// alphabet ('=' is not), or the length of the text.
 struct Base64Run {
   std::size_t read = 0;
   std::size_t written = 0;
-  bool has_trailing_bits = false;  // bits set in the last character that make no byte
+  bool has_trailing_bits = false;  // the last character has bits set that belong to no byte
 };
 
-// `out` has room for `base64_decoded_capacity(text.size())` bytes; all of it may be written to.
+// Decodes into `out`, which has room for `base64_decoded_capacity(text.size())` bytes; all of them
+// may be overwritten.
 Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);
 
-// How many characters at the beginning of a text are in the alphabet.
+// Returns the number of characters at the start of a text that are in the alphabet.
 std::size_t base64_span(std::string_view text, const Base64Alphabet&);
 
 struct Base64Fault {
   enum class Kind { character, length, padding, trailing_bits } kind;
-  std::size_t offset;  // the length of the text where something is missing at its end
+  std::size_t offset;  // length of the text if something is missing at its end
 };
 
-// What is wrong with a text that could be read so far, or nothing.
+// Returns what is wrong with a text, given the result of decoding it, or null.
 std::optional<Base64Fault> base64_fault(std::string_view text, const Base64Run&,
                                         const Base64Alphabet&, Base64Padding);
 
-// The bytes of a text without padding, of which a strict reader would object to nothing.
+// Decodes a text without padding. Returns null if a strict decoder would reject it.
 std::optional<std::string> read_base64url(std::string_view text);
 
-// The scalar twins: the same promise, one character at a time.
+// Scalar implementations with the same results, one character at a time.
 namespace scalar {
 std::size_t encode_base64(std::string_view bytes, const Base64Alphabet&, bool is_padded, char* out);
 Base64Run decode_base64(std::string_view text, const Base64Alphabet&, char* out);

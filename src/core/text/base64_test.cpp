@@ -1,5 +1,5 @@
-// The vector kernels of base64 and hex promise what their scalar twins promise: on every
-// instruction set of this machine, every length and every alignment, in buffers of exact size.
+// The vector kernels of base64 and hex have the same results as their scalar equivalents: on every
+// instruction set of this machine, at every length and every alignment, in buffers of exact size.
 #include "core/text/base64.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Bytes in texts: how `input_encoding` and `output_encoding` are read and written, alike for every
-// tool. Plain text costs no copy; everything else is strict and fast.
+// Binary data in text fields: decoding by `input_encoding` and encoding by `output_encoding`, for
+// all tools. Plain text is not copied; all other encodings are decoded strictly.
 #pragma once
 #include <array>
 #include <string>
@@ -42,10 +42,11 @@ inline constexpr ProblemType output_not_utf8{
     "another encoding."};
 }
 
-// The bytes that a text of the request stands for. They are the text itself (`utf8`, and `latin1`
-// without letters beyond ASCII) or lie in `storage`. Digits of either case are read; the padding of
-// base64 may be missing, but must be right where it is. What cannot be read is a 400 with one
-// fault of code `invalid_encoding` at `pointer`, and the position of the fault in the text.
+// Returns the bytes that a text of the request represents. They are the text itself (`utf8`, and
+// `latin1` without characters beyond ASCII) or stored in `storage`. Hexadecimal digits may have
+// either case; the padding of base64 may be absent, but must be correct if present. If the text
+// cannot be decoded, returns a 400 with one fault of code `invalid_encoding` at `pointer`, and the
+// position of the fault in the text.
 Result<std::string_view> decode_text(std::string_view text, Encoding, std::string& storage,
                                      std::string_view pointer);
 
@@ -54,8 +55,8 @@ struct Encoded {
   Encoding used;
 };
 
-// The text that stands for bytes. Where `utf8` is asked for and the bytes are not valid UTF-8, the
-// error is the 422 `invalid_encoding`.
+// Returns the text that represents bytes. Fails with the 422 `invalid_encoding` if `utf8` is
+// requested and the bytes are not valid UTF-8.
 Result<Encoded> encode_bytes(std::string_view bytes, OutputEncoding);
 Result<Encoded> encode_owned(std::string bytes, OutputEncoding);  // text is moved, not copied
 

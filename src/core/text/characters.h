@@ -1,4 +1,4 @@
-// Classes of ASCII characters, whatever the locale is, and texts without what surrounds them.
+// Classes of ASCII characters, independent of the locale, and trimming of texts.
 #pragma once
 #include <string_view>
 
@@ -10,14 +10,14 @@ constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 constexpr bool is_letter(char c) { return is_lower(c) || is_upper(c); }
 constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
-// Blanks, and what ends lines and pages.
+// Blanks, and characters that end lines and pages.
 constexpr bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 constexpr char lower(char c) { return is_upper(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
 
 inline constexpr std::string_view spaces = " \t\n\v\f\r";
 
-// Without what `is_cut` at both ends.
+// Returns the text without the characters at both ends for which `is_cut` is true.
 template <class IsCut>
 constexpr std::string_view trimmed_of(std::string_view text, IsCut&& is_cut) {
   while (!text.empty() && is_cut(text.front())) text.remove_prefix(1);

@@ -73,7 +73,8 @@ bool starts_with_lower(std::string_view text, std::string_view beginning) {
          std::ranges::equal(text.substr(0, beginning.size()), beginning, {}, lower);
 }
 
-// Objects and arrays by their first two and their last signs, which other texts hardly share.
+// Detects objects and arrays by their first two characters and the last one, a combination that is
+// rare in other texts.
 bool looks_like_json(std::string_view text) {
   if (text.size() < 2) return false;
   const auto second = trimmed(text.substr(1)).front();
@@ -94,7 +95,8 @@ std::string_view text_type(std::string_view bytes) {
   return text.substr(0, 1024).contains("<svg") ? "image/svg+xml" : "application/xml";
 }
 
-// UTF-16 by its mark, or by the zeros that mostly Latin text has in every other byte.
+// Detects UTF-16 by its byte order mark, or by the zeros that mostly Latin text has in every other
+// byte.
 std::string_view wide_charset(std::string_view bytes) {
   if (bytes.size() < 2 || bytes.size() % 2 != 0) return {};
   if (bytes.starts_with("\xff\xfe")) return "utf-16le";

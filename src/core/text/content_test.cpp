@@ -20,7 +20,7 @@ TEST(Content, TellsTextFromBytes) {
   EXPECT_EQ(identify_content("\xff").charset, "binary");
   EXPECT_EQ(identify_content("\xff\xfe\x61\0"sv).charset, "utf-16le");
   EXPECT_EQ(identify_content("\0a\0b"sv).charset, "utf-16be");
-  // A control is found wherever it lies.
+  // A control character is found at every position.
   for (std::size_t place = 0; place < 300; ++place) {
     std::string text(300, 'a');
     text[place] = '\x01';

@@ -1,5 +1,5 @@
-// Reads CSV (RFC 4180) record by record, with any delimiter and any line ends, without copying:
-// cells are views into the text, save those with doubled quotes.
+// CSV reader (RFC 4180): reads record by record, with any delimiter and any line ends, without
+// copying. Cells are views of the text, except those with doubled quotes.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -19,15 +19,15 @@ class CsvReader {
  public:
   static constexpr std::size_t most_cells = 64;
 
-  // Texts that had to be copied go to `texts`.
+  // Cells that have to be copied are stored in `texts`.
   CsvReader(std::string_view text, char delimiter, std::deque<std::string>& texts)
       : text_(text), delimiter_(delimiter), texts_(&texts) {}
 
-  // The next record that is no blank line; false at the end or at a fault.
+  // Reads the next record that is not a blank line. Returns false at the end or at a fault.
   bool next();
   std::span<const std::string_view> cells() const { return cells_; }
-  std::size_t line() const { return line_; }  // that the record begins at
-  // Why there is no next record; null at the end.
+  std::size_t line() const { return line_; }  // at which the record begins
+  // Returns why there is no next record, or null at the end of the text.
   const CsvFault* fault() const { return fault_.line == 0 ? nullptr : &fault_; }
 
  private:
@@ -50,7 +50,7 @@ class CsvReader {
   CsvFault fault_;
 };
 
-// The delimiter of the first line: the one of `,`, `;` and tab that stands there most often,
+// Returns the delimiter of the first line: the one of `,`, `;` and tab that occurs most often
 // outside of quotes.
 char delimiter_of(std::string_view text);
 

@@ -22,7 +22,7 @@ std::string_view without_blanks(std::string_view text) {
   return text;
 }
 
-// How many characters stand for the byte that begins the text.
+// Returns the number of characters that represent the first byte of the text.
 std::size_t step(std::string_view text) {
   const bool is_escape =
       text[0] == '%' && text.size() > 2 && hex_value(text[1]) >= 0 && hex_value(text[2]) >= 0;
@@ -46,7 +46,7 @@ std::optional<DataUri> parse_data_uri(std::string_view text) {
     head.remove_prefix(head.find(';') + 1);
     const auto parameter = lower(without_blanks(head.substr(0, head.find(';'))));
     if (parameter.starts_with("charset=")) uri.charset = parameter.substr(8);
-    uri.is_base64 = parameter == "base64";  // it counts at the end only
+    uri.is_base64 = parameter == "base64";  // only valid as the last parameter
   }
   return uri;
 }

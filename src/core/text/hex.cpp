@@ -9,7 +9,7 @@
 #define TOOLYARD_HEX_AROUND
 namespace toolyard {
 
-// A unit as the kernels see it: up to two characters around the digits.
+// A unit in the form that the kernels use: up to two characters around the digits.
 struct Around {
   explicit Around(const HexUnit& unit) : size(unit.size()), digits_at(unit.before.size()) {
     if (size > 4) return;
@@ -17,7 +17,8 @@ struct Around {
     for (const auto part : {unit.before, unit.after})
       for (const char c : part) characters[count++] = static_cast<std::uint8_t>(c);
   }
-  // 42: four characters, the digits from the third on; 0: nothing for the kernels.
+  // Returns the kernel for the unit: 42 means four characters with the digits from the third on. 0:
+  // no kernel supports the unit.
   std::size_t kind() const { return size == 3 || size == 4 ? 10 * size + digits_at : 0; }
 
   std::size_t size;
@@ -52,7 +53,7 @@ std::size_t encode_unit_blocks(const std::uint8_t*, std::size_t, const std::uint
 
 #else
 
-// Returns how many bytes were encoded: whole vectors only.
+// Returns the number of bytes encoded: whole vectors only.
 std::size_t encode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
                               const std::uint8_t* digits, std::uint8_t* HWY_RESTRICT out) {
   const Bytes d8;
@@ -68,7 +69,8 @@ std::size_t encode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t s
   return read;
 }
 
-// Units of `Size` characters whose digits begin at `At`. Likewise.
+// Encodes units of `Size` characters whose digits begin at `At`. Returns the number of bytes
+// encoded: whole vectors only.
 template <std::size_t Size, std::size_t At>
 std::size_t encode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
                          const std::uint8_t* digits, const Around& around,
@@ -107,7 +109,7 @@ std::size_t encode_unit_blocks(const std::uint8_t* in, std::size_t size, const s
 
 #endif
 
-// Puts the values of digits into `value`, and returns which are digits at all.
+// Stores the values of digits in `value`, and returns a mask of the characters that are digits.
 template <class V> HWY_INLINE auto digit_values(V characters, V& value) {
   const Bytes d8;
   const auto digit = hn::Sub(characters, hn::Set(d8, '0'));
@@ -118,7 +120,7 @@ template <class V> HWY_INLINE auto digit_values(V characters, V& value) {
   return hn::Or(is_digit, is_letter);
 }
 
-// Returns how many bytes were decoded: whole vectors without a fault only.
+// Returns the number of bytes decoded: only whole vectors without a fault.
 std::size_t decode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t bytes,
                               std::uint8_t* HWY_RESTRICT out) {
   const Bytes d8;
@@ -134,7 +136,8 @@ std::size_t decode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t b
   return written;
 }
 
-// Likewise, of units.
+// Decodes units of `Size` characters whose digits begin at `At`. Returns the number of bytes
+// decoded: only whole vectors without a fault.
 template <std::size_t Size, std::size_t At>
 std::size_t decode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t bytes,
                          const Around& around, std::uint8_t* HWY_RESTRICT out) {
@@ -208,7 +211,8 @@ const std::uint8_t* digits_of(HexCase letters) {
   return letters == HexCase::lower ? lower_digits : upper_digits;
 }
 
-// A unit of up to eight characters as a single word, with zeros for the digits and what follows.
+// A unit of up to eight characters as a single word, with zeros for the digits and for unused
+// bytes.
 struct WordUnit {
   explicit WordUnit(const HexUnit& unit) : fits(unit.size() <= sizeof pattern) {
     if (!fits) return;
@@ -310,7 +314,7 @@ void encode_hex_units(std::string_view bytes, HexCase letters, const HexUnit& un
   auto done = HWY_DYNAMIC_DISPATCH(encode_unit_blocks)(
       unsigned_data(bytes), bytes.size(), digits_of(letters), Around(unit), unsigned_data(out));
   const WordUnit word(unit);
-  // Each word is eight characters, of which the next one covers those beyond the unit.
+  // Each word is eight characters; those beyond the unit are overwritten by the next word.
   for (; word.fits && (bytes.size() - done) * unit.size() >= sizeof word.pattern; ++done) {
     auto* to = out + unit.size() * done;
     std::memcpy(to, word.pattern, sizeof word.pattern);

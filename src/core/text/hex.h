@@ -1,5 +1,5 @@
-// Hexadecimal at the speed of memory: vector kernels chosen at run time, and their scalar twin.
-// Reads either case and skips nothing.
+// Hexadecimal encoding and decoding: vector kernels chosen at run time, and scalar equivalents.
+// Decoding accepts digits of either case and skips nothing.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -15,7 +15,7 @@ inline constexpr std::string_view lower_hex_digits = "0123456789abcdef";
 inline constexpr std::string_view upper_hex_digits = "0123456789ABCDEF";
 
 namespace detail {
-// A table, for no processor can guess whether the next digit is a letter.
+// A table, because branches on whether a digit is a letter are unpredictable.
 inline constexpr auto hex_values = [] {
   std::array<std::int8_t, 256> values{};
   values.fill(-1);
@@ -29,41 +29,41 @@ inline constexpr auto hex_values = [] {
 }();
 }  // namespace detail
 
-// The value of one hexadecimal digit, or -1.
+// Returns the value of one hexadecimal digit, or -1 if it is not one.
 constexpr int hex_value(char digit) {
   return detail::hex_values[static_cast<unsigned char>(digit)];
 }
 
-// Writes two digits a byte.
+// Writes two digits per byte.
 void encode_hex(std::string_view bytes, HexCase, char* out);
 std::string encode_hex(std::string_view bytes, HexCase = HexCase::lower);
 
-// The sixteen digits of a number.
+// Returns the sixteen hexadecimal digits of a number.
 std::string hex_number(std::uint64_t number);
 
-// Reads pairs of digits into `out`, which has room for half as many bytes. Returns the offset of
-// the first character that is no digit, else the length of the text; a last digit without a
-// partner is looked at but makes no byte.
+// Decodes pairs of digits into `out`, which has room for half as many bytes. Returns the offset of
+// the first character that is not a digit, or the length of the text. A last digit without a
+// partner is checked but produces no byte.
 std::size_t decode_hex(std::string_view text, char* out);
 
-// How many digits a text begins with.
+// Returns the number of digits that a text begins with.
 std::size_t hex_span(std::string_view text);
 
-// What stands around the two digits of every byte, such as `0x` before and `, ` after them.
+// The text around the two digits of every byte, such as `0x` before and `, ` after them.
 struct HexUnit {
   std::string_view before;
   std::string_view after;
   std::size_t size() const { return before.size() + 2 + after.size(); }
 };
 
-// Writes `unit.size()` characters a byte.
+// Writes `unit.size()` characters per byte.
 void encode_hex_units(std::string_view bytes, HexCase, const HexUnit& unit, char* out);
 
-// Reads a byte from each unit and returns how many units were read: it stops before the first
-// that is not whole and just so.
+// Decodes a byte from each unit and returns the number of units decoded. Stops before the first
+// unit that is incomplete or has other text around the digits.
 std::size_t decode_hex_units(std::string_view text, const HexUnit& unit, char* out);
 
-// The scalar twins: the same promise, one character at a time.
+// Scalar implementations with the same results, one character at a time.
 namespace scalar {
 void encode_hex(std::string_view bytes, HexCase, char* out);
 std::size_t decode_hex(std::string_view text, char* out);

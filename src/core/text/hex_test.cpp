@@ -1,6 +1,6 @@
-// The kernels of dressed hexadecimal promise what their scalar twins promise: on every instruction
-// set of this machine, every length and every alignment, in buffers of exact size. Bare digits are
-// proved beside base64.
+// The kernels for hexadecimal digits with text around them have the same results as their scalar
+// equivalents: on every instruction set of this machine, at every length and every alignment, in
+// buffers of exact size. Digits alone are tested in base64_test.cpp.
 #include "core/text/hex.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-// Texts inside of HTML.
+// HTML escaping.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard {
 
-// As the text of an element, or of an attribute in quotes of either kind.
+// Escapes a text for the content of an element, or for an attribute in quotes of either kind.
 void append_html_text(std::string& out, std::string_view text);
 std::string html_escaped(std::string_view text);
 

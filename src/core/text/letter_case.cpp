@@ -9,8 +9,8 @@
 namespace toolyard {
 namespace {
 
-// Capitals from `first` to `last`, every `step` code points; the small letter is `distance`
-// further.
+// Capital letters from `first` to `last`, every `step` code points; the code point of the small
+// letter is greater by `distance`.
 struct Capitals {
   char32_t first, last;
   char32_t step;

@@ -1,5 +1,5 @@
-// The two cases of a letter, one code point each: Latin, Greek, Cyrillic and Armenian. Letters
-// whose other case takes more than one code point have none here, save ß with its capital ẞ.
+// Case conversion of single code points: Latin, Greek, Cyrillic and Armenian. Letters whose other
+// case consists of several code points are not converted, except ß, whose capital letter is ẞ.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,10 +9,10 @@ namespace toolyard {
 char32_t lower_case(char32_t letter);
 char32_t upper_case(char32_t letter);
 
-// A valid text in small letters.
+// Returns a valid UTF-8 text in lower case.
 std::string lower_case(std::string_view text);
 
-// The letter in its other case, or itself where there is none.
+// Returns the letter in its other case, or the letter itself if it has none.
 char32_t other_case(char32_t letter);
 
 }  // namespace toolyard

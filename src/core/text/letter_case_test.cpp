@@ -1,4 +1,4 @@
-// The cases of letters against those that the Unicode character database has for them.
+// Checks case conversion against the letters of the Unicode character database.
 #include "core/text/letter_case.h"
 
 #include <gtest/gtest.h>

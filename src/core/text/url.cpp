@@ -6,7 +6,8 @@
 namespace toolyard {
 namespace {
 
-// Cuts off and returns what begins with `mark`, without the mark.
+// Removes everything from the first `mark` on and returns it, without the mark; null if there is
+// none.
 std::optional<std::string_view> take_from(std::string_view& text, char mark) {
   const auto at = text.find(mark);
   if (at == text.npos) return std::nullopt;

@@ -1,5 +1,5 @@
-// The parts of a URL as RFC 3986 has them, found without judging whether each is sound, and
-// percent-encoding.
+// Splitting of URLs into their parts (RFC 3986), without validation of the parts, and
+// percent-encoding and decoding.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace toolyard {
 
-// Views into the URL, still percent-encoded. What has no `scheme://` is all path, query and
+// Views of the URL, still percent-encoded. A URL without `scheme://` only has a path, a query and a
 // fragment.
 struct UrlParts {
   std::string_view scheme;
@@ -17,15 +17,15 @@ struct UrlParts {
   std::optional<std::string_view> port;
   std::string_view path;
   std::optional<std::string_view> query, fragment;
-  std::string_view authority;  // from the user to the port
+  std::string_view authority;  // user, password, host and port
 };
 
 UrlParts split_url(std::string_view url);
 
-// With `%XX` for every byte but ASCII letters, digits and those of `kept`.
+// Returns the text with `%XX` for every byte, except ASCII letters, digits and those in `kept`.
 std::string percent_encoded(std::string_view text, std::string_view kept = "-._~");
 
-// Nothing where a percent sign has no two hexadecimal digits behind it.
+// Returns null if a percent sign is not followed by two hexadecimal digits.
 std::optional<std::string> percent_decoded(std::string_view text);
 
 }  // namespace toolyard

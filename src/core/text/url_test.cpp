@@ -5,7 +5,7 @@
 namespace toolyard {
 namespace {
 
-// The parts in angle brackets; a hyphen for what is not there.
+// Returns the parts in angle brackets, and a hyphen for each absent part.
 std::string parts_of(std::string_view url) {
   const auto parts = split_url(url);
   std::string text;

@@ -13,7 +13,7 @@ namespace toolyard::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Code points are as many as bytes that do not continue one: all but 0x80 to 0xbf.
+// Counts code points: the bytes that are not continuation bytes, which are 0x80 to 0xbf.
 std::size_t count_starts(const std::int8_t* HWY_RESTRICT in, std::size_t size) {
   const hn::ScalableTag<std::int8_t> d8;
   const std::size_t lanes = hn::Lanes(d8);
@@ -26,12 +26,12 @@ std::size_t count_starts(const std::int8_t* HWY_RESTRICT in, std::size_t size) {
   return count;
 }
 
-// Controls other than 0x08 to 0x0d and 0x1b.
+// Control characters other than 0x08 to 0x0d and 0x1b.
 inline bool is_control(std::uint8_t byte) {
   return byte < 0x20 && (byte < 0x08 || byte > 0x0d) && byte != 0x1b;
 }
 
-// Bit 0: something beyond ASCII, bit 1: a control.
+// Returns a bit set. Bit 0: there are bytes beyond ASCII; bit 1: there are control characters.
 std::uint8_t scan(const std::uint8_t* HWY_RESTRICT in, std::size_t size) {
   const hn::ScalableTag<std::uint8_t> d8;
   const std::size_t lanes = hn::Lanes(d8);
@@ -86,7 +86,7 @@ TextTraits scan_text(std::string_view text) {
 Position locate(std::string_view text, std::size_t offset) {
   const auto before = text.substr(0, offset);
   const auto line_feeds = std::count(before.begin(), before.end(), '\n');
-  const auto line_start = before.rfind('\n') + 1;  // 0 where there is none
+  const auto line_start = before.rfind('\n') + 1;  // 0 if there is no line feed
   return {.offset = before.size(),
           .line = static_cast<std::size_t>(line_feeds) + 1,
           .column = count_code_points(before.substr(line_start)) + 1};

@@ -1,4 +1,5 @@
-// UTF-8: validity, code points and places in a text. Vectorised where texts may be long.
+// UTF-8: validation, code points, and positions in a text. Vectorized for functions that process
+// long texts.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -10,21 +11,22 @@ namespace toolyard {
 
 bool is_valid_utf8(std::string_view text);
 
-// The code points of a valid text.
+// Returns the number of code points of a valid text.
 std::size_t count_code_points(std::string_view text);
 
-// What a valid text is made of.
+// Which characters a valid text contains.
 struct TextTraits {
   bool is_ascii = true;
-  bool has_controls = false;  // below U+0020, but for white space, backspace and escape
+  bool has_controls = false;  // below U+0020, except white space, backspace and escape
 };
 TextTraits scan_text(std::string_view text);
 
-// The place of a byte of a valid text; lines end with a line feed. An offset beyond the end means
-// the end.
+// Returns the position of a byte in a valid text; lines end with a line feed. An offset beyond the
+// end counts as the end.
 Position locate(std::string_view text, std::size_t offset);
 
-// The code point that starts at the offset of a valid text, and its length in bytes.
+// The code point that starts at an offset of a valid text, and its length in bytes, which is 0 at
+// the end of the text.
 struct CodePoint {
   char32_t value = 0;
   std::size_t length = 0;
@@ -34,8 +36,8 @@ CodePoint code_point_at(std::string_view text, std::size_t offset);
 // Appends a Unicode scalar value.
 void append_code_point(std::string& text, char32_t value);
 
-// How error messages name a character: “é” (U+00E9), or U+000A where it cannot be shown, or
-// the byte 0xFF where it is none.
+// Returns the name of a character for error messages: “é” (U+00E9), U+000A if it is not visible, or
+// the byte 0xFF if it is not valid UTF-8.
 std::string describe_character(std::string_view text, std::size_t offset);
 
 }  // namespace toolyard

@@ -1,4 +1,4 @@
-// The time of day as something that is handed in, so that code which needs it can be tested.
+// The current time as a function that is passed in, so that code that needs it can be tested.
 #pragma once
 #include <time.h>
 
@@ -15,8 +15,8 @@ inline Instant system_now() {
   return std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
 }
 
-// The same as of the last tick of the kernel's clock, some milliseconds ago, for a fraction of the
-// time that asking costs: for what happens with every request.
+// Returns the time of the last tick of the kernel's clock, some milliseconds ago, at a fraction of
+// the cost of `system_now`: for code that runs with every request.
 inline Instant recent_now() {
   timespec time{};
   clock_gettime(CLOCK_REALTIME_COARSE, &time);

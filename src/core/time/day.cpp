@@ -7,7 +7,7 @@ namespace toolyard {
 
 namespace {
 
-// The number that the digits write, or -1.
+// Returns the number that the text represents, or -1 if it contains anything but digits.
 int digits(std::string_view text) {
   int value = 0;
   for (const char c : text) {

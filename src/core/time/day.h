@@ -1,4 +1,5 @@
-// Days as numbers from 1970 on, and as the text that files and queries write.
+// Calendar days as numbers of days since 1970-01-01, and as the text that files and queries
+// contain.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,16 +13,16 @@ namespace toolyard {
 
 using Day = std::int32_t;
 
-// `2026-01-31`, in exactly this form, from 1970 on.
+// Parses `2026-01-31`, in exactly this form, from 1970 on.
 std::optional<Day> parse_day(std::string_view text);
 std::string day_text(Day day);
-// The day of a moment, in UTC.
+// Returns the day of a moment, in UTC.
 Day day_of(Instant moment);
 Instant begin_of(Day day);
-// What is wrong with a text that is none of these.
+// Returns the fault of a text that is not a valid day.
 Fault no_day(std::string pointer);
 
-// The days that something is about, both included.
+// A range of days, both ends included.
 struct Window {
   Day first = 0;
   Day last = 0;
@@ -29,7 +30,7 @@ struct Window {
   auto operator<=>(const Window&) const = default;
 
   Day days() const { return last - first + 1; }
-  // As many days, right before.
+  // Returns the range of as many days immediately before this one.
   Window before() const { return {first - days(), first - 1}; }
 };
 

@@ -19,7 +19,7 @@ void append_digits(std::string& out, unsigned value, int width) {
   out.append(digits, static_cast<std::size_t>(width));
 }
 
-// Eats a text from the front; the first thing that does not fit makes it fail for good.
+// Parses a text from the front. After the first mismatch, all further steps fail.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text) {}

@@ -1,4 +1,5 @@
-// A stop that is asked for when a time is over: for calls to the outside that know no times.
+// A stop token that is triggered by a timeout: for calls to other services that have no timeout of
+// their own.
 #pragma once
 #include <chrono>
 #include <stop_token>
@@ -9,7 +10,7 @@ namespace toolyard {
 
 class TimedStop {
  public:
-  // A stop that is asked for of `outer` is asked for here too.
+  // A stop of `outer` also triggers this one.
   TimedStop(Threads& threads, std::chrono::milliseconds time, std::stop_token outer = {});
 
   std::stop_token token() const { return source_.get_token(); }
