@@ -1,4 +1,4 @@
-// The program `toolyard`: hands the command line to the verb it names.
+// Entry point of the program `toolyard`: runs the command that the first argument names.
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -20,14 +20,15 @@ int print(const std::string& text, std::FILE* to) {
 
 bool is_help(std::string_view word) { return word == "--help" || word == "-h"; }
 
-// What is behind `--` is data.
+// Arguments after `--` are data.
 bool asks_for_help(const toolyard::Arguments& arguments) {
   const auto end = std::ranges::find(arguments, "--");
   return std::find_if(arguments.begin(), end, is_help) != end;
 }
 
 int run(const toolyard::Verb& verb, const toolyard::Arguments& arguments) {
-  // Which of a tool's words ask for help, the tool's options tell; of words to complete, none does.
+  // A tool's options determine which of its arguments request help; in words to be completed, none
+  // does.
   const bool knows_itself = verb.takes == toolyard::VerbTakes::tool || verb.is_hidden;
   if (knows_itself || !asks_for_help(arguments)) return verb.run(arguments);
   return print(help_of(verb), stdout);
@@ -41,7 +42,8 @@ int run(const toolyard::Arguments& all) {
     if (const auto* verb = toolyard::find_verb(all[0]))
       return run(*verb, {all.begin() + 1, all.end()});
   } catch (const toolyard::StoreAway& away) {
-    // Running calls get a value: what comes here is a setting that leads to no database.
+    // Running calls report this as a value; an exception here means that the configured database
+    // cannot be opened.
     std::fprintf(stderr, "toolyard: %s\n", away.what());
     return 2;
   } catch (...) {
@@ -52,7 +54,7 @@ int run(const toolyard::Arguments& all) {
   return 2;
 }
 
-// An output that is cut is no success.
+// Truncated output is not a success.
 int flushed(int code) {
   if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return code;
   std::fputs("toolyard: standard output cannot be written\n", stderr);

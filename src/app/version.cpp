@@ -4,7 +4,7 @@
 
 namespace toolyard {
 
-// The build hands these in.
+// Both values are defined by the build.
 std::string_view program_version() { return TOOLYARD_VERSION; }
 std::string_view program_day() { return built::day; }
 

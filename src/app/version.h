@@ -1,4 +1,4 @@
-// Which version of the program this is, and what it was built from.
+// Version of the program, and the commit and libraries that it was built from.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,10 +7,10 @@ namespace toolyard {
 
 std::string_view program_version();
 
-// The day of the commit it was built from, such as 2026-01-31.
+// Returns the date of the commit that the program was built from, such as 2026-01-31.
 std::string_view program_day();
 
-// What `--version` prints: the version, the commit, and a line for each library it was built with.
+// Returns the output of `--version`: the version, the commit, and one line for each library.
 std::string version_text();
 
 }  // namespace toolyard

@@ -9,8 +9,8 @@ namespace {
 constexpr std::size_t most_id_bytes = 256;
 constexpr std::size_t most_members = 1'000;
 
-// Also of progress tokens. A string, or an integer: as it is written, since not every number
-// survives being read.
+// Whether `json` can be an id or a progress token: a string or an integer. Ids are kept as JSON
+// text, because not every integer survives conversion to a number.
 bool is_id(std::string_view json) {
   if (json.empty() || json.size() > most_id_bytes) return false;
   if (json.front() == '"') return true;
@@ -19,17 +19,17 @@ bool is_id(std::string_view json) {
          std::ranges::all_of(digits, [](char digit) { return digit >= '0' && digit <= '9'; });
 }
 
-// One more than may be, where there are as many.
+// Returns at most one member more than is allowed, so that an excess can be detected.
 JsonParts members_of(std::string_view json) { return parts_of_json(json, most_members + 1); }
 
-// What is wrong with the names of an object; empty where nothing is.
+// Returns what is wrong with the names of an object's members; empty if nothing is.
 std::string_view fault_of_names(const JsonParts& members) {
   if (members.size() > most_members)
     return "A message, its `params` and its `_meta` may have at most 1,000 members each.";
   return has_name_twice(members) ? "A name is given twice." : std::string_view();
 }
 
-// What is wrong with the members of a message; empty where nothing is.
+// Returns what is wrong with the members of a message; empty if nothing is.
 std::string fault_of(const JsonParts& members) {
   if (string_in_json(find_part(members, "jsonrpc")) != "2.0") return "`jsonrpc` must be \"2.0\".";
   const auto id = find_part(members, "id");

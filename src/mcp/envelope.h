@@ -1,5 +1,5 @@
-// One message of the Model Context Protocol as it was sent: JSON-RPC 2.0 with what `params` and
-// `_meta` hold, as views into its text.
+// Parses one JSON-RPC 2.0 message of the Model Context Protocol. The members of `params` and
+// `_meta` are views into its text.
 #pragma once
 #include <expected>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace toolyard::mcp {
 
-// The codes of errors, of JSON-RPC and of MCP.
+// Error codes of JSON-RPC 2.0 and of MCP.
 namespace codes {
 inline constexpr int parse_error = -32700;
 inline constexpr int invalid_request = -32600;
@@ -23,20 +23,21 @@ inline constexpr int unsupported_version = -32022;
 struct Message {
   enum class Kind { request, notification, response };
   Kind kind = Kind::request;
-  std::string_view id;  // as it is written
+  std::string_view id;  // as JSON
   std::string method;
   JsonParts params;
   JsonParts meta;
-  std::string_view progress_token;  // as it is written; empty: none
+  std::string_view progress_token;  // as JSON; empty: none
 };
 
-// Why a text is no message, and the id it can be answered under, if any.
+// Why a text is not a valid message. `id` is the id for the error response, or empty if the text
+// has no usable one.
 struct BrokenMessage {
   std::string_view id;
   std::string detail;
 };
 
-// `json` is sound, and outlives the message.
+// Parses a message. `json` must be well-formed and outlive the message.
 std::expected<Message, BrokenMessage> read_message(std::string_view json);
 
 }  // namespace toolyard::mcp

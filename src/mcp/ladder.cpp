@@ -40,7 +40,8 @@ Refusal no_method(const Message& message, int status) {
   return refuse(message, codes::method_not_found, "Unknown method.", status);
 }
 
-// What is shown of a version, which may be any text, and any bytes in a header.
+// Returns the beginning of a version for an error message: at most 64 bytes of valid UTF-8. The
+// version can be any text, and in a header any bytes.
 std::string shown(std::string_view version) {
   constexpr std::size_t most = 64;
   auto end = std::min(version.size(), most);
@@ -80,7 +81,8 @@ Refusal mismatch(const Message& message, std::string detail) {
   return refuse(message, codes::header_mismatch, std::move(detail));
 }
 
-// `=?base64?…?=`, or the text itself; nothing where that is no Base64.
+// Decodes a header value of the form `=?base64?…?=`, and returns any other value unchanged. Returns
+// nothing if the Base64 is not valid.
 std::optional<std::string> decoded_header(std::string_view value) {
   constexpr std::string_view begin = "=?base64?", end = "?=";
   const bool is_encoded =
@@ -98,13 +100,14 @@ std::optional<std::string> decoded_header(std::string_view value) {
   return decoded ? std::optional(std::string(*decoded)) : std::nullopt;
 }
 
-// The member of `params` that stands in the header `Mcp-Name`.
+// Returns the member of `params` that the header `Mcp-Name` repeats, or an empty name if the method
+// has none.
 std::string_view named_member(std::string_view method) {
   if (method == "tools/call" || method == "prompts/get") return "name";
   return method == "resources/read" ? "uri" : std::string_view();
 }
 
-// The headers of a modern request have to say what it says.
+// Checks that the headers of a modern request agree with the message.
 std::optional<Refusal> check_headers(const Message& message, std::string_view claim,
                                      const Headers& headers) {
   if (headers.version.data() && headers.version != claim)
@@ -130,7 +133,7 @@ std::optional<Refusal> check_presence(const Message& message, const Headers& hea
   return std::nullopt;
 }
 
-// What `_meta` of a modern request has to hold.
+// Returns what is wrong with `_meta` of a modern request; empty if nothing is.
 std::string fault_of_meta(const Message& message) {
   if (!string_in_json(find_part(message.meta, claim_name)))
     return "`_meta` must contain its protocol version as a string.";
@@ -161,7 +164,7 @@ Verdict judge_modern(Message message, const Carrier& carrier) {
   return Accepted{std::move(message), method, Era::modern, std::string(modern_version)};
 }
 
-// A request without a claim.
+// Judges a request without a protocol version in `_meta`.
 Verdict judge_legacy(Message message, const Carrier& carrier) {
   const auto method = method_of(message.method);
   auto version = std::string(carrier.negotiated);

@@ -1,6 +1,7 @@
-// Which era a message belongs to, and whether it is answered at all: the rules of both eras of the
-// protocol, in the order in which they are asked. The eras are that of revision 2026-07-28, where
-// each request says what it speaks, and that of the revisions before, which begin with a handshake.
+// Decides how a message of the Model Context Protocol is answered: by which era's rules, and with a
+// result, an error or nothing. The modern era is revision 2026-07-28, in which each request names
+// its protocol version; the legacy era is the revisions before it, which begin with an `initialize`
+// handshake.
 #pragma once
 #include <array>
 #include <string>
@@ -14,43 +15,45 @@
 namespace toolyard::mcp {
 
 inline constexpr std::string_view modern_version = "2026-07-28";
-// The newest first.
+// Legacy revisions, newest first.
 inline constexpr std::array<std::string_view, 4> handshake_versions{"2025-11-25", "2025-06-18",
                                                                     "2025-03-26", "2024-11-05"};
-// What is meant where nobody says.
+// Revision assumed if an HTTP request without a claim in `_meta` has no MCP-Protocol-Version
+// header.
 inline constexpr std::string_view unnamed_version = "2025-03-26";
 
 enum class Era { legacy, modern };
 
-// The methods that are answered; every other one is `other`.
+// Supported methods; every other method is `other`.
 enum class Method { initialize, ping, discover, list_tools, call_tool, other };
 
-// Header fields beside a message, without blanks around them; null data where one was not sent.
+// HTTP header fields that come with a message, without surrounding blanks; null data if a field was
+// not sent.
 struct Headers {
   std::string_view version;  // MCP-Protocol-Version
   std::string_view method;   // Mcp-Method
   std::string_view name;     // Mcp-Name
 };
 
-// How messages come: over HTTP, each with headers, or as lines, after a handshake or without one.
+// Transport of a message: HTTP with headers, or lines of standard input.
 struct Carrier {
-  const Headers* headers = nullptr;  // none: lines
-  std::string_view negotiated = {};  // of lines: by the handshake; empty before it
+  const Headers* headers = nullptr;  // null for lines
+  std::string_view negotiated = {};  // version agreed on by the handshake; lines only
 };
 
-// The message is answered with an error. `status` is that of HTTP.
+// An error response. `status` is the HTTP status.
 struct Refusal {
   int status = 400;
-  std::string id = {};  // as JSON; empty: none can be given
+  std::string id = {};  // as JSON; empty: omitted
   int code = codes::invalid_request;
   std::string message = {};
   std::string data = {};  // as JSON; empty: none
 };
 
-// There is nothing to answer.
+// The message needs no response.
 struct Ignored {};
 
-// The message is answered with what its method has to say.
+// A valid request, to be handled by its method.
 struct Accepted {
   Message message;
   Method method = Method::other;
@@ -60,13 +63,13 @@ struct Accepted {
 
 using Verdict = std::variant<Ignored, Refusal, Accepted>;
 
-// What came at once: one message, or several of the revision that has batches.
+// One message, or a batch of several, which only revision 2025-03-26 allows.
 struct Arrival {
   std::vector<Verdict> verdicts;
   bool is_batch = false;
 };
 
-// The verdicts borrow from the text.
+// Judges a message or a batch. The verdicts contain views into `text`.
 Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier);
 
 }  // namespace toolyard::mcp

@@ -1,4 +1,5 @@
-// What a message comes to, row by row; most of it is asked over HTTP in tests/server/mcp_test.cpp.
+// Tests how single messages are judged; most rules are tested over HTTP in
+// tests/server/mcp_test.cpp.
 #include "mcp/ladder.h"
 
 #include <gtest/gtest.h>

@@ -11,7 +11,7 @@ namespace toolyard::mcp {
 
 namespace {
 
-// Without the line ends of Markdown.
+// Replaces the line ends of Markdown by spaces.
 std::string in_one_line(std::string_view text) {
   std::string line(text);
   std::ranges::replace(line, '\n', ' ');
@@ -42,7 +42,7 @@ class SchemaPrinter {
 
   void record(JsonObject& schema, const Type& type) {
     schema.text("type", "object");
-    // One that contains itself is not written out again.
+    // A record that contains itself is not expanded again.
     if (std::ranges::find(open_, &type) != open_.end()) return;
     open_.push_back(&type);
     {
@@ -121,7 +121,7 @@ class SchemaPrinter {
     return text;
   }
 
-  // What the values of its enumerations mean, once for each.
+  // Appends the meanings of enumeration values, once per enumeration.
   void explain_values(std::string& text, const Type& type, std::string_view name) {
     if (type.inner && type.shape != Shape::map) return explain_values(text, *type.inner, name);
     for (const auto* one : type.alternatives) explain_values(text, *one, name);
@@ -163,7 +163,7 @@ class SchemaPrinter {
     }
   }
 
-  // An answer holds what was taken by the limits of its time.
+  // Appends limits, for requests only: stored values in responses may predate the current limits.
   void bounds(JsonObject& schema, const Field* field, std::string_view low,
               std::string_view high) const {
     if (!field || !is_request()) return;
@@ -183,7 +183,7 @@ class SchemaPrinter {
     out += ']';
   }
 
-  // A schema that says nothing makes clients send objects as texts.
+  // With an empty schema, clients send objects as strings.
   void anything(JsonObject& schema) const {
     if (is_request()) schema.member("anyOf") += R"([{"type":"object"},{"type":"string"}])";
   }

@@ -1,5 +1,6 @@
-// The JSON Schema of a tool's request and answer for clients of models: only keywords that all of
-// them support, without references, and the rest in descriptions.
+// Builds the JSON Schemas of requests and responses that language models see: without references,
+// and with only the keywords that all clients support. Other constraints are part of the
+// descriptions.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,34 +10,34 @@
 
 namespace toolyard::mcp {
 
-// Whether the single values of enumerations are explained. A brief list also leaves out what no
-// model sees, titles and the schemas of answers.
+// Amount of detail. `full` explains each value of an enumeration; `brief` does not, and callers
+// also omit titles and output schemas, which models do not see.
 enum class Detail { full, brief };
 
 void append_input_schema(std::string& out, const Type& request, Detail detail);
 void append_output_schema(std::string& out, const Type& answer);
 
-// A member that stands beside those of a record: its name, and its schema as JSON.
+// An additional member of an object: its name, and its schema as JSON.
 struct FurtherMember {
   std::string name;
   std::string schema;
   bool is_required = false;
 };
 
-// A record, or a choice of records, with what stands beside its members and without some of them.
+// A record, or a choice of records, with additional members and without some of its fields.
 struct Extended {
-  const Type* type = nullptr;  // none: nothing but what stands beside
+  const Type* type = nullptr;  // null: only additional members
   std::vector<FurtherMember> further = {};
   std::vector<std::string_view> without = {};
-  bool is_partial = false;  // nothing of the record has to be given
+  bool is_partial = false;  // no field of the record is required
 };
 void append_input_schema(std::string& out, const Extended& request, Detail detail);
-// Says of each text that it is by others.
+// Adds "Written by others." to the description of each free text.
 void append_output_schema(std::string& out, const Extended& answer);
 
-// Whether a value may hold files, at any depth.
+// Whether values of the type can contain files, at any depth.
 bool holds_blob(const Type& type);
-// Whether it is a text that anybody may have written: none of fixed values, and no time or date.
+// Whether the field can contain arbitrary text: not an enumeration, a time, a date or a UUID.
 bool is_free_text(const Field& field);
 
 }  // namespace toolyard::mcp

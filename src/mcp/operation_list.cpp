@@ -39,7 +39,7 @@ bool is_page(const Endpoint& endpoint) {
   return has_field(endpoint.answer, "next") && has_field(endpoint.answer, "results");
 }
 
-// Pointers to all texts in an answer that anybody may have written, with `*` for items.
+// Adds pointers to all free texts in a response, with `*` for the items of lists and maps.
 void add_free_texts(std::vector<std::string>& found, const Type& type, const std::string& place,
                     std::vector<const Type*>& open) {
   if (std::ranges::find(open, &type) != open.end()) return;
@@ -138,7 +138,8 @@ Extended output_of(const Endpoint& endpoint) {
   return output;
 }
 
-// Each name has to stand for one thing. What a request does not read may share its name.
+// Checks that argument names are unique. An additional argument may have the name of a read-only
+// field, which is not part of requests.
 void check_names(const Endpoint& endpoint, const Extended& what, Direction direction) {
   for (const auto& one : what.further) {
     const auto is_same = [&](const Field& field) {
@@ -150,13 +151,13 @@ void check_names(const Endpoint& endpoint, const Extended& what, Direction direc
   }
 }
 
-// Of the address of a page, as `page_url` makes it.
+// Returns the page number from a URL made by `page_url`, or "null".
 std::string page_in(std::string_view json) {
   const auto address = string_in_json(json);
   return address ? address->substr(address->rfind('=') + 1) : "null";
 }
 
-// A body such as callers send, with the id of its record.
+// Returns example arguments: the endpoint's example request, with an id if its path has one.
 std::string example_of(const Endpoint& endpoint) {
   if (endpoint.example.empty()) return {};
   auto example = compact_json(endpoint.example);

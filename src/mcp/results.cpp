@@ -42,7 +42,7 @@ struct FaultSummary {
                       field<&FaultSummary::code>("Code."), field<&FaultSummary::detail>("Detail.")};
   }
 };
-// What is read of a problem.
+// The members of problem+json that are shown to models.
 struct ProblemSummary {
   std::string code;
   std::string detail;
@@ -91,9 +91,9 @@ std::string text_of(const ProblemSummary& problem, const ListedTool& tool,
   return text;
 }
 
-// The file among the members of an answer: which field it is, and what it holds.
+// The file in a tool's response.
 struct AnswerFile {
-  std::string_view member;  // its Base64 with quotes, a view into the answer
+  std::string_view member;  // quoted Base64, a view into the response
   std::string_view media_type;
 };
 AnswerFile file_in(const Type& answer, const JsonParts& members) {
@@ -119,7 +119,7 @@ std::string uri_of(const AnswerFile& file, const ListedTool& tool) {
 void append_file(std::string& out, const AnswerFile& file, std::string_view uri,
                  std::string_view version) {
   JsonObject block(out);
-  // Sounds came with the second revision.
+  // Audio content exists since revision 2025-03-26.
   if (file.media_type.starts_with("audio/") && version > handshake_versions.back()) {
     block.text("type", "audio");
     block.member("data") += file.member;
@@ -132,7 +132,7 @@ void append_file(std::string& out, const AnswerFile& file, std::string_view uri,
   resource.member("blob") += file.member;
 }
 
-// The answer with a warning about each text that was read as JSON.
+// Adds a warning for each argument that was sent as a string and parsed as JSON.
 std::string with_warnings(std::string_view answer, std::span<const std::string> read_as_json) {
   std::string text(answer);
   const auto warnings = find_part(parts_of_json(text), "warnings");
@@ -216,7 +216,7 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
   std::string warned;
   if (!read_as_json.empty()) answer = warned = with_warnings(answer, read_as_json);
   std::string members;
-  // A short text gets the room that it might need in JSON, which nobody then has to find out.
+  // For a short text, reserve the most that escaping can need, without measuring it.
   constexpr std::size_t most_short = 4096;
   members.reserve(answer.size() <= most_short ? answer.size() * 6 + 256 : answer.size() * 5 / 2);
   members += R"("content":[)";

@@ -1,5 +1,6 @@
-// What is answered: messages around results and errors, and the results of tools. Those are made of
-// what the REST API answers, the JSON of an answer or of a problem, so that both say the same.
+// Builds the JSON-RPC responses of the MCP server: results, errors and notifications. Tool results
+// are made from the JSON that the REST API returns, a response or problem+json, so that the two
+// interfaces agree.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,13 +13,14 @@
 
 namespace toolyard::mcp {
 
-// Larger messages are not sent: clients break the connection at little more.
+// Maximum size of a message, in bytes; clients close the connection at little more.
 inline constexpr std::size_t most_message_bytes = 8u << 20;
 
-// Instructions to models about the tools as a whole.
+// Instructions for models, about the tools as a whole.
 extern const std::string_view instructions_of_tools;
 
-// `version` is that of the program.
+// Builds responses. `version` is the version of this program, and `instructions` must outlive the
+// object.
 class Results {
  public:
   explicit Results(std::string version, std::string_view instructions = instructions_of_tools)
@@ -30,25 +32,28 @@ class Results {
   // `tools` is a JSON array.
   std::string list(const Accepted& request, std::string_view tools) const;
 
-  // The answer of a tool; nothing where the message would be too large. `read_as_json` are pointers
-  // to arguments that were given as texts.
+  // Returns a tool's result, or nothing if the message would be too large. `answer` is the JSON of
+  // the REST API; `read_as_json` are pointers to arguments that were sent as strings and parsed as
+  // JSON.
   std::optional<std::string> answer(const Accepted& request, const ListedTool& tool,
                                     std::string_view answer,
                                     std::span<const std::string> read_as_json) const;
-  // The same where the file of the answer was saved under this name.
+  // Returns the result of a tool whose file was saved under `name`, without the file, or nothing if
+  // the message would be too large.
   std::optional<std::string> saved(const Accepted& request, const ListedTool& tool,
                                    std::string_view answer, std::string_view name) const;
-  // A problem that a model can mend, or an error where the fault is ours.
+  // Returns a result with `isError` for problem+json that the model may be able to correct, and a
+  // JSON-RPC error for an internal error.
   std::string problem(const Accepted& request, const ListedTool& tool, std::string_view problem,
                       std::optional<std::int64_t> retry_after_s) const;
 
   static std::string error(const Refusal& refusal);
 
-  // A notification that a call goes on; `count` grows with each. `token` is JSON.
+  // Returns a progress notification; `count` increases with each one of a call. `token` is JSON.
   static std::string progress(std::string_view token, std::int64_t count);
 
  private:
-  // `members` are never empty.
+  // Wraps the members of a result, of which there must be at least one.
   std::string result(const Accepted& request, std::string_view members,
                      std::string_view meta = {}) const;
   void append_server(std::string& out) const;
@@ -57,7 +62,7 @@ class Results {
   std::string_view instructions_;
 };
 
-// The refusal of parameters, in a message that is fine.
+// Returns the error for invalid parameters of a valid request.
 Refusal refuse_params(const Accepted& request, std::string detail);
 
 }  // namespace toolyard::mcp

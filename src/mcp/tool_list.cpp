@@ -16,7 +16,7 @@ std::string with_underscores(std::string_view slug) {
   return name;
 }
 
-// The arguments of the shortest example, as JSON.
+// Returns the arguments of the shortest example as JSON; empty if there is none.
 std::string example_of(const Tool& tool) {
   std::string shortest;
   for (const auto& one : parts_of_json(cases_of(tool))) {
@@ -49,7 +49,7 @@ std::string description_of(const Tool& tool, const std::string& example, Detail 
   return text;
 }
 
-// The schema of the arguments, with the file that the answer may be saved as.
+// Appends the schema of the arguments, with `save_as` if the tool can save a file.
 void append_arguments(std::string& out, const Tool& tool, Detail detail, bool saves) {
   std::string schema;
   append_input_schema(schema, *tool.request, detail);
@@ -109,8 +109,8 @@ std::string ToolList::unknown(std::string_view name) const {
   std::vector<std::string_view> known;
   for (const auto& one : tools_) known.push_back(one.name);
   auto nearest = nearest_name(with_underscores(name), known);
-  // A name such as `sha256` is no typo of any tool, but some speak of it: what a tool is for comes
-  // before the details of its options.
+  // A name such as `sha256` is not a misspelled tool, but some entries mention it. The earliest
+  // mention wins, because descriptions of purpose precede those of options.
   if (nearest.empty() && name.size() > 2) {
     auto first = std::string::npos;
     for (const auto& one : tools_)

@@ -1,5 +1,5 @@
-// The tools as clients of models see them: names, descriptions and schemas, made once of what the
-// tools describe. A new tool of the catalog is there without a line.
+// The list of MCP tools: names, descriptions and schemas, built once at startup from the
+// descriptions of the tools in the catalog.
 #pragma once
 #include <expected>
 #include <functional>
@@ -13,28 +13,28 @@
 
 namespace toolyard::mcp {
 
-// What clients show of a description.
+// Maximum size of a tool's description, in bytes; clients cut off longer ones.
 inline constexpr std::size_t most_description_bytes = 1000;
 
-// A tool with its entry in the list.
+// A tool and its entry in the list.
 struct ListedTool {
-  const Tool* tool = nullptr;  // none: an operation of the admin side
+  const Tool* tool = nullptr;  // null: an operation of the admin API
   const Type* answer = nullptr;
-  std::string name;           // the slug, with `_` for `-`
-  bool answers_file = false;  // which stands beside the rest of the answer
-  std::string example;        // arguments, as JSON; empty where no example fits
-  std::string full;           // its entry in the list
-  std::string brief;          // the same for clients with little room
-  bool is_reading = true;     // it changes nothing
-  std::string meta = {};      // members of `_meta` of its answers, as JSON
+  std::string name;           // of a tool: its slug, with `_` for `-`
+  bool answers_file = false;  // the response contains a file, sent as separate content
+  std::string example;        // arguments as JSON; empty: no example
+  std::string full;           // entry in the list, as JSON
+  std::string brief;          // shorter entry for clients with small contexts
+  bool is_reading = true;     // the tool changes nothing
+  std::string meta = {};      // members for `_meta` of its results, as JSON
 };
 
-// Files that calls read and write by their names, where the caller has a folder for them.
+// Whether calls can read and write files by name, in a folder of the caller.
 enum class FolderAccess { none, given };
 
-// Which tools a caller wants to see, and how.
+// Selects the tools that a caller sees, and their amount of detail.
 struct Selection {
-  std::vector<bool> chosen;  // by the tool's place in the catalog; empty: all
+  std::vector<bool> chosen;  // by index in the list; empty: all
   Detail detail = Detail::full;
   bool has(std::size_t tool) const { return chosen.empty() || chosen[tool]; }
 };
@@ -48,16 +48,18 @@ class ToolList {
   std::span<const ListedTool> tools() const { return tools_; }
   FolderAccess folders() const { return folders_; }
 
-  // By its name, in either spelling; the count of tools where there is none.
+  // Returns the index of a tool by its name, with `_` or `-`, or the number of tools if there is
+  // none.
   std::size_t find(std::string_view name) const;
-  // "Unknown tool: … Did you mean …?"
+  // Returns an error message such as "Unknown tool: … Did you mean …?".
   std::string unknown(std::string_view name) const;
-  // Of names between commas; a sentence where one is unknown. No text chooses all.
+  // Parses comma-separated tool names; an empty text selects all tools. The error is a message
+  // about the first unknown name.
   std::expected<Selection, std::string> select(std::string_view names, Detail detail) const;
-  // The same without those that change something.
+  // Returns the selection without tools that change something.
   Selection reading_only(Selection selection) const;
 
-  // The list of those that are chosen and allowed: a JSON array.
+  // Returns the selected and allowed tools as a JSON array.
   std::string listed(const Selection& selection,
                      const std::function<bool(std::size_t tool)>& is_allowed) const;
 

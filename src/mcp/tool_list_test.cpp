@@ -1,4 +1,4 @@
-// That the list of tools is one which every common client takes.
+// Tests that all common clients accept the list of tools.
 #include "mcp/tool_list.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ using namespace toolyard::mcp;
 
 ToolList all_tools(FolderAccess folders = FolderAccess::none) { return {tools(), folders}; }
 
-// What clients and model APIs are known to refuse is in none of these.
+// Schema keywords that no known client or model API rejects.
 constexpr std::array<std::string_view, 14> taken{
     "type",    "properties", "required",  "items",     "enum",     "description", "default",
     "minimum", "maximum",    "minLength", "maxLength", "minItems", "maxItems",    "anyOf"};
@@ -65,7 +65,7 @@ TEST(ToolList, KeepsToTheLengthsThatClientsTake) {
     full += tool.full.size() + 1;
     brief += tool.brief.size() + 1;
   }
-  // These may only fall.
+  // These limits may only be lowered.
   EXPECT_LE(full, 120'500u);
   EXPECT_LE(brief, 51'200u);
 }

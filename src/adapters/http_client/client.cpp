@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_resting = 8;
 
-// The library is set up once and stays so until the process ends.
+// Initializes libcurl once per process, without any cleanup.
 void set_up() {
   static const auto result = curl_global_init(CURL_GLOBAL_DEFAULT);
   if (result != CURLE_OK) throw std::runtime_error("libcurl cannot be set up");

@@ -1,5 +1,6 @@
-// Calls HTTP APIs, through libcurl: one request, one answer, never a redirect and never the same
-// request twice. Everything has a limit, and a stop ends a call within a fraction of a second.
+// HTTP client for calling APIs, based on libcurl. Each call is one request and one response:
+// redirects are not followed, and no request is sent twice. Sizes and times are limited, and a stop
+// request ends a call within a fraction of a second.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -29,43 +30,45 @@ struct Request {
 struct Response {
   int status = 0;
   std::vector<Header> headers = {};
-  std::string body = {};  // unpacked, where it came compressed
+  std::string body = {};  // decompressed
 
-  // The value of the first header of that name, in whatever case, or null.
+  // Returns the value of the first header with this name, ignoring case, or null.
   const std::string* header(std::string_view name) const;
 };
 
 enum class Fault : std::uint8_t {
-  unsendable,     // the request itself makes no sense
-  no_connection,  // nobody there, or not who it should be
+  unsendable,     // the request is not valid
+  no_connection,  // unreachable, or not trusted
   timed_out,
-  stopped,    // it was asked to
+  stopped,    // by the stop token
   too_large,  // more bytes than allowed
-  broken,     // the connection or the answer is
+  broken,     // connection lost, or response not valid
 };
 std::string_view name_of(Fault fault);
 
-// `what` is a sentence for people that holds nothing of the request.
+// A failed call. `what` is a message for people; it contains nothing of the request.
 struct Failure {
   Fault fault;
   std::string what;
 };
 
 struct Limits {
-  std::size_t body_bytes = std::size_t{4} << 20;  // both as they come and unpacked
+  std::size_t body_bytes = std::size_t{4} << 20;  // compressed and decompressed
   std::size_t header_bytes = std::size_t{64} << 10;
   std::chrono::milliseconds connect_time{10'000};
   std::chrono::milliseconds whole_time{120'000};
-  // Without a byte, once the answer has begun; until then an answer may be long in the making.
+  // Longest pause within a response; before it begins, only the other limits apply, since a
+  // response may take long to compute.
   std::chrono::milliseconds idle_time{30'000};
 };
 
 struct Options {
   Limits limits = {};
-  std::string proxy = {};  // `http://HOST:PORT`; whatever the environment says, only this one
+  // `http://[USER:PASSWORD@]HOST:PORT`; empty: none. Proxies of the environment are ignored.
+  std::string proxy = {};
 };
 
-// From any thread. Connections are kept between calls.
+// Thread-safe. Connections stay open between calls and are reused.
 class Client {
  public:
   explicit Client(Options options = {});
@@ -76,13 +79,13 @@ class Client {
   std::expected<Response, Failure> send(const Request& request, const std::stop_token& stop = {});
 
  private:
-  class Line;  // one call at a time, and the connections it has kept
+  class Line;  // libcurl handles for one call at a time, and their open connections
   std::unique_ptr<Line> take_line();
   void give_back(std::unique_ptr<Line> line);
 
   const Options options_;
   std::mutex mutex_;
-  std::vector<std::unique_ptr<Line>> resting_;  // guarded
+  std::vector<std::unique_ptr<Line>> resting_;  // guarded by mutex_
 };
 
 }  // namespace toolyard::http_client

@@ -1,4 +1,5 @@
-// What a call is made with: a handle of libcurl's for the call, and one that keeps connections.
+// The libcurl handles of a call: an easy handle for the transfer, and a multi handle that keeps
+// connections open.
 #pragma once
 #include <curl/curl.h>
 

@@ -70,7 +70,7 @@ Failure failure_of(CURLcode result, bool is_sent, bool has_begun, const Limits& 
     case CURLE_OPERATION_TIMEDOUT: return timed_out(is_sent, has_begun, limits);
     case CURLE_FILESIZE_EXCEEDED: return {Fault::too_large, body_too_large(limits)};
     case CURLE_BAD_CONTENT_ENCODING: return {Fault::broken, "The response cannot be decompressed."};
-    case CURLE_UNSUPPORTED_PROTOCOL:  // an answer that begins like none of HTTP/1.0
+    case CURLE_UNSUPPORTED_PROTOCOL:  // the status line is not one of HTTP/1
     case CURLE_WEIRD_SERVER_REPLY: return {Fault::broken, "The response is not valid HTTP."};
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:

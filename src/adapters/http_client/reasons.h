@@ -1,4 +1,5 @@
-// Why a call failed, in our words: nothing of libcurl's texts, which may name hosts.
+// Error messages for failed HTTP calls. The messages of libcurl are not used, because they can
+// contain host names.
 #pragma once
 #include <curl/curl.h>
 
@@ -14,8 +15,8 @@ std::string header_too_large(const Limits& limits);
 std::string body_too_large(const Limits& limits);
 std::string went_quiet(const Limits& limits);
 
-// What an error of libcurl's means, when the request had been sent or not, and an answer had begun
-// or not.
+// Translates an error code of libcurl. `is_sent` is whether the request was sent, and `has_begun`
+// whether a response had begun.
 Failure failure_of(CURLcode result, bool is_sent, bool has_begun, const Limits& limits);
 
 }  // namespace toolyard::http_client

@@ -18,7 +18,7 @@ seconds bounded(double count) {
   return seconds(static_cast<std::int64_t>(std::ceil(std::clamp(count, 0.0, most))));
 }
 
-// Digits, perhaps with a fraction.
+// Parses an unsigned decimal number; a value out of range is infinite.
 std::optional<double> number(std::string_view text) {
   double value = 0;
   if (text.find_first_not_of("0123456789.") != text.npos) return std::nullopt;

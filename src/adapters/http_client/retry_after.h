@@ -1,4 +1,4 @@
-// When an answer asks to come back.
+// Parses `Retry-After`: how long to wait before a request is retried.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -10,8 +10,9 @@ namespace toolyard::http_client {
 
 inline constexpr std::chrono::seconds longest_retry_after{3'600};
 
-// What `retry-after-ms` says, else `Retry-After` (RFC 9110), which counts seconds or names a
-// moment: from now on, rounded up to seconds, an hour at most. Nothing where neither makes sense.
+// Returns the wait that `retry-after-ms` specifies, or else `Retry-After` (RFC 9110, section
+// 10.2.3), which is a number of seconds or a date. Rounded up to seconds and limited to an hour.
+// Returns nothing if neither header is present and valid.
 std::optional<std::chrono::seconds> retry_after(const Response& response, Instant now);
 
 }  // namespace toolyard::http_client

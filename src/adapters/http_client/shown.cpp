@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t most_characters = 300;
 
-// What nobody sees, or what changes how the rest is seen.
+// Whether a character is invisible or changes how the rest is displayed.
 bool is_hidden(char32_t c) {
   return c <= 0x20 || (c >= 0x7f && c <= 0xa0) || (c >= 0x200b && c <= 0x200f) ||
          (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
@@ -46,7 +46,7 @@ void cut(std::string& text) {
 }  // namespace
 
 std::string shown(std::string_view text, std::string_view key) {
-  // Far more than is shown; cut at a blank, so that no key is cut in two.
+  // Limits the work to far more than is shown. Cut at a space, so that no key is cut in two.
   constexpr std::size_t most_bytes = 65'536;
   std::string whole(text.size() <= most_bytes ? text : text.substr(0, text.rfind(' ', most_bytes)));
   if (whole.size() > most_bytes) return {};

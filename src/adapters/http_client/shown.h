@@ -1,11 +1,12 @@
-// What another server says, made fit for people to read.
+// Sanitizes texts of other servers for display.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::http_client {
 
-// At most 300 characters of a text, without control characters, and `***` wherever the key stands.
+// Returns at most 300 characters of a text, without control characters and with `***` in place of
+// each occurrence of `key`.
 std::string shown(std::string_view text, std::string_view key);
 
 }  // namespace toolyard::http_client

@@ -16,7 +16,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-// Whoever watches a call looks up this often at least.
+// Longest wait between two checks of the limits.
 constexpr milliseconds longest_wait{1'000};
 
 bool is_token(std::string_view text) {
@@ -32,7 +32,7 @@ bool is_header_value(std::string_view text) {
   });
 }
 
-// A setting that every version we build with knows.
+// Sets an option that all supported versions of libcurl have; it can fail only for lack of memory.
 template <class Value> void set(CURL* one, CURLoption option, Value value) {
   if (curl_easy_setopt(one, option, value) != CURLE_OK) throw std::bad_alloc();
 }
@@ -83,7 +83,7 @@ void Transfer::set_up_request(const Request& request) {
   set(one_, CURLOPT_USERAGENT, "Toolyard");
   for (const auto& [name, value] : request.headers)
     add_header(value.empty() ? name + ";" : name + ": " + value);
-  add_header("Expect:");  // bodies are sent without asking first
+  add_header("Expect:");  // send the body without waiting for 100 Continue
   set(one_, CURLOPT_HTTPHEADER, headers_.get());
   set(one_, CURLOPT_ACCEPT_ENCODING, "gzip");
 }
@@ -94,7 +94,7 @@ void Transfer::set_up_limits() {
   set(one_, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(limits.connect_time.count()));
   set(one_, CURLOPT_TIMEOUT_MS, static_cast<long>(limits.whole_time.count()));
   set(one_, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(limits.body_bytes));
-  set(one_, CURLOPT_QUICK_EXIT, 1L);  // whoever gives up does not wait for the name server
+  set(one_, CURLOPT_QUICK_EXIT, 1L);  // an aborted call does not wait for the resolver
   set(one_, CURLOPT_HEADERFUNCTION, &Transfer::on_header);
   set(one_, CURLOPT_HEADERDATA, this);
   set(one_, CURLOPT_WRITEFUNCTION, &Transfer::on_body);
@@ -114,7 +114,7 @@ void Transfer::set_up_trust() {
   set(one_, CURLOPT_SSL_VERIFYPEER, 1L);
   set(one_, CURLOPT_SSL_VERIFYHOST, 2L);
   set(one_, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-  set(one_, CURLOPT_PROXY, options_.proxy.c_str());  // empty: none, whatever the environment says
+  set(one_, CURLOPT_PROXY, options_.proxy.c_str());  // empty: none, ignoring the environment
   set(one_, CURLOPT_NOPROXY, "");
   set(one_, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(one_, CURLOPT_TCP_KEEPALIVE, 1L);
@@ -145,7 +145,7 @@ std::size_t Transfer::on_body(char* bytes, std::size_t, std::size_t size, void* 
   }
 }
 
-// Compressed bytes are counted here: there may be any number that unpack to nothing.
+// Limits the compressed size of the response: any number of bytes can decompress to nothing.
 int Transfer::on_progress(void* self, curl_off_t, curl_off_t received, curl_off_t, curl_off_t) {
   auto& own = *static_cast<Transfer*>(self);
   if (received <= static_cast<curl_off_t>(own.options_.limits.body_bytes)) return 0;
@@ -153,8 +153,8 @@ int Transfer::on_progress(void* self, curl_off_t, curl_off_t received, curl_off_
   return 1;
 }
 
-// A kept connection may turn out to be dead after the request has gone out; libcurl would then send
-// it once more, although it may have been read.
+// Prevents a second attempt: if a reused connection turns out to be dead after the request was
+// sent, libcurl would send the request again, although the server may have read it.
 int Transfer::on_sending(void* self, char*, char*, int, int) {
   auto& own = *static_cast<Transfer*>(self);
   if (!std::exchange(own.is_sent_, true)) return CURL_PREREQFUNC_OK;
@@ -162,14 +162,15 @@ int Transfer::on_sending(void* self, char*, char*, int, int) {
   return CURL_PREREQFUNC_ABORT;
 }
 
-// How long nothing may happen from now on.
+// Returns how long to wait for the next byte. Zero or less if the response has been idle for too
+// long.
 milliseconds Transfer::patience() const {
   if (header_bytes_ == 0) return longest_wait;
   const auto quiet = std::chrono::floor<milliseconds>(steady_clock::now() - last_byte_);
   return std::min(options_.limits.idle_time - quiet, longest_wait);
 }
 
-// Nothing where we have ended it.
+// Returns the result of libcurl, or nothing if the transfer was aborted; `ended_` is then set.
 std::optional<CURLcode> Transfer::wait(const std::stop_token& stop) {
   const std::stop_callback wake(stop, [this] { curl_multi_wakeup(many_); });
   while (true) {

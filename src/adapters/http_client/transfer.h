@@ -1,4 +1,4 @@
-// One call on its way: what libcurl is told, what it tells, and the watch over limits and time.
+// One HTTP transfer with libcurl: its options, its callbacks, and the limits on size and time.
 #pragma once
 #include <curl/curl.h>
 
@@ -15,12 +15,12 @@
 
 namespace toolyard::http_client {
 
-// Why a request cannot be sent, as a sentence.
+// Returns why a request cannot be sent, as a sentence, or nothing if it can.
 std::optional<std::string> fault_of(const Request& request);
 
 class Transfer {
  public:
-  // All of these must outlive the transfer.
+  // The arguments must outlive the transfer.
   Transfer(CURLM* many, CURL* one, const Options& options, const Request& request);
   ~Transfer();
   Transfer(const Transfer&) = delete;
@@ -56,9 +56,9 @@ class Transfer {
   std::string body_;
   std::size_t header_bytes_ = 0;
   Time last_byte_;
-  bool is_sent_ = false;          // the request, on a connection
-  std::optional<Failure> ended_;  // by us, and why
-  std::exception_ptr thrown_;     // in one of the functions that libcurl calls
+  bool is_sent_ = false;          // connected, and sending has begun
+  std::optional<Failure> ended_;  // why the transfer was aborted, if it was
+  std::exception_ptr thrown_;     // by a callback
 };
 
 }  // namespace toolyard::http_client

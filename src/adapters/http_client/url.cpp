@@ -41,7 +41,7 @@ bool is_web_url(const std::string& url) { return Url(url).is_web(); }
 
 std::optional<std::string> fault_of_base_url(const std::string& text) {
   const Url url(text);
-  // libcurl takes what follows three slashes for the host.
+  // After three slashes, libcurl takes the first segment of the path for the host.
   if (!url.is_web() || text.find(":///") != text.npos)
     return "Must be http:// or https:// with a host, such as https://HOST/v1.";
   if (url.has(CURLUPART_USER) || url.has(CURLUPART_PASSWORD))

@@ -1,4 +1,4 @@
-// What a URL must be to be called.
+// Validates URLs for the HTTP client.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,11 +7,12 @@ namespace toolyard::http_client {
 
 bool is_web_url(const std::string& url);
 
-// Why a setting is not where an API begins: `http://` or `https://`, a host and perhaps a path, to
-// which more is added. The sentence holds nothing of the URL.
+// Returns why a setting is not a valid base URL, or nothing if it is: `http://` or `https://`, a
+// host and an optional path, to which more is appended. The message contains nothing of the URL.
 std::optional<std::string> fault_of_base_url(const std::string& url);
 
-// Why a setting is no proxy: `http://[USER:PASSWORD@]HOST:PORT`.
+// Returns why a setting is not a valid proxy, `http://[USER:PASSWORD@]HOST:PORT`, or nothing if it
+// is.
 std::optional<std::string> fault_of_proxy(const std::string& url);
 
 }  // namespace toolyard::http_client

@@ -1,4 +1,5 @@
-// Makes drafts: about a tool from its facts, and otherwise an outline from what the task says.
+// Builds drafts: of texts about a tool from its facts, and otherwise outlines from the title,
+// keywords and prompt of the task.
 #pragma once
 #include <string>
 
@@ -11,18 +12,20 @@ namespace toolyard::offline {
 Draft draft_about(const ToolFacts& facts, const WritingTask& task);
 Draft outline_of(const WritingTask& task);
 
-// What `meta` and `seo_title` are: one line of at most 160 and 60 characters.
+// Whether the purpose is `meta` or `seo_title`: one line of at most 160 or 60 characters.
 bool is_one_line(const WritingTask& task);
-// `facts` may be null. Of at most so many bytes; empty where not a word fits.
+// Returns the line of a one-line purpose, at most `most_bytes` long; empty if not even a word fits.
+// `facts` may be null.
 std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t most_bytes);
 
-// What stands in the last line of every draft, whatever else does.
+// Returns the note that ends every draft. `facts` may be null.
 Line note_for(const WritingTask& task, const ToolFacts* facts);
 
-// The first of the task's keywords, each as one line.
+// Returns the first keywords of the task, each on one line.
 std::vector<std::string> keywords_of(const WritingTask& task);
 
-// What the prompt lists, each as one line, and the prompt itself, both short enough for a draft.
+// Extract the list items of the prompt, each on one line, and the prompt as one line. Lengths are
+// limited.
 std::vector<std::string> points_in(std::string_view prompt);
 std::string brief_in(std::string_view prompt);
 

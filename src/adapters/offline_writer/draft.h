@@ -1,4 +1,4 @@
-// A draft before it has a format, and its rendering in each.
+// A draft as a tree of blocks, and its rendering as Markdown, plain text, HTML and JSON.
 #pragma once
 #include <optional>
 #include <string>

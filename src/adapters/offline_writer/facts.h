@@ -1,4 +1,4 @@
-// What is known of a tool, for whoever writes about it. Texts may hold `code` in backticks.
+// Facts about a tool, from which drafts are written. Texts may contain `code` in backticks.
 #pragma once
 #include <functional>
 #include <optional>
@@ -16,27 +16,27 @@ struct NamedFact {
 struct OptionFacts {
   std::string name;
   std::string meaning;
-  std::string standard;  // its default as JSON; empty where there is none
+  std::string standard;  // default value as JSON; empty: none
   bool is_required = false;
-  std::vector<NamedFact> values = {};  // those allowed, where they have names
+  std::vector<NamedFact> values = {};  // of an enumeration: its values
 };
 
 struct ExampleFacts {
   std::string summary;
-  std::vector<std::string> curl_arguments;  // behind the address and the key
-  std::string answer;                       // JSON; empty where it is not known
+  std::vector<std::string> curl_arguments;  // after the URL and the API key
+  std::string answer;                       // JSON; empty: unknown
 };
 
 struct ToolFacts {
   std::string slug, name, category, summary;
-  std::string url;    // where to POST
-  std::string scope;  // what an API key must allow
+  std::string url;    // URL of the POST request
+  std::string scope;  // scope that an API key needs
   std::vector<OptionFacts> options = {};
   std::optional<ExampleFacts> example = {};
-  std::vector<NamedFact> errors = {};  // the codes it refuses with
+  std::vector<NamedFact> errors = {};  // codes of the tool's errors
 };
 
-// Nothing where there is no such tool.
+// Returns the facts about a tool, or nothing if it does not exist.
 using FactsOf = std::function<std::optional<ToolFacts>(std::string_view slug)>;
 
 }  // namespace toolyard::offline

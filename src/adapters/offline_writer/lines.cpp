@@ -16,13 +16,13 @@ constexpr std::size_t most_points = 20;
 constexpr std::size_t longest_point = 200;
 constexpr std::size_t longest_brief = 1'000;
 
-// A text with backticks, without them.
 std::string without_ticks(std::string text) {
   std::erase(text, '`');
   return text;
 }
 
-// The list mark at the front of a line: `-`, `*`, `+`, `1.` or `1)`, with a blank behind it.
+// Returns the length of the list marker at the beginning of a line with the space after it: `-`,
+// `*`, `+`, `1.` or `1)`. 0 if there is none.
 std::size_t size_of_mark(std::string_view line) {
   const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
   const auto mark = line.substr(digits, 1);
@@ -44,7 +44,7 @@ std::string meta_line(const std::string& title, const WritingTask& task, const T
   return says.empty() ? name : name + ": " + says;
 }
 
-// With the first keyword behind it where there is room, and it is not there already.
+// Appends the first keyword if it fits and the title does not contain it already.
 std::string title_line(const std::string& title, const WritingTask& task, const ToolFacts* facts) {
   auto line = title;
   if (line.empty() && facts) line = facts->name + ": " + without_ticks(facts->summary);

@@ -16,7 +16,8 @@ class Questions {
                                                  .code(facts_.scope)
                                                  .say(".")});
     if (facts_.example) ask(Line("What does a request look like?"), curl_line(facts_));
-    // Where there is none, options may still need each other, which only their meanings tell.
+    // If no option is required by itself, the question is omitted: options may still depend on each
+    // other, which only their descriptions explain.
     if (const auto required = required_options(facts_); !required.empty())
       ask(Line("Which fields are required?"), Paragraph{Line().codes(required).say(".")});
     for (const auto& option : facts_.options) ask_about(option);

@@ -9,7 +9,7 @@ namespace {
 
 bool is_of_a_word(char c) { return is_letter_or_digit(c) || (c & 0x80) != 0; }
 
-// Whether a character would be more than itself where it stands.
+// Whether a character would be Markdown syntax at its position.
 bool needs_escape(std::string_view text, std::size_t at) {
   const char c = text[at];
   const bool is_inside =

@@ -35,7 +35,8 @@ struct TextWriter {
       if (all.steps[i].code) out += "\n" + indented(all.steps[i].code->text) + "\n";
     }
   }
-  // A row is its first cell, and under it the others with the names of their columns.
+  // Each row is its first cell, followed by indented lines with the other cells and their column
+  // names.
   void operator()(const Table& table) const {
     for (const auto& row : table.rows) {
       out += text_of(row.front()) + "\n";
@@ -69,7 +70,7 @@ std::string text_of(const Draft& draft) {
   return out + "\n" + text_of(draft.note) + "\n";
 }
 
-// What editors have members for: the whole stands in `body`, as Markdown.
+// Members for the fields of an editor; `body` is the whole draft as Markdown.
 std::string json_of(const Draft& draft) {
   std::vector<std::string> headings;
   headings.reserve(draft.sections.size());

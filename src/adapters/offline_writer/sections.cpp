@@ -4,7 +4,7 @@ namespace toolyard::offline {
 
 namespace {
 
-// In single quotes for a shell, unless it needs none.
+// Quotes a word for a shell, if necessary.
 std::string shell_quoted(std::string_view word) {
   constexpr std::string_view plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_=@./:%+,";

@@ -1,4 +1,4 @@
-// The parts that drafts about a tool are made of: facts, and nothing but facts.
+// The sections of drafts about a tool, built only from its facts.
 #pragma once
 #include <string>
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace toolyard::offline {
 
-// The call as a line of the shell.
+// Returns the example call as a shell command.
 Code curl_line(const ToolFacts& facts);
 std::vector<std::string> required_options(const ToolFacts& facts);
 

@@ -59,7 +59,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string one_line(std::string_view text, std::size_t most_characters) {
-  // Only so much is looked at, however much there is.
+  // Limits the work for very long texts.
   auto end = std::min(text.size(), 16 * most_characters);
   while (end < text.size() && (text[end] & 0xc0) == 0x80) --end;
   return shortened(one_line(text.substr(0, end)), most_characters, std::string::npos);

@@ -1,4 +1,5 @@
-// A line of a draft before it has a format: plain words and code.
+// A line of a draft, independent of the output format: pieces of plain text and of code. Also
+// helpers that shorten texts to one line.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -20,9 +21,9 @@ class Line {
 
   Line& say(std::string_view words);
   Line& code(std::string_view name);
-  // A text with `code` in backticks.
+  // Appends a text that contains `code` in backticks.
   Line& fact(std::string_view text);
-  // Names as code, with commas between them.
+  // Appends names as code, separated by commas.
   Line& codes(const std::vector<std::string>& names);
 
   const std::vector<Piece>& pieces() const { return pieces_; }
@@ -32,14 +33,16 @@ class Line {
   std::vector<Piece> pieces_;
 };
 
-// What others wrote, as one line: white space and control characters are single blanks.
+// Converts an untrusted text to one line: each run of white space and control characters becomes a
+// single space.
 std::string one_line(std::string_view text);
 
-// The same of its first characters: at most so many, and … behind them where there are more.
+// Converts a text to one line of at most `most_characters`, which ends with … if the text is
+// longer.
 std::string one_line(std::string_view text, std::size_t most_characters);
 
-// At most so many characters and bytes of a line, up to the end of a word and with … behind it
-// where something is missing; empty where nothing fits.
+// Shortens a line to the given numbers of characters and bytes, at the end of a word and with … if
+// anything is omitted. Returns an empty text if nothing fits.
 std::string shortened(std::string_view line, std::size_t most_characters, std::size_t most_bytes);
 
 }  // namespace toolyard::offline

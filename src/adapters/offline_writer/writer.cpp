@@ -12,7 +12,7 @@ namespace toolyard::offline {
 
 namespace {
 
-// What a token is taken for: models count in their own ways, most of them near this.
+// Assumed size of a token; the tokenizers of most models average near this.
 constexpr std::size_t bytes_per_token = 4;
 
 std::int64_t tokens_of(std::size_t bytes) {
@@ -26,7 +26,7 @@ class Work {
         most_bytes_(static_cast<std::size_t>(std::max<std::int64_t>(task.max_tokens, 0)) *
                     bytes_per_token) {}
 
-  // Nothing where not even the least of it fits.
+  // Returns a fault if not even the shortest form of the text fits into `max_tokens`.
   std::expected<std::string, WritingFault> text() const {
     return is_one_line(task_) ? line() : draft();
   }
@@ -42,7 +42,7 @@ class Work {
   }
 
   std::expected<std::string, WritingFault> line() const {
-    constexpr std::size_t least = 40;  // some words
+    constexpr std::size_t least = 40;  // a few words
     if (task_.output_format == OutputFormat::json) return line_as_json();
     if (most_bytes_ < least && !fits(line_for(task_, facts_, std::string::npos)))
       return too_short(least);
@@ -69,7 +69,7 @@ class Work {
     return with_sections_that_fit(std::move(whole));
   }
 
-  // Each section is there whole, or not at all.
+  // Omits whole sections that do not fit.
   std::expected<std::string, WritingFault> with_sections_that_fit(Draft draft) const {
     auto sections = std::exchange(draft.sections, {});
     draft.note.say(" Sections were omitted to stay within ").code("max_tokens").say(".");

@@ -1,5 +1,5 @@
-// The writer that needs no model: makes drafts by rule, always the same of the same, from what a
-// tool says of itself and what the task says. Costs nothing and calls nobody.
+// The offline writer: a LanguageModel that writes drafts by rules, from the facts about a tool and
+// the writing task. It is deterministic, free of charge and makes no network calls.
 #pragma once
 #include "adapters/offline_writer/facts.h"
 #include "ports/language_model.h"

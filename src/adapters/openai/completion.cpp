@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_choices = 16;
 
-// As providers write them; what we do not know is skipped. Texts lie in the body.
+// The JSON of providers; unknown members are skipped. Texts are views into the body.
 struct Part {
   std::string_view type, text;
   static constexpr auto fields(auto...) {
@@ -36,7 +36,7 @@ struct Choice {
   }
 };
 struct Usage {
-  std::optional<double> prompt_tokens, completion_tokens;  // some write 12.0
+  std::optional<double> prompt_tokens, completion_tokens;  // some providers write 12.0
   static constexpr auto fields(auto...) {
     return std::array{field<&Usage::prompt_tokens>("Tokens in the prompt."),
                       field<&Usage::completion_tokens>("Tokens in the completion.")};
@@ -89,7 +89,7 @@ std::string text_of(const Message& message) {
   else
     for (const auto& part : std::get<std::vector<Part>>(message.content))
       if (part.type.empty() || part.type.ends_with("text")) text += part.text;
-  std::erase(text, '\0');  // which no store takes
+  std::erase(text, '\0');  // databases do not accept NUL
   return text;
 }
 

@@ -1,4 +1,5 @@
-// Reads what a provider answers: a completion, or an error in whatever form it has.
+// Parses the responses of chat completion APIs: completions, and errors in the various forms that
+// providers use.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -12,16 +13,16 @@ namespace toolyard::openai {
 
 struct Completion {
   std::string text;
-  std::string model;  // empty where it is not told
+  std::string model;  // empty: not reported
   std::optional<std::int64_t> prompt_tokens, completion_tokens;
   bool is_cut_off = false;
 };
 
-// The completion that a successful answer holds. What is written into `what` of a fault may still
-// hold anything that the provider says.
+// Parses the body of a successful response. The message of a fault may contain arbitrary text of
+// the provider, which the caller must sanitize.
 std::expected<Completion, WritingFault> read_completion(std::string body);
 
-// The message of an error, or nothing.
+// Returns the message in the body of an error response, or an empty text.
 std::string error_message_in(std::string body);
 
 }  // namespace toolyard::openai

@@ -24,7 +24,7 @@ http_client::Options client_options(const Options& options) {
           .proxy = options.proxy};
 }
 
-// A redirect, or a request that is refused as it is, would end the same way again.
+// Whether a retry can succeed: not after a redirect or a rejected request.
 bool is_worth_another(int status) {
   return status == 408 || status == 409 || status == 429 || status >= 500;
 }
@@ -37,7 +37,8 @@ WritingFault fault_of(const http_client::Failure& failure) {
     case timed_out:
       return {.what = "The provider takes too long. " + failure.what, .may_be_paid = true};
     case stopped: return {.what = failure.what, .may_be_paid = true};
-    // Most likely there is no model at that address; if it is one, it would write as much again.
+    // Most likely the address is not one of a model; if it is, the response to a retry would be as
+    // large.
     case too_large:
       return {.what = "The response of the provider is too large. " + failure.what,
               .is_final = true,
@@ -49,7 +50,8 @@ WritingFault fault_of(const http_client::Failure& failure) {
   return {failure.what};
 }
 
-// Where the provider does not count: what it can have been at most, as a token is a byte at least.
+// Returns the token counts of the provider. A missing count is replaced by the most that it can be,
+// since a token is at least one byte.
 Tokens counted(const Completion& completion, const WritingTask& task) {
   const auto written = static_cast<std::int64_t>(completion.text.size());
   const auto most_written =

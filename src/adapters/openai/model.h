@@ -1,5 +1,5 @@
-// Language models behind an API like OpenAI's: `POST {base}/chat/completions`. One call to `write`
-// is one request; whether a fault is worth another one, the fault says.
+// Language models behind an OpenAI-compatible API: `POST {base}/chat/completions`. Each call of
+// `write` sends one request; `is_final` of its fault is set if a retry cannot help.
 #pragma once
 #include <chrono>
 #include <string>
@@ -13,10 +13,10 @@ namespace toolyard::openai {
 
 struct Options {
   std::string base_url;  // such as `https://api.openai.com/v1`
-  std::string key = {};  // none is sent where it is empty
-  std::string model;     // where a task names none
+  std::string key = {};  // API key; empty: none is sent
+  std::string model;     // default, if a task names none
   Price price = {};
-  std::chrono::milliseconds timeout{180'000};  // of the whole call
+  std::chrono::milliseconds timeout{180'000};  // of the whole request
   std::string proxy = {};
   Clock now = system_now;
 };

@@ -28,7 +28,7 @@ TEST(OpenAiPrice, OfTokensIsRoundedUp) {
   EXPECT_EQ(cost_micros(price, {0, 1'000'000}), 600'000);
   EXPECT_EQ(cost_micros(price, {1, 0}), 1);
   EXPECT_EQ(cost_micros(price, {20, 0}), 3);
-  EXPECT_EQ(cost_micros(price, {20, 1}), 4);  // 3.6, and not 3 and 1 by themselves
+  EXPECT_EQ(cost_micros(price, {20, 1}), 4);  // 3.6: the sum is rounded, not each part
   EXPECT_EQ(cost_micros(price, {5, 1}), 2);   // 1.35
   EXPECT_EQ(cost_micros({}, {1'000, 1'000}), 0);
   EXPECT_EQ(cost_micros(*parse_price("10000,10000"), {INT64_MAX, INT64_MAX}), 2'000'000'000'000);
@@ -62,7 +62,7 @@ TEST(OpenAiModelCost, IsTheWorstBeforehand) {
   EXPECT_EQ(model.name(), "openai_compatible");
 }
 
-// The completion as `text|model|tokens`, or the fault.
+// Returns the completion as `text|model|prompt tokens|completion tokens`, or the fault.
 std::string read(const std::string& body) {
   const auto completion = read_completion(body);
   if (!completion) return (completion.error().is_final ? "final: " : "") + completion.error().what;
@@ -70,7 +70,7 @@ std::string read(const std::string& body) {
   return completion->text + "|" + completion->model + "|" + count(completion->prompt_tokens) + "|" +
          count(completion->completion_tokens) + (completion->is_cut_off ? "|cut" : "");
 }
-// With one choice.
+// Reads a completion with one choice.
 std::string read_choice(const std::string& choice, const std::string& more = "") {
   return read("{\"choices\":[" + choice + "]" + more + "}");
 }

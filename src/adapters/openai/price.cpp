@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t micros_per_dollar = 1'000'000;
 constexpr std::int64_t most_dollars = 10'000;
 constexpr std::int64_t million = 1'000'000;
-// Neither of the two products nor their sum leaves 64 bits.
+// Neither the two products nor their sum overflow 64 bits.
 static_assert(Tokens::most * (most_dollars * micros_per_dollar) <= INT64_MAX / 2 - million);
 
 constexpr std::string_view digits = "0123456789";

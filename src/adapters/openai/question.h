@@ -1,4 +1,4 @@
-// What a model is asked: the body of `POST /chat/completions`, and how many tokens it can come to.
+// Builds the request body of `POST /chat/completions` and estimates its tokens.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,8 @@ namespace toolyard::openai {
 
 std::string question_of(const WritingTask& task, std::string_view model);
 
-// No text has more tokens than bytes; the roles and the borders of messages come on top.
+// Returns an upper bound: a text has at most as many tokens as bytes, plus some for the roles and
+// boundaries of messages.
 std::int64_t most_prompt_tokens(const WritingTask& task);
 inline Tokens most_tokens(const WritingTask& task) {
   return {most_prompt_tokens(task), task.max_tokens};

@@ -21,7 +21,7 @@ constexpr std::size_t longest_token = 64 << 10;
 constexpr std::size_t longest_subject = 255;
 constexpr std::size_t most_groups = 1'000;
 constexpr double clock_tolerance_s = 60;
-constexpr double oldest_s = 600;  // a sign-in takes no longer
+constexpr double oldest_s = 600;  // longest duration of a sign-in
 
 std::unexpected<std::string> bad_token(std::string_view why) {
   return std::unexpected("The ID token " + std::string(why));
@@ -35,7 +35,7 @@ std::optional<double> number_at(const JsonParts& parts, std::string_view name) {
   return number;
 }
 
-// Of a text or an array of texts.
+// Returns the values of a member that is a string or an array of strings.
 std::vector<std::string> texts_at(const JsonParts& parts, std::string_view name) {
   const auto json = find_part(parts, name);
   if (auto one = string_in_json(json)) return {std::move(*one)};
@@ -128,7 +128,7 @@ void take_claims(std::string_view claims_json, std::string_view groups_claim,
   if (auto email = text_at(claims, "email"); !email.empty()) {
     const auto verified = find_part(claims, "email_verified");
     identity.email = std::move(email);
-    // Some providers write a text.
+    // Some providers send a string.
     identity.is_email_verified = verified == "true" || verified == R"("true")";
   }
   if (auto name = text_at(claims, "preferred_username"); !name.empty())

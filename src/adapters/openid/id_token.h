@@ -1,4 +1,5 @@
-// ID tokens of OpenID Connect: what one that was sent for this sign-in claims of a person.
+// Parses and validates ID tokens (OpenID Connect Core 1.0, sections 2 and 3.1.3.7) and extracts a
+// person's claims.
 #pragma once
 #include <expected>
 #include <functional>
@@ -12,31 +13,31 @@
 
 namespace toolyard::openid {
 
-// What a token is held against.
+// Values that a token is checked against.
 struct Expected {
   std::string_view issuer, client_id, nonce;
   Instant now;
 };
 
-// Text that is signed, and how.
+// A parsed token (JWT), whose signature is not checked yet.
 struct SignedToken {
   Algorithm algorithm = Algorithm::rs256;
-  std::string key_id;       // empty where it is not told
-  std::string_view text;    // what is signed; borrows from the token
+  std::string key_id;       // `kid`; empty: not given
+  std::string_view text;    // the signed text, a view into the token
   std::string signature;    // bytes
-  std::string claims_json;  // sound, and of no value until the signature is checked
+  std::string claims_json;  // well-formed; not to be trusted until the signature is checked
 
   std::string subject() const;
 };
 
-// What is wrong is a sentence for the operator.
+// Parses a token without checking it. The error is a message for the operator.
 std::expected<SignedToken, std::string> read_token(std::string_view token);
-// Whether one of these keys has signed it.
+// Whether the token was signed with one of the keys.
 bool is_signed(const SignedToken& token, const std::vector<VerificationKey>& keys);
 std::expected<void, std::string> check_claims(const SignedToken& token, const Expected& expected);
 
-// What claims say of a person, in a token or by the provider's endpoint for them; what they do not
-// say stays.
+// Copies the claims about a person, from a token or the UserInfo endpoint, into `identity`. Fields
+// without a claim are left unchanged.
 void take_claims(std::string_view claims_json, std::string_view groups_claim,
                  ProvidedIdentity& identity);
 

@@ -1,4 +1,4 @@
-// A text in an object of JSON, wherever it comes from.
+// Reads a string member of a JSON object.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace toolyard::openid {
 
-// Empty where the member is missing, or something else.
+// Returns an empty text if the member is missing or not a string.
 inline std::string text_at(const JsonParts& members, std::string_view name) {
   return string_in_json(find_part(members, name)).value_or("");
 }

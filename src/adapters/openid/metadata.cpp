@@ -19,7 +19,7 @@ bool is_safe_url(const std::string& url, std::string_view issuer) {
          (!needs_https || url.starts_with("https://"));
 }
 
-// Without a list, only the header is taken (Discovery 1.0 section 3).
+// Without a list, `client_secret_basic` is the default (Discovery 1.0, section 3).
 bool lists_only_post(const JsonParts& parts) {
   const auto methods = parts_of_json(find_part(parts, "token_endpoint_auth_methods_supported"));
   const auto has = [&](std::string_view name) {

@@ -1,4 +1,4 @@
-// What a provider tells of itself (OpenID Connect Discovery 1.0).
+// Provider metadata: the discovery document of OpenID Connect Discovery 1.0.
 #pragma once
 #include <expected>
 #include <string>
@@ -8,14 +8,15 @@ namespace toolyard::openid {
 
 struct Metadata {
   std::string authorization_endpoint, token_endpoint, jwks_uri;
-  std::string userinfo_endpoint;          // empty where there is none
-  bool takes_basic = true;                // the client's secret in a header, not in the body
-  bool names_issuer_in_response = false;  // RFC 9207
+  std::string userinfo_endpoint;          // empty: none
+  bool takes_basic = true;                // the client secret is sent in a header, not in the body
+  bool names_issuer_in_response = false;  // `iss` in authorization responses, RFC 9207
 };
 
 std::string metadata_url(std::string_view issuer);
 
-// What is wrong is a sentence for the operator. Of a provider with HTTPS, everything has it.
+// Parses a discovery document. The error is a message for the operator. If the issuer has HTTPS,
+// all endpoints must have it.
 std::expected<Metadata, std::string> read_metadata(std::string_view json, std::string_view issuer);
 
 }  // namespace toolyard::openid

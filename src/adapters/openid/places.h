@@ -1,5 +1,6 @@
-// The calls to a provider that there are at once: when all places are taken, some callers wait for
-// one, and others are sent away, so that a provider that hangs holds up few threads.
+// A counting semaphore that limits concurrent calls to a provider. If no place is free, a limited
+// number of callers wait and the others are rejected, so that a provider that hangs blocks few
+// threads.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -9,7 +10,7 @@ namespace toolyard::openid {
 
 class Places {
  public:
-  // Gives its place back at its end, where it has one.
+  // Releases its place, if it has one, when destroyed.
   class Place {
    public:
     explicit Place(Places* places) : places_(places) {}
@@ -26,7 +27,8 @@ class Places {
 
   Places(int count, int most_waiting) : free_(count), most_waiting_(most_waiting) {}
 
-  // None where none comes free in time, or where too many wait.
+  // Waits for a place. The result is empty if none becomes free within `patience`, or if too many
+  // callers wait already.
   Place take(std::chrono::milliseconds patience);
 
  private:
@@ -34,7 +36,7 @@ class Places {
 
   std::mutex mutex_;
   std::condition_variable has_free_;
-  int free_;  // guarded, and so is the next
+  int free_;  // guarded by mutex_, as is waiting_
   int waiting_ = 0;
   const int most_waiting_;
 };

@@ -49,7 +49,8 @@ std::string challenge_of(std::string_view verifier) {
                        false);
 }
 
-// A code of OAuth, as far as it is one (RFC 6749 section 5.2).
+// Returns the OAuth error code in a response (RFC 6749, section 5.2), or an empty text if it is not
+// a plausible one.
 std::string error_in(std::string_view body) {
   if (!is_sound_json(body)) return {};
   auto code = text_at(parts_of_json(body), "error");
@@ -109,7 +110,8 @@ std::optional<Metadata> Provider::known_metadata(std::chrono::seconds age) {
   return std::nullopt;
 }
 
-// Whoever comes while it is asked for waits, one of the calls at once.
+// Callers that arrive during a request wait for its result, and count as concurrent calls
+// meanwhile.
 Provider::Outcome<Metadata> Provider::metadata() {
   if (auto fresh = known_metadata(fresh_for)) return std::move(*fresh);
   const auto place = calls_.take(longest_wait);

@@ -1,7 +1,6 @@
-// An OpenID Connect provider: what it tells of itself and the keys it signs with, both kept for a
-// time, and the exchange of an authorization code for a person. Never more than a few calls at
-// once, each with a limit of its time and size, so that a provider that hangs holds up nothing
-// else.
+// Client of an OpenID Connect provider: exchanges authorization codes for identities, and caches
+// the provider's metadata and signing keys. The number of concurrent calls is limited, as are their
+// time and size, so that a provider that hangs does not block other work.
 #pragma once
 #include <chrono>
 #include <expected>
@@ -24,7 +23,7 @@ namespace toolyard::openid {
 struct Options {
   std::string issuer;
   std::string client_id;
-  std::string client_secret;  // empty: a public client
+  std::string client_secret;  // empty for a public client
   std::vector<std::string> scopes;
   std::string groups_claim;
   bool wants_groups = false;
@@ -35,15 +34,15 @@ struct Options {
 
 class Provider final : public IdentityProvider {
  public:
-  // Of the threads that serve calls, some are left in any case.
+  // Limits the threads that a slow provider can occupy to some of those that serve calls.
   static constexpr int most_at_once = 4;
   static constexpr int most_waiting = 6;
   static constexpr std::chrono::seconds longest_wait{5};
   static constexpr std::chrono::minutes fresh_for{60};
-  // How long what is known is used while the provider does not tell it anew.
+  // How long cached metadata and keys are used if they cannot be fetched again.
   static constexpr std::chrono::hours known_for{24};
   static constexpr std::chrono::seconds pause_after_fault{5};
-  // Keys that are not known are asked for so often in a minute.
+  // Maximum number of requests for the key set per minute.
   static constexpr int key_requests_per_minute = 3;
 
   explicit Provider(Options options);
@@ -77,12 +76,12 @@ class Provider final : public IdentityProvider {
   Places calls_{most_at_once, most_waiting};
 
   std::mutex asking_mutex_;
-  Instant metadata_failed_at_;  // guarded by it
+  Instant metadata_failed_at_;  // guarded by asking_mutex_
   std::mutex metadata_mutex_;
-  std::optional<Metadata> metadata_;  // guarded, and so is the next
+  std::optional<Metadata> metadata_;  // guarded by metadata_mutex_, as is metadata_at_
   Instant metadata_at_;
   std::mutex keys_mutex_;
-  std::shared_ptr<const Keys> keys_;  // guarded, and so are the next
+  std::shared_ptr<const Keys> keys_;  // guarded by keys_mutex_, as are the two members below
   Instant keys_at_;
   std::vector<Instant> key_requests_;
 };

@@ -1,4 +1,4 @@
-// What a provider tells is kept for a time, and for longer where it cannot be asked again.
+// Tests how long metadata is cached, also while the provider cannot be reached.
 #include "adapters/openid/provider.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class ProviderTest : public ::testing::Test {
 TEST_F(ProviderTest, AsksWithTheHashOfTheVerifier) {
   const auto url = ask();
   ASSERT_TRUE(url) << url.error().what;
-  // SHA-256 of `v`, as `openssl dgst -sha256 -binary | basenc --base64url` has it.
+  // SHA-256 of `v`, computed with `openssl dgst -sha256 -binary | basenc --base64url`.
   EXPECT_EQ(*url, server_.issuer() +
                       "/authorize?prompt=login&response_type=code&client_id=a%20client"
                       "&redirect_uri=http%3A%2F%2Fhere%2Fback&scope=openid%20email&state=s%26s"

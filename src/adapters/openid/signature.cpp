@@ -42,7 +42,7 @@ OwnedKey key_of(const char* type, OSSL_PARAM_BLD* builder) {
   return OwnedKey(is_made ? key : nullptr);
 }
 
-// One that is too short is no good, and one that is too long makes checking slow.
+// Rejects keys that are too short to be secure, or so long that verification is slow.
 OwnedKey rsa_key(const JsonParts& jwk) {
   const auto n = bytes_at(jwk, "n"), e = bytes_at(jwk, "e");
   if (n.empty() || n.size() > most_rsa_bits / 8 + 1 || e.empty() || e.size() > 8) return nullptr;
@@ -92,7 +92,8 @@ std::optional<VerificationKey> read_key(const JsonParts& jwk) {
   return read;
 }
 
-// Two numbers of 32 bytes, as OpenSSL wants them.
+// Converts a signature of two 32-byte numbers (RFC 7518, section 3.4) to DER, which OpenSSL
+// expects.
 std::string der_of(std::string_view signature) {
   const Owned<ECDSA_SIG> pair(ECDSA_SIG_new());
   ECDSA_SIG_set0(pair.get(), number_of(signature.substr(0, coordinate_size)).release(),

@@ -1,5 +1,5 @@
-// Signatures of tokens (RFC 7515) and the public keys that check them (RFC 7517): only algorithms
-// whose keys are pairs, so that no key that anybody can read makes a signature.
+// Verifies the signatures of tokens (JWS, RFC 7515) with public keys (JWK, RFC 7517). Only
+// asymmetric algorithms are supported, so that nobody can sign with a public key.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,12 +14,12 @@ enum class Algorithm { rs256, ps256, es256, eddsa };
 std::optional<Algorithm> algorithm_named(std::string_view name);
 
 struct VerificationKey {
-  std::string id;                      // empty where it is not told
-  std::optional<Algorithm> algorithm;  // the only one that it may be used with
+  std::string id;                      // `kid`; empty: not given
+  std::optional<Algorithm> algorithm;  // `alg`; if given, the only one allowed
   openssl::Owned<EVP_PKEY> key;
 };
 
-// Those of a key set that check signatures; nothing where it is no key set.
+// Returns the usable signing keys of a key set (JWKS), or nothing if the text is not a key set.
 std::optional<std::vector<VerificationKey>> read_key_set(std::string_view json);
 
 bool fits(const VerificationKey& key, Algorithm algorithm);

@@ -1,5 +1,5 @@
-// Where mails go while no mail server is set: into a table of the database, to be looked at for
-// some time.
+// Mailer without a mail server: stores emails in the table `mail_outbox`, in which they can be
+// viewed for some time.
 #pragma once
 #include <chrono>
 
@@ -21,17 +21,19 @@ class OutboxMailer final : public Mailer {
   const Clock clock_;
 };
 
-// Throws away what has been kept for long enough, also once there is a mail server.
+// Deletes stored emails after their retention time, even if a mail server has been configured
+// since.
 class OutboxKeeper {
  public:
   static constexpr std::chrono::minutes interval{10};
-  static constexpr std::int64_t at_once = 100;  // a mail may be large
+  static constexpr std::int64_t at_once = 100;  // rows per transaction: emails may be large
 
-  // Nothing is thrown away where `kept_for` is 0.
+  // If `kept_for` is 0, nothing is deleted.
   OutboxKeeper(Database& database, Clock clock, std::chrono::days kept_for)
       : database_(database), clock_(std::move(clock)), kept_for_(kept_for) {}
 
-  // To be called often, by one thread: now and then it does something, and a little at a time.
+  // Deletes at most `at_once` outdated emails. If fewer are found, does nothing until `interval`
+  // has passed. To be called often, by one thread.
   Result<void> clean_up();
 
  private:

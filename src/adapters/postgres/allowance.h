@@ -1,5 +1,5 @@
-// How long the statements of a transaction may keep the call that runs them waiting: as long as the
-// call may still work when the transaction begins. The server ends one that takes longer.
+// Limits the total time of a transaction's statements to the time that the current call has left
+// when the transaction begins. The server cancels a statement that takes longer.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -9,14 +9,15 @@ namespace toolyard::postgres {
 
 class Allowance {
  public:
-  // For a transaction that begins now: nothing is limited where no call is under way.
+  // Starts a transaction. Nothing is limited if the thread does not run a call.
   void begin();
-  // What the server is told with it; empty where nothing is limited.
+  // Returns the SQL that sets the limit at the beginning of the transaction; empty if nothing is
+  // limited.
   std::string settings() const;
-  // Throws Stopped where the transaction has used all of it, or its call is to end.
+  // Throws Stopped if the time is used up or the call is to end.
   void check() const;
 
-  // A statement under way.
+  // Measures a running statement. The constructor throws as `check` does.
   class Use {
    public:
     explicit Use(Allowance& allowance);
@@ -33,7 +34,7 @@ class Allowance {
 
   std::optional<std::chrono::milliseconds> most_;
   Clock::duration used_{};
-  std::optional<Clock::time_point> since_;  // when the statement under way began
+  std::optional<Clock::time_point> since_;  // start of the running statement
 };
 
 }  // namespace toolyard::postgres

@@ -26,8 +26,9 @@ Connection::Connection(const std::string& url, Link::Deadline deadline, Link::Pa
   set_up();
 }
 
-// A pooler answers for itself when a connection begins: what it names as the server's process is
-// none. One that hands out whole sessions is taken for one that does not, and gets on as well.
+// Detects a pooler: the process id that it reports at connection time is not that of the server
+// process that runs statements. A pooler that assigns whole sessions is treated like one that
+// assigns transactions, which works as well.
 void Connection::set_up() {
   require(PQenterPipelineMode(link_.handle()), "pipeline mode");
   tell_text("select pg_backend_pid()::text", Awaited::process);
@@ -49,7 +50,8 @@ void Connection::set_up_session() {
   expect_no_failure();
 }
 
-// What the server cannot do would undo every transaction, so it is tried in one of its own.
+// Tries the watch setting in a transaction of its own: an unsupported setting would abort every
+// transaction.
 void Connection::set_up_transactions() {
   tell_text(watching(Lasting::transaction), Awaited::watching);
   end_batch();
@@ -87,7 +89,7 @@ void Connection::end_batch() {
   awaited_.push_back(Awaited::sync);
 }
 
-// Some poolers lose count where more is sent before the end of a transaction was answered.
+// Some poolers get out of step if more is sent before the response to the end of a transaction.
 void Connection::settle_last() {
   if (is_pooled_) settle("the end of the last transaction");
 }
@@ -120,7 +122,7 @@ void Connection::commit() {
     end_batch();
     settle("commit");
   } catch (const ConnectionLost& lost) {
-    if (number_.empty() && !has_run_script_) throw;  // there was nothing to commit
+    if (number_.empty() && !has_run_script_) throw;  // nothing to commit
     throw CommitLost(lost.what(), number_);
   }
   state_ = State::none;
@@ -133,7 +135,8 @@ void Connection::undo() noexcept {
   state_ = State::none;
 }
 
-// The answer is read before that of the next transaction's first statement.
+// Ends a transaction without waiting. The response is read before that of the next transaction's
+// first statement.
 void Connection::leave(const Control& control) noexcept {
   state_ = State::none;
   if (is_spoiled_) return;
@@ -200,7 +203,8 @@ void Connection::send(const Statements::value_type& statement) {
   awaited_.push_back(Awaited::rows);
 }
 
-// One that has run before may have been made for another schema.
+// A statement that has run before and fails to match the schema was probably prepared for an older
+// schema.
 void Connection::record_outcome(Statement& statement) {
   if (!failure_) statement.has_run = true;
   else if (statement.has_run && failure_->meaning == Meaning::misfit)
@@ -227,8 +231,8 @@ Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Boun
   return changed_rows_;
 }
 
-// Reads the answers to all that was sent. An exception, also one of the sink's, leaves answers
-// unread: such a connection is of no use any more.
+// Reads the responses to everything that was sent. An exception, including one thrown by the sink,
+// leaves responses unread, so that the connection cannot be reused.
 void Connection::settle(std::string_view during) {
   try {
     for (; !awaited_.empty(); awaited_.pop_front()) take_answer(awaited_.front(), during);
@@ -260,7 +264,7 @@ void Connection::take_answer(Awaited awaited, std::string_view during) {
 
 void Connection::take_result(Awaited awaited, const PGresult* result, std::string_view during) {
   const auto status = PQresultStatus(result);
-  if (status == PGRES_PIPELINE_ABORTED) return;  // because of a failure that was seen before
+  if (status == PGRES_PIPELINE_ABORTED) return;  // follows an earlier failure
   if (status == PGRES_FATAL_ERROR || status == PGRES_BAD_RESPONSE) {
     auto failure = failure_of(result, during);
     if (failure.meaning == Meaning::lost) fail_with(failure);
@@ -290,7 +294,7 @@ void Connection::take_result(Awaited awaited, const PGresult* result, std::strin
 }
 
 void Connection::visit_rows(const PGresult* result) {
-  auto* mutable_result = const_cast<PGresult*>(result);  // as libpq declares what only reads
+  auto* mutable_result = const_cast<PGresult*>(result);  // libpq's getters are not const-correct
   if (is_change(PQcmdStatus(mutable_result))) {
     const std::string_view count = PQcmdTuples(mutable_result);
     changed_rows_ = 0;

@@ -1,8 +1,9 @@
-// One connection to PostgreSQL, used by one thread at a time. Statements are prepared once; what
-// begins and ends a transaction travels with its first and behind its last statement, so that a
-// transaction which reads costs one round trip, and one which writes one more. Behind a pooler,
-// where each transaction may be in another session, nothing is left in any: only the types of
-// parameters are learned once, and settings travel with what begins a transaction.
+// One connection to PostgreSQL in libpq's pipeline mode, used by one thread at a time. Statements
+// are prepared once. BEGIN is sent with the first statement of a transaction, and the response to
+// the end of a read-only transaction is not waited for: with one statement, such a transaction
+// takes one round trip, and a writing one takes two. Behind a connection pooler, where each
+// transaction may run in another session, no state is left in any session: only the types of
+// parameters are cached, and settings are sent with each BEGIN.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -27,17 +28,17 @@ enum class Purpose { read, write };
 
 class Connection final : public Transaction, public CopiesRows {
  public:
-  // `patience` is how long the server may be silent while it is waited for.
+  // `patience` is the maximum silence of the server while a response is awaited.
   Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience);
 
   void begin(Purpose purpose);
-  // Throws CommitLost where nobody knows how it went.
+  // Throws CommitLost if the outcome is unknown.
   void commit();
-  // Does not wait.
+  // Rolls back, without waiting for the server.
   void undo() noexcept;
-  // Whether it has to be closed instead of being used again.
+  // Whether the connection must be closed instead of being reused.
   bool is_spoiled() const { return is_spoiled_; }
-  // False when the server is known to have ended it.
+  // False if the connection is known to have ended.
   bool is_open() const { return link_.is_open(); }
 
   Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
@@ -47,14 +48,14 @@ class Connection final : public Transaction, public CopiesRows {
                                   const std::function<bool(std::string&)>& next) override;
 
  private:
-  // A transaction is announced by `begin`, and open when the server has been told.
-  // What ends is waited for, whoever has left meanwhile.
+  // `announced`: begun by `begin`, but BEGIN is not sent yet. `ending`: COMMIT is sent, and its
+  // outcome is waited for even if the call was stopped.
   enum class State { none, announced, open, ending };
-  // What the server still has to answer to, in order.
+  // Expected responses of the server, in order.
   enum class Awaited { nothing, success, process, watching, number, types, rows, commit, sync };
   struct Statement {
-    std::string name;        // none in a session that is not ours
-    std::vector<Oid> types;  // of `$1` to `$n`
+    std::string name;        // empty behind a pooler
+    std::vector<Oid> types;  // types of `$1` to `$n`
     std::uint64_t last_use = 0;
     bool has_run = false;
   };
@@ -100,17 +101,17 @@ class Connection final : public Transaction, public CopiesRows {
   bool is_streaming_ = false;
   bool is_committed_ = false;
   bool has_run_script_ = false;
-  bool is_pooled_ = false;  // its sessions are others' too
+  bool is_pooled_ = false;  // connected to a pooler, which shares sessions
   Watching watching_ = Watching::no;
 
   std::deque<Awaited> awaited_;
-  std::optional<Failure> failure_;    // the first since it was looked at
-  const RowSink* sink_ = nullptr;     // of the statement that runs
-  std::int64_t changed_rows_ = 0;     // by the statement that runs
-  std::vector<Oid> described_types_;  // of the statement just prepared
-  std::string number_;                // of the transaction, once it has changed something
-  std::string process_;               // the server's, as it says itself
-  std::string settings_;              // for each transaction, behind a pooler
+  std::optional<Failure> failure_;    // first failure that is not handled yet
+  const RowSink* sink_ = nullptr;     // of the running statement
+  std::int64_t changed_rows_ = 0;     // by the running statement
+  std::vector<Oid> described_types_;  // of the last prepared statement
+  std::string number_;                // transaction id; empty until something has changed
+  std::string process_;               // process id that the server reports in SQL
+  std::string settings_;              // SQL for each transaction, behind a pooler
   Parameters parameters_;
 
   Statements statements_;

@@ -1,10 +1,10 @@
 #include "adapters/postgres/connection.h"
 
-// What pipeline mode does not know: scripts of several statements, and rows by the stream.
+// Operations that pipeline mode does not support: scripts of several statements, and COPY.
 namespace toolyard::postgres {
 namespace {
 
-// Scripts may take their time, one after the other: two nodes may start at once.
+// Scripts may be slow and wait for each other: several nodes can start at the same time.
 constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
 
 }  // namespace
@@ -39,7 +39,7 @@ Attempt<std::int64_t> Connection::copy_rows(std::string_view sql,
                                             const std::function<bool(std::string&)>& next) {
   expect_usable(sql);
   leave_pipeline();
-  if (number_.empty()) has_run_script_ = true;  // something may have to be committed
+  if (number_.empty()) has_run_script_ = true;  // there may be something to commit
   sink_ = nullptr;
   changed_rows_ = 0;
   try {
@@ -74,7 +74,7 @@ void Connection::copy(const std::string& sql, const std::function<bool(std::stri
   if (!is_ready && !failure_) throw BrokenStore("postgres: no copy: " + sql);
 }
 
-// Several statements in one text, which pipeline mode does not know.
+// Runs a text of several statements, which pipeline mode does not support.
 void Connection::run_simply(const std::string& sql) {
   require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
   try {

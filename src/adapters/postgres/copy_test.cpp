@@ -1,4 +1,4 @@
-// Rows by the stream, beside statements of the same transaction.
+// Tests COPY among other statements of a transaction.
 #include <gtest/gtest.h>
 
 #include "ports/copied_rows.h"

@@ -12,10 +12,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How often a transaction is run when others get in its way, before the store counts as too busy.
+// Maximum number of runs of a transaction that conflicts with others, before the database counts as
+// busy.
 constexpr int kRuns = 8;
 
-// Longer from time to time, and never the same for two that have met.
+// Sleeps for a random time that grows with the number of runs, so that transactions which have
+// collided do not collide again.
 void pause_after(int run) {
   thread_local std::minstd_rand chance{std::random_device{}()};
   std::uniform_int_distribution<int> microseconds(500, 1'000 << std::min(run, 6));
@@ -49,8 +51,9 @@ void PostgresDatabase::attempt(Mode mode, const Work& work, Freshness freshness)
   if (work(connection) == Verdict::commit) connection.commit();
 }
 
-// A lost connection costs one more run: the server has restarted, or a fresh connection will not
-// help either. One that was lost after long silence is not worth the wait.
+// Runs a transaction with retries. After a lost connection there is one more run, on a fresh
+// connection: either the server has restarted, or another retry would not help either. After a long
+// silence there is none.
 void PostgresDatabase::perform(Mode mode, const Work& work) {
   const auto start = Clock::now();
   auto freshness = Freshness::any;
@@ -73,9 +76,9 @@ void PostgresDatabase::perform(Mode mode, const Work& work) {
   }
 }
 
-// Whether the server says that a transaction was not committed. Only that can be relied on: after
-// a crash, a number of which nothing had reached the disk is given to another transaction, which
-// may well be committed.
+// Whether the server reports that the transaction was aborted. Other reports are not reliable:
+// after a crash, the id of a transaction that did not reach the disk can be reused by another
+// transaction, which may have been committed.
 bool PostgresDatabase::was_undone(const CommitLost& lost) {
   if (lost.number.empty()) return false;
   const auto deadline = Clock::now() + options_.patience;
@@ -84,9 +87,9 @@ bool PostgresDatabase::was_undone(const CommitLost& lost) {
       const auto state = state_of(lost.number, deadline);
       if (state != "in progress") return state == "aborted";
     } catch (const BrokenStore&) {
-      return false;  // the server does not know the number
+      return false;  // transaction id unknown to the server
     } catch (const StoreAway&) {
-      // It may come back.
+      // The server may become available again.
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   } while (Clock::now() < deadline);

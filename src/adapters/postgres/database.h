@@ -1,6 +1,6 @@
-// A PostgreSQL server as a Database: a bounded pool of connections, and the patience to run a
-// transaction again where the server asks for it or has restarted. What `write` has answered is on
-// the server's disk; a transaction is never run again once it may have been committed.
+// A PostgreSQL server as a Database: a bounded connection pool, and retries of transactions after
+// conflicts or a restart of the server. When `write` returns success, the data is on the server's
+// disk. A transaction is never run again once it may have been committed.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -15,19 +15,19 @@ class CommitLost;
 class Connection;
 
 struct Options {
-  std::string url;  // postgres://…, as libpq reads it
+  std::string url;  // postgres://…, in libpq's syntax
   std::size_t connections = 8;
-  // How long a transaction waits for a connection before it is a 503.
+  // How long a transaction waits for a connection before it fails with 503.
   std::chrono::milliseconds patience{2'500};
-  // How long the server may be silent in the middle of a transaction before it is given up.
+  // How long the server may be silent during a transaction before the connection is closed.
   std::chrono::milliseconds silence{5'000};
-  // Told why the store was away, for the log.
+  // Called with the reason if the database was unavailable, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };
 
 class PostgresDatabase final : public Database {
  public:
-  // Throws StoreAway or BrokenStore with one clear line when the server cannot be used.
+  // Throws StoreAway or BrokenStore with a one-line message if the server cannot be used.
   explicit PostgresDatabase(Options options);
   ~PostgresDatabase() override;
 

@@ -23,7 +23,7 @@ using testing::PostgresServer;
 using testing::Schema;
 using testing::TestDatabase;
 
-// What only this engine has; the port's promises are tested in ports/database_test.cpp.
+// Tests what is specific to PostgreSQL; ports/database_test.cpp tests the interface.
 class PostgresTest : public ::testing::TestWithParam<Engine> {
  protected:
   void SetUp() override {
@@ -53,11 +53,11 @@ class PostgresTest : public ::testing::TestWithParam<Engine> {
     options.url = database_.url();
     return PostgresDatabase(std::move(options));
   }
-  // On another thread: on this one it would be part of the transaction under way.
+  // Runs `work` on another thread: on this one, it would be part of the current transaction.
   static Result<void> elsewhere(const std::function<Result<void>()>& work) {
     return std::async(std::launch::async, work).get();
   }
-  // Ends all connections to this database, as a restart does.
+  // Ends all connections to this database, like a restart of the server.
   void end_connections() {
     PostgresServer::shared()->execute(
         "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname = '" +
@@ -107,7 +107,7 @@ TEST_P(PostgresTest, TextsThatCannotBeStoredAreTheCallersFault) {
 }
 
 TEST_P(PostgresTest, RowsAreStreamed) {
-  // A gigabyte, of which no more than a row may be held; then a sink that has had enough.
+  // A gigabyte, of which only a few rows may be in memory at a time; then a sink that throws.
   std::int64_t seen = 0;
   const auto visit = [&](std::int64_t limit) {
     return database_->read([&](Transaction& transaction) -> Result<void> {
@@ -146,7 +146,7 @@ TEST_P(PostgresTest, GoingOnAfterAViolationIsAFault) {
 TEST_P(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
   ASSERT_TRUE(insert(*database_, 1));
   ASSERT_TRUE(insert(*database_, 2));
-  // Two that take the same rows in opposite orders.
+  // Two transactions that lock the same rows in opposite orders.
   std::atomic<int> runs = 0, done = 0;
   const auto take = [&](std::int64_t first, std::int64_t second) {
     done += database_
@@ -239,7 +239,7 @@ TEST_P(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
   PostgresServer::shared()->execute("alter database " + database_.name() +
                                     " set default_transaction_read_only = on");
   end_connections();
-  // A pooler may still hand out what has just ended, here and below.
+  // A pooler may still use a server connection that has just ended, here and below.
   EXPECT_TRUE(testing::eventually([&] { return read<std::int64_t>("select 1").has_value(); }));
   auto other = connect({.patience = milliseconds(30'000)});
   EXPECT_FALSE(insert(other, 1));
@@ -309,7 +309,7 @@ TEST_P(PostgresTest, EveryTransactionHasItsSettings) {
 }
 
 TEST_P(PostgresTest, ScriptsRunOneAfterTheOther) {
-  // What two nodes do that start at once on an empty database.
+  // Like several nodes that start at the same time on an empty database.
   std::vector<std::thread> nodes;
   std::atomic<int> ready = 0;
   for (int i = 0; i < 4; ++i)

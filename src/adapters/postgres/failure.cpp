@@ -11,10 +11,10 @@ std::string_view field_of(const PGresult* result, int field) {
 }
 
 struct Known {
-  std::string_view state;  // a SQLSTATE, or the first characters that several share
+  std::string_view state;  // a SQLSTATE, or a prefix of several
   Meaning meaning;
 };
-// The longer ones come first.
+// Longer prefixes come first.
 constexpr std::array kKnown{
     Known{"40001", Meaning::again},       // serialization_failure
     Known{"40P01", Meaning::again},       // deadlock_detected
@@ -26,16 +26,16 @@ constexpr std::array kKnown{
     Known{"55P03", Meaning::away},        // lock_not_available
     Known{"55006", Meaning::away},        // object_in_use
     Known{"57014", Meaning::cancelled},   // query_canceled
-    Known{"57P", Meaning::lost},          // the server shuts down, has crashed or starts
+    Known{"57P", Meaning::lost},          // shutdown, crash or startup of the server
     Known{"23", Meaning::violation},      // integrity constraints
-    Known{"42", Meaning::misfit},         // what it names is not there, or of another type
+    Known{"42", Meaning::misfit},         // undefined names, wrong types and syntax errors
     Known{"53", Meaning::away},           // disk full, out of memory, too many connections
-    Known{"58", Meaning::away},           // errors of the server's system
+    Known{"58", Meaning::away},           // errors of the server's operating system
     Known{"08", Meaning::lost},           // connection exceptions
 };
 
 Meaning meaning_of(const PGresult* result, std::string_view state) {
-  // Without a state it is libpq that speaks, and always of the connection.
+  // An error without a SQLSTATE is from libpq, and always about the connection.
   if (state.empty()) return Meaning::lost;
   if (state == "0A000" && field_of(result, PG_DIAG_SOURCE_FUNCTION) == "RevalidateCachedQuery")
     return Meaning::stale;
@@ -68,7 +68,7 @@ std::string one_line(std::string_view message) {
 Failure failure_of(const PGresult* result, std::string_view during) {
   const auto state = field_of(result, PG_DIAG_SQLSTATE);
   Failure failure{.meaning = meaning_of(result, state)};
-  // The message of a data exception may quote the value; details always may.
+  // The message of a data exception (class 22) may quote a value, and details always may.
   const auto message = state.empty() ? one_line(PQresultErrorMessage(result))
                        : state.starts_with("22")
                            ? std::string("a value is not taken")

@@ -1,5 +1,5 @@
-// What an error of PostgreSQL means to us: which constraint was violated, whether the transaction
-// should be run again, whether the store is only away for now, or whether something is broken.
+// Classifies errors of PostgreSQL: a violated constraint, a transaction to be retried, a database
+// that is temporarily unavailable, or a defect.
 #pragma once
 #include <libpq-fe.h>
 
@@ -11,36 +11,36 @@
 namespace toolyard::postgres {
 
 enum class Meaning {
-  violation,   // a constraint refused
-  again,       // transactions got into each other's way
-  stale,       // a prepared statement no longer fits the schema, or is gone
-  misfit,      // the statement does not fit the schema
-  unstorable,  // a text with NUL, or one that is not UTF-8
-  away,        // the server cannot take this now
-  cancelled,   // a statement took too long, or somebody has ended it
+  violation,   // a constraint was violated
+  again,       // serialization failure or deadlock
+  stale,       // a prepared statement is outdated or missing
+  misfit,      // the statement does not match the schema
+  unstorable,  // a text with NUL, or not valid UTF-8
+  away,        // the server cannot do this at the moment
+  cancelled,   // statement timeout, or cancelled by an administrator
   lost,        // the server ended the connection
-  broken,      // a fault of ours, or a damaged store
+  broken,      // a bug, or a damaged database
 };
 
 struct Failure {
   Meaning meaning = Meaning::broken;
-  std::string text;        // for the log; holds no values
-  std::string constraint;  // of a violation, by the rules of ports/database.h
+  std::string text;        // for the log; contains no values
+  std::string constraint;  // violated constraint, named as in ports/database.h
 };
 
 Failure failure_of(const PGresult* result, std::string_view during);
 
-// A message of libpq in one line.
+// Converts a message of libpq to one line.
 std::string one_line(std::string_view message);
 
-// The connection ended before the commit was sent: nothing was changed.
+// The connection ended before COMMIT was sent, or with nothing to commit: nothing was changed.
 class ConnectionLost : public StoreAway {
  public:
   using StoreAway::StoreAway;
 };
 
-// The connection ended between the commit and its answer. `number` is the transaction's, if it has
-// changed anything.
+// The connection ended between COMMIT and its response, so that the outcome is unknown. `number` is
+// the transaction id, or empty if it is not known.
 class CommitLost : public StoreAway {
  public:
   CommitLost(const std::string& what, std::string number)
@@ -48,13 +48,14 @@ class CommitLost : public StoreAway {
   std::string number;
 };
 
-// Run the transaction again; it is the store that is too busy where that does not help.
+// The transaction should be run again. If that does not help, the database is too busy.
 class RunAgain : public StoreAway {
  public:
   using StoreAway::StoreAway;
 };
 
-// The same, on a fresh connection: this one's statements no longer fit the schema.
+// The transaction should be run again on a fresh connection, because a prepared statement of this
+// one is outdated or missing.
 class StaleStatement : public RunAgain {
  public:
   using RunAgain::RunAgain;
@@ -65,7 +66,8 @@ class UnstorableText : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// As the exception of this meaning; a violation, which should have been a value, as BrokenStore.
+// Throws the exception for the failure's meaning. A violation, which should have been returned as a
+// value, becomes BrokenStore.
 [[noreturn]] void throw_failure(const Failure& failure);
 
 }  // namespace toolyard::postgres

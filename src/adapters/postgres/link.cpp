@@ -15,11 +15,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How often a call that waits is asked whether it is to end.
+// Interval at which a waiting call checks whether it is to end.
 constexpr auto between_looks = std::chrono::milliseconds(50);
 
-// What stands before `dbname` gives way to the URL, what stands behind does not. Between two
-// statements it is the keepalives that find a peer gone, within one the limits of Link::next.
+// Parameters before `dbname` are defaults that the URL can override; those after it override the
+// URL. Keepalives detect a dead peer between statements; the timeouts of Link::next do so within
+// one.
 constexpr std::array<const char*, 8> kKeywords{
     "fallback_application_name", "keepalives_idle", "keepalives_interval", "keepalives_count",
     "tcp_user_timeout",          "dbname",          "client_encoding",     nullptr};
@@ -32,7 +33,7 @@ constexpr std::array<const char*, 8> values_of(const char* url) {
 Link::Link(const std::string& url, Deadline deadline)
     : handle_(PQconnectStartParams(kKeywords.data(), values_of(url.c_str()).data(), 1)) {
   if (!handle_) throw std::bad_alloc();
-  // Notices would go to standard error.
+  // By default, notices are written to standard error.
   PQsetNoticeReceiver(handle_.get(), [](void*, const PGresult*) {}, nullptr);
   connect(deadline);
   if (PQsetnonblocking(handle_.get(), 1) != 0) throw StoreAway("postgres: cannot stop blocking");
@@ -62,7 +63,7 @@ bool Link::wait(int events, Deadline deadline) const {
   }
 }
 
-// The same for a call, which others may end meanwhile.
+// Like `wait`, but throws Stopped if the current call is to end.
 bool Link::wait_as_call(int events, Deadline deadline) const {
   auto* spending = Spending::current();
   if (!spending) return wait(events, deadline);

@@ -1,5 +1,5 @@
-// One conversation with a PostgreSQL server that never waits for longer than it is told: libpq
-// sends and reads without blocking, and poll waits with a limit.
+// A connection to a PostgreSQL server with bounded waits: libpq in non-blocking mode, and poll with
+// a timeout.
 #pragma once
 #include <libpq-fe.h>
 
@@ -19,28 +19,30 @@ class Link {
   using Deadline = std::chrono::steady_clock::time_point;
   using Patience = std::chrono::milliseconds;
 
-  // Throws StoreAway with one clear line, which never holds the password. Looking up the name of a
-  // host is the system's, and has limits of its own.
+  // Connects. Throws StoreAway with a one-line message, which never contains the password. Host
+  // names are resolved by the system's resolver, which has its own timeouts.
   Link(const std::string& url, Deadline deadline);
 
   PGconn* handle() const { return handle_.get(); }
 
-  // The next result of what was sent; null at the end of a statement. Throws ConnectionLost when
-  // the connection ends, or when nothing at all comes for so long; and Stopped when the call that
-  // waits is to end, unless what it waits for has to be known.
+  // Returns the next result; null at the end of a statement. Throws ConnectionLost if the
+  // connection ends or the server is silent for `patience`. With `as_call`, throws Stopped if the
+  // current call is to end.
   enum class Waiting { as_call, to_the_end };
   Answer next(Patience patience, Waiting waiting = Waiting::as_call) const;
 
-  // Sends rows of a copy, and returns when they are on their way. Throws as above.
+  // Sends rows of a COPY and returns when the kernel has accepted them. Throws ConnectionLost like
+  // `next`.
   void send_copied(const std::string& rows, Patience patience) const;
 
-  // False when the connection is known to have ended; costs no round trip.
+  // False if the connection is known to have ended. Does not wait for the server.
   bool is_open() const;
 
-  // Whether all that was sent is on its way; never waits.
+  // Sends what is buffered, as far as possible without waiting. Returns whether everything was
+  // sent.
   bool is_sent() const { return PQflush(handle_.get()) == 0; }
 
-  // Throws ConnectionLost where a call of libpq did not succeed.
+  // Throws ConnectionLost if a call of libpq has failed.
   void expect(bool succeeded, const char* what) const;
 
  private:

@@ -34,7 +34,7 @@ std::uint64_t big_endian(std::string_view bytes) {
 std::optional<std::string> numeric_text(std::string_view bytes) {
   if (bytes.size() < kHeadSize) return std::nullopt;
   const auto count = static_cast<int>(big_endian(bytes.substr(0, 2)));
-  // How many digits of base 10,000, less one, stand before the point.
+  // Number of base-10000 digits before the point, minus one.
   const int weight = static_cast<std::int16_t>(big_endian(bytes.substr(2, 2)));
   const auto sign = big_endian(bytes.substr(4, 2));
   if (bytes.size() != kHeadSize + 2 * static_cast<std::size_t>(count)) return std::nullopt;

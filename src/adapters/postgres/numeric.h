@@ -1,4 +1,4 @@
-// PostgreSQL's `numeric`, which sums of bigints are, out of its binary format.
+// Decodes the binary format of PostgreSQL's `numeric`, the type of sums of bigints.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,12 +7,13 @@
 
 namespace toolyard::postgres {
 
-// Unsigned big-endian integers, as all of the binary format has them.
+// Decodes an unsigned big-endian integer.
 std::uint64_t big_endian(std::string_view bytes);
 
-// In decimal digits; nothing where it is not a number, or no numeric at all.
+// Returns the decimal digits, possibly with leading zeros. Returns nothing for NaN, an infinity or
+// malformed bytes.
 std::optional<std::string> numeric_text(std::string_view bytes);
-// Nothing where it is no whole number or does not fit.
+// Returns nothing if the value is not an integer or does not fit.
 std::optional<std::int64_t> numeric_integer(std::string_view bytes);
 std::optional<double> numeric_number(std::string_view bytes);
 

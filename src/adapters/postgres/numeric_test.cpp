@@ -7,7 +7,7 @@
 namespace toolyard::postgres {
 namespace {
 
-// Digits of base 10,000 as the server sends them.
+// Encodes base-10000 digits in the server's binary format.
 std::string numeric(int weight, int sign, std::initializer_list<int> digits) {
   std::string bytes;
   const auto add = [&](int value) {

@@ -12,13 +12,13 @@ using std::chrono::milliseconds;
 
 struct Setting {
   std::string_view name;
-  std::string_view value;  // in SQL
+  std::string_view value;  // SQL expression
 };
 
 constexpr milliseconds lock_patience{2'000}, statement_grace{250};
 
-// Waiting in a queue of writers is no fault for as long; a statement or a transaction that has
-// been forgotten gives its locks back; and no setting of the server's may weaken a commit.
+// A statement may take one minute, a transaction that is idle for as long is ended and releases its
+// locks, and no setting of the server weakens a commit.
 constexpr std::array all_settings{
     Setting{"statement_timeout", "'60000'"},
     Setting{"idle_in_transaction_session_timeout", "'60000'"},
@@ -55,8 +55,8 @@ std::string settings(Lasting lasting, Watching watching) {
   return sql;
 }
 
-// Who waits for a lock for too long has not done too much work, and is told otherwise: the lock's
-// limit has to come first.
+// The lock timeout must expire before the statement timeout: waiting for a lock makes the database
+// unavailable, whereas a slow statement is too much work.
 std::string call_settings(std::chrono::milliseconds most) {
   std::string sql;
   append(sql, {"lock_timeout", quoted(std::clamp(most, milliseconds(1), lock_patience))},

@@ -1,5 +1,5 @@
-// What a server has to be like, and what is told to every session of ours: what begins and ends
-// transactions, and settings.
+// Requirements on the server, and the statements and settings of each session: begin, commit,
+// rollback, and timeouts.
 #pragma once
 #include <libpq-fe.h>
 
@@ -9,18 +9,20 @@
 
 namespace toolyard::postgres {
 
-// Throws StoreAway with one clear line where it is not.
+// Checks version and encoding. Throws StoreAway with a one-line message if the server is not
+// supported.
 void check_server(PGconn* connection);
 
-// Run by its name where it is prepared, by its text where nothing can be.
+// A statement without parameters: run as a prepared statement by its name, or behind a pooler by
+// its text.
 struct Control {
   const char* name;
   const char* sql;
 };
 
 namespace controls {
-// Every statement sees what was committed before it: whoever has to hold on to what it has read
-// takes a lock, and nobody is sent back because of another.
+// Read committed: each statement sees what was committed before it. A transaction that relies on
+// what it has read takes a lock, and there are no serialization failures.
 inline constexpr Control begin_write{"begin_write", "begin isolation level read committed"};
 inline constexpr Control begin_read{"begin_read",
                                     "begin read only isolation level repeatable read"};
@@ -30,19 +32,20 @@ inline constexpr Control number{"number", "select pg_current_xact_id_if_assigned
 inline constexpr std::array all{begin_write, begin_read, commit, rollback, number};
 }  // namespace controls
 
-// For how long settings hold.
+// Scope of settings.
 enum class Lasting { session, transaction };
-// Whether the server sees soon that a connection was given up. Not every system can.
+// Whether the server checks during statements that the client is still connected
+// (`client_connection_check_interval`), which not every server supports.
 enum class Watching { no, yes };
 
-// A statement that makes the settings which every transaction relies on.
+// Returns a SELECT that applies the settings for all transactions.
 std::string settings(Lasting lasting, Watching watching);
-// The same for a transaction of a call, whose statements may take so long.
+// Returns a SELECT that limits the statements of the current transaction to `most`.
 std::string call_settings(std::chrono::milliseconds most);
-// The same for the watching alone, to find out whether the server can.
+// Returns a SELECT that enables only the connection check, to test whether the server supports it.
 std::string watching(Lasting lasting);
 
-// Before a script: several may take their time, one after the other.
+// Run before each script: long timeouts, and a lock under which scripts run one at a time.
 inline constexpr const char* script_start =
     "set local lock_timeout = 60000; set local statement_timeout = 0; "
     "select pg_advisory_xact_lock(8393362748917)";

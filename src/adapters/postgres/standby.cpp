@@ -9,7 +9,7 @@ namespace {
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-// How long a standby is left alone that lags, or does not answer.
+// How long a standby is not used after it lagged, or did not respond.
 constexpr seconds lag_pause{1};
 constexpr seconds fault_pause{10};
 
@@ -32,7 +32,7 @@ Result<void> StandbyReads::transact(Mode mode, const Work& work) {
   return server_.read(read);
 }
 
-// While one caller finds out, the others read from the server.
+// Only one caller at a time checks the standby; meanwhile the others read from the primary.
 bool StandbyReads::is_recent() {
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (!lock) return false;
@@ -53,7 +53,7 @@ bool StandbyReads::is_recent() {
   return false;
 }
 
-// A standby is as old as the last position of the server that it has replayed.
+// The age of a standby is that of the primary's last log position that it has replayed.
 bool StandbyReads::reaches_recent(Time now) {
   if (!awaited_ || now - awaited_->at >= oldest_) {
     const auto position = server_.read([](Transaction& transaction) -> Result<std::string> {
@@ -68,7 +68,7 @@ bool StandbyReads::reaches_recent(Time now) {
   return true;
 }
 
-// One that has taken over itself is no longer a standby of that server.
+// After a failover, a promoted standby is no longer a standby of the primary.
 bool StandbyReads::has_replayed(const std::string& position) {
   const auto done = standby_->read([&](Transaction& transaction) -> Result<bool> {
     return *transaction.row<bool>(

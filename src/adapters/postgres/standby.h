@@ -1,5 +1,5 @@
-// What may be read a moment late, such as reports, from a standby of a PostgreSQL server. A standby
-// that is away, or lags more than it may, is not asked: the server itself is.
+// Read-only transactions, such as reports, on a standby (read replica) of a PostgreSQL server. If
+// the standby is unavailable or lags too far behind, the primary server is used instead.
 #pragma once
 #include <chrono>
 #include <mutex>
@@ -12,8 +12,8 @@ namespace toolyard::postgres {
 
 class StandbyReads final : public Database {
  public:
-  // `options` are those of the standby, `oldest` is how far it may lag. Connects with the first
-  // read, so that a standby that is away delays no start.
+  // `options` configures the standby, and `oldest` is its maximum lag. Connects at the first read,
+  // so that an unavailable standby does not delay the start.
   StandbyReads(Database& server, Options options, std::chrono::seconds oldest);
 
   std::string_view engine() const override { return server_.engine(); }
@@ -22,12 +22,12 @@ class StandbyReads final : public Database {
   }
 
  protected:
-  // Reads alone: a write is a std::logic_error.
+  // Throws std::logic_error for a write.
   Result<void> transact(Mode mode, const Work& work) override;
 
  private:
   using Time = std::chrono::steady_clock::time_point;
-  // How far the server had written at a time.
+  // Position of the primary's write-ahead log at a time.
   struct Position {
     std::string text;
     Time at;

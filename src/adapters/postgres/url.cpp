@@ -11,14 +11,14 @@
 namespace toolyard::postgres {
 namespace {
 
-// A character of the password that ends it too early would make the rest of it a host or a name,
-// and these stand in messages.
+// Whether an unencoded character ends the password too early. The rest of the password would be
+// taken for a host or a database name, which error messages contain.
 bool is_ambiguous(std::string_view url) {
   const auto at = url.find('@');
   return at != url.npos && (at != url.rfind('@') || !split_url(url).authority.contains('@'));
 }
 
-// `name=` of the query, up to the next `&`.
+// Masks the values of a query parameter. `name` includes the `=`.
 void mask_parameter(std::string& url, std::string_view name) {
   for (auto at = url.find(name); at != url.npos; at = url.find(name, at + name.size())) {
     if (at == 0 || (url[at - 1] != '?' && url[at - 1] != '&')) continue;
@@ -41,7 +41,7 @@ std::optional<std::string> fault_of_url(const std::string& url) {
   PQconninfoFree(options);
   if (options) return std::nullopt;
   const std::unique_ptr<char, decltype(&PQfreemem)> owner(message, PQfreemem);
-  // What is quoted in the message may be a part of the password.
+  // The message may quote a part of the password.
   auto words = one_line(message ? message : "");
   words.resize(std::min({words.find('"'), words.find(':'), words.size()}));
   return "Is not a valid PostgreSQL URL: " + one_line(words) + ".";

@@ -1,5 +1,5 @@
-// Addresses of PostgreSQL databases, `postgres://USER:PASSWORD@HOST:PORT/NAME`: checked without
-// connecting, and shown without the password.
+// Validates URLs of PostgreSQL databases, `postgres://USER:PASSWORD@HOST:PORT/NAME`, without
+// connecting, and masks their passwords.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,10 +9,11 @@ namespace toolyard::postgres {
 
 bool is_url(std::string_view text);
 
-// What is wrong with it, in words that repeat nothing of it; nothing if libpq can read it.
+// Returns what is wrong with a URL, or nothing if libpq can parse it. The message contains nothing
+// of the URL.
 std::optional<std::string> fault_of_url(const std::string& url);
 
-// The same with `***` for every password in it.
+// Returns the URL with `***` in place of each password.
 std::string without_password(std::string_view url);
 
 }  // namespace toolyard::postgres

@@ -10,7 +10,7 @@
 namespace toolyard::postgres {
 namespace {
 
-// Numbers of types, fixed for good in the server's catalog.
+// Type OIDs, which are fixed in the server's catalog.
 enum Type : Oid {
   kBoolean = 16,
   kBytea = 17,
@@ -28,7 +28,7 @@ enum Type : Oid {
   kNumeric = 1700,
 };
 
-// Those whose binary format is the text itself.
+// Whether the binary format of the type is the text itself.
 bool is_textual(Oid type) {
   return type == kText || type == kVarchar || type == kCharacter || type == kName ||
          type == kJson || type == kUnknown;
@@ -93,7 +93,7 @@ void Parameters::put_number(std::size_t index, Oid type, double value) {
 void Parameters::put_string(std::size_t index, Oid type, std::string_view text) {
   if (is_textual(type)) return put_bytes(index, text);
   if (type == kBytea) throw BrokenStore("a text where $" + std::to_string(index + 1) + " is bytes");
-  // The text format ends at the first NUL.
+  // Values in text format end at the first NUL.
   if (text.find('\0') != text.npos) throw UnstorableText("postgres: a text with NUL");
   put_written(index, std::string(text));
 }

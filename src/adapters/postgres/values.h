@@ -1,5 +1,6 @@
-// How values go to PostgreSQL and come back. They go as the server says that it wants them, since
-// the same `$1` may be a bigint, a boolean or a text there, and come back in its binary format.
+// Encodes parameters for PostgreSQL and decodes its rows. Parameters are converted to the types
+// that the server expects, since the same `$1` can be a bigint, a boolean or a text. Results are in
+// binary format.
 #pragma once
 #include <libpq-fe.h>
 
@@ -14,11 +15,12 @@
 
 namespace toolyard::postgres {
 
-// The arrays that libpq takes. Texts and bytes are borrowed; the rest is kept here, and its memory
-// is used again by the next statement.
+// Parameter arrays for libpq. Texts and bytes are not copied and must outlive the statement; the
+// memory for other values is reused by the next statement.
 class Parameters {
  public:
-  // `types` are those of `$1` to `$n`. BrokenStore where a value cannot be one of that type.
+  // `types` are the types of `$1` to `$n`. Throws BrokenStore if a value cannot be converted to its
+  // type.
   void fill(std::span<const Oid> types, std::span<const Bound> values);
 
   int count() const { return static_cast<int>(places_.size()); }
@@ -55,7 +57,7 @@ class ResultRow final : public Row {
   std::string_view bytes(std::size_t column) const override;
 
  private:
-  // What a value that is there is sent as.
+  // Returns the bytes of a value. Throws BrokenStore if it is null.
   std::string_view content(std::size_t column, const char* wanted) const;
   Oid type(std::size_t column) const { return PQftype(result_, static_cast<int>(column)); }
   [[noreturn]] void refuse(std::size_t column, const char* wanted) const;

@@ -14,7 +14,7 @@
 namespace toolyard::printer {
 namespace {
 
-constexpr double bottom = page_height - margin - 20;  // the page's number stands below
+constexpr double bottom = page_height - margin - 20;  // above the page number
 constexpr double width = page_width - 2 * margin;
 constexpr double gap = 10;
 constexpr Style body{};
@@ -30,7 +30,7 @@ struct Box {
   double x = 0, width = 0;
 };
 
-// Lays a document out, from the top to the bottom of page after page.
+// Lays out a document on pages, from top to bottom.
 class Layout {
  public:
   Layout(Sheet& sheet, const BusinessDocument& document) : sheet_(sheet), document_(document) {
@@ -145,8 +145,9 @@ class Layout {
 
 }  // namespace
 
-// To embed a font of Chinese and Japanese takes 20 MiB, which would stay with the heap of each
-// thread that ever printed. So one thread prints, from the first document on, and gives back.
+// The thread that prints. Embedding a font for Chinese and Japanese takes 20 MiB, which would
+// remain in the heap of each thread that has ever printed. Therefore a single thread prints,
+// started with the first document, and returns memory to the system after each one.
 class PdfPrinter::Worker {
  public:
   explicit Worker(Threads& threads) : threads_(threads) {}
@@ -193,7 +194,7 @@ class PdfPrinter::Worker {
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Task> waiting_;
-  Thread thread_;  // ends before all else goes
+  Thread thread_;  // last member: ends before the others are destroyed
 };
 
 PdfPrinter::PdfPrinter(Threads& threads) : worker_(std::make_unique<Worker>(threads)) {}

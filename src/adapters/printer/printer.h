@@ -1,6 +1,6 @@
-// Prints documents with Pango and Cairo: HarfBuzz shapes every script, from right to left where it
-// is written so, with whatever font of the system has it; fonts are embedded, and only the glyphs
-// that are used.
+// Prints business documents, such as invoices, as PDF with Pango and Cairo. HarfBuzz shapes all
+// scripts, including right-to-left ones, with the installed fonts; used glyphs are embedded as font
+// subsets.
 #pragma once
 #include <memory>
 
@@ -14,7 +14,7 @@ class PdfPrinter final : public DocumentPrinter {
   explicit PdfPrinter(Threads& threads);
   ~PdfPrinter() override;
 
-  // One document at a time; others wait.
+  // Prints one document at a time; concurrent callers wait.
   Result<PrintedDocument> print(const BusinessDocument& document) override;
 
  private:

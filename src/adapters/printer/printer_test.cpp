@@ -1,4 +1,4 @@
-// What comes out of the printer, looked at with poppler and qpdf.
+// Checks printed PDF files with poppler and qpdf.
 #include "adapters/printer/printer.h"
 
 #include <gtest/gtest.h>

@@ -7,11 +7,11 @@
 namespace toolyard::printer {
 namespace {
 
-// Noto has a font for nearly every script; where it is missing, others stand in.
+// Noto has fonts for nearly all scripts; other fonts are used if it is not installed.
 constexpr const char* families =
     "Noto Sans, Noto Sans Arabic, Noto Sans Hebrew, Noto Sans CJK JP, Noto Sans CJK SC, sans-serif";
 
-// Nothing may be thrown through Cairo.
+// No exception may pass through Cairo.
 cairo_status_t append(void* bytes, const unsigned char* data, unsigned int size) {
   try {
     static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(data), size);
@@ -44,7 +44,7 @@ Sheet::Sheet(PangoFontMap* fonts, std::string_view title, std::string_view autho
       layout_(nullptr, g_object_unref) {
   set_metadata(surface_.get(), title, author, made_at);
   pango_cairo_update_context(context_.get(), fonts_.get());
-  // Rounded places would tear letters apart that belong together.
+  // Rounded glyph positions would separate joined letters.
   pango_context_set_round_glyph_positions(fonts_.get(), FALSE);
   layout_.reset(pango_layout_new(fonts_.get()));
   pango_layout_set_wrap(layout_.get(), PANGO_WRAP_WORD_CHAR);
@@ -60,7 +60,7 @@ void Sheet::set_text(std::string_view text, double width, const Style& style) {
   pango_layout_set_font_description(layout, font.get());
   pango_layout_set_width(layout, int(width * PANGO_SCALE));
   pango_layout_set_text(layout, text.data(), int(text.size()));
-  // Pango turns alignments around where a text runs from the right; columns do not.
+  // Pango swaps left and right alignment in right-to-left text; columns must keep their alignment.
   const bool is_turned = pango_layout_get_direction(layout, 0) == PANGO_DIRECTION_RTL;
   pango_layout_set_alignment(
       layout, is_turned == (style.side == Side::right) ? PANGO_ALIGN_LEFT : PANGO_ALIGN_RIGHT);

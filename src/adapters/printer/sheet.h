@@ -1,4 +1,5 @@
-// A PDF under way: texts in boxes at places of a page, in points from its upper left corner.
+// A PDF that is being written: texts in boxes and rules on A4 pages. Positions are in points from
+// the upper left corner of the page.
 #pragma once
 #include <cairo-pdf.h>
 #include <pango/pangocairo.h>
@@ -13,7 +14,7 @@
 
 namespace toolyard::printer {
 
-// A4.
+// Page size: A4, in points.
 inline constexpr double page_width = 595, page_height = 842;
 inline constexpr double margin = 48;
 
@@ -25,7 +26,7 @@ struct Style {
   Side side = Side::left;
 };
 
-// An object of the libraries, with the function that lets it go.
+// An object of Cairo or Pango with its release function.
 template <class T> using Owned = std::unique_ptr<T, void (*)(T*)>;
 template <class T> using OwnedObject = std::unique_ptr<T, void (*)(void*)>;
 
@@ -33,14 +34,15 @@ class Sheet {
  public:
   Sheet(PangoFontMap* fonts, std::string_view title, std::string_view author, Instant made_at);
 
-  // How high a text is in a box of that width; it breaks into lines, and anywhere where it must.
+  // Returns the height of a text in a box of this width. Lines break between words, or within a
+  // word that is too long.
   double height_of(std::string_view text, double width, const Style& style);
-  // Puts it down; returns its height.
+  // Draws a text and returns its height.
   double put(std::string_view text, double x, double y, double width, const Style& style);
   void rule(double y, double thickness);
   void next_page();
 
-  // Ends the file. Nothing is put down afterwards.
+  // Returns the PDF. Nothing can be drawn afterwards.
   std::string finish();
   std::size_t pages() const { return pages_; }
   std::size_t missing_glyphs() const { return missing_glyphs_; }

@@ -58,7 +58,7 @@ Parsed parse_url(std::string_view text) {
   if (url.scheme != "unix" && url.scheme != "redis")
     return refuse(
         "Must be redis://[:PASSWORD@]HOST:PORT/DB or unix:///PATH; TLS is not supported.");
-  // An @ or # further on belongs to a password that a character of its own has ended too early.
+  // A later @ or # belongs to a password that an unencoded character has ended too early.
   if (text.rfind('@') + 1 > url.scheme.size() + 3 + url.authority.size() || url.fragment)
     return refuse("Encode /, ? and # in a user name or password as %2F, %3F and %23.");
   const auto user = percent_decoded(url.user);

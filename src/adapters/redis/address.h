@@ -1,4 +1,4 @@
-// Where a Redis is, as a URL says it.
+// Parses the URL of a Redis server.
 #pragma once
 #include <expected>
 #include <string>
@@ -7,8 +7,8 @@
 namespace toolyard::redis {
 
 struct Address {
-  std::string host;         // or
-  std::string socket_path;  // of a local socket
+  std::string host;         // empty for a local socket
+  std::string socket_path;  // path of a local socket, or empty
   int port = 6379;
   std::string user;
   std::string password;
@@ -19,7 +19,7 @@ struct Address {
 
 // `redis://[user][:password@]host[:port][/database]` or
 // `unix://[user][:password@]/path[?db=number]`; user, password and path may be percent-encoded. The
-// error is a sentence that holds nothing of the URL.
+// error is a sentence that contains nothing of the URL.
 std::expected<Address, std::string> parse_url(std::string_view url);
 
 }  // namespace toolyard::redis

@@ -48,7 +48,7 @@ TEST(RedisAddress, IsRefusedWhereItMakesNoSense) {
     ASSERT_FALSE(address) << url;
     EXPECT_TRUE(address.error().ends_with('.')) << url;
   }
-  // A secret is not repeated.
+  // Passwords are not part of messages.
   EXPECT_EQ(parse_url("redis://:secret@h:x").error().find("secret"), std::string::npos);
 }
 

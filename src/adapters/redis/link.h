@@ -1,5 +1,5 @@
-// One connection to Redis, through hiredis, that never waits: bytes are put in and answers are
-// taken out, and whoever owns it polls its socket.
+// A non-blocking connection to Redis, based on hiredis. The owner polls the socket, appends
+// commands and takes responses.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -14,30 +14,30 @@ struct redisContext;
 
 namespace toolyard::redis {
 
-// An answer: a number, a text, several numbers, or an error.
+// A response: an integer, a text (empty for nil), an array of integers, or an error.
 struct Answer {
   enum class Kind { number, text, numbers, error };
   Kind kind = Kind::number;
   std::int64_t number = 0;
-  std::string text;  // of an error too
+  std::string text;  // also the message of an error
   std::vector<std::int64_t> numbers;
 };
 
 class Link {
  public:
-  // Begins to connect. The error is a text for operators.
+  // Starts to connect. The error is a message for operators.
   static std::expected<Link, std::string> open(const Address& address);
 
   int file() const;
   bool wants_to_write() const;
   bool has_input() const;
   void put(std::string_view bytes);
-  // Move what can be moved now; false when the connection is gone.
+  // Send and receive as much as possible without blocking; false if the connection is lost.
   bool write();
   bool read();
-  // Fills the next answer that is complete; false when there is none.
+  // Takes the next complete response; false if there is none.
   bool next(Answer& answer);
-  // Why the connection is gone.
+  // Returns why the connection was lost.
   std::string trouble() const;
 
  private:

@@ -8,10 +8,10 @@ namespace toolyard::redis {
 
 namespace {
 
-// KEYS: of the rates, then of the quotas. ARGV: how many rates there are, then six numbers for each
-// rate and three for each quota. A rate is kept as its arrival time, in microseconds and fractions
-// of a limit; the limit is kept beside it. All is read before anything is written, so one spoilt
-// key leaves the others as they were.
+// KEYS: the rates, then the quotas. ARGV: the number of rates, then six numbers per rate and three
+// per quota. A rate is stored as its arrival time in microseconds, a fraction in units of 1/limit
+// microseconds, and the limit. All keys are read before any is written, so that a corrupt key
+// leaves the others unchanged.
 constexpr std::string_view take_text = R"lua(
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
@@ -83,8 +83,8 @@ end
 return answer
 )lua";
 
-// A node that has not been heard of for five seconds is gone, and so is one from the future, which
-// only a clock that was set back leaves behind.
+// A node counts as dead after five seconds without a heartbeat. A heartbeat in the future remains
+// from before the clock was set back, and is removed as well.
 constexpr std::string_view heartbeat_text = R"lua(
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZADD', KEYS[1], now, ARGV[1])

@@ -1,5 +1,5 @@
-// The commands we send to Redis, as its protocol has them, and the scripts in them. A call is one
-// script, so it is one atomic step, by the clock of Redis.
+// Redis commands in RESP, and their Lua scripts. A call is counted by a single script: atomically,
+// and by the clock of Redis.
 #pragma once
 #include <initializer_list>
 #include <optional>
@@ -11,25 +11,26 @@
 
 namespace toolyard::redis {
 
-// Appends one command.
+// Appends a command in RESP.
 void append_command(std::string& out, std::initializer_list<std::string_view> words);
 
-// Counts a call: `core/gcra.cpp` and counters, in Lua. All its numbers are whole and below 2^53,
-// so the doubles of Lua are exact. It names the keys that it uses, and no others.
+// Returns the Lua script that counts a call: GCRA rate limits as in core/gcra.cpp, and quotas. All
+// numbers are integers below 2^53, which Lua's doubles represent exactly. All keys that the script
+// uses are passed in KEYS.
 std::string_view take_script();
 
-// Appends the command that counts `call`: `EVALSHA` with the script's hash, or `EVAL` with its
-// text.
+// Appends the command that counts `call`: EVALSHA if `which` is the script's hash, or EVAL if it is
+// the script's text.
 enum class Script { by_hash, by_text };
 void append_take(std::string& out, const SharedCall& call, Script script, std::string_view which);
-// What it answers: found, now, each rate's arrival (two numbers), what each quota has used. Nothing
-// if that is not what came.
+// Parses the script's response: found, now, two numbers per rate (its arrival time), and the used
+// amount of each quota. Returns nothing if it has another size.
 std::optional<SharedVerdict> verdict_of(const SharedCall& call,
                                         std::span<const std::int64_t> numbers);
 
-// Appends the command that says this node is alive; answers how many are.
+// Appends the command that reports this node as alive; the response is the number of live nodes.
 void append_heartbeat(std::string& out, std::string_view node);
-// Appends the command that says it goes.
+// Appends the command that removes this node from the live ones.
 void append_farewell(std::string& out, std::string_view node);
 
 }  // namespace toolyard::redis

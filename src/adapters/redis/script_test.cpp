@@ -1,5 +1,5 @@
-// The script in Redis against the same arithmetic here: it is given the time instead of asking
-// for it, and kept from forgetting.
+// Compares the Lua script with the C++ implementation. The tested script gets the time as an
+// argument, and its keys do not expire during the test.
 #include "adapters/redis/script.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ class Script : public ::testing::Test {
   SharedVerdict take_at(const SharedCall& call, std::int64_t now_us) {
     std::string command;
     append_take(command, call, redis::Script::by_text, text_);
-    // One word more, behind all others.
+    // One more argument, after all others: the time.
     const auto words = 4 + 7 * call.rates.size() + 4 * call.quotas.size();
     replace(command, "*" + std::to_string(words), "*" + std::to_string(words + 1));
     const auto now = std::to_string(now_us);
@@ -94,7 +94,7 @@ TEST_F(Script, CalculatesAsWeDo) {
       const auto outcome = take(rate, arrival, now);
       ASSERT_EQ(verdict.found == SharedVerdict::Found::granted, outcome.is_allowed) << seed;
       ASSERT_EQ(verdict.now_us, now);
-      // A moment that is past may be written in two ways.
+      // An arrival time in the past has more than one representation.
       ASSERT_EQ(standing_of(rate, verdict.arrivals[0], now), outcome.standing)
           << "seed " << seed << ", call " << i;
       arrival = outcome.arrival;
@@ -150,7 +150,7 @@ TEST_F(Script, TakesFromTwoQuotasOrFromNone) {
   call.quotas[1].limit = 100;
   for (const int used : {4, 5}) EXPECT_EQ(take_at(call, start).used[0], used);
   expect_refused(5, 5, 96);
-  // What is owed is told, whatever becomes of the call.
+  // What is owed is recorded whether or not the call is granted.
   call.quotas[1].owed = 10;
   expect_refused(5, 15, 96);
 }
@@ -204,7 +204,7 @@ TEST_F(Script, CountsAllOrNothing) {
   verdict = take_at(call, start + 2'000'000);
   EXPECT_EQ(verdict.found, over_quota);
   EXPECT_EQ(verdict.used[0], 5);
-  // The refused call took nothing from the rate.
+  // The rejected call used nothing of the rate.
   EXPECT_EQ(standing_of(rate, verdict.arrivals[0], verdict.now_us).remaining, 1);
 }
 

@@ -34,7 +34,8 @@ int open_wake_file() {
   return file;
 }
 
-// Redis answers these to commands that are sound when it cannot take any for now, or from us.
+// Whether an error to a valid command means that Redis is unavailable, or rejects this client: all
+// but errors of one command, such as that of a key with a wrong type.
 bool means_away(std::string_view error) {
   return !error.starts_with("ERR") && !error.starts_with("WRONGTYPE");
 }
@@ -73,7 +74,7 @@ void RedisCounters::take(const SharedCall& call, Done done) {
 }
 
 void RedisCounters::run(const std::stop_token& stop) {
-  // hiredis writes to sockets that the other side may have closed.
+  // hiredis writes to sockets that the peer may have closed.
   sigset_t pipe;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
@@ -82,7 +83,7 @@ void RedisCounters::run(const std::stop_token& stop) {
     while (!stop.stop_requested()) take_turn();
     say_farewell();
   } catch (...) {
-    // Nobody waits for a thread that pauses.
+    // Answer pending calls, because the thread pauses before it restarts.
     go_away("a fault of the server's own");
     throw;
   }
@@ -99,8 +100,7 @@ void RedisCounters::say_farewell() {
 void RedisCounters::take_turn() {
   if (!link_ && Clock::now() >= next_attempt_) connect();
   wait();
-  // What is there is read before the time is looked at: a thread that was held up itself must not
-  // blame Redis for it.
+  // Read first, then check the time: a delay of this thread must not count as a delay of Redis.
   if (link_ && !read_answers()) go_away(link_->trouble());
   if (link_ && !send_gathered()) go_away(link_->trouble());
   const auto now = Clock::now();
@@ -108,7 +108,7 @@ void RedisCounters::take_turn() {
   if (link_) beat(now);
 }
 
-// Until there is something to do, or to give up.
+// Waits until there is input, output or a new call, or a deadline expires.
 void RedisCounters::wait() {
   auto until = link_ ? next_beat_ : next_attempt_;
   if (link_ && !expected_.empty())
@@ -136,7 +136,7 @@ void RedisCounters::expect(Expected::Kind kind, Time now) {
   expected_.push_back({.kind = kind, .since = now});
 }
 
-// All at once; the last answer, to the first sign of life, is the moment from which we share.
+// Sends all commands at once. The last response, that to the first heartbeat, begins the sharing.
 void RedisCounters::greet() {
   const auto now = Clock::now();
   const auto& address = options_.address;
@@ -187,12 +187,12 @@ bool RedisCounters::read_answers() {
   return link_->trouble().empty();
 }
 
-// What one caller makes of it is of no concern to the others.
+// Calls the callback. An exception that it throws does not affect other calls.
 void RedisCounters::answer_to(Waiting& waiting, const std::optional<SharedVerdict>& verdict) {
   threads_.survives(thread_name, [&] { waiting.done(verdict); });
 }
 
-// False when the connection has been given up over it.
+// Handles a response. Returns false if the connection was closed because of it.
 bool RedisCounters::accept(Expected& expected, Answer& answer) {
   if (answer.kind == Answer::Kind::error) return accept_error(expected, answer);
   switch (expected.kind) {
@@ -200,7 +200,7 @@ bool RedisCounters::accept(Expected& expected, Answer& answer) {
     case Expected::Kind::script_hash: script_hash_ = answer.text; break;
     case Expected::Kind::heartbeat:
       nodes_ = std::max<std::int64_t>(answer.number, 1);
-      // Only who stayed for a while comes back as fast as the first time.
+      // Only a connection that lasts until a second heartbeat resets the reconnection pause.
       if (is_shared_) pause_ = {};
       else come_back();
       break;
@@ -217,7 +217,7 @@ bool RedisCounters::accept_error(Expected& expected, const Answer& answer) {
   if (expected.kind == Expected::Kind::call) {
     auto waiting = std::move(*expected.waiting);
     if (answer.text.starts_with("NOSCRIPT")) {
-      // It has forgotten its scripts; the text teaches it again.
+      // Redis has lost its scripts; EVAL with the text loads the script again.
       bytes_.clear();
       append_take(bytes_, waiting.call, Script::by_text, take_script());
       const auto since = waiting.since;
@@ -242,7 +242,7 @@ void RedisCounters::beat(Time now) {
   link_->put(bytes_);
 }
 
-// Answers that have come, but were not looked at yet, get as much time again.
+// Responses that have arrived but are not read yet get twice the time.
 bool RedisCounters::is_late(Time now) const {
   if (expected_.empty()) return false;
   const auto waited = now - expected_.front().since;
@@ -259,7 +259,7 @@ void RedisCounters::come_back() {
 void RedisCounters::go_away(const std::string& why) {
   link_.reset();
   pause_ = std::clamp(pause_ * 2, first_pause, std::max(first_pause, options_.longest_pause));
-  // Nodes that lost Redis together need not come back together.
+  // Random jitter, so that nodes which lost Redis at the same time do not all reconnect at once.
   const auto spread = static_cast<std::uint64_t>(pause_.count()) / 2 + 1;
   next_attempt_ = Clock::now() + pause_ - milliseconds(random_below(spread));
   refuse_all();

@@ -1,6 +1,7 @@
-// Shared counters in Redis or Valkey. A thread of their own sends what has gathered in one piece,
-// so many calls cost one trip, and watches the time: an answer that does not come soon means that
-// Redis is away, and then nobody waits for it any more until it is back.
+// Rate limit and quota counters that several nodes share in Redis or Valkey. A background thread
+// sends the collected calls in batches, so that many calls share one round trip. If a response is
+// late, Redis counts as unavailable, and calls are answered at once without it until it is
+// available again.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -21,22 +22,22 @@ namespace toolyard::redis {
 
 struct Options {
   Address address;
-  // How long an answer may take before the node goes on alone.
+  // Timeout of a response, after which the node decides alone.
   std::chrono::milliseconds patience{100};
-  // Between signs of life to the other nodes, and between attempts to come back, at most.
+  // Interval of heartbeats to the other nodes, and the longest pause between reconnection attempts.
   std::chrono::milliseconds heartbeat{1'000};
   std::chrono::milliseconds longest_pause{1'000};
-  // Calls on their way at once; more are decided by the node alone.
+  // Maximum number of pending calls; the node decides further calls alone.
   std::size_t most_waiting = 50'000;
-  // Told when Redis went away and why, and when it came back, for the log.
+  // Called with a message when Redis becomes unavailable or available again, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };
 
 class RedisCounters final : public SharedCounters {
  public:
-  // Connects in the background: never throws or waits for that.
+  // Connects in the background: neither waits for Redis nor throws if it is unavailable.
   RedisCounters(Options options, Threads& threads);
-  // Whoever still waits is answered with nothing.
+  // Pending calls get no verdict.
   ~RedisCounters() override;
   RedisCounters(const RedisCounters&) = delete;
   RedisCounters& operator=(const RedisCounters&) = delete;
@@ -52,7 +53,7 @@ class RedisCounters final : public SharedCounters {
     Done done;
     Time since;
   };
-  // An answer that is on its way, in the order of the commands.
+  // An outstanding response; they arrive in the order of the commands.
   struct Expected {
     enum class Kind { greeting, script_hash, heartbeat, call };
     Kind kind;
@@ -87,10 +88,10 @@ class RedisCounters final : public SharedCounters {
   std::atomic<std::int64_t> nodes_ = 1;
 
   std::mutex mutex_;
-  std::vector<Waiting> gathered_;  // guarded, as is the change of is_shared_
+  std::vector<Waiting> gathered_;  // guarded by mutex_, as are changes of is_shared_
   std::atomic<std::size_t> waiting_count_ = 0;
 
-  // For the thread only:
+  // Used only by the background thread:
   std::optional<Link> link_;
   std::deque<Expected> expected_;
   std::string script_hash_;

@@ -44,7 +44,7 @@ class Counters : public ::testing::Test {
     if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
     server_.emplace();
   }
-  // Patient, since a busy machine must not look like a broken Redis here.
+  // With a long timeout, so that a busy machine does not look like a broken Redis.
   Options options() {
     return {.address = *parse_url(server_->url()),
             .patience = milliseconds(3'000),
@@ -114,7 +114,7 @@ TEST_F(Counters, AnswerAtOnceWhereThereIsNoRedis) {
   bool is_answered = false;
   counters.take(one_call, [&](const auto& verdict) { is_answered = !verdict; });
   EXPECT_TRUE(is_answered) << "before it returns";
-  // Said once, however often it is tried.
+  // Reported once, however many attempts there are.
   usleep(500'000);
   EXPECT_EQ(troubles().size(), 1u);
   server_->start();
@@ -156,7 +156,8 @@ TEST_F(Counters, SurviveAKilledRedis) {
   }
 }
 
-// A blocking command of a stranger to the same Redis, as its protocol or a person writes it.
+// Sends a command over a connection of its own, in RESP or as an inline command, and waits for the
+// response.
 void send(RedisServer& server, std::string_view bytes) {
   auto link = Link::open(*parse_url(server.url()));
   ASSERT_TRUE(link);
@@ -172,7 +173,7 @@ void command(RedisServer& server, std::initializer_list<std::string_view> words)
   send(server, bytes);
 }
 
-// What the operators' guide has typed to make a user of Redis.
+// Returns the command in the operators' guide that creates a Redis user.
 std::string command_of_the_guide() {
   std::ifstream file(testing::source_folder() + "/docs/operations.md");
   const std::string guide(std::istreambuf_iterator<char>(file), {});

@@ -1,5 +1,5 @@
-// What a service account says to be given an access token: a JSON Web Token signed with its key
-// (RFC 7523).
+// Builds the assertion by which a service account requests an access token: a JSON Web Token signed
+// with its key (RFC 7523).
 #pragma once
 #include <string>
 
@@ -10,7 +10,7 @@ namespace toolyard::search_console {
 
 inline constexpr auto reading_scope = "https://www.googleapis.com/auth/webmasters.readonly";
 
-// Holds for an hour from `now`.
+// Returns an assertion that is valid for one hour from `now`.
 std::string assertion(const Credentials& credentials, Instant now);
 
 }  // namespace toolyard::search_console

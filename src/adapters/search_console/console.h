@@ -1,6 +1,7 @@
-// Google's Search Console: `POST {base}/webmasters/v3/sites/{site}/searchAnalytics/query`, with the
-// access token of a service account. One question is one request, or a second one where a token
-// turned out to hold no longer.
+// Client of the Google Search Console API: `POST
+// {base}/webmasters/v3/sites/{site}/searchAnalytics/query`, with an access token of a service
+// account. Each query is one request, or two if the first is answered with 401 because the token is
+// no longer valid.
 #pragma once
 #include <chrono>
 #include <string>
@@ -17,9 +18,9 @@ namespace toolyard::search_console {
 struct Options {
   std::string base_url;  // such as `https://www.googleapis.com`
   Credentials credentials;
-  std::chrono::milliseconds timeout{120'000};  // of a whole call
-  // Between two calls: Google allows 1200 a minute for a site and for a user, on all nodes
-  // together.
+  std::chrono::milliseconds timeout{120'000};  // of a whole request
+  // Minimum time between two requests. Google allows 1200 per minute for a site and for a user, on
+  // all nodes together.
   std::chrono::milliseconds gap{100};
   std::string proxy = {};
   Clock now = system_now;

@@ -29,7 +29,7 @@ struct File {
   }
 };
 
-// Nobody is asked for a passphrase.
+// Prevents OpenSSL from asking for a passphrase on the terminal.
 int no_passphrase(char*, int, int, void*) { return -1; }
 
 std::shared_ptr<EVP_PKEY> key_in(std::string_view pem) {

@@ -1,4 +1,4 @@
-// The key of a service account, as Google's console hands it out: a JSON file.
+// Reads the key of a Google service account from the JSON file that Google Cloud provides.
 #pragma once
 #include <openssl/types.h>
 
@@ -10,12 +10,12 @@ namespace toolyard::search_console {
 
 struct Credentials {
   std::string client_email;
-  std::string key_id;     // empty where it is not told
-  std::string token_uri;  // where an access token is had for the key
+  std::string key_id;     // empty if not given
+  std::string token_uri;  // URL that issues access tokens
   std::shared_ptr<EVP_PKEY> key;
 };
 
-// What is wrong is one sentence that holds nothing of the file.
+// Parses a key file. The error is one sentence that contains nothing of the file.
 std::expected<Credentials, std::string> read_credentials(std::string json);
 
 }  // namespace toolyard::search_console

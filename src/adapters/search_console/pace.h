@@ -1,4 +1,4 @@
-// Keeps calls apart, whichever threads make them.
+// Rate limiter: keeps a minimum time between calls of all threads.
 #pragma once
 #include <chrono>
 #include <mutex>
@@ -10,7 +10,7 @@ class Pace {
  public:
   explicit Pace(std::chrono::milliseconds gap) : gap_(gap) {}
 
-  // Waits for the caller's turn, or until a stop is asked for.
+  // Blocks until the caller's turn, or until a stop is requested.
   void wait(const std::stop_token& stop);
 
  private:
@@ -19,7 +19,7 @@ class Pace {
 
   const std::chrono::milliseconds gap_;
   std::mutex mutex_;
-  Time next_;  // guarded
+  Time next_;  // guarded by mutex_
 };
 
 }  // namespace toolyard::search_console

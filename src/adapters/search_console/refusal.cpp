@@ -14,8 +14,8 @@ namespace {
 
 using std::chrono::seconds;
 
-// Of a quota by the second or minute, by ten minutes, and by the day. Google tells neither which
-// it was nor when it ends, and asks for a quarter of an hour.
+// Waits for quotas per second or minute, per ten minutes, and per day. Google reports neither which
+// quota was exceeded nor when it resets, and recommends a wait of 15 minutes.
 constexpr seconds short_wait{60}, usual_wait{900}, long_wait{3'600};
 
 struct Cause {
@@ -43,7 +43,7 @@ struct Body {
   }
 };
 
-// How long to wait where the reason is a quota.
+// Returns how long to wait if a quota was exceeded, or nothing if the reason is another one.
 std::optional<seconds> quota_wait(const Complaint& told, int status) {
   constexpr std::pair<std::string_view, seconds> known[] = {
       {"quotaExceeded", usual_wait},         {"rateLimitExceeded", short_wait},

@@ -1,4 +1,4 @@
-// What Google says when it does not answer, and whether asking again would help.
+// Parses error responses of Google and decides whether a retry can help.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace toolyard::search_console {
 
-// Google's two forms of an error: that of its APIs, with a reason that is a word, and that of the
-// token endpoint (RFC 6749), where the reason is the error itself.
+// An error of Google, in either of two forms: that of its APIs, whose reason is a keyword, or that
+// of the token endpoint (RFC 6749, section 5.2), whose reason is the error code.
 struct Complaint {
   std::string reason;
   std::string status;  // such as `PERMISSION_DENIED`
@@ -19,10 +19,11 @@ struct Complaint {
 };
 Complaint complaint_in(std::string body);
 
-// The fault of an answer that is no success. `who` begins the sentence; `secret` is kept out of it.
+// Returns the fault for an unsuccessful response. `who` begins the message; `secret` is masked in
+// it.
 SearchConsoleFault fault_of(std::string_view who, http_client::Response response,
                             std::string_view secret, Instant now);
-// The same where no answer came.
+// Returns the fault if no response arrived.
 SearchConsoleFault fault_of(std::string_view who, const http_client::Failure& failure);
 
 }  // namespace toolyard::search_console

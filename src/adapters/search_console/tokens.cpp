@@ -17,7 +17,7 @@ using std::chrono::seconds;
 
 constexpr std::string_view token_server = "Google's sign-in";
 constexpr double most_seconds = 86'400;
-// A call may take that long, and clocks differ.
+// Allowance for the duration of a request and for differing clocks.
 constexpr seconds margin{120};
 
 struct Given {
@@ -29,7 +29,7 @@ struct Given {
   }
 };
 
-// What a header can carry.
+// Whether the text can be sent in a header.
 bool is_token(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < '\x7f'; });
 }

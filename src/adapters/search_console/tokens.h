@@ -1,5 +1,5 @@
-// Access tokens of a service account: one is had for a signed assertion, and used until shortly
-// before it ends.
+// Caches the access token of a service account: obtains it with a signed assertion and reuses it
+// until shortly before it expires.
 #pragma once
 #include <chrono>
 #include <expected>
@@ -18,9 +18,9 @@ class Tokens {
  public:
   Tokens(Credentials credentials, http_client::Options options, Clock now);
 
-  // From any thread; whoever comes while one is being had waits for it.
+  // Returns a valid token. Thread-safe; callers wait while another one requests a token.
   std::expected<std::string, SearchConsoleFault> get(const std::stop_token& stop);
-  // One that was refused is not used again.
+  // Discards a token that was rejected.
   void forget(const std::string& token);
 
  private:
@@ -30,7 +30,7 @@ class Tokens {
   const Clock now_;
   http_client::Client client_;
   std::mutex mutex_;
-  std::string token_;  // guarded, and so is the next
+  std::string token_;  // guarded by mutex_, as is good_until_
   Instant good_until_;
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest_reply = 300;
 
-// A reply is the server's own text: it is shown, so it is made harmless.
+// Sanitizes and shortens a reply for display, since its text is not trusted.
 std::string shown(std::string_view line) {
   line = line.substr(0, std::min(line.find_last_not_of("\r\n ") + 1, longest_reply));
   std::string out(line);
@@ -22,15 +22,15 @@ std::string shown(std::string_view line) {
   return out;
 }
 
-// The enhanced status (RFC 3463), `5.1.1`, where there is one: its subject, such as 1 for the
-// address.
+// Returns the subject digit of the enhanced status code (RFC 3463) in a reply, such as 1
+// (addressing) in `5.1.1`, or NUL if there is no code.
 char subject_of(std::string_view reply) {
   const bool is_there = reply.size() >= 9 && is_digit(reply[4]) && reply[5] == '.' &&
                         is_digit(reply[6]) && reply[7] == '.' && is_digit(reply[8]);
   return is_there ? reply[6] : '\0';
 }
 
-// Whether a refusal of the recipient is about the address, and not about us.
+// Whether the rejection of a recipient is about the address, rather than about the client.
 bool is_about_address(const Conversation& talk) {
   if (talk.stage != Stage::recipient) return false;
   if (const auto subject = subject_of(talk.reply)) return subject == '1' || subject == '2';
@@ -84,7 +84,8 @@ void Conversation::say(std::string_view command) {
 }
 
 MailFault fault_of(CURLcode result, const Conversation& talk) {
-  // A certificate or a password is named as what it is, whatever was said before.
+  // Failures of authentication, required TLS and time are reported as such, whatever the last reply
+  // was.
   const bool is_named = result == CURLE_LOGIN_DENIED || result == CURLE_USE_SSL_FAILED ||
                         result == CURLE_OPERATION_TIMEDOUT;
   if (talk.code >= 400 && !is_named) return by_reply(talk);

@@ -1,5 +1,5 @@
-// What has been said between us and the mail server about one mail: how far it came, and the last
-// reply. Passwords are never part of it.
+// State of the SMTP session for one email: the stage reached and the last reply. Passwords are
+// never part of it.
 #pragma once
 #include <curl/curl.h>
 
@@ -15,18 +15,18 @@ enum class Stage : std::uint8_t { connecting, sender, recipient, data, body };
 
 struct Conversation {
   Stage stage = Stage::connecting;
-  int code = 0;                  // of the last reply, since the stage began
-  std::string reply = {};        // its last line, cut
-  std::string_view unread = {};  // of the message
-  bool is_begun = false;         // some of the message may be out
-  bool is_leaving = false;       // what is said to a good-bye is no answer to the mail
-  bool is_whole = false;         // all of it may be
+  int code = 0;                  // reply code of this stage; 0: none yet
+  std::string reply = {};        // last line of the reply, shortened
+  std::string_view unread = {};  // part of the message that is not sent yet
+  bool is_begun = false;         // part of the message may have been sent
+  bool is_leaving = false;       // QUIT is sent; its reply is ignored
+  bool is_whole = false;         // all of the message may have been sent
 
   void hear(std::string_view line);
   void say(std::string_view command);
 };
 
-// What it means that libcurl gave up, or the server said no.
+// Classifies a failure, from libcurl's result and the server's last reply.
 MailFault fault_of(CURLcode result, const Conversation& talk);
 
 }  // namespace toolyard::smtp

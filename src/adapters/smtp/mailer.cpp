@@ -24,7 +24,8 @@ template <class Value> void set(CURL* one, CURLoption option, Value value) {
   if (curl_easy_setopt(one, option, value) != CURLE_OK) throw std::bad_alloc();
 }
 
-// Whoever made the mail has checked them; what gets into a command is checked here once more.
+// Addresses are validated when an email is composed; this check only prevents the injection of SMTP
+// commands.
 bool fits_command(std::string_view address) {
   return !address.empty() && address.size() <= 320 && address.find('@') != address.npos &&
          std::ranges::none_of(address, [](char c) {
@@ -32,7 +33,7 @@ bool fits_command(std::string_view address) {
          });
 }
 
-// One mail on its way.
+// An email that is being sent.
 struct Sending {
   Conversation talk;
   const std::stop_token& stop;
@@ -53,19 +54,19 @@ std::size_t on_read(char* bytes, std::size_t, std::size_t size, void* self) {
   return count;
 }
 
-// Nothing may be thrown through libcurl.
+// Reads the commands and replies of the session. No exception may pass through libcurl.
 int on_debug(CURL*, curl_infotype type, char* bytes, std::size_t size, void* self) {
   auto& talk = static_cast<Sending*>(self)->talk;
   try {
     if (type == CURLINFO_HEADER_IN) talk.hear({bytes, size});
     else if (type == CURLINFO_HEADER_OUT) talk.say({bytes, size});
   } catch (const std::bad_alloc&) {
-    // What was said is not known then, as if there had been no reply.
+    // The reply is lost, as if there had been none.
   }
   return 0;
 }
 
-// Nobody stops a mail that is out: its answer is waited for.
+// A message that is completely sent cannot be cancelled: its reply is waited for.
 int on_progress(void* self, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
   auto& sending = *static_cast<Sending*>(self);
   if (sending.talk.is_whole || !sending.stop.stop_requested()) return 0;
@@ -93,7 +94,7 @@ class SmtpMailer::Line {
     set_up_trust();
   }
 
-  // Whether the mail is with the server; how far it came stands in `sending`.
+  // Sends an email and returns libcurl's result. `sending` is the state that was reached.
   CURLcode run(const OutgoingMail& mail, Sending& sending, bool is_fresh) {
     sending.talk = {.unread = mail.text};
     const std::unique_ptr<curl_slist, void (*)(curl_slist*)> to(
@@ -112,7 +113,7 @@ class SmtpMailer::Line {
     if (result == CURLE_OUT_OF_MEMORY) throw std::bad_alloc();
     return result;
   }
-  // Of the last run: nothing had to be connected for it.
+  // Whether the last run reused an open connection.
   bool was_kept() const {
     long made = 0;
     curl_easy_getinfo(one_.get(), CURLINFO_NUM_CONNECTS, &made);
@@ -132,7 +133,7 @@ class SmtpMailer::Line {
     set(one, CURLOPT_URL, url.c_str());
     set(one, CURLOPT_UPLOAD, 1L);
     set(one, CURLOPT_READFUNCTION, &on_read);
-    set(one, CURLOPT_VERBOSE, 1L);  // for the function that follows; nothing is printed
+    set(one, CURLOPT_VERBOSE, 1L);  // enables the debug function; nothing is printed
     set(one, CURLOPT_DEBUGFUNCTION, &on_debug);
     set(one, CURLOPT_NOPROGRESS, 0L);
     set(one, CURLOPT_XFERINFOFUNCTION, &on_progress);
@@ -149,7 +150,7 @@ class SmtpMailer::Line {
     set(one, CURLOPT_SSL_VERIFYHOST, 2L);
     if (!options_.ca_file.empty()) set(one, CURLOPT_CAINFO, options_.ca_file.c_str());
     set(one, CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
-    set(one, CURLOPT_PROXY, "");  // whatever the environment says
+    set(one, CURLOPT_PROXY, "");  // ignore proxies of the environment
     set(one, CURLOPT_NOSIGNAL, 1L);
     set(one, CURLOPT_TCP_KEEPALIVE, 1L);
     set(one, CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(options_.connect_time.count()));
@@ -191,12 +192,12 @@ std::expected<void, MailFault> SmtpMailer::send(const OutgoingMail& mail, std::s
   auto line = take_line();
   Sending sending{.talk = {}, .stop = stop};
   auto result = line->run(mail, sending, false);
-  // The server had closed what we had kept: nothing of the mail is out.
+  // The server had closed the reused connection: nothing of the message was sent.
   const bool is_worth_a_new_one = result != CURLE_OK && line->was_kept() &&
                                   !sending.talk.is_begun && !sending.is_stopped &&
                                   (sending.talk.code < 400 || sending.talk.code == 421);
   if (is_worth_a_new_one) result = line->run(mail, sending, true);
-  // After a fault the next mail begins with a new connection.
+  // After a failure, the handle and its connection are discarded.
   if (result == CURLE_OK) give_back(std::move(line));
   if (sending.is_stopped)
     return std::unexpected(

@@ -28,7 +28,7 @@ class SmtpMailerTest : public ::testing::Test {
     EXPECT_FALSE(done);
     return done ? MailFault{.kind = stopped} : done.error();
   }
-  // That command is answered so, all others as usual.
+  // Sets the reply to a command (empty: the greeting); other commands get the usual replies.
   void answer(std::string_view command, SmtpReply reply) {
     server_.answer_by([=](std::string_view line) {
       const bool is_it = command.empty() ? line.empty() : line.starts_with(command);
@@ -155,7 +155,7 @@ TEST(SmtpMailer, FindsItsServerAgain) {
   EXPECT_EQ(server.count(), 1u);
 }
 
-// A certificate for `localhost` in two files, as an operator would make it.
+// With a self-signed certificate for `localhost`, made as an operator would make it.
 class SmtpTlsTest : public ::testing::TestWithParam<testing::SmtpTls::Way> {
  protected:
   void SetUp() override {

@@ -13,7 +13,7 @@ struct FreeUrl {
   void operator()(CURLU* url) const { curl_url_cleanup(url); }
 };
 
-// The part, without its escapes; nothing where it is not there or would not fit into a command.
+// Returns a part of the URL, with user and password decoded, or nothing if it is missing.
 std::optional<std::string> part(CURLU* url, CURLUPart which) {
   char* text = nullptr;
   const unsigned flags =

@@ -15,12 +15,14 @@ constexpr std::size_t kCachedStatements = 256;
 
 using Clock = std::chrono::steady_clock;
 
-// One instruction may go through a long text, a thousand of others take a few microseconds: so
-// SQLite calls often, and the call's budget, whose clock is dear, is asked after some time.
+// A single instruction may process a long text, whereas a thousand others take a few microseconds.
+// So SQLite calls the progress handler often, but the handler checks the call's budget, whose clock
+// is expensive, only at intervals.
 constexpr int kInstructionsBetweenCalls = 200;
 constexpr auto kTimeBetweenLooks = std::chrono::microseconds(200);
 
-// No exception may cross SQLite: a statement that is to end is interrupted.
+// Progress handler: returns nonzero, which interrupts the statement, if the call is to end. No
+// exception may pass through SQLite.
 int has_to_end(void* last_look) {
   auto* spending = Spending::current();
   if (!spending) return 0;
@@ -87,7 +89,7 @@ int bind_value(sqlite3_stmt* statement, int place, const Bound& value) {
 
 }  // namespace
 
-// Leaves the statement ready for its next use, however this one ends.
+// Marks a statement as running, and resets it when the use ends.
 class Connection::Use {
  public:
   explicit Use(Statement& statement) : statement_(statement) { statement.is_running = true; }
@@ -105,8 +107,9 @@ class Connection::Use {
 
 namespace {
 
-// What is too large to sort in memory goes to files beside the first database, rather than to
-// wherever the system keeps temporary ones. They have no names, so a killed process leaves none.
+// Puts SQLite's temporary files, for sorts that are too large for memory, into the folder of the
+// first database instead of the system's temporary folder. The files are unlinked when created, so
+// that a killed process leaves none.
 void keep_temporary_files_beside(const std::string& path) {
   static std::once_flag once;
   std::call_once(once, [&path] {
@@ -159,7 +162,7 @@ void Connection::commit() {
 }
 
 void Connection::undo() noexcept {
-  // SQLite has undone the transaction by itself after some failures.
+  // After some failures, SQLite has already rolled back the transaction.
   if (sqlite3_get_autocommit(handle_)) return;
   if (sqlite3_exec(handle_, "rollback", nullptr, nullptr, nullptr) != SQLITE_OK) is_spoiled_ = true;
 }

@@ -1,5 +1,5 @@
-// One connection to a SQLite file, used by one thread at a time: statements are prepared once and
-// finalized when it closes.
+// One connection to a SQLite file, used by one thread at a time. Statements are prepared once, and
+// finalized when the connection closes.
 #pragma once
 #include <sqlite3.h>
 
@@ -13,7 +13,8 @@
 
 namespace toolyard::sqlite {
 
-// `copy` is for files that stay single ones: it takes the journal as it finds it.
+// `copy` opens a file without changing its journal mode, so that a single-file database remains
+// one.
 enum class Purpose { read, write, copy };
 
 class Connection final : public Transaction {
@@ -23,11 +24,11 @@ class Connection final : public Transaction {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // Waits for other processes until `deadline`.
+  // Begins a transaction; a writing one waits for other processes until `deadline`.
   void begin(std::chrono::steady_clock::time_point deadline);
   void commit();
   void undo() noexcept;
-  // Whether an error has left it in doubt: close it, open another.
+  // Whether the connection must be replaced after an error.
   bool is_spoiled() const { return is_spoiled_; }
 
   Attempt<std::int64_t> run(std::string_view sql, std::span<const Bound> values,
@@ -37,7 +38,7 @@ class Connection final : public Transaction {
  private:
   struct Statement {
     sqlite3_stmt* handle = nullptr;
-    std::vector<int> places;  // where `$1` to `$n` are bound
+    std::vector<int> places;  // SQLite's indexes of `$1` to `$n`
     bool is_running = false;
   };
   class Use;
@@ -50,7 +51,7 @@ class Connection final : public Transaction {
   sqlite3* handle_ = nullptr;
   Purpose purpose_;
   bool is_spoiled_ = false;
-  std::chrono::steady_clock::time_point last_look_ = {};  // at the budget of a call
+  std::chrono::steady_clock::time_point last_look_ = {};  // last check of the call's budget
   std::map<std::string, Statement, std::less<>> statements_;
 };
 

@@ -1,6 +1,6 @@
-// The embedded database: one SQLite file in WAL mode, one writer, several readers. What `write`
-// has answered is on the disk; readers never wait for the writer. Statements end with the budget of
-// the call that runs them.
+// The embedded Database: one SQLite file in WAL mode, with one writer and several readers. When
+// `write` returns success, the data is on disk. Readers never wait for the writer. Statements are
+// interrupted when the budget of their call is used up.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -15,18 +15,19 @@ class Connection;
 
 struct Options {
   std::string path;
-  // As many as there are threads that read: costly reads then keep others from none.
+  // As many as there are reading threads, so that slow reads do not delay others.
   std::size_t readers = 16;
-  // How long a transaction waits for its turn, other processes included, before it is a 503.
+  // How long a transaction waits for its turn, including for other processes, before it fails with
+  // 503.
   std::chrono::milliseconds patience{2'500};
-  // Told why the store was away, for the log.
+  // Called with the reason if the database was unavailable, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };
 
 class SqliteDatabase final : public Database {
  public:
-  // Creates the file (mode 0600) where there is none. Throws StoreAway or BrokenStore with one
-  // clear line when it cannot be used.
+  // Creates the file (mode 0600) if it does not exist. Throws StoreAway or BrokenStore with a
+  // one-line message if it cannot be used.
   explicit SqliteDatabase(Options options);
   ~SqliteDatabase() override;
 
@@ -42,7 +43,7 @@ class SqliteDatabase final : public Database {
   void perform(Mode mode, const Work& work);
 
   Options options_;
-  Pool writer_;  // of one: writers take turns
+  Pool writer_;  // a single connection: writers take turns
   Pool readers_;
 };
 

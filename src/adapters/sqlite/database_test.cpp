@@ -34,7 +34,7 @@ class SqliteTest : public ::testing::Test {
     });
     EXPECT_TRUE(made);
   }
-  // The constraint that this statement violates, or how it went otherwise.
+  // Returns the constraint that a statement violates, or otherwise its outcome.
   std::string violation(std::string_view sql) {
     std::string name;
     const auto done = database_->write([&](Transaction& transaction) -> Result<void> {
@@ -75,7 +75,8 @@ TEST_F(SqliteTest, LockedByAnotherProcessIsUnavailable) {
 
 TEST_F(SqliteTest, FullDiskIsUnavailableAndHeals) {
   EXPECT_EQ(violation("insert into kinds (id) values (1)"), "changed 1");
-  // A limit on file sizes stands in for the full disk; SIGXFSZ would kill instead of failing.
+  // Simulates a full disk by a limit on file sizes. SIGXFSZ would kill the process instead of
+  // letting the write fail.
   const auto before = signal(SIGXFSZ, SIG_IGN);
   rlimit old{}, tight{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -104,7 +105,7 @@ TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
   EXPECT_THROW(SqliteDatabase({.path = "/nowhere/at/all.db"}), StoreAway);
 }
 
-// The files that this process has open in a folder and that have no name any more.
+// Counts the open files of this process in a folder that are already unlinked.
 std::size_t nameless_files(const std::filesystem::path& folder) {
   std::size_t count = 0;
   for (const auto& one : std::filesystem::directory_iterator("/proc/self/fd")) {
@@ -138,7 +139,7 @@ TEST_F(SqliteTest, FileIsPrivate) {
   EXPECT_EQ(status.st_mode & 0777, 0600u);
 }
 
-// A child writes and says so after each commit, until it is killed.
+// Run by a child process: writes rows, and reports each commit, until it is killed.
 void write_until_killed(const std::string& path, int out) {
   SqliteDatabase database({.path = path});
   for (;;) {

@@ -38,7 +38,7 @@ Columns split(std::string_view text) {
   return columns;
 }
 
-// SQLite names the columns of a violated index; the schema knows which index that is.
+// Finds the unique index by its columns: SQLite reports only the columns of a violated index.
 std::string unique_index_of(sqlite3* handle, const Columns& columns) {
   constexpr std::string_view sql =
       "select name, origin from pragma_index_list($1) as i where i.\"unique\" and $2 = "

@@ -1,5 +1,5 @@
-// What a SQLite result code means to us: which constraint was violated, whether the store is only
-// away for now, or whether something is broken.
+// Classifies result codes of SQLite: a violated constraint, a database that is temporarily
+// unavailable, or a defect.
 #pragma once
 #include <sqlite3.h>
 
@@ -8,14 +8,15 @@
 
 namespace toolyard::sqlite {
 
-// Throws StoreAway for a store that is locked, full, read-only or failing, else BrokenStore. The
-// message is for the log.
+// Throws StoreAway if the database is locked, full, read-only or fails to read or write, and
+// otherwise BrokenStore. The message is for the log.
 [[noreturn]] void throw_failure(sqlite3* handle, int code, std::string_view during);
 
-// Whether the connection should be opened anew before it is used again.
+// Whether the connection must be reopened after the error.
 bool spoils_connection(int code);
 
-// The name of the constraint that the last statement violated, by the rules of ports/database.h.
+// Returns the name of the constraint that the last statement violated, as defined in
+// ports/database.h.
 std::string violated_constraint(sqlite3* handle);
 
 }  // namespace toolyard::sqlite

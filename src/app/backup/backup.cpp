@@ -18,9 +18,9 @@ std::chrono::steady_clock::time_point soon() {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(2'500);
 }
 
-// `vacuum into` reads one state of the database throughout, which holds up no writer. The backup
-// functions of SQLite begin anew whenever another process writes between two of their steps, and
-// keep what was deleted, and the journal that needs further files.
+// `vacuum into` reads one snapshot of the database and does not block writers. SQLite's backup API
+// would start again whenever another process writes between two of its steps, and would copy
+// deleted content and the WAL mode, which needs additional files.
 void copy_database(sqlite::Connection& database, const NewFile& into) {
   database.change("vacuum into $1", into.partial().string());
 }
@@ -32,7 +32,7 @@ void pack(const NewFile& file, const std::vector<BackupFile>& files) {
   copy.commit();
 }
 
-// Sound in itself, and a backup.
+// Checks that the file is an intact database, and a backup.
 void check(const NewFile& copy, const fs::path& file) {
   const auto refuse = [&](const std::string& why) {
     throw std::runtime_error(file.string() + " " + why);

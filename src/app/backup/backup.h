@@ -1,5 +1,6 @@
-// A backup is one SQLite file: a copy of the database as of one moment, and in a table of its own
-// the files beside it that are needed to go on elsewhere (app/backup/backup_files.h).
+// Backup and restore of a SQLite database. A backup is one SQLite file: a consistent copy of the
+// database, with an additional table that contains the other files needed to continue elsewhere
+// (app/backup/backup_files.h).
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -14,12 +15,12 @@ struct Backup {
   bool has_secret = false;
 };
 
-// While others read and write, for whom nothing changes. Throws std::runtime_error with one clear
-// line, and then leaves nothing under the name; StoreAway where there is no database to copy.
+// Makes a backup, while other processes can read and write. Throws std::runtime_error with a
+// one-line message, and then leaves no file; throws StoreAway if there is no database.
 Backup make_backup(const Settings& settings, const std::filesystem::path& file);
 
-// Into a data folder where there is nothing yet; all of it, or else nothing and
-// std::runtime_error with one clear line.
+// Restores a backup into an empty data folder, either completely or not at all. Throws
+// std::runtime_error with a one-line message.
 void restore_backup(const Settings& settings, const std::filesystem::path& file, Log& log);
 
 }  // namespace toolyard

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view usage_name = "usage";
 
-// Nothing where there is no such file (any more).
+// Returns nothing if the file does not exist (or no longer does).
 std::optional<std::string> read_file(const fs::path& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
@@ -35,7 +35,7 @@ bool is_usage_file(std::string_view name) {
   return name.starts_with(folder) && metering::is_counter_file_name(name.substr(folder.size()));
 }
 
-// What is there already stays: an unpacking that was cut short has put it there.
+// Writes a file unless it exists, for example because an interrupted run has written it.
 void put(const BackupFile& file, const fs::path& data_dir, std::vector<fs::path>& made) {
   const bool is_secret = file.name == secret_file_name;
   if (!is_secret && !is_usage_file(file.name))
@@ -103,7 +103,7 @@ bool is_packed(Transaction& transaction) {
       .has_value();
 }
 
-// Whoever writes to the database is alone with its files, other processes included.
+// A write transaction also excludes other processes from the files.
 void unpack_backup(Database& database, const fs::path& data_dir) {
   if (database.engine() != "sqlite") return;
   const auto packed = database.read(

@@ -1,6 +1,6 @@
-// The files of a data folder that a backup carries beside the database, in a table of its copy: the
-// server's secret, and calls that were counted and not yet merged. A copy with that table is a
-// whole backup; whoever opens it as a database unpacks it first.
+// Stores the files of a data folder that belong to a backup in a table of the copied database: the
+// server's secret, and usage counts that are not merged yet. A database with this table is a packed
+// backup, which must be unpacked before it is used.
 #pragma once
 #include <array>
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace toolyard {
 
-// Where a server with this data folder keeps its counters.
+// Returns the folder in which a server with this data folder keeps its usage counters.
 std::filesystem::path usage_folder(const std::filesystem::path& data_dir);
 
 struct BackupFile {
@@ -24,17 +24,18 @@ struct BackupFile {
   }
 };
 
-// To be read before the database is copied: what is merged in between is known by the copy then,
-// and not counted twice. Throws std::runtime_error with one clear line, as all here do.
+// Reads the files. Must be called before the database is copied, so that counts which are merged in
+// between are recognized in the copy and not counted twice. Throws std::runtime_error with a
+// one-line message, like all functions here.
 std::vector<BackupFile> read_backup_files(const std::filesystem::path& data_dir);
 bool has_secret(const std::vector<BackupFile>& files);
 void pack_backup(Transaction& copy, const std::vector<BackupFile>& files);
 
-// Whether the table is there.
+// Whether the table of files exists.
 bool is_packed(Transaction& transaction);
 
-// Puts the files of a restored database into the data folder and drops their table; nothing where
-// there is none. What was cut short is done the next time.
+// Writes the files of a restored database into the data folder and drops their table; does nothing
+// without the table. An interrupted run is completed by the next one.
 void unpack_backup(Database& database, const std::filesystem::path& data_dir);
 
 }  // namespace toolyard

@@ -45,7 +45,7 @@ class BackupFiles : public ::testing::Test {
       ASSERT_EQ(meter.count({.user = UserId(1), .tool = 1, .now = kNoon}),
                 metering::CountedIn::file);
   }
-  // What a server would count there that begins with the files of a backup.
+  // Returns what a server counts in `there_` if it starts with the files of a backup.
   std::int64_t calls_after(const std::vector<BackupFile>& files) {
     pack(files);
     unpack_backup(*database_, there_);

@@ -14,7 +14,7 @@ namespace toolyard {
 
 namespace {
 
-// Reads a line without showing it, where somebody types.
+// Reads a line; on a terminal, prompts for it and disables echo.
 std::string read_password(bool from_pipe) {
   std::string password;
   termios before{};
@@ -37,7 +37,7 @@ Log quiet_log() { return Log(LogLevel::warning); }
 
 constexpr std::string_view none = "none";
 
-// `viewer, editor or none`, for messages.
+// Returns a list such as `viewer, editor or none`, for error messages.
 std::string one_of(std::vector<std::string_view> names) {
   std::string list;
   for (const auto name : names) list.append(name).append(", ");
@@ -63,7 +63,8 @@ Result<std::optional<std::string>> plan_named(const std::string& name, const Set
   return invalid("/plan", "invalid_option", "Must be " + one_of(names) + ".");
 }
 
-// By the rules that hold for administrators too; answers the exit code.
+// Changes an account, by the rules that also apply to administrators of the site. Returns the exit
+// code.
 int change_account(const Settings& settings, const std::string& username,
                    const accounts::UserChange& change, const std::string& said) {
   auto log = quiet_log();
@@ -76,7 +77,7 @@ int change_account(const Settings& settings, const std::string& username,
   return 0;
 }
 
-// What an account signs in with beside its password.
+// Removes an additional means of signing in: a second factor or passkeys.
 template <class Remove>
 int remove_from_account(const Arguments& arguments, const char* what, Remove&& remove) {
   const auto given = read_command(arguments, {.options = &type_of<AccountOptions>});

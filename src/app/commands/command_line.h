@@ -1,4 +1,4 @@
-// Splits a command line into options (`--name value`, `--name=value`, `--flag`) and the rest.
+// Parses a command line into options (`--name value`, `--name=value`, `--flag`) and operands.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 namespace toolyard {
 
 struct Option {
-  std::string name;  // with underscores, as fields are called
+  std::string name;  // with underscores, like field names
   std::string value;
 };
 
@@ -19,18 +19,19 @@ struct CommandLine {
   std::vector<std::string> operands;
 
   const std::string* find(std::string_view name) const;
-  // Of an option that is a boolean.
+  // Whether a boolean option is set.
   bool is_on(std::string_view name) const;
-  // Of an option that the verb requires.
+  // Returns the value of an option that is required, and therefore present.
   const std::string& value(std::string_view name) const { return *find(name); }
 };
 
-// `work_threads` as `work-threads`.
+// Converts `work_threads` to `work-threads`.
 std::string option_name(std::string_view field);
-// `--work-threads`, or `-o` for a name of one letter.
+// Returns `--work-threads`, or `-o` if the name has one letter.
 std::string option_word(std::string_view field);
 
-// `known` are described records whose fields are options; booleans need no value. `-h` is `--help`.
+// `known` are described records whose fields are the valid options; booleans need no value. `-h` is
+// equivalent to `--help`.
 Result<CommandLine> parse_command_line(const std::vector<std::string>& arguments,
                                        const std::vector<const Type*>& known);
 

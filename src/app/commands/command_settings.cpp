@@ -46,7 +46,7 @@ Result<void> check_standby(const ServerSettings& settings) {
   return {};
 }
 
-// Apps are told this address, and hold every token against it.
+// Apps are given `base_url`, and every token is checked against it.
 Result<void> check_oauth(const Settings& settings) {
   if (settings.oauth.apps == oauth::Apps::off) return {};
   const auto url = split_url(settings.server.base_url);
@@ -64,7 +64,7 @@ Result<void> check_oauth(const Settings& settings) {
   return {};
 }
 
-// What a range cannot say: forms of addresses and paths.
+// Checks what the ranges of settings cannot express, such as the syntax of addresses and URLs.
 Result<void> check(const Settings& settings) {
   const auto colon = settings.server.listen.rfind(':');
   int port = -1;
@@ -146,7 +146,7 @@ int complain(const Error& error, int code) {
     std::fprintf(stderr, "toolyard: %s%s%s\n",
                  fault.pointer.empty() ? "" : fault.pointer.c_str() + 1,
                  fault.pointer.empty() ? "" : ": ", fault.detail.c_str());
-  // The faults of a request say for themselves what was most likely meant.
+  // Faults of a request contain their own suggestions.
   const bool is_told = error.type == &problems::validation_error;
   if (!is_told && !error.hint.empty()) std::fprintf(stderr, "toolyard: %s\n", error.hint.c_str());
   return code;

@@ -1,5 +1,5 @@
-// Reads what every command that touches the store or the server needs: settings from the command
-// line, the environment and the configuration file, and the command's own options.
+// Reads the settings of a command, from the command line, the environment and the configuration
+// file, together with the command's own options.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -9,11 +9,12 @@
 
 namespace toolyard {
 
-// What a command takes beside the settings.
+// Options that a command has in addition to the settings.
 struct OwnOptions {
-  const Type* options = nullptr;                 // described in app/verbs/verb_options.h
-  std::vector<GivenSetting> flag_defaults = {};  // settings where a flag, their source, is given
-  std::size_t operands = 0;                      // how many words without dashes it takes at most
+  const Type* options = nullptr;  // described in app/verbs/verb_options.h
+  // Settings that apply if the flag in their `source` is set.
+  std::vector<GivenSetting> flag_defaults = {};
+  std::size_t operands = 0;  // maximum number of operands
 };
 
 struct CommandInput {
@@ -21,7 +22,7 @@ struct CommandInput {
   Settings settings;
 };
 
-// Every option that is required is there.
+// Fails if a required option of the command is missing.
 Result<CommandInput> read_command(const std::vector<std::string>& arguments, const OwnOptions& own);
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// The verbs of the command line. Each takes the arguments behind its name and answers the exit
-// code: 0 done, 1 refused, 2 a wrong option or setting.
+// The commands of the program. Each takes the arguments after its name and returns the exit code: 0
+// for success, 1 for a failure, 2 for an invalid option or setting.
 #pragma once
 #include <string>
 #include <vector>
@@ -31,7 +31,7 @@ int print_completion(const Arguments& arguments);
 int print_manual(const Arguments& arguments);
 int complete_words(const Arguments& arguments);
 
-// One line for each fault, on standard error; answers `code`.
+// Prints one line for each fault to standard error and returns `code`.
 int complain(const Error& error, int code);
 
 }  // namespace toolyard

@@ -1,5 +1,5 @@
-// What `serve --development` adds for who tries the server: a first admin with a key, and a
-// greeting that says where everything is.
+// First steps for `serve --development`: a first administrator with an API key, and a greeting that
+// lists URLs, account, key and data folder.
 #pragma once
 #include <string>
 
@@ -9,14 +9,14 @@
 
 namespace toolyard {
 
-// What is shown once; empty where the admin was there already.
+// Secrets that are displayed once; empty if the administrator exists already.
 struct FirstStart {
   std::string password;
   std::string key;
 };
 
-// Makes the admin and the key, which also goes into a file that only its owner can read, so that
-// the line to try works at every start.
+// Creates the administrator and the key, unless the account exists. The key is also saved in a file
+// that only its owner can read, so that the example command works after every start.
 Result<FirstStart> make_first_admin(const Settings& settings, Store& store);
 
 std::string greeting(const Settings& settings, const std::string& url, const FirstStart& first);

@@ -28,14 +28,14 @@ Result<PageRules> rules_from(const CommandInput& given) {
   return rules;
 }
 
-// Names of files may hold anything; a line of ours stays a line.
+// File names may contain control characters; replaces them, so that each message remains one line.
 std::string in_one_line(std::string text) {
   for (auto& c : text)
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = '?';
   return text;
 }
 
-// Answers the exit code.
+// Prints the faults and returns the exit code.
 int tell(const std::string& folder, const std::vector<PathFault>& faults) {
   for (const auto& [path, line, what] : faults) {
     auto text = folder;
@@ -47,7 +47,8 @@ int tell(const std::string& folder, const std::vector<PathFault>& faults) {
   return 1;
 }
 
-// Whose work it is: nobody's but the operator's where no name is given.
+// Returns the call on whose behalf the import runs. Without a user name it is not that of any
+// account, but has the rights of an administrator.
 Result<Call> caller_named(accounts::AccountService& accounts, const std::string* username) {
   if (!username) return Call{.caller = {.role = Role::admin}};
   TOOLYARD_TRY(auto user, accounts.find_by_name(*username));

@@ -1,4 +1,5 @@
-// `toolyard mcp`: the tools for AI agents over standard input and output, offline.
+// The command `toolyard mcp`: an MCP server for AI agents over standard input and output (the stdio
+// transport), offline.
 #include <signal.h>
 #include <unistd.h>
 
@@ -35,7 +36,7 @@ int serve_mcp(const Arguments& arguments) {
   const mcp::Results results{std::string(program_version())};
   McpLines lines(list, results, *folders, *std::move(selection), threads,
                  {STDIN_FILENO, STDOUT_FILENO});
-  // What still runs then ends with the program.
+  // Calls that are still running end with the process.
   if (!lines.serve()) _exit(0);
   return 0;
 }

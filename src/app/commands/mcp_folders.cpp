@@ -36,7 +36,8 @@ std::unexpected<Error> refuse_file(std::string detail) {
   return fail(problems::file_not_taken, std::move(detail));
 }
 
-// Its steps; none where it leads out of its folder, or is no name.
+// Splits a name into its path components. Empty if it could lead out of the folder or is not a
+// valid name.
 std::vector<std::string> steps_of(std::string_view name) {
   constexpr std::size_t most_name_bytes = 4096;
   const bool is_plain = name.size() <= most_name_bytes &&
@@ -53,7 +54,8 @@ std::vector<std::string> steps_of(std::string_view name) {
   }
 }
 
-// Where the last of the steps is to be found. They are gone one at a time, so that none is a link.
+// Opens the folder that contains the last component. Components are opened one at a time, so that
+// none can be a symbolic link.
 OpenFile folder_beneath(int folder, const std::vector<std::string>& steps) {
   OpenFile at(openat(folder, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t i = 0; at && i + 1 < steps.size(); ++i)
@@ -85,7 +87,7 @@ Result<Blob> read_open(const OpenFile& file, std::string_view name) {
   Blob blob;
   const auto expected = static_cast<std::size_t>(about.st_size);
   if (expected > most_file_bytes) return refuse_file("The file exceeds 100 MiB.");
-  // One byte more, to see the end.
+  // One byte more, to detect that the file has grown.
   blob.owned.resize(expected + 1);
   std::size_t size = 0;
   while (size < blob.owned.size()) {

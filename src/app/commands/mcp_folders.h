@@ -1,5 +1,6 @@
-// The folders that calls may read files from, and the first of them write new ones to: by names
-// below it, through no link, and never over what is there.
+// Folders from which MCP calls can read files; new files are written into the first one. File names
+// are relative and stay below the folder, symbolic links are not followed, and existing files are
+// not overwritten.
 #pragma once
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ inline constexpr ProblemType file_not_taken{
 
 class McpFolders {
  public:
-  // Opens each; the fault says which cannot be.
+  // Opens the folders; the error names the first one that cannot be opened.
   static Result<McpFolders> open(const std::vector<std::string>& folders);
   McpFolders() = default;
   ~McpFolders();
@@ -31,9 +32,9 @@ class McpFolders {
   }
 
   bool empty() const { return folders_.empty(); }
-  // Of the first folder that has it.
+  // Reads a file from the first folder that contains it.
   Result<Blob> read(std::string_view name) const;
-  // Into the first folder; fails where something of that name is there.
+  // Writes a new file into the first folder; fails if the name exists.
   Result<void> write(std::string_view name, std::string_view bytes) const;
 
  private:

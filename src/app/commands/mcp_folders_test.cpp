@@ -1,5 +1,5 @@
-// Files of a folder that calls may name: what is reached and what is not, while others change it
-// and where a disk is full.
+// Tests which files calls can reach, also while other processes change the folder and when the disk
+// is full.
 #include "app/commands/mcp_folders.h"
 
 #include <gtest/gtest.h>
@@ -70,7 +70,7 @@ TEST_F(McpFoldersTest, ReadsBelowItsFolderAlone) {
   EXPECT_TRUE(read(std::string(5000, 'x')).starts_with("refused: "));
 }
 
-// None of them may keep the caller waiting either.
+// Opening devices, pipes and sockets must not block either.
 TEST_F(McpFoldersTest, ReadsNoDevices) {
   ASSERT_EQ(mkfifo((inside_ / "pipe").c_str(), 0600), 0);
   const int socket = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -82,7 +82,7 @@ TEST_F(McpFoldersTest, ReadsNoDevices) {
   for (const auto* name : {"pipe", "socket", "link"})
     EXPECT_TRUE(read(name).starts_with("refused: ")) << name;
   close(socket);
-  // Few may make devices.
+  // Only privileged users can create devices.
   if (mknod((inside_ / "zero").c_str(), S_IFCHR | 0600, makedev(1, 5)) == 0) {
     EXPECT_TRUE(read("zero").starts_with("refused: "));
   }
@@ -103,7 +103,7 @@ TEST_F(McpFoldersTest, ReadsAFileThatIsReplacedAsAWhole) {
   }
 }
 
-// It has one of two sizes at any time: nothing in between is taken.
+// The file alternates between two sizes: no read may return another one.
 TEST_F(McpFoldersTest, RefusesAFileThatIsShortenedMeanwhile) {
   constexpr std::size_t large = 4'000'000;
   const auto path = (inside_ / "changing").string();
@@ -133,7 +133,8 @@ TEST_F(McpFoldersTest, WritesNewFilesAlone) {
 }
 
 TEST_F(McpFoldersTest, LeavesNothingOnAFullDisk) {
-  // A limit on file sizes stands in for the full disk; SIGXFSZ would kill instead of failing.
+  // Simulates a full disk by a limit on file sizes. SIGXFSZ would kill the process instead of
+  // letting the write fail.
   const auto before = signal(SIGXFSZ, SIG_IGN);
   rlimit old{}, tight{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);

@@ -26,12 +26,12 @@ constexpr std::size_t most_line_bytes = 64u << 20;
 constexpr std::size_t most_in_flight = 64;
 constexpr std::chrono::seconds time_to_finish{5};
 constexpr std::chrono::milliseconds progress_interval{1'000};
-// Of a call: whoever runs the program may wait as long as they like.
+// Time limit of a call: effectively none, because it is the user who waits.
 constexpr std::chrono::hours any_time{24 * 365};
 
 std::size_t cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
-// The arguments without that member, which is not the tool's.
+// Returns the arguments without a member that is not one of the tool's.
 std::string without_member(std::string_view arguments, std::string_view name) {
   std::string rest = "{";
   for (const auto& part : parts_of_json(arguments)) {
@@ -126,16 +126,16 @@ std::string McpTool::call(const mcp::Accepted& request, const mcp::ListedTool& t
                  answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error());
 }
 
-// One that came, with what is to be done about it.
+// A line that was received, and its state.
 struct McpLines::Line {
   explicit Line(std::string given) : text(std::move(given)) {}
   std::string text;
   mcp::Arrival arrival = {};
-  std::string id = {};                   // of a call that stands alone, as JSON
-  std::string_view progress_token = {};  // of that; a view into the text
-  std::int64_t intervals = 0;            // that it has been under way
+  std::string id = {};                   // of a call outside a batch, as JSON
+  std::string_view progress_token = {};  // of the same call; a view into `text`
+  std::int64_t intervals = 0;            // number of progress intervals since the start
   bool has_room = true;
-  bool is_over = false;  // answered, or cancelled: nothing more is said of it
+  bool is_over = false;  // answered or cancelled: nothing more is written
   StopSignal stop = {};
 };
 
@@ -176,7 +176,7 @@ bool McpLines::serve() {
   return done_.wait_for(lock, time_to_finish, [this] { return in_flight_ == 0; });
 }
 
-// Waits for input, and tells meanwhile of what goes on.
+// Waits for input, and reports the progress of running calls meanwhile.
 void McpLines::await_input() {
   pollfd input{.fd = ends_.in, .events = POLLIN, .revents = 0};
   int ready = 0;
@@ -186,7 +186,8 @@ void McpLines::await_input() {
   }
 }
 
-// Whether calls are under way. Nothing is said of those that have only begun.
+// Sends progress notifications for calls that have run for at least one interval. Returns whether
+// any call is running.
 bool McpLines::tell_progress() {
   const auto now = std::chrono::steady_clock::now();
   const std::lock_guard lock(mutex_);
@@ -235,7 +236,7 @@ void McpLines::note_handshake(const mcp::Arrival& arrival) {
       if (request->method == mcp::Method::initialize) negotiated_ = request->version;
 }
 
-// The work of a call that is cancelled ends, and no answer is written.
+// Handles `notifications/cancelled`: stops the call, which is then not answered.
 void McpLines::cancel(std::string_view notification) {
   const auto members = parts_of_json(notification);
   if (string_in_json(find_part(members, "method")) != "notifications/cancelled") return;
@@ -248,7 +249,7 @@ void McpLines::cancel(std::string_view notification) {
 }
 
 void McpLines::start(std::shared_ptr<Line> line) {
-  const auto place = count_++;  // each has a turn of its own
+  const auto place = count_++;  // each line gets its own turn in the pool
   {
     const std::lock_guard lock(mutex_);
     line->has_room = in_flight_ < most_in_flight && pool_.reserve(place);
@@ -305,9 +306,10 @@ std::string McpLines::answer(const mcp::Accepted& request, bool has_room) const 
   return results_.list(request, list_.listed(selection_, [](std::size_t) { return true; }));
 }
 
-// Where nobody reads any more, there is nothing left to do.
+// Writes a line. Ends the process if the output is closed.
 void McpLines::write(std::string message) {
-  // Of JSON that stands in an answer as it came; strings have no line ends.
+  // Line ends can only be white space between JSON tokens that were copied from the input; JSON
+  // strings contain none.
   std::ranges::replace_if(message, [](char c) { return c == '\n' || c == '\r'; }, ' ');
   message += '\n';
   const std::lock_guard lock(output_);

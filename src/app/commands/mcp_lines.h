@@ -1,5 +1,5 @@
-// The Model Context Protocol over lines: a message each, in and out. Calls run beside each other,
-// and each answer is written as soon as it is there.
+// MCP server over lines (the stdio transport): one message per line. Tool calls run concurrently,
+// and each response is written as soon as it is available.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -17,13 +17,13 @@
 
 namespace toolyard {
 
-// A call of a tool, from its arguments to the message that answers it. Work limits are those of
+// Runs a tool call, from its arguments to the response message. Work is limited as for
 // `toolyard tool`.
 class McpTool {
  public:
   McpTool(const mcp::ToolList& list, const mcp::Results& results, const McpFolders& folders)
       : list_(list), results_(results), folders_(folders) {}
-  // Without room, what is a call of a tool is refused as `busy`.
+  // Returns the response. If `has_room` is false, a call of an existing tool is rejected as `busy`.
   std::string answer(const mcp::Accepted& request, const mcp::Selection& selection,
                      bool has_room) const;
 
@@ -40,7 +40,7 @@ class McpTool {
 
 class McpLines {
  public:
-  // Descriptors to read from and to write to.
+  // File descriptors to read from and to write to.
   struct Ends {
     int in;
     int out;
@@ -48,7 +48,7 @@ class McpLines {
   McpLines(const mcp::ToolList& list, const mcp::Results& results, const McpFolders& folders,
            mcp::Selection selection, Threads& threads, Ends ends);
 
-  // Until the input ends, and what runs then is written; false where that took too long.
+  // Serves until the input ends and running calls are answered; false if the calls took too long.
   bool serve();
 
  private:
@@ -77,10 +77,11 @@ class McpLines {
 
   std::mutex mutex_;
   std::condition_variable done_;
-  std::map<std::string, std::shared_ptr<Line>, std::less<>> running_;  // by id, as JSON; guarded
-  std::size_t in_flight_ = 0;                                          // guarded
+  // By request id, as JSON; guarded by mutex_, as is in_flight_.
+  std::map<std::string, std::shared_ptr<Line>, std::less<>> running_;
+  std::size_t in_flight_ = 0;
   std::mutex output_;
-  http::WorkPool pool_;  // goes first
+  http::WorkPool pool_;  // last member: destroyed first
 };
 
 }  // namespace toolyard

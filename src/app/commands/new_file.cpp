@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Not every file system can rename without replacing; those that cannot have second names.
+// Renames without replacing. File systems that do not support this support hard links instead.
 bool give_name(const fs::path& from, const fs::path& to) {
   if (renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno != EINVAL && errno != ENOSYS) return false;
   return link(from.c_str(), to.c_str()) == 0 && unlink(from.c_str()) == 0;
 }
 
-// So that the name outlasts a power cut.
+// Syncs the folder, so that the new name survives a power failure.
 bool sync_folder_of(const fs::path& path) {
   const int folder = open(path.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return false;

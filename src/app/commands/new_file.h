@@ -1,5 +1,5 @@
-// A file that appears under its name as a whole or not at all: it is written as `NAME.partial`,
-// brought to the disk, and then named, never in the place of another. Its owner alone can read it.
+// Writes a file atomically: as `NAME.partial`, which is synced to disk and then renamed. An
+// existing file is never replaced, and only the owner can read the file.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,10 +9,10 @@ namespace toolyard {
 
 class NewFile {
  public:
-  // Throws std::runtime_error with one clear line, as all here do: where there is a file of this
-  // name, or a partial one.
+  // Throws std::runtime_error with a one-line message, like all functions here, if a file of this
+  // name or a partial one exists.
   explicit NewFile(const std::filesystem::path& path);
-  // Removes what has not been finished, and what SQLite may have put beside it.
+  // Removes an unfinished file, and files that SQLite may have created beside it.
   ~NewFile();
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
@@ -21,7 +21,7 @@ class NewFile {
   const std::filesystem::path& partial() const { return partial_; }
   void append(std::string_view bytes);
   void append_file(const std::filesystem::path& other);
-  // Nobody else writes any more.
+  // Syncs and renames the file. There must not be any other writer.
   void finish();
 
  private:

@@ -36,7 +36,7 @@ void append_wrapped(std::string& text, std::string line, std::string_view words)
   text += line + "\n";
 }
 
-// `--wpm WORDS/MIN`: a number is told its unit.
+// Returns the name of the option, with its unit if it has one: `--wpm WORDS/MIN`.
 std::string option_start(const Field& field) {
   auto line = "  " + option_word(field.name) + " ";
   if (const auto unit = unit_of(field); !unit.empty()) {
@@ -56,7 +56,7 @@ void append_option(std::string& text, const Type& record, const Field& field) {
   append_wrapped(text, option_start(field), says);
 }
 
-// A cell ends at a bar.
+// Escapes `|`, which would end a cell.
 std::string in_cell(std::string_view text) {
   std::string cell;
   for (const char c : text) cell.append(c == '|' ? "\\" : "") += c;

@@ -1,5 +1,5 @@
-// What `--help` and documents say of the fields of a described record: name, unit, meaning, values
-// and default.
+// Help texts for the fields of a described record, for `--help` and documentation: name, unit,
+// meaning, values and default.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,22 +9,23 @@
 
 namespace toolyard {
 
-// Fields under one heading; those without come first, and those rarely needed last.
+// Fields under one heading. The section without a heading is first; the one of advanced options is
+// last.
 struct Section {
   std::string_view heading;
   std::vector<const Field*> fields;
 };
 std::vector<Section> sections_of(const Type& record);
 
-// The default as one would write it; nothing where it is empty.
+// Returns the default as a user would write it, or an empty text if there is none.
 std::string default_text(const Type& record, const Field& field);
 
-// A paragraph for each option, wrapped at 100 columns: the input first, then what is usual by
-// groups, and last what is rarely needed.
+// Returns a paragraph per option, wrapped at 100 columns: main options first, then common ones by
+// groups, and rarely needed ones last.
 std::string option_help(const Type& record);
 
-// The same in Markdown for settings: a table for each group, with the names that the environment
-// and files have. A secret also has the name of the file for it.
+// Returns Markdown tables of settings, one per group, with the names used in the environment and in
+// files. Secrets also have the name with `_file`.
 std::string option_tables(const Type& record);
 
 }  // namespace toolyard

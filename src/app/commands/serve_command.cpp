@@ -17,8 +17,8 @@ namespace toolyard {
 
 namespace {
 
-// What one call gives back serves the next, instead of being fetched from the system page by page
-// again; when the server falls idle, `BufferStore::age` lets it go.
+// Keeps freed memory in the process for the next calls, instead of returning it to the system and
+// fetching it again. When the server is idle, `BufferStore::age` releases it.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
@@ -26,7 +26,8 @@ void keep_freed_memory() {
 #endif
 }
 
-// Before the server is built, which finds it as if it had always been there.
+// Fills the demo data before the server is constructed, which then treats it like any existing
+// data.
 Result<void> begin_with_demo(const Settings& settings) {
   Log log(LogLevel::warning);
   Store store(settings, log);
@@ -61,7 +62,7 @@ int serve(const Arguments& arguments) {
   }
   std::printf("listening on %s\n", url.c_str());
   std::fflush(stdout);
-  // It serves whether or not anybody hears of it.
+  // The server also runs if its standard output is closed.
   std::clearerr(stdout);
   app.run();
   return 0;

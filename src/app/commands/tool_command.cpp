@@ -39,7 +39,8 @@ Result<InputFile> read_file(const std::string& path) {
   return read;
 }
 
-// Where operands go: a field that takes files, else the input itself.
+// Returns the field that receives the files named by operands. Empty if no field takes files; they
+// are then the input itself.
 std::string_view file_field(const Type& request) {
   for (const auto& field : request.fields)
     if (field.type->shape == Shape::list && field.type->inner->shape == Shape::blob)
@@ -71,7 +72,8 @@ void report_warnings(const Type& answer, const void* value) {
   }
 }
 
-// What was made, does not stand in the output, and cannot be had again, such as a key.
+// Prints secrets that are not part of the output and cannot be recovered, such as a generated key,
+// to standard error.
 void report_secrets(const Type& answer, const void* value, std::string_view output) {
   for (const auto& field : answer.fields) {
     if (!field.is_secret) continue;
@@ -89,7 +91,7 @@ void report_secrets(const Type& answer, const void* value, std::string_view outp
   }
 }
 
-// To the file that -o names, or to standard output.
+// Writes to the file given with -o, or to standard output. Returns the exit code.
 int write_out(const CommandLine& line, const std::string& text) {
   const auto* path = line.find("o");
   std::FILE* to = path ? std::fopen(path->c_str(), "wb") : stdout;
@@ -102,8 +104,8 @@ int write_out(const CommandLine& line, const std::string& text) {
   return written && closed ? 0 : 1;
 }
 
-// The output alone, or the file; the whole answer as JSON where that is asked for, or where there
-// is neither.
+// Prints only the output text, or the file. Prints the whole response as JSON with `--json`, or if
+// it has neither.
 int print_answer(const CommandLine& line, const Type& type, const void* answer) {
   std::string text;
   std::string_view output;
@@ -213,7 +215,8 @@ int run_tool(const Arguments& arguments) {
   for (const auto& path : line->operands)
     if (const int code = add_file(path)) return code;
   auto outcome = call(*tool, *line, files);
-  // A generator needs no input and must not wait for any; what needs one reads standard input.
+  // A generator needs no input and must not wait for any. A tool that reports missing input is run
+  // again with standard input.
   if (outcome.error && files.empty() && misses_input(*outcome.error)) {
     if (const int code = add_file("-")) return code;
     outcome = call(*tool, *line, files);

@@ -22,7 +22,7 @@ class Walk {
  public:
   Walk(const fs::path& folder, Listing& listing) : folder_(folder), listing_(listing) {}
 
-  // `below` ends with `/`, or is empty.
+  // Lists a folder recursively. `below` is its relative path: empty, or ending with `/`.
   void visit(const std::string& below, int depth) {
     if (depth > deepest_folder) return refuse(below, "The folder is nested deeper than 64 levels.");
     std::error_code fault;
@@ -58,7 +58,7 @@ class Walk {
   Listing& listing_;
 };
 
-// A file that is closed with its object.
+// Owns a file descriptor.
 struct File {
   int number;
   ~File() {
@@ -83,7 +83,7 @@ Listing list_markdown(const std::filesystem::path& folder) {
 }
 
 std::expected<std::string, std::string> read_whole(const std::filesystem::path& path) {
-  // What is no file, such as a pipe, must not keep us waiting.
+  // Non-blocking, since the path could be that of a pipe.
   const File file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)};
   if (file.number < 0) return unreadable();
   struct stat status{};
@@ -98,7 +98,7 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
     if (got < 0) return unreadable();
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (size == bytes.size() && size <= most_file_bytes)  // it has grown meanwhile
+    if (size == bytes.size() && size <= most_file_bytes)  // the file has grown
       bytes.resize(std::min(size * 2, most_file_bytes + 1));
   }
   if (size > most_file_bytes) return std::unexpected("The file exceeds 2 MiB.");

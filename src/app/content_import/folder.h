@@ -1,4 +1,5 @@
-// The Markdown files below a folder. Nothing leads out of it: no link is followed.
+// Finds and reads the Markdown files below a folder. Symbolic links are not followed, so that
+// nothing outside of the folder is read.
 #pragma once
 #include <expected>
 #include <filesystem>
@@ -7,10 +8,10 @@
 
 namespace toolyard::content_import {
 
-// What is wrong with a file or folder, by its path below the folder that is imported.
+// A problem with a file or folder. `path` is relative to the imported folder.
 struct PathFault {
   std::string path;
-  std::size_t line = 0;  // 0: not known
+  std::size_t line = 0;  // 0: unknown
   std::string what;
 };
 
@@ -19,14 +20,15 @@ inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
 inline constexpr std::size_t most_files = 100'000;
 
 struct Listing {
-  std::vector<std::string> paths;  // in the order of their bytes, with `/` between steps
+  std::vector<std::string> paths;  // relative, sorted by bytes
   std::vector<PathFault> faults;
 };
 
-// Without hidden files and folders. A link is a fault, and so is what cannot be read.
+// Lists Markdown files, except hidden ones and those in hidden folders. Symbolic links and
+// unreadable entries are reported as faults.
 Listing list_markdown(const std::filesystem::path& folder);
 
-// The bytes of a regular file of at most `most_file_bytes`, or what is wrong with it.
+// Returns the content of a regular file of at most `most_file_bytes`, or an error message.
 std::expected<std::string, std::string> read_whole(const std::filesystem::path& path);
 
 }  // namespace toolyard::content_import

@@ -11,8 +11,8 @@ std::size_t end_of_line(std::string_view text, std::size_t begin) {
   return std::min(text.find('\n', begin), text.size() - 1) + 1;
 }
 
-// The bytes of what may be a heading at the front: a line with `#`, or one with a line of `=` or
-// `-` below.
+// Returns the size of a possible heading at the beginning of the text, in bytes: a line with `#`,
+// or one underlined with `=` or `-`. 0 if there is none.
 std::size_t size_of_heading(std::string_view text) {
   if (text.empty()) return 0;
   const auto first = end_of_line(text, 0);

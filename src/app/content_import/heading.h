@@ -1,4 +1,4 @@
-// The title that a text without one has in its headings.
+// Derives a title from the headings of a Markdown text.
 #pragma once
 #include <optional>
 #include <string>
@@ -6,14 +6,14 @@
 
 namespace toolyard::content_import {
 
-// A text from its first line on that is not blank.
+// Returns the text from its first line that is not blank.
 std::string_view without_blank_lines(std::string_view text);
 
-// The first heading of the highest level, without marks.
+// Returns the first heading of the highest level as plain text, or nothing if there is none.
 std::optional<std::string> title_in(std::string_view body);
 
-// A heading with which the text begins, and which became its title, is said already: the text
-// behind it. Else the text as it is.
+// Removes a heading at the beginning of the text if it equals the title, since the title is
+// displayed anyway.
 std::string_view without_title(std::string_view body, std::string_view title);
 
 }  // namespace toolyard::content_import

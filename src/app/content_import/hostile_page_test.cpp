@@ -1,4 +1,5 @@
-// Files that mean harm: broken, deep, endless, repeated, in no encoding.
+// Tests malicious files: broken, deeply nested, unterminated, with alias bombs, or in no valid
+// encoding.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -98,7 +99,7 @@ TEST(HostilePage, FrontMatterThatDoesNotEnd) {
   EXPECT_EQ(of_yaml("# " + std::string(70'000, 'x')), "1: The front matter is larger than 64 KiB.");
 }
 
-// Each takes some milliseconds; with a step for each pair of bytes it would be hours.
+// Each takes a few milliseconds; in quadratic time, it would take hours.
 TEST(HostilePage, LargeTextsTakeLinearTime) {
   for (const std::string piece : {"# a\n", "[", "> ", "- ", "&", "*a ", "---\n", "\n", "a\n==\n"}) {
     const auto text = "# T\n" + repeated(piece, 2'000'000 / piece.size());

@@ -13,7 +13,7 @@ void add(std::vector<PathFault>& faults, const std::string& path, LineFaults mor
   for (auto& [line, what] : more) faults.push_back({path, line, std::move(what)});
 }
 
-// Two files cannot be one item.
+// Reports files that would become the same item.
 void refuse_doubles(ReadFolder& read) {
   std::map<std::tuple<std::string_view, std::string_view, std::string_view>, const Page*> first;
   for (const auto& page : read.pages) {
@@ -29,7 +29,7 @@ void refuse_doubles(ReadFolder& read) {
   }
 }
 
-// `blog/hello.md: made as blog, en, hello: draft`
+// Returns a line such as `blog/hello.md: created as blog, en, hello: draft`.
 std::string line_of_change(const Page& page, const content::ItemService::Put& put) {
   const auto& item = put.item;
   return page.path + (put.outcome == Outcome::made ? ": created as " : ": changed, ") +
@@ -37,7 +37,7 @@ std::string line_of_change(const Page& page, const content::ItemService::Put& pu
          std::string(spelling(item.status));
 }
 
-// What undoes the transaction without being an error of the store.
+// Error that rolls back the transaction without being one of the database.
 constexpr ProblemType taken_back{"taken_back", ErrorKind::conflict, "", ""};
 
 }  // namespace
@@ -82,7 +82,7 @@ Result<Written> write_pages(Database& database, content::ItemService& items, con
       const auto put = items.put(call, page.item);
       if (!put) {
         add(written.faults, page.path, line_faults(put.error(), page.said));
-        // The store may have refused a statement, and then takes no other.
+        // The database may have rejected a statement, after which the transaction cannot continue.
         if (put.error().type == &problems::duplicate) break;
         continue;
       }

@@ -1,5 +1,5 @@
-// From a folder to content: everything is read and checked first, and then written in one
-// transaction, or not at all.
+// Imports a folder of Markdown files as content. All files are read and checked first, and then
+// written in one transaction.
 #pragma once
 #include <filesystem>
 #include <span>
@@ -14,10 +14,10 @@ namespace toolyard::content_import {
 
 struct ReadFolder {
   std::vector<Page> pages;
-  std::vector<PathFault> faults;  // in the order of the paths
+  std::vector<PathFault> faults;  // sorted by path
 };
 
-// Holds the texts of all files, which may have `bound` bytes altogether.
+// Reads all files below a folder, of at most `bound` bytes in total, into memory.
 ReadFolder read_folder(const std::filesystem::path& folder, const PageRules& rules,
                        std::size_t bound = most_bytes);
 
@@ -25,12 +25,12 @@ enum class Trial { no, yes };
 
 struct Written {
   std::size_t made = 0, changed = 0, unchanged = 0;
-  std::vector<std::string> changes;  // a line for each file that is not unchanged
-  std::vector<PathFault> faults;     // with any, nothing was written
+  std::vector<std::string> changes;  // one line for each created or changed item
+  std::vector<PathFault> faults;     // if there are any, nothing was written
 };
 
-// By the rules that hold for the caller. A trial does all of it, and takes it back. What fails is
-// the store.
+// Writes pages with the rights of the caller. A trial performs all changes and rolls them back.
+// Faults of pages are part of the result; the error is one of the database.
 Result<Written> write_pages(Database& database, content::ItemService& items, const Call& caller,
                             std::span<const Page> pages, Trial trial);
 

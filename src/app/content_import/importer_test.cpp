@@ -1,4 +1,4 @@
-// Folders as content: which files are read, and that all of them are written or none.
+// Tests the import of folders: which files are read, and that either all or none are written.
 #include "app/content_import/importer.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ class Folder {
   std::filesystem::path root() const { return folder_.path() / "content"; }
   std::filesystem::path beside() const { return folder_.path(); }
   ReadFolder read() const { return read_folder(root(), {}); }
-  // `path:line: what` for each fault.
+  // Returns a line `path:line: what` for each fault.
   std::string faults() const {
     std::string all;
     for (const auto& [path, line, what] : read().faults)
@@ -80,7 +80,7 @@ TEST(ImportedFolder, WhatCannotBeReadIsAFault) {
   chmod((folder.root() / "a/closed.md").c_str(), 0);
   chmod((folder.root() / "a/closed").c_str(), 0);
   const auto me = geteuid();
-  // Nothing is closed to root.
+  // Permissions do not apply to root.
   ASSERT_TRUE(me != 0 || seteuid(nobody) == 0);
   EXPECT_EQ(folder.faults(),
             "a/closed.md:0: The file cannot be read: Permission denied.\n"

@@ -39,8 +39,8 @@ std::string unknown_name(std::string_view name) {
   return text;
 }
 
-// Whether it says something. `draft: false` does not: it is ready, and where it goes is for others
-// to say.
+// Converts `draft: true` to a status. Returns false for `draft: false`, which does not determine a
+// status, and for faults.
 bool read_draft(Value& value, std::vector<LineFault>& faults) {
   const bool is_scalar = value.kind == Value::Kind::plain || value.kind == Value::Kind::literal;
   const auto is = [&](std::initializer_list<std::string_view> spelled) {

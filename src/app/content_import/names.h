@@ -1,4 +1,4 @@
-// The names that site generators use, as the API calls them.
+// Maps the front matter names of static site generators to the fields of the API.
 #pragma once
 #include <vector>
 
@@ -8,9 +8,9 @@ namespace toolyard::content_import {
 
 enum class UnknownNames { refused, skipped };
 
-// `description`, `lang`, `language` and `type` become what they mean, `draft: true` becomes a
-// status, and names that nobody knows are told or left out. Names that callers cannot set, such as
-// `author`, are left out, as the API leaves them.
+// Replaces aliases such as `description`, `lang`, `language` and `type` by field names, and
+// `draft: true` by a status. Unknown names are reported or skipped. Fields that callers cannot set,
+// such as `author`, are skipped, as by the API.
 std::vector<LineFault> settle_names(Value& root, UnknownNames unknown);
 
 }  // namespace toolyard::content_import

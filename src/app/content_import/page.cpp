@@ -32,7 +32,7 @@ Read<void> check_bytes(std::string_view bytes) {
   return {};
 }
 
-// Lines end with a line feed, wherever the file was written.
+// Converts CR LF to LF.
 std::string with_line_feeds(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
@@ -50,7 +50,8 @@ struct Parts {
   std::string_view body;
 };
 
-// To the readers of YAML and TOML, some of these are the end of the text.
+// Whether a character is a control character that front matter must not contain; the YAML and TOML
+// parsers take some of them for the end of the text.
 bool is_control(char c) {
   return (static_cast<unsigned char>(c) < ' ' && c != '\t' && c != '\n') || c == 0x7f;
 }
@@ -82,7 +83,7 @@ bool says(const Value& said, std::string_view name) {
   return value && value->kind != Value::Kind::null;
 }
 
-// What nobody has said so far.
+// Sets a member unless it has a value already.
 void fill(Value& said, std::string_view name, std::optional<std::string> text) {
   if (says(said, name) || !text || text->empty()) return;
   Value value{.kind = Value::Kind::text, .text = std::move(*text)};
@@ -114,7 +115,7 @@ std::string json_of(const Value& said, std::string_view body) {
   return json += '}';
 }
 
-// What the API would say of it beside what its decoder has said.
+// Adds the faults that the API would report in addition to those of its decoder.
 void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults) {
   auto found = content::faults_of(page.item, rules.content);
   if (!says(page.said, "slug"))
@@ -127,7 +128,7 @@ void check(const Page& page, const PageRules& rules, std::vector<Fault>& faults)
       faults.push_back(std::move(fault));
 }
 
-// The item that the page says, by the API's own decoder.
+// Decodes the item from the front matter and the body, with the API's own decoder.
 Result<void> decode(Page& page, std::string_view body, const PageRules& rules) {
   auto json = json_of(page.said, body);
   JsonDecoder decoder;

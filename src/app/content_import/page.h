@@ -1,5 +1,5 @@
-// One file as the content it stands for: its front matter read by the API's own rules, the rest
-// taken from its place and its first heading.
+// Parses a Markdown file into a content item: the front matter, by the rules of the API, and
+// otherwise values derived from the path and the first heading.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,17 +15,17 @@
 namespace toolyard::content_import {
 
 struct PageRules {
-  std::string content_type;  // where the place says none; perhaps empty
-  std::string locale;        // likewise
+  std::string content_type;  // default if the path names none; may be empty
+  std::string locale;        // default if the path names none; may be empty
   UnknownNames unknown_names = UnknownNames::refused;
   content::Options content;
 };
 
 struct Page {
-  std::string path;  // below the folder that is imported
+  std::string path;  // relative to the imported folder
   content::ContentItem item;
   SeenFields given;
-  Value said;  // for the lines of faults; without the body
+  Value said;  // front matter, for the line numbers of faults
 };
 
 using LineFaults = std::vector<LineFault>;
@@ -33,7 +33,7 @@ using LineFaults = std::vector<LineFault>;
 std::expected<Page, LineFaults> read_page(std::string path, std::string_view bytes,
                                           const PageRules& rules);
 
-// An error of the API as faults of the file that caused it.
+// Converts an error of the API to faults with line numbers of the file.
 LineFaults line_faults(const Error& error, const Value& said);
 
 }  // namespace toolyard::content_import

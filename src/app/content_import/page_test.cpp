@@ -1,4 +1,4 @@
-// Files as content: what front matter, places and headings say, and what is refused.
+// Tests what is derived from front matter, paths and headings of a file, and what is rejected.
 #include "app/content_import/page.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ Page read(std::string_view text, std::string path = "blog/hello.md", PageRules b
   return {};
 }
 
-// `line: what` for each fault.
+// Returns a line `line: what` for each fault.
 std::string faults(std::string_view text, std::string path = "blog/hello.md",
                    PageRules by = rules()) {
   const auto page = read_page(std::move(path), text, by);

@@ -17,7 +17,7 @@ bool ends_like(std::string_view name, std::string_view ending) {
          });
 }
 
-// The last step of a path, which loses it.
+// Removes the last component of a path and returns it.
 std::string_view take_last(std::string_view& path) {
   const auto slash = path.rfind('/');
   const auto last = slash == path.npos ? path : path.substr(slash + 1);

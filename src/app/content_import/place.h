@@ -1,5 +1,5 @@
-// What the place of a file says of its content: `blog/2024/hello.de.md` is a `blog` in `de` with
-// the slug `hello`. An `index.md` has the slug of its folder.
+// Derives content type, locale and slug from the path of a file: `blog/2024/hello.de.md` is a
+// `blog` in `de` with the slug `hello`. An `index.md` has the slug of its folder.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,10 +11,10 @@ struct Place {
   std::optional<std::string> content_type, locale, slug;
 };
 
-// Of a path below the folder that is imported, with `/` between its steps.
+// `path` is relative to the imported folder, with `/` as separator.
 Place place_of(std::string_view path);
 
-// Whether it is one of those that are imported: `.md` or `.markdown`, in any case of letters.
+// Whether the name ends with `.md` or `.markdown`, ignoring case, so that the file is imported.
 bool is_markdown_name(std::string_view name);
 
 }  // namespace toolyard::content_import

@@ -26,7 +26,7 @@ template <class T> void take_scalar(Value& into, const toml::value<T>& value) {
   } else {
     std::ostringstream out;
     out << value.get();
-    into.kind = Kind::text;  // a time, or a number that JSON does not have
+    into.kind = Kind::text;  // a date or time, or a number that JSON cannot represent
     into.text = out.str();
   }
   if constexpr (std::is_same_v<T, double>) {
@@ -37,7 +37,8 @@ template <class T> void take_scalar(Value& into, const toml::value<T>& value) {
   }
 }
 
-// Values count as in YAML, though nothing in TOML repeats itself.
+// Converts a node. Depth and number of values are limited as for YAML, although TOML has no
+// aliases.
 Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, std::size_t& values) {
   Value value{.line = offset + node.source().begin.line};
   if (depth > deepest)
@@ -62,9 +63,9 @@ Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, st
   return value;
 }
 
-// The library makes a table of each part of a name such as `a.a.a.a`, one in the other, and takes
-// them down one in the other. Where a name ends only a reader of TOML could say; so all dots count,
-// of which a text of this size has some hundred.
+// The TOML library creates a nested table for each part of a dotted name such as `a.a.a.a`, and
+// destroys them recursively. Counting the parts of a name would require a TOML parser; so all dots
+// are counted, of which usual front matter has at most some hundred.
 constexpr std::ptrdiff_t most_dots = 4'000;
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Front matter in TOML, whose values have types of their own. Times become texts.
+// Parses front matter in TOML. Values keep their TOML types; dates and times become texts.
 #pragma once
 #include <string_view>
 
@@ -6,7 +6,7 @@
 
 namespace toolyard::content_import {
 
-// The text begins on `first_line` of its file.
+// `first_line` is the line of the file on which the text begins.
 Read<Value> read_toml(std::string_view text, std::size_t first_line);
 
 }  // namespace toolyard::content_import

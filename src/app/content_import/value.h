@@ -1,4 +1,4 @@
-// What front matter says, in YAML or TOML: a tree that still knows its lines.
+// Parsed front matter (YAML or TOML) as a tree of values with their line numbers.
 #pragma once
 #include <cstddef>
 #include <expected>
@@ -9,7 +9,7 @@
 
 namespace toolyard::content_import {
 
-// What is wrong in a text, and on which line; line 0 where that is not known.
+// A fault in a file and its line; 0 if the line is unknown.
 struct LineFault {
   std::size_t line = 0;
   std::string what;
@@ -19,27 +19,27 @@ template <class T> using Read = std::expected<T, LineFault>;
 struct Value {
   enum class Kind {
     null,
-    plain,    // a scalar of YAML without quotes: its type is the field's
-    text,     // a text, whatever it looks like
-    literal,  // a number or a truth value, as JSON writes it
+    plain,    // an unquoted YAML scalar; the field determines its type
+    text,     // a string, even if it could be a number
+    literal,  // a number or a boolean, as JSON
     list,
     object,
   };
   Kind kind = Kind::null;
   std::size_t line = 0;
   std::string text = {};
-  std::vector<std::string> names = {};  // of an object: those of `items`
+  std::vector<std::string> names = {};  // of an object: names of `items`
   std::vector<Value> items = {};
 
   const Value* find(std::string_view name) const;
   Value* find(std::string_view name) { return const_cast<Value*>(std::as_const(*this).find(name)); }
 };
 
-// The line of what a JSON Pointer (RFC 6901) leads to, or of the last step on the way that is
-// there; 0 where not even the first is.
+// Returns the line of the value at a JSON Pointer (RFC 6901), or of the innermost existing value on
+// its path; 0 if not even the first step exists.
 std::size_t line_of(const Value& root, std::string_view pointer);
 
-// What one file may hold, so that a few lines cannot become millions.
+// Limits for one file, so that a few lines with aliases cannot expand to millions of values.
 inline constexpr std::size_t most_front_matter = std::size_t{64} << 10;
 inline constexpr std::size_t most_values = 10'000;
 inline constexpr std::size_t most_text = std::size_t{1} << 20;

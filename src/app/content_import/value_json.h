@@ -1,4 +1,4 @@
-// Front matter as JSON, so that the API's own decoder reads it.
+// Converts front matter to JSON, for the API's own decoder.
 #pragma once
 #include <string>
 
@@ -7,8 +7,8 @@
 
 namespace toolyard::content_import {
 
-// As far as a scalar without quotes may be several things, it is what `type` wants; where that is
-// anything, what JSON would make of it.
+// Appends a value as JSON. An unquoted scalar becomes what `type` requires; if `type` accepts
+// anything, a number or boolean if it is valid JSON, and otherwise a string.
 void append_json_as(std::string& out, const Value& value, const Type& type);
 
 }  // namespace toolyard::content_import

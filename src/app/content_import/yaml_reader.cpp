@@ -13,7 +13,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-// Builds the tree. Every value counts, those that aliases repeat as well.
+// Builds the tree. Each value counts toward the limits, including those repeated by aliases.
 class Builder final : public YAML::EventHandler {
  public:
   explicit Builder(std::size_t first_line) : first_line_(first_line) {}
@@ -72,7 +72,7 @@ class Builder final : public YAML::EventHandler {
     throw LineFault{line_of(mark), "YAML tags are not supported."};
   }
 
-  // `level` is how deep it will lie.
+  // Counts a value and its descendants toward the limits. `level` is its depth in the tree.
   void count(const Value& value, std::size_t line, std::size_t level) {
     if (level > deepest)
       throw LineFault{
@@ -109,7 +109,7 @@ class Builder final : public YAML::EventHandler {
     place(std::move(done.value), line);
   }
 
-  // Puts a finished value where it belongs. A member's line is that of its name.
+  // Adds a finished value to its parent. The line of a member is that of its name.
   void place(Value value, std::size_t line) {
     if (open_.empty()) {
       root_ = std::move(value);
@@ -157,7 +157,7 @@ Read<Value> read_yaml(std::string_view text, std::size_t first_line) {
     return std::unexpected(LineFault{first_line + line, "Not valid YAML: " + fault.msg + "."});
   }
   auto root = builder.take();
-  if (root.kind == Kind::null) root.kind = Kind::object;  // nothing but comments
+  if (root.kind == Kind::null) root.kind = Kind::object;  // empty, or only comments
   if (root.kind != Kind::object)
     return std::unexpected(
         LineFault{first_line, "Front matter must consist of named values: `name: value`."});

@@ -1,5 +1,6 @@
-// Front matter in YAML 1.2, by yaml-cpp's events: one document that is a mapping, with anchors and
-// aliases as far as they stay small, and without tags of its own. A name is given once.
+// Parses front matter in YAML 1.2, based on the events of yaml-cpp: a single document that is a
+// mapping with unique names. Anchors and aliases are supported up to a size limit; custom tags are
+// not supported.
 #pragma once
 #include <string_view>
 
@@ -7,7 +8,7 @@
 
 namespace toolyard::content_import {
 
-// The text begins on `first_line` of its file.
+// `first_line` is the line of the file on which the text begins.
 Read<Value> read_yaml(std::string_view text, std::size_t first_line);
 
 }  // namespace toolyard::content_import

@@ -12,11 +12,11 @@ struct Account {
   std::string_view name;
   int age_days;
   std::optional<Role> role = {};
-  std::string_view plan = {};  // where the settings have it
+  std::string_view plan = {};  // assigned if the settings have a plan of this name
   bool is_active = true;
 };
 
-// Those who run the site, and those who use it.
+// The staff of the site, and its users.
 constexpr std::array accounts_of_site{
     Account{"ada", 364, Role::admin, "unlimited"},
     Account{"boris", 363, Role::approver},
@@ -46,7 +46,7 @@ Result<void> make(Site& site, const Account& account) {
   return {};
 }
 
-// To whoever is to help out; the email lies in the outbox.
+// Sends an invitation; the email is stored in the outbox.
 Result<void> invite(Site& site, const Call& call, std::string_view email, Role role) {
   accounts::Invitation invitation;
   invitation.email = email;

@@ -14,10 +14,10 @@ using Queries = std::vector<std::string_view>;
 struct Started {
   Mode mode = Mode::publish;
   std::string_view locale = {};
-  Queries queries = {};  // none: what the queue has
+  Queries queries = {};  // empty: the next ones of the queue
 };
 
-// The texts are written at once.
+// Starts a run and runs its jobs, so that its texts are written.
 Result<RunId> start(Site& site, const Call& call, const Started& started) {
   autopilot::RunRequest request;
   request.mode = started.mode;
@@ -47,7 +47,8 @@ Result<void> reject(Site& site, const Call& call, RunId run) {
 
 using Decide = Result<void> (*)(Site& site, const Call& call, RunId run);
 
-// One that Boris decides about two hours later; without a decision it waits for him.
+// Plans a run and the approver's decision two hours later; without `decide`, the run awaits
+// approval.
 void plan_run(Site& site, Instant at, Started started, Decide decide = {}) {
   site.plan(at, "chloe",
             [&site, at, started = std::move(started), decide](const Call& call) -> Result<void> {

@@ -15,7 +15,7 @@ using std::chrono::minutes;
 struct Letter {
   std::string_view name, subject, intro;
   int days_ago = 0;
-  std::string_view other_subject = {};  // tried beside the first
+  std::string_view other_subject = {};  // second variant of an A/B test; empty: no test
 };
 constexpr std::array sent_letters{
     Letter{"First news", "Seventeen tools, one address", "All tools have moved together", 330},
@@ -49,7 +49,8 @@ Campaign campaign_of(const Letter& letter) {
   return request;
 }
 
-// What a mail server and the readers would have done: raw, since nobody does it here.
+// Simulates the mail server and the readers. Writes their results directly into the tables, since
+// no emails are sent.
 class Readers {
  public:
   explicit Readers(Site& site) : site_(site) {}
@@ -64,7 +65,7 @@ class Readers {
         id, sent_at + minutes(has_two_subjects ? 250 : 3), has_two_subjects);
     return end_job(id);
   }
-  // The first half; the rest waits.
+  // Delivers to the first half of the recipients; the others remain pending.
   Result<void> receive_half(CampaignId id) {
     auto all = recipients(id);
     all.resize(all.size() / 2);
@@ -72,7 +73,7 @@ class Readers {
     count(id);
     return {};
   }
-  // Some addresses are gone, and some people have had enough.
+  // Some addresses bounce, and some readers unsubscribe.
   Result<void> react(CampaignId id) {
     auto& mailing = site_.services.mailing;
     for (const auto reader : recipients(id)) {
@@ -112,7 +113,8 @@ class Readers {
     return {};
   }
 
-  // Nearly half open a mail; of these, a third clicks. The second subject is the better one.
+  // Nearly half of the readers open an email, and a third of these click. The second subject
+  // performs better.
   void read(CampaignId id, std::int64_t reader, Instant sent_at, bool has_two_subjects) {
     const auto one = static_cast<std::uint64_t>(id), other = static_cast<std::uint64_t>(reader);
     const auto variant = site_.transaction.row<std::int64_t>(
@@ -148,7 +150,7 @@ class Readers {
   }
 
   Site& site_;
-  std::map<std::int64_t, int> mails_ = {};  // that each has had
+  std::map<std::int64_t, int> mails_ = {};  // number of emails by subscriber
 };
 
 using SharedReaders = std::shared_ptr<Readers>;

@@ -59,7 +59,7 @@ Result<void> act(Site& site, const Call& call, content::ItemId id, const Content
   return {};
 }
 
-// Later in the day with each step, as people work.
+// Plans each step one hour later in the day than the one before.
 void plan_steps(Site& site, const ContentPage& page, content::ItemId id) {
   int hour = 11;
   for (const auto& step : steps_of(page.steps)) {

@@ -1,4 +1,4 @@
-// The pages of the demo site: who wrote them, and how far each has come.
+// The content of the demo site: texts, authors and workflow steps.
 #pragma once
 #include <span>
 #include <string_view>
@@ -10,14 +10,14 @@ struct ContentPage {
   std::string_view content_type;
   std::string_view title;
   std::string_view summary;
-  std::string_view body;  // empty: a draft made by rule
+  std::string_view body;  // empty: a draft of the offline writer
   std::string_view tool_slug;
   std::string_view locale = "en";
   int age_days = 0;
-  // What happened to it: `40:submit 39:approve`, by how many days ago, with blanks between.
+  // Workflow steps such as `40:submit 39:approve`: days ago and action, separated by spaces.
   std::string_view steps = {};
-  std::string_view addition = {};  // what an edit adds to the body
-  int scheduled_days = 0;          // how far ahead it is published
+  std::string_view addition = {};  // text that an edit appends to the body
+  int scheduled_days = 0;          // days until it is published; 0: at once
   bool is_generated = false;
 };
 

@@ -11,7 +11,8 @@ using experiments::EventBatch;
 using experiments::Experiment;
 using experiments::ExperimentId;
 
-// An experiment, and what its visitors do: so many of 997 in each arm do what is measured.
+// An experiment and the behavior of its visitors: of 997 visitors, how many convert in the control
+// and in the other arm.
 struct Trial {
   Experiment request;
   std::string_view goal;
@@ -20,7 +21,8 @@ struct Trial {
   bool is_over = false;
 };
 
-// Still running, and decided already: nearly twice as many try the tool after a question.
+// A running experiment with a significant result: nearly twice as many visitors try the tool after
+// a question.
 Trial headline() {
   Experiment request;
   request.key = "tutorial-headline";
@@ -32,7 +34,7 @@ Trial headline() {
   return {request, "tried", 14, 14, 60, 120, 230};
 }
 
-// Over: what was added is a hindrance.
+// A stopped experiment: the variant performs worse.
 Trial wizard() {
   Experiment request;
   request.key = "tool-wizard";
@@ -55,7 +57,7 @@ Experiment shorter_forms() {
   return next;
 }
 
-// What the visitors of one day have done.
+// Assigns the visitors of one day and reports their events.
 Result<void> spend_day(Site& site, const Trial& trial, int day, std::minstd_rand& random) {
   auto& intake = site.services.experiments.intake();
   const auto& key = trial.request.key;

@@ -16,8 +16,9 @@ constexpr std::array parts{plan_accounts,  plan_keys,          plan_usage,      
                            plan_autopilot, plan_opportunities, plan_invoices,   plan_experiments,
                            plan_campaigns, plan_subscribers,   plan_affiliates, plan_pushes};
 
-// The areas on a clock of their own, apart from mail servers, language models and threads: emails
-// go to the outbox, texts are written by rule, and jobs run in place.
+// The services of all areas with a simulated clock and without mail servers, language models or
+// worker threads: emails go to the outbox, texts are by the offline writer, and jobs run
+// synchronously.
 class Workplace {
  public:
   Workplace(Database& database, const Settings& settings, Clock clock)

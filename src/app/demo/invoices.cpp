@@ -16,11 +16,11 @@ using invoices::LineKind;
 
 struct Customer {
   std::string_view account;
-  std::string_view name;  // as it stands on the bill
+  std::string_view name;  // name on the invoice
   std::string_view address;
   std::string_view currency;
-  int months = 0;          // that it has been billed for, by now
-  std::int64_t calls = 0;  // of a usual month of today
+  int months = 0;          // number of months billed so far
+  std::int64_t calls = 0;  // in a typical month at the end of the year
   std::string_view tool_slug;
 };
 constexpr std::array customers{
@@ -32,7 +32,7 @@ constexpr std::array customers{
     Customer{"greta", "グレタ株式会社", "3-4 Example\nTokyo", "JPY", 3, 52'000, "json-formatter"},
 };
 
-// The first days of a month so many months ago, and of the next.
+// A billed month, with its period and the instant at which it ends.
 struct Month {
   std::chrono::year_month month;
   invoices::Period period() const {
@@ -85,8 +85,8 @@ void plan_action(Site& site, Instant at, invoices::InvoiceId id, invoices::Actio
   });
 }
 
-// Written and sent on the first day of the next month, and paid some days later; the last one is
-// still to be paid.
+// Creates an invoice, finalizes it minutes later and marks it as paid some days later, except that
+// of the last month.
 Result<void> bill_month(Site& site, const Call& call, const Customer& one, int months_ago) {
   using std::chrono::days, std::chrono::minutes;
   const auto at = site.moment;
@@ -98,7 +98,7 @@ Result<void> bill_month(Site& site, const Call& call, const Customer& one, int m
   return {};
 }
 
-// One was sent to the wrong name, and withdrawn before it was written again.
+// Creates an invoice with a wrong name, which is finalized and then voided.
 Result<void> bill_wrongly(Site& site, const Call& call, Customer one, int months_ago) {
   using std::chrono::minutes;
   const auto at = site.moment;

@@ -13,7 +13,7 @@ struct KeyOfSite {
   std::string_view name;
   int age_days;
   Fate fate = Fate::works;
-  int fate_days = 0;  // how long ago that was
+  int fate_days = 0;  // days since then
   keys::NewKey request = {.name = {}};
 };
 

@@ -42,7 +42,7 @@ Result<opportunities::OpportunityId> find_opportunity(Site& site, std::string_vi
               "Search has no opportunity for " + std::string(query) + ".");
 }
 
-// After each import. What is chosen of them is chosen after the last.
+// Plans a refresh after each import, and the decisions about opportunities after the last one.
 void plan_opportunities(Site& site) {
   constexpr int month = 30, first = 331;
   for (int ago = 1; ago <= first; ago += month)

@@ -1,10 +1,11 @@
-// Opportunities as parts of the demo site find them.
+// Finds opportunities of the demo site, for other parts of the demo data.
 #pragma once
 #include "app/demo/site.h"
 
 namespace toolyard::demo {
 
-// The open one of that query; it is there if the search data is as it is meant.
+// Returns the open opportunity for a query. Fails if there is none, which would be a mistake in the
+// demo's search data.
 Result<opportunities::OpportunityId> find_opportunity(Site& site, std::string_view query);
 
 }  // namespace toolyard::demo

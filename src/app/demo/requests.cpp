@@ -3,13 +3,13 @@
 namespace toolyard::demo {
 namespace {
 
-// How many of a hundred requests took so long.
+// Percentage of requests in a duration class.
 struct Share {
   std::int64_t duration_class, percent;
 };
 constexpr std::array shares{Share{0, 62}, Share{1, 25}, Share{2, 9}, Share{4, 3}, Share{7, 1}};
 
-// What the calls of tools came to, as the nodes would have counted it.
+// Adds the request statistics that the nodes would have counted for the tool calls.
 Result<void> count_requests(Site& site) {
   for (const auto& share : shares)
     site.transaction.change(

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view property = "sc-domain:tools.example.org";
 constexpr std::string_view address = "https://tools.example.org";
-// Of a search, so many are for queries too rare to be told.
+// Ratio of all searches to those with reported queries; Search Console omits rare queries.
 constexpr double rare = 1.14;
 
 struct Place {
@@ -24,7 +24,7 @@ constexpr std::array countries{Place{"usa", 0.31}, Place{"ind", 0.19}, Place{"de
                                Place{"jpn", 0.05}};
 constexpr std::array devices{Place{"DESKTOP", 0.64}, Place{"MOBILE", 0.33}, Place{"TABLET", 0.03}};
 
-// A part of a click today makes a whole one some day.
+// Returns the whole clicks and carries the fraction over to the next call in `rest`.
 std::int64_t whole(double clicks, double& rest) {
   rest += clicks;
   const auto all = std::floor(rest);
@@ -32,7 +32,7 @@ std::int64_t whole(double clicks, double& rest) {
   return std::int64_t(all);
 }
 
-// A table as the API of Search Console answers with.
+// A table in the format of Search Console API responses.
 class Table {
  public:
   explicit Table(std::string_view dimensions) : dimensions_(dimensions) {}
@@ -61,7 +61,7 @@ class Table {
   std::string dimensions_, rows_;
 };
 
-// What a day of search comes to, with what is left of clicks from day to day.
+// Generates the search data of each day, with fractions of clicks carried over from day to day.
 class Year {
  public:
   explicit Year(Site& site) : site_(site), rests_(search_terms().size()) {}
@@ -115,7 +115,7 @@ class Year {
   std::array<double, countries.size() * devices.size()> places_{};
 };
 
-// The first try, by hand: a table of the web interface, of which one line is none.
+// The first import, by hand: a CSV export of the web interface, in which one row is not valid.
 Result<void> import_table(Site& site, const Call& call) {
   const auto last = day_of(site.now) - 333;
   const auto first_date = day_text(last - 27), last_date = day_text(last);
@@ -139,7 +139,7 @@ Result<void> import_table(Site& site, const Call& call) {
 
 }  // namespace
 
-// A month at a time, as somebody exports it.
+// Plans the imports, one month at a time.
 void plan_search(Site& site) {
   constexpr int month = 30, first = 362;
   const auto year = std::make_shared<Year>(site);

@@ -12,7 +12,7 @@ namespace toolyard::demo {
 namespace {
 
 constexpr std::array terms{
-    // Tools that are found, the basis of all.
+    // Established queries for tools.
     SearchTerm{"base64 decode", "/t/base64/", 310, 3.4},
     SearchTerm{"base64 encode", "/t/base64/", 240, 3.9},
     SearchTerm{"base64 to image", "/t/base64/", 70, 5.2},
@@ -34,38 +34,38 @@ constexpr std::array terms{
     SearchTerm{"rsa key generator", "/t/rsa-key-generator/", 55, 4.6},
     SearchTerm{"merge pdf free", "/t/pdf-merge/", 140, 11.4},
     SearchTerm{"toolyard", "/", 35, 1.1, Course::steady, 1.6},
-    // Texts that are read.
+    // Queries for texts.
     SearchTerm{"base64 example", "/tutorial/base64-by-example/", 48, 2.6},
     SearchTerm{"verify checksum windows", "/tutorial/verify-a-download/", 36, 5.3},
     SearchTerm{"markdown vs html", "/comparison/markdown-and-html-side-by-side/", 44, 4.7},
     SearchTerm{"uuid v4 vs v7", "/blog/uuid-v4-or-v7/", 38, 3.8},
-    // One that rises.
+    // Rising queries.
     SearchTerm{"uuid v7", "/t/uuid-generator/", 130, 6.2, Course::rises},
     SearchTerm{"uuid v7 postgres", "/blog/uuid-v4-or-v7/", 52, 7.4, Course::rises},
-    // A page that falls.
+    // Declining queries of a page.
     SearchTerm{"which hash algorithm to use", "/blog/which-hash-for-which-job/", 92, 3.1,
                Course::falls},
     SearchTerm{"md5 or sha256", "/blog/which-hash-for-which-job/", 74, 2.8, Course::falls},
     SearchTerm{"is sha1 still safe", "/blog/which-hash-for-which-job/", 41, 3.3, Course::falls},
-    // Shown at the top, and clicked by few.
+    // Ranked at the top, with few clicks.
     SearchTerm{"json formatter", "/t/json-formatter/", 220, 2.4, Course::steady, 0.33},
     SearchTerm{"json validator", "/t/json-formatter/", 130, 3.1, Course::steady, 0.4},
     SearchTerm{"decode jwt online", "/t/jwt-decoder/", 80, 2.7, Course::steady, 0.42},
-    // Two pages for the same.
+    // Two pages that compete for one query.
     SearchTerm{"how to merge pdf files", "/tutorial/merge-pdf-files-without-losing-anything/", 62,
                6.3},
     SearchTerm{"how to merge pdf files", "/blog/merge-pdf-the-whole-guide/", 55, 8.8,
                Course::steady, 0.35},
-    // Just below the top.
+    // Ranked just below the top.
     SearchTerm{"how to decode a jwt", "/tutorial/read-a-json-web-token/", 58, 8.4},
     SearchTerm{"why is my json invalid", "/blog/why-is-my-json-not-valid/", 46, 9.1},
     SearchTerm{"aes encryption online", "/t/aes-encrypt-decrypt/", 88, 12.6},
     SearchTerm{"argon2 hash online", "/t/hash-generator/", 34, 13.2},
-    // Better since a text of its own.
+    // Improved by a dedicated text.
     SearchTerm{"what is base64 used for", "/t/base64/", 76, 4.2, Course::rewritten},
     SearchTerm{"how to compare two hashes", "/t/hash-generator/", 54, 5.1, Course::rewritten},
     SearchTerm{"when to use uuid", "/t/uuid-generator/", 61, 4.6, Course::rewritten},
-    // Searched for, and nothing is about it.
+    // Queries without a matching page.
     SearchTerm{"yaml vs json", "/", 58, 31.5},
     SearchTerm{"what is a webhook signature", "/", 33, 27.2},
     SearchTerm{"how to read a csv file", "/", 47, 38.4},
@@ -74,7 +74,8 @@ constexpr std::array terms{
 
 constexpr double days_of_rise = 180, days_of_fall = 42, days_of_move = 16;
 
-// Between 0 and 1, where something that takes so many days is.
+// Returns the progress of a change, from 0 to 1. `began` is its start in days ago, and `days` its
+// duration.
 double passed(int days_ago, double began, double days) {
   return std::clamp((began - days_ago) / days, 0.0, 1.0);
 }
@@ -88,7 +89,7 @@ double course_of_position(const SearchTerm& term, int days_ago) {
     case Course::rewritten:
       return term.position + 7.5 * (1 - passed(days_ago, rewritten_days_ago - 3, days_of_move));
   }
-  // All rank a little better than a year ago.
+  // All steady terms improve slightly over the year.
   return term.position * (1 + 0.0006 * days_ago);
 }
 
@@ -97,7 +98,7 @@ double course_of_interest(const SearchTerm& term, int days_ago) {
   return std::exp2(-4 * (1 - passed(days_ago, days_of_rise, days_of_rise)));
 }
 
-// About 1, from 0.86 to 1.14.
+// Returns a pseudorandom factor from 0.86 to 1.14.
 double noise(const SearchTerm& term, int days_ago, std::uint64_t kind) {
   const auto number = static_cast<std::uint64_t>(&term - terms.data());
   return 0.86 + 0.28 * chance(static_cast<std::uint64_t>(days_ago), number * 4 + kind) / 99.0;

@@ -1,4 +1,5 @@
-// What people search for, and which page of the demo site they find: a year of it, day by day.
+// Search queries for the demo site, with the pages found: impressions, clicks and positions for
+// each day of a year.
 #pragma once
 #include <span>
 #include <string_view>
@@ -7,29 +8,29 @@ namespace toolyard::demo {
 
 enum class Course {
   steady,
-  rises,      // from nothing, in half a year
-  falls,      // for six weeks
-  rewritten,  // ranks better since a text was published
+  rises,      // from almost nothing, within half a year
+  falls,      // in the last six weeks
+  rewritten,  // ranks better after a text was published
 };
 
 struct SearchTerm {
   std::string_view query;
   std::string_view path;
-  double impressions;  // on a usual day of today
+  double impressions;  // per typical day at the end of the year
   double position;
   Course course = Course::steady;
-  double appeal = 1;  // clicks, of those usual at the position
+  double appeal = 1;  // clicks, relative to the usual ones at this position
 };
 
 std::span<const SearchTerm> search_terms();
 
-// When the texts for what is rewritten were published, days ago.
+// Days since the texts for rewritten terms were published.
 inline constexpr int rewritten_days_ago = 78;
 
 struct SearchDay {
   double impressions = 0, clicks = 0, position = 0;
 };
-// So many days ago, on a day that lively.
+// Returns the search data of a term for a day. `liveliness` is that of the site on the day.
 SearchDay search_day(const SearchTerm& term, int days_ago, double liveliness);
 
 }  // namespace toolyard::demo

@@ -1,7 +1,7 @@
-// A small site to look at, which `toolyard demo` puts into a fresh database: a year of it, which
-// ends now. Each area has a part that plans what has happened in it; all of it then happens through
-// the areas' own services, in the order of time, so that ids and the audit log follow. Everything
-// is the same every time, but for the day that the year ends on, and the secrets.
+// Demo data: a year in the life of a small site, which `toolyard demo` writes into an empty
+// database. Each area has a part that plans events; all events are then performed in chronological
+// order by the services of the areas, so that ids and the audit log are plausible. The data is
+// deterministic, except for the day on which the year ends and for secrets.
 #pragma once
 #include <functional>
 #include <map>
@@ -43,17 +43,17 @@ struct Key {
   UserId owner{};
   std::string_view name;
   Instant made_at;
-  Instant ends_at;  // now, for one that still works
+  Instant ends_at;  // the present, if it still works
 };
 
-// The services outlive the transaction: they look at what it has changed when it is on disk.
+// The services must outlive the transaction, because they run actions after it is committed.
 struct Services {
-  jobs::Jobs& jobs;  // run in place
+  jobs::Jobs& jobs;  // runs jobs synchronously
   accounts::AccountService& accounts;
   accounts::InvitationService& invitations;
   keys::KeyService& keys;
   content::Content& content;
-  LanguageModel& writer;  // the one that needs no model
+  LanguageModel& writer;  // the offline writer
   search::Search& search;
   opportunities::Opportunities& opportunities;
   keywords::Keywords& keywords;
@@ -61,14 +61,15 @@ struct Services {
   experiments::Experiments& experiments;
   invoices::Invoices& invoices;
   mailing::Mailing& mailing;
-  const LinkSigner& signer;  // of the links in emails
+  const LinkSigner& signer;  // signs links in emails
   affiliates::Affiliates& affiliates;
   push::Push& push;
 };
 
 class Site {
  public:
-  // Takes the transaction that all of the site is written in, and what the services take for now.
+  // `of_site` is the transaction in which the whole site is written, and `clock` the current time
+  // of the services, which the site sets.
   Site(const Services& of_areas, Transaction& of_site, const Settings& given, Instant& clock)
       : services(of_areas), transaction(of_site), settings(given), now(clock), moment(clock) {}
 
@@ -77,20 +78,20 @@ class Site {
   const Settings& settings;
   const Instant now;
   Instant& moment;
-  std::string password = {};  // of every account
+  std::string password = {};  // of all accounts
   std::string key_to_try = {};
   std::vector<Person> people = {};
   std::vector<Key> keys = {};
-  std::vector<std::int64_t> readers = {};  // ids of subscribers, by their number from 0
+  std::vector<std::int64_t> readers = {};  // ids of subscribers, in order of creation
 
-  // A time of the day, in UTC, so many days before today; of today, now at the latest.
+  // Returns a time of day, in UTC, on the day `days_ago` days before today; at the latest, now.
   Instant at(int days_ago, int hour = 10, int minute = 0) const;
 
   using Step = std::function<Result<void>(const Call& call)>;
-  // Has somebody do it then, or the server where nobody is named. Steps of one moment happen in the
-  // order in which they are planned; a step may plan others for later.
+  // Plans a step to be performed by the account `who`, or by the server if it is empty. Steps with
+  // the same time are performed in the order of planning. A step can plan later ones.
   void plan(Instant at, std::string_view who, Step step);
-  // All that is planned, until the first failure.
+  // Performs all planned steps in chronological order, until one fails.
   Result<void> happen();
 
   UserId person(std::string_view name) const;
@@ -103,7 +104,7 @@ class Site {
   std::multimap<Instant, Planned> planned_;
 };
 
-// The last day that search data tells of.
+// The last day with search data.
 inline constexpr int last_searched = 3;  // days ago
 
 void plan_accounts(Site& site);
@@ -123,18 +124,20 @@ void plan_campaigns(Site& site);
 void plan_affiliates(Site& site);
 void plan_pushes(Site& site);
 
-// From 0 to 99, the same for the same things.
+// Returns a pseudorandom number from 0 to 99, determined by the arguments.
 int chance(std::uint64_t one, std::uint64_t other);
-// How lively the site was that day, by how it has grown and by the season: 1 is usual today.
+// Returns the activity of the site on a day, by its growth, the season and the weekday. 1 is a
+// typical working day at the end of the year.
 double liveliness_of(const Site& site, Day day);
 
 struct Filled {
   std::string password;
   std::string key_to_try;
 };
-// All of it, in one transaction. `duplicate` where there are accounts already.
+// Creates all demo data in one transaction. Fails with `duplicate` if there are accounts already.
 Result<Filled> fill(Database& database, const Settings& settings, Instant now);
-// Who there is, with what is never shown again.
+// Returns a message with the accounts, their password and an API key, which are displayed only
+// once.
 std::string greeting_of(const Filled& filled);
 
 }  // namespace toolyard::demo

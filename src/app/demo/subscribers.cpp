@@ -41,7 +41,7 @@ Result<void> make_lists(Site& site) {
 
 }  // namespace
 
-// Every third day somebody comes; who leaves does so by a campaign.
+// A subscriber joins every third day; campaigns cause others to leave.
 void plan_subscribers(Site& site) {
   site.plan(site.at(361, 9), "chloe", [&](const Call&) { return make_lists(site); });
   for (int number = 0; number < people; ++number)

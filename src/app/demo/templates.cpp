@@ -35,7 +35,7 @@ constexpr std::array templates{
              "Describe the page {{title}} in one sentence of at most 155 characters."},
 };
 
-// What a year of drafts has taught.
+// Changes the system prompt of a template.
 Result<void> tell(Site& site, const Call& call, content::TemplateId id) {
   content::PromptTemplate change;
   change.system_prompt = "You write plainly, and claim nothing that you cannot show.";

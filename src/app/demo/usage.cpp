@@ -13,14 +13,14 @@ namespace {
 using metering::Count;
 using metering::Outcome;
 
-// A key that calls a tool: so often in a usual hour of a working day.
+// The use of a tool with a key: calls per typical hour of a working day, and bytes per call.
 struct Habit {
   std::string_view key;
   std::string_view tool;
   int calls_an_hour;
   std::int64_t bytes_in;
   std::int64_t bytes_out;
-  bool rests = true;  // at night and at weekends
+  bool rests = true;  // less use at night
 };
 constexpr std::array habits{
     Habit{"monitoring", "hash-generator", 12, 40, 310, false},
@@ -41,7 +41,8 @@ constexpr std::array habits{
     Habit{"first steps", "base64", 4, 500, 690},
 };
 
-// In percent of a usual hour; of weekends and seasons the day knows.
+// Returns the activity of an hour of the day, in percent of a typical hour. Weekends and seasons
+// are part of the day's activity.
 int liveliness(std::int64_t hour, bool rests) {
   if (!rests) return 100;
   constexpr std::array<int, 24> day{2,  1,   0,   0,   1,   4,  15, 40, 80, 110, 120, 115,
@@ -49,8 +50,8 @@ int liveliness(std::int64_t hour, bool rests) {
   return day[static_cast<std::size_t>(hour % 24)];
 }
 
-// One call in about sixty is at fault, one in a thousand ends in an error of ours; who has a small
-// rate sometimes runs into it.
+// Returns the number of calls with an outcome: about one in sixty is a client error, a few are
+// server errors, and the key with a low rate limit is sometimes limited.
 std::int64_t share(Outcome outcome, const Habit& habit, std::int64_t calls, int luck) {
   switch (outcome) {
     case Outcome::success: return calls;
@@ -65,7 +66,7 @@ std::int64_t share(Outcome outcome, const Habit& habit, std::int64_t calls, int 
 struct Hour {
   std::int64_t hour = 0;
   std::uint64_t age = 0;  // in hours
-  double of_day = 1;      // how lively its day was
+  double of_day = 1;      // activity of its day, see `liveliness_of`
 };
 
 void add_hour(std::vector<Count>& counts, const Key& key, const Habit& habit, const Hour& at) {

@@ -1,4 +1,4 @@
-// A mailer that counts how attempts to send have ended, for operators.
+// Mailer that counts the outcomes of attempts to send, for metrics.
 #pragma once
 #include <array>
 #include <atomic>
@@ -24,7 +24,7 @@ class CountedMailer final : public Mailer {
   enum class Outcome : std::uint8_t { sent, deferred, failed };
 
   const std::unique_ptr<Mailer> inner_;
-  std::array<std::atomic<std::uint64_t>, 3> counts_{};  // by outcome
+  std::array<std::atomic<std::uint64_t>, 3> counts_{};  // indexed by Outcome
 };
 
 }  // namespace toolyard

@@ -1,4 +1,4 @@
-// A writer that counts what it has read and written, and what that has cost.
+// Language model that counts tokens read and written and their cost, for metrics.
 #pragma once
 #include <atomic>
 #include <cstdint>

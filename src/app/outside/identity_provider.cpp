@@ -13,7 +13,7 @@ namespace toolyard {
 
 namespace {
 
-// What goes to the provider and comes from there stands for passwords.
+// Messages to and from the provider are as sensitive as passwords.
 bool is_safe_issuer(const std::string& issuer) {
   return issuer.starts_with("https://") || is_loopback_host(split_url(issuer).host);
 }

@@ -1,4 +1,4 @@
-// The provider that people sign in with, as the settings have it.
+// Creates the OpenID Connect provider that the settings configure.
 #pragma once
 #include <memory>
 
@@ -8,10 +8,10 @@
 
 namespace toolyard {
 
-// Whether the settings about single sign-on make sense together.
+// Checks that the single sign-on settings are consistent.
 Result<void> check_identity_provider(const Settings& settings);
 
-// Null where none is set. It is asked for nothing before somebody signs in.
+// Returns null if none is configured. The provider is not contacted before the first sign-in.
 std::unique_ptr<IdentityProvider> make_identity_provider(const Settings& settings);
 
 }  // namespace toolyard

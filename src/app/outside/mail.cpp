@@ -18,7 +18,7 @@ bool is_list_id(std::string_view text) {
          });
 }
 
-// What the server calls itself when it greets the mail server.
+// Returns the name for EHLO: the domain of the default sender.
 std::string hello_name(const Settings& settings) {
   const auto mailbox = parse_mailbox(settings.mail.from);
   return mailbox ? mailbox->address.substr(mailbox->address.rfind('@') + 1) : "localhost";

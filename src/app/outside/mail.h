@@ -1,4 +1,4 @@
-// Email as the settings have it: who takes it, and who it is from.
+// Creates the mailer and the default sender of emails that the settings configure.
 #pragma once
 #include <memory>
 
@@ -10,10 +10,10 @@
 
 namespace toolyard {
 
-// Whether the settings about email make sense together.
+// Checks that the email settings are consistent.
 Result<void> check_mail(const Settings& settings);
 
-// The mail server of the settings; the outbox where there is none.
+// Returns a mailer for the configured mail server, or for the outbox if there is none.
 std::unique_ptr<Mailer> make_mailer(const Settings& settings, Database& database);
 
 MailSender mail_sender(const Settings& settings);

@@ -10,7 +10,8 @@ namespace toolyard {
 
 namespace {
 
-// As Search Console names them; it tells `https://example.org` from `https://example.org/`.
+// Whether the text is the name of a Search Console property, which distinguishes
+// `https://example.org` from `https://example.org/`.
 bool is_property(const std::string& site) {
   constexpr std::string_view domain = "sc-domain:";
   const bool is_plain =

@@ -1,4 +1,4 @@
-// Search Console as the settings have it.
+// Creates the Search Console client that the settings configure.
 #pragma once
 #include <memory>
 
@@ -8,10 +8,10 @@
 
 namespace toolyard {
 
-// Whether the settings about Search Console make sense together.
+// Checks that the Search Console settings are consistent.
 Result<void> check_search_console(const Settings& settings);
 
-// Null where no account is set.
+// Returns null if no service account is configured.
 std::unique_ptr<SearchConsole> make_search_console(const Settings& settings);
 
 }  // namespace toolyard

@@ -16,7 +16,7 @@ std::unexpected<Error> wrong(std::string setting, std::string detail) {
   return invalid("/" + std::move(setting), "invalid_option", std::move(detail));
 }
 
-// What a header can carry.
+// Whether the key can be sent in a header.
 bool is_key(std::string_view key) {
   return std::ranges::all_of(key, [](char c) { return c > ' ' && c < '\x7f'; });
 }
@@ -30,7 +30,7 @@ openai::Options options_of(const Settings& settings) {
           .proxy = settings.server.outgoing_proxy};
 }
 
-// The others without the one that they belong to.
+// Checks that no other model settings are given without `llm_base_url`.
 Result<void> check_none(const Settings& settings) {
   for (const auto& [name, value] : {std::pair{"llm_api_key", &settings.model.api_key},
                                     {"llm_model", &settings.model.model},

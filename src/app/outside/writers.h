@@ -1,4 +1,4 @@
-// The writers that the settings ask for.
+// Creates the text writers that the settings configure: language models and the offline writer.
 #pragma once
 #include <functional>
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace toolyard {
 
-// Whether the settings about language models make sense together.
+// Checks that the language model settings are consistent.
 Result<void> check_writers(const Settings& settings);
 
 class Writers {
  public:
   explicit Writers(const Settings& settings);
 
-  // First the one that writes where none is named: a model where one is set, else, and always
-  // there, the offline writer.
+  // The first writer is the default: the configured language model if there is one. The offline
+  // writer is always included, as the last one.
   const std::vector<std::reference_wrapper<LanguageModel>>& all() const { return all_; }
-  // What they have read and written since the start.
+  // Adds metrics of tokens and cost since the start.
   void collect(MetricSink& sink) const;
 
  private:

@@ -120,7 +120,7 @@ TEST(ToolFacts, KnowWhereTheServerIs) {
   EXPECT_EQ(reached_at(settings), site);
 }
 
-// As readers would see it.
+// Renders Markdown as readers see it.
 std::string shown(std::string_view markdown) {
   const auto answer = markdown_preview::run({.input = markdown}, {});
   return answer ? std::string(answer->output) : answer.error().detail;

@@ -1,4 +1,4 @@
-// What an operator can set about how much callers may do, and how large and how long it may be.
+// Settings for rate limits, plans, and the limits on time and size of calls.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toolyard {
 
-// Whether tools answer calls without a credential.
+// Whether tools can be called without a credential.
 enum class AnonymousTools : std::uint8_t { off, on };
 constexpr auto spellings(AnonymousTools) {
   return std::to_array<Spelling<AnonymousTools>>(

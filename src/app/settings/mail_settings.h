@@ -1,4 +1,4 @@
-// What an operator can set about email.
+// Settings for email.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What an operator can set about language models.
+// Settings for language models.
 #pragma once
 #include <array>
 #include <cstdint>

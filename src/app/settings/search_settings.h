@@ -1,4 +1,5 @@
-// What an operator can set about search data, where it comes from and what is made of it.
+// Settings for search data: its import from Search Console, its retention, and expected
+// click-through rates.
 #pragma once
 #include <array>
 #include <string>

@@ -31,7 +31,7 @@ std::string read_text(const std::string& path) {
                            std::strerror(errno));
 }
 
-// Written beside and then given its name, so that it is there as a whole or not at all.
+// Creates the file atomically: writes a temporary file beside it, which is then linked to its name.
 void make_file(const std::string& path) {
   std::array<unsigned char, 32> bytes;
   fill_random(bytes);
@@ -43,7 +43,8 @@ void make_file(const std::string& path) {
       ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
       ::fsync(file) == 0;
   ::close(file);
-  // Of two processes that start at once, one has its file taken and both read that.
+  // If two processes start at the same time, the link of one of them succeeds, and both read that
+  // file.
   const bool is_named =
       is_written && (::link(beside.c_str(), path.c_str()) == 0 || errno == EEXIST);
   const int fault = errno;

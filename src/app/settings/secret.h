@@ -1,5 +1,5 @@
-// The server's secret: as the settings give it, else one of its own that it makes on first start
-// and keeps in the data folder, readable by nobody else.
+// Loads the server's secret from the settings, or otherwise from a file in the data folder, which
+// is created on first start and readable only by its owner.
 #pragma once
 #include <string_view>
 
@@ -8,10 +8,10 @@
 
 namespace toolyard {
 
-// Where it is kept, unless the settings give it.
+// Name of the file with the secret, relative to the data folder.
 inline constexpr std::string_view secret_file_name = "secret.key";
 
-// Throws std::runtime_error with one clear line.
+// Throws std::runtime_error with a one-line message.
 SecretKey load_secret(const Settings& settings);
 
 }  // namespace toolyard

@@ -1,5 +1,4 @@
-// What an operator can set about the server itself: where it listens, what it keeps and where, and
-// who may look at it.
+// Settings for the server itself: address, TLS, database, secret, threads, pages, metrics and log.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,14 +18,14 @@ constexpr auto spellings(LogLevel) {
        {LogLevel::error, "error", "Errors only."}});
 }
 
-// Which pages the server has for browsers.
+// Whether the server has pages for browsers.
 enum class ServedPages { all, none };
 constexpr auto spellings(ServedPages) {
   return std::to_array<Spelling<ServedPages>>(
       {{ServedPages::all, "all", "All pages."}, {ServedPages::none, "none", "The API only."}});
 }
 
-// Whether agents may work on the admin side.
+// Whether AI agents can use the admin API through `/mcp/admin`.
 enum class AgentsAdmin { off, on };
 constexpr auto spellings(AgentsAdmin) {
   return std::to_array<Spelling<AgentsAdmin>>(

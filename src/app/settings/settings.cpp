@@ -27,7 +27,7 @@ std::string upper_name(std::string_view name) {
   return text;
 }
 
-// Whether its items can stand between commas.
+// Whether the items of the list can be written separated by commas.
 bool has_plain_items(const toml::array& list) {
   return std::ranges::all_of(list, [](const toml::node& item) {
     const auto* text = item.as_string();
@@ -35,7 +35,7 @@ bool has_plain_items(const toml::array& list) {
   });
 }
 
-// To the last digit; nothing that is a number where it is infinite or none.
+// Returns all significant digits. The result is not a valid number if the value is infinite or NaN.
 std::string number_text(double value) {
   std::string text;
   append_json_number(text, value);
@@ -49,7 +49,7 @@ std::string text_of(const toml::node& node) {
   if (list && has_plain_items(*list)) {
     for (const auto& item : *list) out << (&item == &list->front() ? "" : ",") << text_of(item);
   } else if (!node.is_value()) {
-    // What has members is JSON in the other places.
+    // On the command line and in the environment, structured values are JSON.
     out << toml::json_formatter(node);
   } else {
     node.visit([&](const auto& value) {
@@ -63,7 +63,7 @@ std::string text_of(const toml::node& node) {
 
 bool is_control(unsigned char c) { return c < ' ' || c == 0x7f; }
 
-// A key of a file as messages name it, which are one line.
+// Returns a key for a message, which must be one line.
 std::string shown_key(std::string_view key) {
   std::string shown;
   if (std::ranges::any_of(key, is_control)) append_json_text(shown, key);
@@ -71,7 +71,7 @@ std::string shown_key(std::string_view key) {
   return shown;
 }
 
-// What the reader of TOML says of a file, which holds pieces of it.
+// Returns a message of the TOML parser, which may quote the file, as one line.
 std::string shown_line(std::string_view text) {
   std::string shown(text);
   std::ranges::replace_if(shown, is_control, ' ');
@@ -84,30 +84,30 @@ bool is_plain_list(const Type& type) {
           type.inner->shape == Shape::enumeration);
 }
 
-// As the decoder takes them.
+// Converts settings to the form fields that the decoder reads.
 std::vector<FormPart> parts_of(const std::vector<GivenSetting>& given) {
   std::vector<FormPart> parts;
   for (const auto& one : given) {
     const auto index = find_field(type_of<Settings>, one.name);
     const bool is_list = index < type_of<Settings>.fields.size() &&
                          is_plain_list(*type_of<Settings>.fields[index].type);
-    // A list of texts or numbers is given with commas wherever a setting is one text.
+    // A list of plain values can be given as one comma-separated text.
     std::string_view rest = one.value;
     while (is_list && !one.value.starts_with('[') && rest.find(',') != rest.npos) {
       parts.push_back({.name = one.name, .value = rest.substr(0, rest.find(','))});
       rest.remove_prefix(rest.find(',') + 1);
     }
-    // A form may have JSON with more of its fields under this name; settings have not.
+    // In a form, `options` may be JSON with additional fields; settings do not have that.
     const auto kind = one.name == "options" ? FormPart::Kind::parameter : FormPart::Kind::text;
     parts.push_back({.name = one.name, .value = rest, .kind = kind});
   }
   return parts;
 }
 
-// More than any secret has: a device that never ends is not read for ever.
+// More than any secret has; limits the read of an endless device.
 constexpr std::size_t most_bytes = 65'536;
 
-// The table of `Settings` with a field more behind each secret, of the same type.
+// The fields of `Settings`, with an additional field `_file` of the same type after each secret.
 struct WithFiles {
   std::list<std::string> texts;
   std::vector<Field> fields;
@@ -146,11 +146,12 @@ std::expected<std::string, std::string> read_secret(const std::string& path) {
 }
 
 struct SecretInFile {
-  GivenSetting given;  // the secret itself, and for messages the file's setting and name
+  // The secret itself, with the `_file` setting as its source, for messages.
+  GivenSetting given;
   std::string path;
 };
 
-// Takes the `…_file` settings out of those given and reads the files.
+// Removes the `…_file` settings from `given` and reads the files.
 Result<std::vector<SecretInFile>> take_secrets_in_files(std::vector<GivenSetting>& given) {
   std::vector<SecretInFile> secrets;
   std::vector<Fault> faults;
@@ -199,7 +200,7 @@ Result<std::vector<GivenSetting>> environment_settings() {
       if (meant != "config")
         given.push_back({std::string(meant), std::string(line.substr(source.size() + 1)), source});
     } else if (!meant.empty()) {
-      // A name that no setting resembles may be somebody else's.
+      // A variable that resembles no setting may belong to another program.
       faults.push_back(
           {"", "unknown_option",
            "Unknown environment variable " + source + ". Did you mean " + upper_name(meant) + "?"});
@@ -234,7 +235,8 @@ Result<Settings> read_settings(const std::vector<GivenSetting>& given) {
   Settings settings;
   for (auto& secret : secrets) {
     settings.secret_files[secret.given.name] = secret.path;
-    // A key may be any bytes; where texts are wanted, whoever reads the setting will see.
+    // A key may be arbitrary bytes. The decoder would reject them; code that requires text checks
+    // the setting itself.
     const auto& field = type_of<Settings>.fields[find_field(type_of<Settings>, secret.given.name)];
     if (is_valid_utf8(secret.given.value) || field.type->shape != Shape::text)
       strongest.push_back(std::move(secret.given));

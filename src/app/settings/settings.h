@@ -1,6 +1,7 @@
-// Everything an operator can set: one table for the command line (`--work-threads`), the
-// environment (`TOOLYARD_WORK_THREADS`) and the configuration file (`work_threads`), in this order
-// of strength. A secret can also stand in a file: for each secret setting `x` there is `x_file`.
+// All settings of the program. Each can be given on the command line (`--work-threads`), in the
+// environment (`TOOLYARD_WORK_THREADS`) or in the configuration file (`work_threads`), in this
+// order of precedence. Secrets can also be read from files: each secret setting `x` has a setting
+// `x_file`.
 #pragma once
 #include <map>
 #include <string>
@@ -34,10 +35,10 @@ struct Settings {
   MailSettings mail;
   ModelSettings model;
 
-  // No setting: the files that secrets were read from, by the name of the secret.
+  // Not a setting: paths of the files that secrets were read from, by the name of the secret.
   std::map<std::string, std::string, std::less<>> secret_files = {};
 
-  // Flat: operators know no groups.
+  // Flat: names of settings have no prefix for their group.
   static constexpr auto fields(auto...) {
     return joined(
         flattened<&Settings::server>("Server"), flattened<&Settings::limits>("Limits"),
@@ -53,23 +54,25 @@ struct Settings {
   }
 };
 
-// The settings as they can be given: those of `Settings`, and behind each secret the file for it.
+// Returns the settings as they can be given: those of `Settings`, with the `_file` setting after
+// each secret.
 const Type& given_settings();
 
-// A name and value pair, as any of the three places gives it.
+// Name and value of a setting, from the command line, the environment or a file.
 struct GivenSetting {
   std::string name;
   std::string value;
   std::string source;  // for messages: `--threads`, `TOOLYARD_THREADS`, `threads in FILE`
 };
 
-// From the weakest to the strongest. A fault is one line that names setting and source. Line ends
-// behind a secret in a file are no part of it. A file that cannot be read or holds nothing is a
-// fault, and so is a secret that is given beside its file; an empty value is none.
+// Parses settings, given in ascending order of precedence. Each fault is one line that names the
+// setting and its source. Line ends at the end of a secret's file are not part of the secret. It is
+// a fault if the file of a secret is unreadable or empty, or if a secret is given both directly and
+// by file; an empty value counts as not given.
 Result<Settings> read_settings(const std::vector<GivenSetting>& given);
 
-// What the environment and a TOML file (none if empty) say. A variable that is spelled almost like
-// a setting's is a fault; others that begin with `TOOLYARD_` are ignored.
+// Read settings from the environment and from a TOML file. A variable whose name resembles that of
+// a setting is a fault; others that begin with `TOOLYARD_` are ignored.
 Result<std::vector<GivenSetting>> environment_settings();
 Result<std::vector<GivenSetting>> file_settings(const std::string& path);
 

@@ -1,5 +1,5 @@
-// What a configuration file says: each value as it is written there, and faults that name the
-// setting and the file.
+// Tests configuration files: values are read exactly as written, and faults name the setting and
+// the file.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -19,7 +19,7 @@ class SettingsFile : public ::testing::Test {
     if (!given) return std::unexpected(given.error());
     return read_settings(*given);
   }
-  // The pointer, the code and the detail of each fault, a line each.
+  // Returns a line with pointer, code and detail for each fault.
   std::string faults(std::string_view toml) const {
     const auto settings = read(toml);
     std::string all;

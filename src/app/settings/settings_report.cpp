@@ -18,7 +18,7 @@ std::string value_json(const Field& field, const void* record) {
   return json;
 }
 
-// Of each URL in a JSON value: who is named before its host, and with what password.
+// Masks the user and password of each URL in a JSON value.
 void mask_users(std::string& json) {
   for (auto at = json.find("://"); at != json.npos; at = json.find("://", at)) {
     at += 3;
@@ -28,7 +28,7 @@ void mask_users(std::string& json) {
   }
 }
 
-// Of anything else it is not known where a password would stand.
+// Only in these URLs is the position of a password known.
 bool is_database_url(std::string_view text) {
   return postgres::is_url(text) || text.starts_with("sqlite:///");
 }

@@ -1,5 +1,5 @@
-// The settings as they are in force, as those who run the server may see them: what is secret only
-// says whether it is set, and URLs show no password.
+// Report of the settings in effect, for administrators: secrets only as set or not set, and URLs
+// without passwords.
 #pragma once
 #include <array>
 #include <optional>
@@ -12,7 +12,8 @@
 
 namespace toolyard {
 
-// As JSON; nothing for a secret that is set.
+// Returns the value as JSON, with users in URLs masked, or nothing for a secret that is set. The
+// secret `database_url` is returned without its password.
 std::optional<std::string> shown_setting(const Field& field, const Settings& settings);
 
 struct SettingInForce {

@@ -82,7 +82,7 @@ TEST(SettingsReport, IsForAdministrators) {
 }
 
 TEST(SettingsReport, AnyTextOfASecretIsLeftOut) {
-  // Also where the URL of a database is not one.
+  // Also if the URL of the database is not valid.
   const auto report = report_of({{"database_url", "planted-secret", "a test"}});
   EXPECT_EQ(find(report, "database_url").value.text, R"("set")");
 }

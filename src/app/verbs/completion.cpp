@@ -14,11 +14,11 @@ namespace toolyard {
 
 namespace {
 
-// A line being completed: the verb, the options it knows, and what there is already.
+// A partial command line: the command, its options, and the words so far.
 struct Line {
   const Verb* verb = nullptr;
   std::vector<const Type*> known = {};
-  std::vector<std::string> before = {};  // behind the verb
+  std::vector<std::string> before = {};  // words after the command
   std::string current = {};
 };
 
@@ -52,7 +52,7 @@ std::vector<const Type*> known_options(const Verb& verb, const std::vector<std::
   return known;
 }
 
-// The option that a word such as `--log-level` names.
+// Returns the option that a word such as `--log-level` names, or null.
 const Field* option_of(const Line& line, std::string_view word) {
   if (!word.starts_with('-')) return nullptr;
   std::string name(word.substr(std::min(word.find_first_not_of('-'), word.size())));
@@ -128,7 +128,8 @@ Completions complete_line(const Line& line) {
   return collector.take();
 }
 
-// `--log-level`, `=` and `debug` as bash splits them: the value alone is completed.
+// Removes a separate `=`: bash splits `--log-level=debug` into three words and completes only the
+// value.
 std::vector<std::string> without_equals(std::vector<std::string> words) {
   if (words.size() > 1 && words.back() == "=") words.back().clear();
   else if (words.size() > 2 && words[words.size() - 2] == "=") words.erase(words.end() - 2);

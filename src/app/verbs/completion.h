@@ -1,4 +1,4 @@
-// How a command line can go on.
+// Shell completion: the words that can follow a partial command line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,11 +13,11 @@ struct Completion {
 
 struct Completions {
   std::vector<Completion> words;
-  enum class Paths { none, files, folders } paths = Paths::none;  // completed by the shell
+  enum class Paths { none, files, folders } paths = Paths::none;  // to be completed by the shell
 };
 
-// What the last of some words, which is perhaps empty, can become; the words behind the program's
-// name. Bash has `=` as a word of its own.
+// Returns the completions of the last word, which may be empty. `words` are the arguments after the
+// program's name; bash passes `=` as a separate word.
 Completions complete(const std::vector<std::string>& words);
 
 }  // namespace toolyard

@@ -1,4 +1,5 @@
-// `toolyard manual`: manual pages, made from what the verbs and settings say of themselves.
+// The command `toolyard manual`: manual pages, generated from the descriptions of commands and
+// settings.
 #include "app/commands/command_line.h"
 #include "app/commands/commands.h"
 #include "app/commands/option_help.h"
@@ -12,14 +13,14 @@ namespace toolyard {
 
 namespace {
 
-// A line of help as a sentence.
+// Converts a line of help to a sentence.
 std::string as_sentence(std::string_view text) {
   std::string sentence(text);
   sentence[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence[0])));
   return sentence + ".";
 }
 
-// What it means, what it can be, and what it is by default.
+// Returns the meaning of a field, its possible values and its default.
 std::string told(const Type& record, const Field& field) {
   std::string text(field.meaning);
   std::string values;

@@ -8,7 +8,8 @@ namespace toolyard {
 
 namespace {
 
-// A dash is one that can be copied, a quote a straight one.
+// Returns the escape of a character that roff would interpret or typeset differently, such as `-`,
+// which would become a hyphen; empty if there is none.
 std::string_view escape_of(char c) {
   switch (c) {
     case '\\': return "\\e";
@@ -22,13 +23,13 @@ std::string_view escape_of(char c) {
   }
 }
 
-// A line that begins with a dot would be a request.
+// Appends a line; a leading dot is escaped, since it would begin a request.
 void append_line(std::string& text, const std::string& line) {
   if (line.starts_with('.')) text += "\\&";
   text.append(line) += '\n';
 }
 
-// Sentences stand on lines of their own, as is usual in these sources.
+// Formats text, with each sentence on a line of its own, as is usual in roff sources.
 std::string in_lines(std::string_view text) {
   std::string lines;
   bool is_bold = false;
@@ -66,13 +67,13 @@ std::string escaped(std::string_view text) {
 }
 
 ManualPage::ManualPage(std::string_view name, int section, std::string_view heading) {
-  // No word is broken, and no line stretched.
+  // .nh disables hyphenation, and .ad l justification.
   text_.append(".TH ").append(upper(name)).append(" ").append(std::to_string(section));
   text_.append(" \"").append(program_day()).append("\" \"Toolyard ").append(program_version());
   text_.append("\" \"").append(heading).append("\"\n.nh\n.ad l\n");
 }
 
-// Below a heading a paragraph begins by itself.
+// Begins a paragraph; below a heading this is implicit.
 void ManualPage::separate() {
   if (text_.compare(text_.rfind('\n', text_.size() - 2) + 1, 2, ".S") != 0) text_ += ".PP\n";
 }

@@ -1,4 +1,4 @@
-// A manual page in the macros of man(7), from the same texts that `--help` prints.
+// Writes a manual page with the macros of man(7), from the texts that `--help` also prints.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,18 +7,18 @@ namespace toolyard {
 
 class ManualPage {
  public:
-  // NAME(SECTION); `day` is that of the program.
+  // Begins the page NAME(SECTION), dated with the program's commit.
   ManualPage(std::string_view name, int section, std::string_view heading);
 
   ManualPage& section(std::string_view heading);
   ManualPage& subsection(std::string_view heading);
-  // What is between backticks is bold.
+  // Adds a paragraph; text in backticks is bold.
   ManualPage& paragraph(std::string_view text);
-  // What is described stands in bold above its text, where `takes` shows what stands behind it.
+  // Adds a tagged paragraph: `what` in bold, followed by `takes`, above the text.
   ManualPage& item(std::string_view what, std::string_view takes, std::string_view text);
-  // Lines as they are typed.
+  // Adds lines without filling.
   ManualPage& example(std::string_view lines);
-  // "toolyard(1), man(7)".
+  // Adds references such as "toolyard(1), man(7)".
   ManualPage& see_also(std::string_view pages);
 
   std::string text() const { return text_; }
@@ -29,7 +29,7 @@ class ManualPage {
   std::string text_;
 };
 
-// Text in roff, with what it takes for its own escaped.
+// Escapes the characters of a text that are special in roff.
 std::string escaped(std::string_view text);
 
 }  // namespace toolyard

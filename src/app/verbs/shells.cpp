@@ -1,4 +1,4 @@
-// `toolyard completion`: the scripts by which shells ask `toolyard complete` how a line can go on.
+// The command `toolyard completion`: completion scripts for shells, which call `toolyard complete`.
 #include <cstdio>
 #include <string_view>
 

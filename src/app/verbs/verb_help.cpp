@@ -52,7 +52,7 @@ std::string synopsis_of(const Verb& verb) {
     add(verb.takes == VerbTakes::tool ? "[" + std::string(verb.operand) + " ...]"
                                       : std::string(verb.operand));
   for (const auto& field : verb.own_fields()) {
-    if (field.name == "help") continue;  // every verb has it
+    if (field.name == "help") continue;  // every command has it
     auto option = option_word(field.name);
     if (const auto value = placeholder_of(field); !value.empty()) option += " " + value;
     add(field.is_required ? option : "[" + option + "]");

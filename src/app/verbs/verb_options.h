@@ -1,5 +1,5 @@
-// The options of each verb of the command line beside the settings. Help, manual pages and
-// completion are made from these descriptions, and the command line is read with them.
+// Options of each command in addition to the settings. These descriptions define how the command
+// line is parsed, and the help, manual pages and completion.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace toolyard {
 
-// Of every verb that has settings.
+// Option of every command that has settings.
 struct SettingsFile {
   std::string config;
 
@@ -66,7 +66,7 @@ struct KeyOptions {
   }
 };
 
-// What an account no longer has.
+// The value `none`, which removes a role.
 enum class Nothing { none };
 constexpr auto spellings(Nothing) {
   return std::to_array<Spelling<Nothing>>({{Nothing::none, "none"}});

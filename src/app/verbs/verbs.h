@@ -1,5 +1,5 @@
-// The verbs of the command line: what each takes and does. This table is what the program obeys,
-// and what help, manual pages and completion are made from.
+// The table of commands: their names, options and functions. The command line, help, manual pages
+// and completion are all based on this table.
 #pragma once
 #include <span>
 #include <string>
@@ -10,21 +10,21 @@
 
 namespace toolyard {
 
-// What a verb takes beside its own options.
+// What a command accepts in addition to its own options.
 enum class VerbTakes {
   nothing,
-  settings,  // every setting is an option, too
+  settings,  // all settings, as options
   tool,      // the name of a tool, and the fields of its request
 };
 
 struct Verb {
   std::string_view name;
-  std::string_view operand = {};  // FILE, DIR, or the words it can be: `bash|zsh|fish`
+  std::string_view operand = {};  // FILE, DIR, or a choice: `bash|zsh|fish`
   std::string_view does;
   int (*run)(const std::vector<std::string>&);
-  const Type* options = nullptr;  // its own
+  const Type* options = nullptr;  // own options, or null
   VerbTakes takes = VerbTakes::settings;
-  bool is_hidden = false;  // for programs
+  bool is_hidden = false;  // only for scripts; not in help
 
   std::span<const Field> own_fields() const {
     return options ? options->fields : std::span<const Field>();
@@ -34,14 +34,14 @@ struct Verb {
 std::span<const Verb> verbs();
 const Verb* find_verb(std::string_view name);
 
-// What stands for the value of an option, such as FILE or `json|yaml`; empty where it needs none.
+// Returns the placeholder for an option's value in help texts, such as FILE; empty for booleans.
 std::string placeholder_of(const Field& field);
-// The spellings of all enumerations that a value can be of.
+// Returns the values of all enumerations within a type.
 std::vector<const EnumName*> values_of(const Type& type);
-// "--username USERNAME --role ROLE"; in brackets what is not required.
+// Returns a synopsis such as "--username USERNAME --role ROLE", with optional parts in brackets.
 std::string synopsis_of(const Verb& verb);
 
-// What `toolyard help` and `toolyard VERB --help` print.
+// Return the output of `toolyard help` and of `toolyard COMMAND --help`.
 std::string help_of_all();
 std::string help_of(const Verb& verb);
 

@@ -1,5 +1,5 @@
-// Other processes (the command line, other nodes) change accounts and keys too: the thread that
-// looks for their changes, which hold within a second here.
+// Background thread that loads changes of accounts and keys by other processes (command line, other
+// nodes) into memory, within about a second.
 #pragma once
 #include <functional>
 #include <string_view>
@@ -11,16 +11,16 @@
 namespace toolyard {
 
 struct ChangeWork {
-  std::function<Result<void>()> load;     // all of it, until it succeeds once
-  std::function<Result<void>()> refresh;  // what has changed since
-  std::function<Result<void>()> plan;     // what is to be done at this time of the day
+  std::function<Result<void>()> load;     // loads everything; repeated until it succeeds
+  std::function<Result<void>()> refresh;  // loads what has changed since then
+  std::function<Result<void>()> plan;     // queues the work that is due
 };
 
 class ChangeWatch {
  public:
   ChangeWatch(ChangeWork work, Log& log, Threads& threads);
 
-  // Looks no more; the destructor waits for the look that is under way.
+  // Requests a stop, without waiting; the destructor waits for a run in progress.
   void stop() { thread_.request_stop(); }
 
  private:

@@ -29,11 +29,12 @@ constexpr MetricFamily virtual_memory{"process_virtual_memory_bytes", MetricKind
 constexpr MetricFamily resident_memory{"process_resident_memory_bytes", MetricKind::gauge,
                                        "Resident memory size, in bytes."};
 
-// The places of fields. proc(5) counts from 1 and has two fields before these.
+// Indexes into `stat_fields`, which omits the first two fields; proc(5) counts from 1.
 constexpr std::size_t user_time = 14 - 3, system_time = 15 - 3, threads = 20 - 3, start = 22 - 3,
                       virtual_bytes = 23 - 3, resident_pages = 24 - 3;
 
-// The fields of /proc/self/stat from the third on; the second, the name, may hold anything.
+// Returns the fields of /proc/self/stat from the third on. The second one, the name in parentheses,
+// can contain any characters.
 std::vector<std::string> stat_fields() {
   std::ifstream file("/proc/self/stat");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
@@ -41,7 +42,7 @@ std::vector<std::string> stat_fields() {
   return {std::istream_iterator<std::string>(rest), {}};
 }
 
-// When the machine began, in seconds since 1970.
+// Returns the boot time, in seconds since 1970.
 double boot_time() {
   std::ifstream file("/proc/stat");
   for (std::string line; std::getline(file, line);)

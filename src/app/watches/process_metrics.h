@@ -1,4 +1,4 @@
-// What operators want to know of any process: memory, CPU time, files, when it began.
+// Standard process metrics: memory, CPU time, file descriptors, threads and start time.
 #pragma once
 #include <cstdint>
 
@@ -6,10 +6,10 @@
 
 namespace toolyard {
 
-// Tells the families `process_…`, as /proc has them; what it does not have is left out.
+// Adds the `process_…` metrics from /proc; unavailable ones are omitted.
 void collect_process(MetricSink& sink);
 
-// The memory in use, in bytes; 0 where /proc does not tell.
+// Returns the resident memory, in bytes; 0 if /proc is not available.
 std::int64_t resident_bytes();
 
 }  // namespace toolyard

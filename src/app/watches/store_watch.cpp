@@ -11,7 +11,7 @@ constexpr std::chrono::milliseconds trust{2'000};
 
 }  // namespace
 
-// It has just been migrated.
+// Initially writable: the database has just been migrated.
 StoreWatch::StoreWatch(std::function<bool()> is_writable, Threads& threads)
     : ask_(std::move(is_writable)), good_until_(Clock::now() + trust),
       thread_(threads.start("store-watch", [this](const std::stop_token& stop) { watch(stop); })) {}

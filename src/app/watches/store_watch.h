@@ -1,5 +1,5 @@
-// Asks again and again whether the database can be written, so that nobody who wants to know has
-// to wait for a store that hangs: `/readyz` is answered by the loops that answer everything else.
+// Background thread that checks regularly whether the database is writable, so that `/readyz`,
+// which is served by the event loops, never waits for a database that hangs.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -11,12 +11,12 @@ namespace toolyard {
 
 class StoreWatch {
  public:
-  // `is_writable` asks the database, and may throw.
+  // `is_writable` queries the database; it may block or throw.
   StoreWatch(std::function<bool()> is_writable, Threads& threads);
 
-  // As of the last answer; an answer that does not come is a no.
+  // Returns the result of the last check; false if there has been none for two seconds.
   bool is_writable() const;
-  // Asks no more; the destructor waits for the answer that is due.
+  // Requests a stop, without waiting; the destructor waits for a check in progress.
   void stop() { thread_.request_stop(); }
 
  private:

@@ -1,4 +1,4 @@
-// The threads that look after the store and after changes go on whatever is thrown at them.
+// Tests that the background threads continue after any exception.
 #include <gtest/gtest.h>
 
 #include "app/watches/change_watch.h"

@@ -11,7 +11,7 @@ namespace toolyard {
 
 namespace {
 
-constexpr int most_pages = 10;  // of a list, of a hundred records each
+constexpr int most_pages = 10;  // of each list, with 100 records each
 
 struct AccountExport {
   static constexpr std::string_view schema_name = "AccountExport";
@@ -34,7 +34,7 @@ bool is_read_by_holder(const Endpoint& endpoint) {
          endpoint.path.find('{') == std::string::npos;
 }
 
-// "keys" of `/api/v1/developer/keys/`.
+// Returns the last segment of the path: "keys" for `/api/v1/developer/keys/`.
 std::string name_of(const Endpoint& endpoint) {
   const auto path = std::string_view(endpoint.path).substr(0, endpoint.path.size() - 1);
   return std::string(path.substr(path.rfind('/') + 1));
@@ -54,7 +54,7 @@ bool is_list(const Endpoint& endpoint) {
   return endpoint.request && find(*endpoint.request, "page") && find(*endpoint.answer, "results");
 }
 
-// What one page adds to the records of its list; whether another follows.
+// Appends the records of a page. Returns whether another page follows.
 bool add_page(std::string& records, const Type& type, const void* page) {
   std::string results, next;
   append_value(results, *find(type, "results"), page);

@@ -1,4 +1,4 @@
-// A copy of an account's data: what every operation answers that its holder may read.
+// Export of an account's data: the responses of all operations that the account may read.
 #pragma once
 #include <vector>
 
@@ -6,7 +6,8 @@
 
 namespace toolyard {
 
-// Those of `all` without parameters in their paths are read, the lists among them page by page.
+// Returns the endpoint of the export. It reads the endpoints of `all` that have no path parameters,
+// and lists page by page.
 Endpoint account_export(const std::vector<Endpoint>& all);
 
 }  // namespace toolyard

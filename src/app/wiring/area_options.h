@@ -1,4 +1,4 @@
-// What areas are given beside their settings: what the tools and other areas know.
+// Options for areas beyond their settings, made from the tools and from other areas.
 #pragma once
 #include <string>
 #include <vector>
@@ -21,7 +21,7 @@ content::Options content_options(const Settings& settings);
 ExpectedClicks expected_clicks(const Settings& settings);
 invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
-// Only what was answered with success is billed.
+// Returns the calls to be billed: only successful ones.
 invoices::CallsOf billed_calls(metering::UsageOf usage_of);
 oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::AccountEmails& emails,
                              keys::KeyService& keys);

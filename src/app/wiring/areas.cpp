@@ -16,7 +16,7 @@ namespace toolyard {
 
 namespace {
 
-// What is in the way of a key, beside what is in the way of a token.
+// Adds the problems of API keys, in addition to those of tokens.
 void add_key_problems(Endpoint& endpoint) {
   endpoint.problems.insert(
       endpoint.problems.end(),

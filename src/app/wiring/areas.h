@@ -1,4 +1,4 @@
-// The areas on one database, and all that they offer over the API.
+// The services of all areas on one database, and their API endpoints.
 #pragma once
 #include <memory>
 #include <string>
@@ -37,23 +37,25 @@
 
 namespace toolyard {
 
-// What a key can be restricted to: every tool, and what sites ask of experiments.
+// Returns the scopes that an API key can be restricted to: one per tool, and that of experiments.
 std::vector<std::string> key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
   Areas(Database& database, Database& reports, const Settings& settings, const SecretKey& secret,
         Log& log, Threads& threads);
-  // Handlers of jobs use the areas that come after the jobs.
+  // Ends the jobs first, because job handlers use areas that are declared after `jobs`, and
+  // therefore destroyed before it.
   ~Areas() { jobs.finish(); }
 
-  // What is kept in memory: all of it, and then what others have changed.
+  // Load the data that is kept in memory: everything, or what other processes have changed.
   Result<void> load();
   Result<void> refresh();
-  // Asks for what is to be done at this time of the day; to be called often.
+  // Queues the work that is due, such as daily jobs and cleanup. To be called often.
   Result<void> plan();
 
-  // What limits and counters have to say, for endpoints of areas that do not know them.
+  // Functions of limits and usage counters, for the endpoints of areas, which do not depend on
+  // them.
   struct Usage {
     accounts::PasswordLimits passwords;
     experiments::EventLimit may_record;
@@ -63,9 +65,10 @@ struct Areas {
     metering::UsageFaults usage_faults;
   };
   std::vector<Endpoint> endpoints(const Settings& settings, Usage usage, metrics::NodeStatus node);
-  // Those that no document shows: apps find them by their metadata.
+  // Returns the OAuth endpoints, which are not part of the OpenAPI document; apps find them through
+  // metadata.
   std::vector<Endpoint> protocol_endpoints() { return oauth.protocol_endpoints(); }
-  // What is counted here for operators. Waits for nothing.
+  // Adds the metrics of the areas. Does not block.
   void collect(MetricSink& sink) const;
 
   accounts::AccountService accounts;
@@ -75,7 +78,7 @@ struct Areas {
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
-  std::unique_ptr<SearchConsole> console;  // null where none is set
+  std::unique_ptr<SearchConsole> console;  // null if not configured
   search::Search search;
   opportunities::Opportunities opportunities;
   keywords::Keywords keywords;
@@ -89,7 +92,7 @@ struct Areas {
   accounts::InvitationService invitations;
   accounts::DeletionService deletion;
   oauth::OAuth oauth;
-  std::unique_ptr<IdentityProvider> identity_provider;  // null where none is set
+  std::unique_ptr<IdentityProvider> identity_provider;  // null if not configured
   accounts::SingleSignOn single_sign_on;
   mailing::Mailing mailing;
   printer::PdfPrinter printer;
@@ -102,7 +105,7 @@ struct Areas {
   autopilot::Autopilot autopilot;
 
  private:
-  // What other areas forget of an account that is deleted.
+  // Returns what other areas delete with an account.
   accounts::DeletionService::Outside forgetting();
 
   Database& database_;

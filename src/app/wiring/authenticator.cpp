@@ -8,8 +8,8 @@ namespace toolyard {
 
 namespace {
 
-// What other nodes have made is asked for that often, at most; anybody can invent keys that look
-// like ours.
+// Limits database lookups for keys and tokens that other nodes may have issued, since anybody can
+// invent keys of a valid format.
 constexpr Rate looks_at_most{.limit = 50, .burst = 200, .period_us = 1'000'000};
 
 bool is_enough(std::optional<Role> role, Access access) {
@@ -46,20 +46,20 @@ std::unexpected<Error> no_credential(const http::Credential& credential, bool ta
   return refused;
 }
 
-// What a key must allow.
+// Returns the scope that a key requires.
 std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint) {
   return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
 }
 
-// What is known of an account is newer than what is known with its key: a role that is taken away
-// is gone at once.
+// Returns the current role of the key's account. The account's standing is more recent than the
+// role stored with the key, so that the removal of a role takes effect at once.
 std::optional<Role> role_of(const keys::KeyIdentity& key,
                             const std::optional<accounts::Standing>& standing) {
   if (!standing) return key.role;
   return standing->is_active ? standing->role : std::nullopt;
 }
 
-// A key that came as a token.
+// Explains a rejected token that is an API key.
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
                                             bool takes_keys) {
   if (keys::is_well_formed(token)) {
@@ -69,7 +69,7 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view toke
   return std::unexpected(std::move(refusal));
 }
 
-// A token that came as a key.
+// Explains a rejected API key that is an access token.
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key) {
   constexpr std::string_view start_of_tokens = "eyJ";  // `{"`, in base64
   if (key.starts_with(start_of_tokens)) {
@@ -79,7 +79,7 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
-// What agents lack is no tool.
+// Explains a rejected key. Agents lack an agent scope, not access to a tool.
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
   if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
@@ -95,7 +95,8 @@ std::unexpected<Error> lacks_scope(std::string_view scope) {
   return refused;
 }
 
-// A key that an app acts with is not one that its owner knows.
+// Explains a rejected call of an app in terms of tokens, because the owner of the account does not
+// know the app's internal key.
 std::unexpected<Error> refused_app(const Error& refusal, std::string_view scope) {
   if (refusal.type == &keys::problems::scope_not_allowed) return lacks_scope(scope);
   if (refusal.type == &keys::problems::unknown_key)
@@ -188,7 +189,7 @@ bool Authenticator::may_exist_elsewhere(const Error& refusal) {
 Result<Caller> Authenticator::look(const http::Credential& credential, const Endpoint& endpoint) {
   if (auto known = check(credential, endpoint)) return known;
   auto& standings = areas_.accounts.standings();
-  // Just after the start, whoever comes waits for the accounts to be read.
+  // Shortly after the start, callers wait until the accounts are loaded.
   TOOLYARD_TRY_VOID(standings.is_loaded() ? areas_.refresh() : standings.load());
   return check(credential, endpoint);
 }

@@ -1,4 +1,4 @@
-// Who is calling, and whether they may: by API key, access token, or both.
+// Authenticates and authorizes callers, by API key, access token, or both.
 #pragma once
 #include <mutex>
 
@@ -12,15 +12,16 @@ class Authenticator final : public http::Authentication {
  public:
   explicit Authenticator(Areas& areas) : areas_(areas) {}
 
-  // Tools take a key or a token; with both, the token must hold and the key is charged. All else
-  // takes a token, of an account whose role is enough; of an agent a key of such an account, whose
-  // scopes allow what the endpoint lets agents do.
+  // Returns the caller, or why the call is not allowed. Tools accept an API key or a token; with
+  // both, the token must be valid and the call counts for the key. Other endpoints require a token
+  // of an account with a sufficient role. Agents require a key of such an account, with a scope for
+  // what the endpoint offers to agents.
   Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
   bool may_exist_elsewhere(const Error& refusal) override;
   Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;
 
  private:
-  // Who shows a token, of an account or of an app.
+  // Returns the caller of an access token, which was issued to an account or to an app.
   Result<Caller> check_token(std::string_view token, const http::Credential& credential,
                              const Endpoint& endpoint) const;
   Result<Caller> check_app(std::string_view token, const http::Credential& credential,
@@ -28,7 +29,7 @@ class Authenticator final : public http::Authentication {
 
   Areas& areas_;
   std::mutex mutex_;
-  ArrivalTime looks_;  // guarded
+  ArrivalTime looks_;  // guarded by mutex_
 };
 
 }  // namespace toolyard

@@ -19,7 +19,7 @@ content::DraftRequest request_of(const autopilot::Brief& brief) {
 
 using opportunities::OpportunityId;
 
-// No longer than `most` code points, and not cut within one.
+// Returns at most `most` code points of a text.
 std::string shortened(std::string_view text, std::size_t most) {
   std::size_t end = 0;
   for (std::size_t count = 0; end < text.size(); ++end)
@@ -27,7 +27,7 @@ std::string shortened(std::string_view text, std::size_t most) {
   return std::string(text.substr(0, end));
 }
 
-// The last part of an address, in words.
+// Converts the last path segment of a URL to words.
 std::string words_of(std::string_view page) {
   const auto url = split_url(page);
   page = url.path;
@@ -60,7 +60,7 @@ std::vector<autopilot::Brief> briefs_of(const std::vector<opportunities::Taken>&
   return briefs;
 }
 
-// With the ids that it borrows.
+// A request together with the ids that it refers to.
 struct OwnedRequest {
   explicit OwnedRequest(const autopilot::Choice& choice) {
     for (const auto id : choice.ids) ids.push_back(OpportunityId{id});
@@ -156,7 +156,7 @@ Result<void> ContentAuthor::submit(const Call& call, std::int64_t item) {
 Result<void> ContentAuthor::approve(const Call& call, std::int64_t item, std::string_view comment) {
   TOOLYARD_TRY_VOID(submit(call, item));
   TOOLYARD_TRY(const auto found, content_.items().find(call, content::ItemId{item}));
-  // One that is public was approved before.
+  // Published content has been approved before.
   if (found.status == content::Status::published) return {};
   return act(call, item, content::Action::approve, {.comment = std::string(comment)});
 }

@@ -1,5 +1,5 @@
-// What the autopilot needs of other areas, made of them: drafts by content, and what to work on by
-// the opportunities.
+// Adapters for the autopilot's dependencies on other areas: drafts from the content area, and work
+// from the opportunities area.
 #pragma once
 #include "areas/autopilot/dependencies.h"
 #include "areas/content/content.h"

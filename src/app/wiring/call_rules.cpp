@@ -18,7 +18,7 @@ std::function<void(std::string_view)> into(Log& log, std::string_view event) {
   };
 }
 
-// Counters lie beside the database, where the next process finds them.
+// Counter files are in the data folder, from which the next process continues.
 metering::Options meter_options(const Settings& settings, keys::KeyService& keys, Log& log) {
   metering::Options options{.folder = usage_folder(settings.server.data_dir),
                             .on_failure = into(log, "usage is not counted safely")};
@@ -54,7 +54,7 @@ CallRules::CallRules(const Settings& settings, Store& store, Log& log)
       limiter_({.used = [this](const limits::Subject& subject,
                                limits::Month) { return used_of(metering_, subject); }},
                shared_counters(settings, log, store.threads())) {
-  // A quota must know what was used before the first call comes.
+  // Quotas require the calls used so far before the first call is decided.
   if (const auto done = metering_.merge(); !done)
     log.event(LogLevel::warning, "usage cannot be merged", {{"what", done.error().detail}});
 }
@@ -74,7 +74,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
   if (endpoint.access != Access::tools) {
     auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
                                             settings_.limits.api_rate_limit_per_minute);
-    // Agents come with a key, which may have a rate of its own.
+    // Agents use a key, which may have a rate limit of its own.
     const auto own =
         limits::rate_allowance(limits::subject_of(subject.caller.key),
                                subject.caller.key_limits.rate_limit_per_minute.value_or(0));
@@ -85,7 +85,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
     return limits::rate_allowance(limits::subject_of_tools_from(subject.address),
                                   settings_.limits.anonymous_tools_per_minute);
   auto allowance = tool_allowance_of(subject.caller);
-  // A quota knows only of calls that are counted.
+  // Quotas apply only to calls that are counted.
   if (!endpoint.meter) allowance.quotas = {};
   return allowance;
 }
@@ -120,7 +120,7 @@ void CallRules::count(const Subject& subject, const Ended& ended) noexcept {
 limits::Decision CallRules::wait_for_decision(const limits::Allowance& allowance) {
   std::promise<limits::Decision> made;
   auto decision = made.get_future();
-  // An answer that is dropped on its way breaks the promise.
+  // If the callback is destroyed without a call, the promise is broken, and `get` throws.
   limiter_.decide(allowance, [made = std::move(made)](const limits::Decision& decided) mutable {
     made.set_value(decided);
   });
@@ -142,9 +142,9 @@ limits::Decision CallRules::try_password(const std::string& name, std::int64_t t
                                                   times * settings_.limits.sign_ins_per_minute));
 }
 
-// Guessing one account's password from one network is slow, and guessing it from many, or those of
-// many accounts from one, is not much faster. What is guessed from networks that an account was
-// never signed in to from uses up their share, and keeps nobody out who comes from another.
+// Limits password guesses for one account from one network, for all accounts from one network, and
+// for one account from all networks. The last limit does not apply to networks from which the
+// account has signed in before, so that guesses from elsewhere do not lock out its owner.
 Result<void> CallRules::try_sign_in(std::string_view name, std::string_view address,
                                     const accounts::PasswordLimits::Knows& knows) {
   std::string folded(name);

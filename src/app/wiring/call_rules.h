@@ -1,6 +1,6 @@
-// Which limits hold for a call, and the counting of calls: where settings, limits and counters come
-// together. A tool call waits for none of them; with `redis_url` it waits for Redis, without
-// holding a thread.
+// Rate limits, quotas and the counting of calls: connects settings, limits and usage counters.
+// Decisions about tool calls do not block; with `redis_url`, they wait for Redis without occupying
+// a thread.
 #pragma once
 #include <memory>
 
@@ -24,24 +24,24 @@ class CallRules final : public http::CallControl {
   void ask(const Subject& subject, Decided decided) override;
   void count(const Subject& subject, const Ended& ended) noexcept override;
 
-  // Whether one more password may be tried. They may wait for Redis.
+  // Check whether another password attempt is allowed. May block on Redis.
   Result<void> try_sign_in(std::string_view name, std::string_view address,
                            const accounts::PasswordLimits::Knows& knows);
   Result<void> try_password_change(UserId user);
   Result<void> try_code(std::string_view address);
 
-  // Whether a caller, whose call has passed already, may record so many events with it: each
-  // hundred count as a call. May wait for Redis.
+  // Checks whether a caller may record so many events with a call that is already allowed: each
+  // hundred events count as one call. May block on Redis.
   Result<void> may_record(const Caller& caller, std::size_t events);
 
-  // The monthly quota of an account that has this plan; nothing where there is none.
+  // Returns the monthly quota of a plan, or nothing if there is none.
   std::optional<std::int64_t> quota_of_plan(std::uint8_t plan) const;
   std::int64_t used_this_month(KeyId key) const;
   metering::UsageService& usage() { return metering_.usage(); }
 
-  // Metrics of limits, for operators.
+  // Adds the metrics of limits.
   void collect(MetricSink& sink) const;
-  // Whether limits are shared with other nodes, as `redis_url` asks for.
+  // Whether limits are currently shared with other nodes, which requires `redis_url`.
   bool shares_limits() const { return limiter_.is_shared(); }
 
  private:
@@ -49,7 +49,7 @@ class CallRules final : public http::CallControl {
   limits::Allowance tool_allowance_of(const Caller& caller) const;
   const limits::Plan* plan(std::uint8_t number) const;
   limits::Decision wait_for_decision(const limits::Allowance& allowance);
-  // Attempts that `name` stands for are limited to `times` the setting.
+  // Counts an attempt under `name`, with a limit of `times` the setting.
   limits::Decision try_password(const std::string& name, std::int64_t times);
 
   const Settings& settings_;

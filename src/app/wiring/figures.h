@@ -1,4 +1,4 @@
-// Where metrics find the figures of the other areas.
+// Connects the metrics area to the figures of other areas.
 #pragma once
 #include "ports/figures.h"
 

@@ -18,7 +18,7 @@ std::string html_of_html(std::string_view body) {
   return html;
 }
 
-// A paragraph for each run of lines.
+// Renders each run of lines as a paragraph.
 std::string html_of_text(std::string_view body) {
   std::string html;
   bool is_open = false;

@@ -1,4 +1,4 @@
-// How content is shown to the public.
+// Renders content for the public as safe HTML.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,8 @@
 
 namespace toolyard {
 
-// Safe HTML of a body: Markdown by the tool for it, HTML by the same list of what is harmless.
+// Returns safe HTML: Markdown is rendered by the Markdown tool, HTML is sanitized with the same
+// allow list, and plain text is escaped.
 std::string safe_html(std::string_view body, content::BodyFormat format);
 
 }  // namespace toolyard

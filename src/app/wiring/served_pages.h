@@ -1,4 +1,4 @@
-// Whether the server has pages for browsers, and what is wrong with how it is set up for them.
+// Whether the server has pages for browsers, and a warning about an insecure setup for them.
 #pragma once
 #include <string>
 
@@ -6,13 +6,14 @@
 
 namespace toolyard {
 
-// Not where the operator wants none, or the program was built without them.
+// False if pages are disabled by the settings, or the program was built without them.
 bool serves_pages(const Settings& settings);
 
-// The host in `listen`; an IPv6 address stands in brackets.
+// Returns the host in `listen`, with brackets around an IPv6 address.
 std::string listening_host(const Settings& settings);
 
-// Whoever signs in on a page then sends the password, and afterwards the cookie, in the open.
+// Logs a warning if people who sign in on a page would send passwords and session cookies
+// unencrypted.
 void warn_of_open_sign_ins(const Settings& settings, Log& log);
 
 }  // namespace toolyard

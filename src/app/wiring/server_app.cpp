@@ -42,7 +42,7 @@ constexpr std::array<const ProblemType*, 12> credential_problems{
     &accounts::problems::token_expired,   &limits::problems::rate_limited,
     &limits::problems::quota_exceeded,    &oauth::problems::insufficient_scope};
 
-// For describing the API without running it.
+// Stands in for the database when the API is described without being run.
 class NoDatabase final : public Database {
  public:
   std::string_view engine() const override { return "none"; }
@@ -58,11 +58,11 @@ class NoLog final : public Log {
   void emit(std::string_view) override {}
 };
 
-// Calls that wait for the store hold no core, so there are more of them than cores. Some may wait
-// for a provider to sign in with.
+// Calls that wait for the database do not use a core, so there are more threads than cores. Some of
+// the calls may wait for an OpenID Connect provider.
 constexpr std::size_t store_threads = 16;
 constexpr std::size_t store_queue = 1'000;
-// A password takes some tens of milliseconds and some tens of megabytes.
+// Checking a password takes tens of milliseconds and tens of megabytes.
 constexpr std::size_t sign_in_threads = 2;
 constexpr std::size_t sign_in_queue = 100;
 
@@ -73,18 +73,19 @@ Context tool_context(const Settings& settings) {
                      .output_bytes = settings.limits.max_answer_bytes}};
 }
 
-// What apps may lack is a problem where there are some.
+// Returns the problems of tools: without the last one, `insufficient_scope`, unless apps are
+// enabled.
 std::span<const ProblemType* const> problems_of_tools(const Settings& settings) {
   const std::span all(credential_problems);
   return settings.oauth.apps == oauth::Apps::on ? all : all.first(all.size() - 1);
 }
 
-// Everything the server answers, made from one list of endpoints, and the same as it is shown.
+// All endpoints and pages of the server. `shown` are the endpoints as documented.
 struct Surface {
   std::vector<Endpoint> endpoints;
   std::vector<Endpoint> shown;
   std::vector<http::Page> pages;
-  std::vector<http::Page> listed;  // in the OpenAPI document
+  std::vector<http::Page> listed;  // pages in the OpenAPI document
 };
 Surface surface(const Settings& settings, const Context& context, Areas& areas, Areas::Usage usage,
                 metrics::NodeStatus node, std::vector<http::ReadyCheck> checks) {
@@ -120,7 +121,7 @@ http::SignInWays sign_in_ways(const accounts::Options& options) {
           .provider = single_sign_on.is_on() ? single_sign_on.name : std::string()};
 }
 
-// Adds them to the surface; none where the operator wants none.
+// Adds the web pages to the surface. Returns null if pages are not served.
 std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surface& surface) {
   if (!serves_pages(settings)) return nullptr;
   auto web = std::make_unique<const http::WebPages>(
@@ -177,7 +178,8 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
 std::size_t work_threads(const Settings& settings) {
   if (settings.server.work_threads > 0)
     return static_cast<std::size_t>(settings.server.work_threads);
-  return std::max(2u, std::thread::hardware_concurrency());  // one caller leaves one to others
+  // At least two, so that one caller cannot occupy all.
+  return std::max(2u, std::thread::hardware_concurrency());
 }
 
 }  // namespace
@@ -228,7 +230,9 @@ class ServerApp::Parts {
     warn_of_open_sign_ins(settings, log);
   }
 
-  // Replies must be gone before the server is. Who waits for the store stops waiting together.
+  // The pools are stopped here, because their work sends responses through the server, which is
+  // destroyed before them. Threads that wait for the database get a stop request first, so that
+  // they end in parallel.
   ~Parts() {
     store_watch_.stop();
     change_watch_.stop();

@@ -1,5 +1,5 @@
-// The whole server as one object: built from settings, run, drained. The only place that wires
-// concrete parts together; tests start it as the program does.
+// The whole server as one object, constructed from settings. This is the only place that connects
+// the concrete parts; tests start the server in the same way as the program.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -15,16 +15,16 @@ class Store;
 
 class ServerApp {
  public:
-  // Throws std::runtime_error with one clear line.
+  // Throws std::runtime_error with a one-line message.
   ServerApp(const Settings& settings, Log& log);
   ~ServerApp();
 
   std::uint16_t port() const;
   Store& store();
   std::span<const Endpoint> endpoints() const;
-  // `http://HOST:PORT`, as printed when ready.
+  // Returns `http://HOST:PORT` or `https://HOST:PORT`.
   std::string url() const;
-  // Serves until SIGTERM, SIGINT or `drain`, and has answered everything then.
+  // Serves until SIGTERM, SIGINT or `drain`, and returns when all requests are answered.
   void run();
   void drain();
 
@@ -33,7 +33,8 @@ class ServerApp {
   std::unique_ptr<Parts> parts_;
 };
 
-// The OpenAPI document of everything this program serves, as JSON and as YAML.
+// Returns the OpenAPI document of the program with these settings, as JSON, and converts it to
+// YAML.
 std::string openapi_document(const Settings& settings);
 std::string openapi_as_yaml(const std::string& json);
 

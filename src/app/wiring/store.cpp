@@ -70,7 +70,7 @@ Store::Store(const Settings& settings, Log& log)
       areas_(*database_, standby_ ? *standby_ : *database_, settings, load_secret(settings), log,
              threads_) {}
 
-// Changes nothing, and is refused all the same where nothing may be changed.
+// The statement changes nothing, but fails if the database is read-only.
 bool Store::is_writable() {
   const auto written = database_->write([](Transaction& transaction) -> Result<void> {
     transaction.change("delete from change_counters where name = ''");

@@ -1,5 +1,5 @@
-// Opens the database that the settings name, brings it up to date, and builds the services that
-// live on it. What `serve` and the account commands have in common.
+// Opens and migrates the configured database and constructs the services of all areas, for `serve`
+// and for the commands that use the database.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -13,15 +13,16 @@
 
 namespace toolyard {
 
-// Where the SQLite database of these settings lies.
+// Returns the path of the SQLite database.
 std::filesystem::path database_path(const Settings& settings);
 
-// Brings a database to the schema of this program; throws what `migrate` does.
+// Migrates a database to the current schema. Throws like `migrate`.
 void bring_up_to_date(Database& database, Log& log);
 
 class Store {
  public:
-  // Throws StoreAway or BrokenStore with one clear line.
+  // Throws StoreAway or BrokenStore with a one-line message if the database cannot be used, and
+  // std::runtime_error for other faults, such as an unreadable secret.
   Store(const Settings& settings, Log& log);
 
   Database& database() { return *database_; }
@@ -29,13 +30,13 @@ class Store {
   Threads& threads() { return threads_; }
   accounts::AccountService& accounts() { return areas_.accounts; }
   keys::KeyService& keys() { return areas_.keys; }
-  // Whether the database can be written.
+  // Whether the database is writable. Blocks until the database responds.
   bool is_writable();
 
  private:
   Threads threads_;
   std::unique_ptr<Database> database_;
-  std::unique_ptr<Database> standby_;  // null where none is set
+  std::unique_ptr<Database> standby_;  // null if not configured
   Areas areas_;
 };
 

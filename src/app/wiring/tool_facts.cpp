@@ -9,7 +9,7 @@ namespace toolyard {
 
 namespace {
 
-// An example that is longer shows nobody anything.
+// Examples with longer requests or responses are skipped.
 constexpr std::size_t most_request_bytes = 400;
 constexpr std::size_t most_answer_bytes = 1'500;
 
@@ -20,7 +20,7 @@ void add_values(std::vector<offline::NamedFact>& values, const Type& type) {
   for (const auto* inner : type.alternatives) add_values(values, *inner);
 }
 
-// As one would write it; nothing where it is empty.
+// Returns the default as a user would write it; empty if there is none.
 std::string standard_of(const Type& record, const Field& field) {
   std::string json;
   append_json(json, *field.type, field.member_of(record.defaults()));

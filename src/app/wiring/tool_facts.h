@@ -1,4 +1,4 @@
-// What the catalog says of a tool, as facts for whoever writes about it.
+// Converts a tool's entry in the catalog to facts for the offline writer.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace toolyard {
 
-// Nothing where there is no such tool. `base_url` is where the server is reached.
+// Returns nothing if the tool does not exist. `base_url` is the public URL of the server.
 std::optional<offline::ToolFacts> facts_of_tool(std::string_view slug, std::string_view base_url);
 
-// As callers type it: the setting, else the address that is listened on.
+// Returns the URL of the server: `base_url`, or otherwise that of the listening address.
 std::string reached_at(const Settings& settings);
 
 }  // namespace toolyard
