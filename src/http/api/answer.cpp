@@ -22,7 +22,8 @@ const Blob* file_of(const Type& type, const void* answer) {
   return field ? static_cast<const Blob*>(field->member_of(answer)) : nullptr;
 }
 
-// File names are written as RFC 6266 asks: a plain one for old readers, and the exact one.
+// Adds Content-Disposition with two names, as RFC 6266 recommends: one in ASCII for old clients,
+// and the exact one.
 void add_disposition(const Blob& file, Response& response) {
   std::string plain;
   for (const char c : file.name) {
@@ -35,7 +36,7 @@ void add_disposition(const Blob& file, Response& response) {
   response.add_header("Content-Disposition", value);
 }
 
-// A list is counted, everything else is written out.
+// Returns the length of a list, and any other value as JSON.
 std::string header_value(const Type& type, const void* value) {
   if (type.shape == Shape::list) return std::to_string(type.size(value));
   std::string text;

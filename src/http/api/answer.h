@@ -1,4 +1,4 @@
-// Writes the answer of an endpoint into a response: as JSON, or as the file it holds.
+// Serializes the answer of an endpoint into a response: as JSON, or as the file that it contains.
 #pragma once
 #include <string_view>
 
@@ -7,16 +7,19 @@
 
 namespace toolyard::http {
 
-// JSON, unless the request has asked for its file; the file; or JSON whatever was asked for.
+// Format of a response. `as_asked` is JSON unless the request asked for the answer's file (see
+// Delivery); `file` is the file, if the answer contains one; `json` is always JSON.
 enum class AnswerForm { as_asked, file, json };
 
-// Fields with a header of their own are sent as headers beside a file.
+// Writes the body and its Content-Type. With a file, the fields that declare a header are sent as
+// header fields.
 void write_answer(const Type& type, const void* answer, AnswerForm form, Response& response);
 
-// The media type of the file that an answer may be sent as; none where it holds no file.
+// Returns the media type of the file that an answer of this type may be sent as; empty if it
+// contains none. `answer` may be null.
 std::string_view file_type_of(const Type* answer);
 
-// What an answer says beside its body: status, `Location`, `ETag`.
+// Sets what a response has beside its body: the status, `Location` and the entity tag.
 void write_head(int status, std::string_view location, std::string_view entity_tag,
                 Response& response);
 

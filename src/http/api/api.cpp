@@ -24,7 +24,7 @@ namespace toolyard::http {
 
 namespace {
 
-// `/mcp` is there where tools are, for whoever may call those.
+// Adds `/mcp` if there are tools, with the access of the tools.
 std::vector<Endpoint> with_mcp(std::vector<Endpoint> endpoints, const ApiOptions& options) {
   const auto tool =
       std::ranges::find_if(endpoints, [](const Endpoint& one) { return one.meter.has_value(); });
@@ -49,7 +49,8 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
 
 namespace {
 
-// Browsers name HTML first; programs that take anything, or name nothing, want problems.
+// Whether the client prefers HTML, as browsers do. Programs that accept anything, or send no
+// `Accept`, get problems.
 bool wants_page(const Request& head) {
   const bool reads = head.method == Method::get || head.method == Method::head;
   const auto accept = head.known.accept;
@@ -58,8 +59,8 @@ bool wants_page(const Request& head) {
          html > preference(accept, "application/json");
 }
 
-// Of an endpoint and the one beside it that answers with a table, the one the caller prefers; none
-// where a browser gets the page beside it.
+// Returns the endpoint that the client prefers: the usual one, or the one at the same path that
+// answers with a table. Null if a browser gets the page at the same path.
 const Endpoint* preferred(const Route& route, const Request& head) {
   if (route.page && wants_page(head)) return nullptr;
   const auto* endpoint = route.serving(head.method);
@@ -128,7 +129,7 @@ const McpTools* Api::tools_at(const Route* route) const {
 
 bool Api::is_mcp(const Plan& plan) const { return tools_at(plan.route) != nullptr; }
 
-// Apps call the tools of the catalog alone.
+// OAuth clients can call only the tools of the catalog.
 std::string_view Api::metadata_of(const McpTools* tools) const {
   return tools == mcp_.get() ? std::string_view(options_.resource_metadata) : std::string_view();
 }
@@ -138,7 +139,8 @@ Credential Api::credential_of(const Request& head, const Plan& plan) const {
   return {head.known.api_key, head.known.authorization, head.remote_address};
 }
 
-// Pages of other sites may not reach a server through the browser of somebody who can.
+// Rejects requests from pages of other sites, which could reach the server through a user's
+// browser.
 Result<void> Api::check_source(const Request& head) const {
   const bool is_local = options_.is_on_loopback && options_.base_url.empty();
   const auto origin = head.known.origin;
@@ -169,7 +171,7 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
   const auto json = endpoint.answer ? preference(head.known.accept, answered) : 1;
   const auto file_type = file_type_of(endpoint.answer);
   const auto file = file_type.empty() ? 0 : preference(head.known.accept, file_type);
-  // A client that takes anything gets JSON, and a page where there is one.
+  // A client that accepts anything gets JSON, or the page if the endpoint answers with one.
   const bool is_page = endpoint.answer == &type_of<HtmlPage>;
   plan.wants_file = file > json || (is_page && file == json);
   if (json == 0 && file == 0)
@@ -194,7 +196,7 @@ Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Pla
 }
 
 std::uint64_t Api::body_limit(const Plan& plan) const {
-  // What a GET or OPTIONS brings along is read and dropped.
+  // The body of a request that should have none, such as a GET, is read and dropped.
   constexpr std::uint64_t unwanted = 64u << 10;
   if (!plan.endpoint) return unwanted;
   const bool is_anonymous =
@@ -233,7 +235,7 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
   });
 }
 
-// Limits come before the work.
+// Applies the limits of calls before any work is done.
 void Api::control(const Plan& plan, Request& request, Reply reply) {
   const bool is_preflight = request.method == Method::options;
   if (!plan.endpoint || is_preflight) return proceed(plan, request, {}, std::move(reply));
@@ -263,14 +265,14 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
                        : response.status < 500 ? metering::Outcome::client_error
                                                : metering::Outcome::server_error;
   metrics_.note_tool(*plan.endpoint->meter, outcome);
-  if (is_anonymous) return;  // there is nobody to count it for
+  if (is_anonymous) return;  // there is no account to count it for
   control_.count(subject_of(plan, request),
                  {.outcome = outcome,
                   .bytes_in = static_cast<std::int64_t>(request.body.size()),
                   .bytes_out = static_cast<std::int64_t>(response.content().size())});
 }
 
-// What every answer to a known path carries; it is about to be sent.
+// Completes every response to a known path just before it is sent, and counts it.
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
   if (!plan.is_inner()) {

@@ -1,5 +1,6 @@
-// The API over HTTP: finds the endpoint, checks the credential and the media types before a body
-// is read, decodes, runs, and writes the answer. It knows endpoints, not what they do.
+// The REST API over HTTP: finds the endpoint of a request, checks the credential and the media
+// types before the body is read, decodes the request, runs the endpoint and writes the response.
+// Independent of what endpoints do.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -29,42 +30,44 @@ struct ApiOptions {
   std::vector<std::string> cors_origins;
   std::uint64_t max_json_bytes = 10u << 20;
   std::uint64_t max_upload_bytes = 100u << 20;
-  std::uint64_t max_anonymous_bytes = 10u << 20;  // of calls of tools without a credential
+  std::uint64_t max_anonymous_bytes = 10u << 20;  // for tool calls without a credential
   std::uint64_t max_record_bytes = 4u << 20;
   std::uint64_t max_import_bytes = 64u << 20;
   std::vector<Network> trusted_proxies;
-  std::string base_url;  // for links in answers; empty: as the caller addressed us
-  // What browsers get where there is nothing; none: a problem, like everybody.
+  std::string base_url;  // for links in responses; empty: the scheme and host of the request
+  // Makes the response to browsers for paths that do not exist; empty: browsers also get a problem.
   std::function<Response(const Request&)> missing_page = {};
-  // Larger bodies are worked on in the pool, so that they do not hold up a loop; and larger answers
-  // are compressed there.
+  // Larger request bodies are processed in the work pool, and larger responses compressed there, so
+  // that they do not block an event loop.
   std::uint64_t inline_bytes = 256u << 10;
   std::uint64_t inline_packed_bytes = 32u << 10;
-  // Larger answers are refused.
+  // Larger responses become an error, unless the request body is about as large.
   std::uint64_t max_answer_bytes = 32u << 20;
-  // Processor time: of calls on a loop, before they go to the pool; and of all calls.
+  // Limits of processor time: of tool calls on an event loop, which then move to the pool, of other
+  // calls, and of those to heavy endpoints.
   std::chrono::milliseconds inline_time{1};
   std::chrono::milliseconds time{2'000};
   std::chrono::milliseconds heavy_time{30'000};
-  // Between signs of progress to a client of the Model Context Protocol that waits for a call.
+  // Between progress notifications to a client of the Model Context Protocol that waits for a call.
   std::chrono::milliseconds progress_interval{1'000};
   std::string version;  // of the program, for clients of the Model Context Protocol
   bool serves_admin_to_agents = false;
-  // URL by which apps find out how to get a token for `/mcp`; empty: they cannot.
+  // URL of the metadata by which OAuth clients learn how to get a token for `/mcp`; empty: none.
   std::string resource_metadata;
-  // Whether only this machine reaches the server, so that pages of others may try to by its names.
+  // Whether only this machine can reach the server. Without a `base_url`, `/mcp` then allows only
+  // loopback names, against web pages that try to reach it through a browser (DNS rebinding).
   bool is_on_loopback = false;
 };
 
-// Heavy work, waiting for the store, and signing in have threads of their own, so that none holds
-// up the others.
+// Separate thread pools for heavy work, for calls that wait for the store, and for signing in, so
+// that none of them delays the others.
 struct Pools {
   WorkPool& work;
   WorkPool& store;
   WorkPool& sign_in;
 };
 
-// What the API works with; all of it lives longer.
+// Services that the API uses. What they refer to must outlive it.
 struct ApiServices {
   Authentication& authentication;
   CallControl& control;
@@ -128,8 +131,8 @@ class Api final : public Handler {
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   Router router_;
-  std::unique_ptr<const McpTools> mcp_;        // none where there are no tools
-  std::unique_ptr<const McpTools> mcp_admin_;  // none unless the operator wants it
+  std::unique_ptr<const McpTools> mcp_;        // null if there are no tools
+  std::unique_ptr<const McpTools> mcp_admin_;  // null unless `serves_admin_to_agents`
   Cors cors_;
   Authentication& authentication_;
   CallControl& control_;

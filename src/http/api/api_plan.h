@@ -1,4 +1,4 @@
-// What the parts of the API tell each other about one request.
+// The state of a request that the parts of the API pass to each other.
 #pragma once
 #include <chrono>
 
@@ -9,7 +9,7 @@
 
 namespace toolyard::http {
 
-// What admission found out, for the handling of the same request.
+// The result of admission, attached to the request for its handling.
 struct Api::Plan {
   const Route* route = nullptr;
   const Endpoint* endpoint = nullptr;
@@ -18,8 +18,8 @@ struct Api::Plan {
   BodyForm form = BodyForm::none;
   bool is_canonical = true;
   bool wants_file = false;
-  bool is_unknown = false;  // the caller; the store has to be asked
-  // Of a call that is part of another request: where texts that are read as JSON are told.
+  bool is_unknown = false;  // whether the caller must be looked up in the store
+  // Set for a call inside another request: receives the texts that were read as JSON.
   TextsAsJson* texts_as_json = nullptr;
 
   bool is_inner() const { return texts_as_json != nullptr; }

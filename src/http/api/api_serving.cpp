@@ -1,4 +1,5 @@
-// The part of the API that works on a call: on its loop or in a pool, within its budget.
+// The part of Api that executes calls: on the event loop or in a pool, within a budget of processor
+// time.
 #include <algorithm>
 
 #include "areas/limits/limits.h"
@@ -18,7 +19,7 @@ namespace toolyard::http {
 
 namespace {
 
-// Whether a page has what the caller takes, and takes what its query says.
+// Checks that the client accepts a media type of the page, and the page the query.
 Result<void> check_page(const Page& page, const Request& request) {
   const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
     return preference(request.known.accept, type) > 0;
@@ -30,7 +31,7 @@ Result<void> check_page(const Page& page, const Request& request) {
   return check_query(request.query, page.query);
 }
 
-// Whether the caller takes the file that its request has asked for in place of JSON.
+// Whether the client accepts the file that the request asked for in place of JSON.
 bool takes(std::string_view accept, const Response& response) {
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
   return type == "application/json" || preference(accept, type) > 0;
@@ -38,7 +39,8 @@ bool takes(std::string_view accept, const Response& response) {
 
 }  // namespace
 
-// Of the pools: that of an account, or where nobody is known of the network.
+// Returns whose share of the pools a request uses: that of the account or, without one, of the
+// network address.
 WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
   const auto subject = plan.caller.user != UserId()
                            ? limits::subject_of(plan.caller.user)
@@ -46,7 +48,7 @@ WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
   return subject.name[0] ^ subject.name[1];
 }
 
-// On the loop's thread.
+// Runs on the thread of the event loop.
 void Api::proceed(const Plan& plan, Request& request, const limits::Decision& decision,
                   Reply reply) {
   if (!decision.is_allowed())
@@ -58,7 +60,7 @@ void Api::proceed(const Plan& plan, Request& request, const limits::Decision& de
   hand_over(*pool, plan, request, decision, std::move(reply), nullptr);
 }
 
-// None: on the event loop, right here.
+// Returns the pool for a call; null if it runs on the event loop.
 WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   if (request.method == Method::options) return nullptr;
   switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
@@ -71,7 +73,7 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   return &pools_.work;
 }
 
-// A call that is under way brings its workbench along.
+// Moves a call to a pool. `workbench` is set if the request was decoded already.
 void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
                     const limits::Decision& decision, Reply reply,
                     std::unique_ptr<Workbench> workbench) {
@@ -84,7 +86,8 @@ void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
   });
 }
 
-// Tools are pure: one that takes longer than a loop may be held is begun again on the pool.
+// Runs a call on the event loop. Tools are pure functions: one that exceeds `inline_time` is
+// restarted in the pool.
 void Api::serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
                      Reply reply) {
   if (!plan.endpoint || !plan.endpoint->meter || request.method == Method::options)
@@ -108,14 +111,14 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
   send(plan, request, decision, std::move(response), std::move(reply));
 }
 
-// Of what is being caught.
+// Logs the exception that is being handled.
 void Api::log_failure(const Plan& plan, const Request& request) {
   const auto what = what_was_caught();
   log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
              request.log_source());
 }
 
-// What `work` makes of a response; its errors, and whatever it throws, are answers too.
+// Runs `work`, which fills the response. Its errors and exceptions become problems.
 template <class Work>
 void Api::make_response(const Plan& plan, const Request& request, Response& response, Work work) {
   try {
@@ -147,8 +150,8 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
       response = page.make(request);
       return {};
     }
-    // What has been done outside cannot be undone, and is to be kept: whoever sends the call again
-    // under its key is told of it, even if nobody waits for this answer.
+    // Effects outside the store cannot be undone, so such a call is not stopped when its client
+    // leaves: its answer is stored for a repetition under the same key.
     const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
     const Spending spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
     if (begun) return run(plan, request, *begun, response);
@@ -187,7 +190,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
   if (!workbench.fingerprint().empty())
     return run_once(once_, {endpoint, request, call, workbench.record(), workbench.fingerprint()},
                     response);
-  // Two references: what is larger is kept in allocated memory.
+  // Captures two references: std::function would allocate memory for more.
   const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
     write_answer(type, value, plan.form_of_answer(), response);
     response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
@@ -205,7 +208,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
                                            std::string(response.content_type) + ".");
   response.cache_control = endpoint.caching;
   int status = answer.status ? answer.status : endpoint.status;
-  // An EventSource comes again until it is told that there is nothing more to come.
+  // A browser's EventSource reconnects until it gets a 204, which is sent if nothing more follows.
   if (response.events && response.events->skip(request.header("last-event-id"))) {
     response.events.reset();
     status = 204;
@@ -215,10 +218,11 @@ Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workb
   return {};
 }
 
-// What compression would hold up a loop with is sent from the pool, or as it is where that is full.
+// Sends the response. If compressing it would block the event loop, that is done in the pool, or
+// not at all if the pool is full.
 void Api::send(const Plan& plan, const Request& request, const limits::Decision& decision,
                Response&& response, Reply reply) {
-  // Whoever sends much may get as much, which JSON tells in Base64.
+  // A response may contain the whole request body, as Base64 in JSON.
   const auto most = std::max(options_.max_answer_bytes, request.body.size() / 3 * 4 + (1u << 20));
   if (plan.endpoint && response.content().size() > most)
     response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),

@@ -1,5 +1,5 @@
-// Who is calling, as the API asks: at once from memory, and where another node may have made the
-// credential a moment ago, once more after a look into the store.
+// The interface for authenticating callers: first from memory and, if another node may have created
+// the credential a moment ago, again from the store.
 #pragma once
 #include <string_view>
 
@@ -9,26 +9,27 @@
 
 namespace toolyard::http {
 
-// What a request brings to show who is calling.
+// The credentials of a request, and the address that it came from.
 struct Credential {
   std::string_view api_key;
   std::string_view authorization;
   std::string_view remote_address;
-  bool is_agents = false;  // of an agent that works on the admin side: only a key is one
+  bool is_agents = false;  // from an agent that calls `/mcp/admin`: only API keys are accepted
 };
 
-// The token behind `Bearer`, in any case of letters; null data where another scheme stands there.
+// Returns the token after the scheme `Bearer`, in any case; null data if the scheme is another one.
 std::string_view bearer_of(std::string_view authorization);
 
 class Authentication {
  public:
   virtual ~Authentication() = default;
 
-  // From memory.
+  // Authenticates from memory, without blocking.
   virtual Result<Caller> check(const Credential& credential, const Endpoint& endpoint) const = 0;
-  // Whether a refusal may be out of date. Not too many are, so that nobody keeps the store busy.
+  // Whether a rejection by `check` may be out of date, so that `look` must be called. True for a
+  // limited number of calls per second, so that invalid credentials cannot keep the store busy.
   virtual bool may_exist_elsewhere(const Error& refusal) = 0;
-  // Waits for the store.
+  // Authenticates after reading the store, and blocks until that is done.
   virtual Result<Caller> look(const Credential& credential, const Endpoint& endpoint) = 0;
 };
 

@@ -57,7 +57,7 @@ Result<void> BodyDecoder::urlencoded(const Request& request, const Type& type,
   return form_.decode(all, type, into, reading);
 }
 
-// A table alone is the file of a form.
+// Decodes a body of CSV as the `file` of a form.
 Result<void> BodyDecoder::table(const Request& request, const Type& type, const Reading& reading,
                                 void* into) {
   const FormPart file{.name = "file",
@@ -67,7 +67,7 @@ Result<void> BodyDecoder::table(const Request& request, const Type& type, const 
   return form_.decode({&file, 1}, type, into, reading);
 }
 
-// Of repeated ones the last counts.
+// If a parameter is repeated, the last one counts; those in the path take precedence.
 Result<void> BodyDecoder::parameters(const Request& request, const Route& route, const Type& type,
                                      const Reading& reading, void* into) {
   std::vector<FormPart> all;

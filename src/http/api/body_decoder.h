@@ -1,5 +1,5 @@
-// Fills an endpoint's request from what HTTP brings: path parameters and query, or a body in any of
-// the forms that the endpoint reads.
+// Decodes an HTTP request into the request record of an endpoint: from path parameters and query,
+// or from a body in a format that the endpoint accepts (JSON, multipart, urlencoded, CSV).
 #pragma once
 #include "core/forms/decoder.h"
 #include "core/json/decoder.h"
@@ -10,8 +10,8 @@
 
 namespace toolyard::http {
 
-// What was decoded borrows from the request and from the decoder, until the next call. One per
-// thread is enough.
+// The decoded record contains views into the request and the decoder, which are valid until the
+// next call. Not thread-safe.
 class BodyDecoder {
  public:
   Result<void> decode(Request& request, BodyForm form, const Route& route, const Endpoint& endpoint,
@@ -30,7 +30,7 @@ class BodyDecoder {
   JsonDecoder json_;
   FormDecoder form_;
   std::vector<Part> parts_;
-  std::deque<std::string> texts_;  // decoded from percent-encoding
+  std::deque<std::string> texts_;  // percent-decoded texts that the record refers to
 };
 
 }  // namespace toolyard::http

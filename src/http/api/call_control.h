@@ -1,5 +1,5 @@
-// What stands around calls: whether there are still enough left for one more, and how it ended. The
-// API asks and tells; who wires the limits and the counters decides.
+// The interface of the API to rate limits, quotas and usage counters: whether a call is allowed,
+// and how it ended. The implementation connects the areas that decide and count.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -14,7 +14,7 @@ namespace toolyard::http {
 
 class CallControl {
  public:
-  // Who calls what.
+  // The endpoint that is called, and its caller.
   struct Subject {
     const Endpoint& endpoint;
     const Caller& caller;
@@ -29,13 +29,13 @@ class CallControl {
 
   virtual ~CallControl() = default;
 
-  // Whether `decide` answers at once; else it has to be asked for.
+  // Whether `decide` can be used, which does not block; otherwise `ask` must be used.
   virtual bool decides_at_once() const = 0;
   virtual limits::Decision decide(const Subject& subject) = 0;
-  // `decided` is called exactly once: at once, or on a thread where it must not block.
+  // Calls `decided` exactly once: immediately, or on another thread, which it must not block.
   virtual void ask(const Subject& subject, Decided decided) = 0;
 
-  // A call of a tool is over, and its answer about to be sent.
+  // Counts a tool call that has ended, just before its response is sent.
   virtual void count(const Subject& subject, const Ended& ended) noexcept = 0;
 };
 

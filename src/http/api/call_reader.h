@@ -1,4 +1,4 @@
-// Makes the Call of an endpoint from a request: what stands in its path, and its address.
+// Creates the Call of an endpoint from a request: its path parameters, URL, caller and headers.
 #pragma once
 #include <forward_list>
 #include <string>
@@ -11,19 +11,20 @@
 
 namespace toolyard::http {
 
-// Holds the texts that a Call borrows.
+// Owns the texts that the Call refers to.
 class CallReader {
  public:
-  // `not_found` where `{id}` is no id. `base_url` begins addresses; without one they begin as the
-  // caller addressed us.
+  // Fails with `not_found` if `{id}` in the path is not a positive integer, or a parameter cannot
+  // be decoded. URLs begin with `base_url` or, if it is empty, with the scheme and host of the
+  // request.
   Result<Call> read(const Request& request, const Route& route, const Caller& caller,
                     std::string_view base_url);
-  // The address of this server, without a path.
+  // Returns the base URL of this server, which is kept until `clear`.
   std::string_view origin(const Request& request, std::string_view base_url);
   void clear();
 
  private:
-  std::forward_list<std::string> texts_;  // costs nothing where there are none
+  std::forward_list<std::string> texts_;  // a list that costs nothing while empty
   std::vector<PathText> path_;
   std::string url_, origin_;
 };

@@ -1,5 +1,5 @@
-// Runs an endpoint under an `Idempotency-Key`: what it answers is kept without its secrets, and
-// given again when the same call comes again.
+// Idempotency: runs an endpoint under an `Idempotency-Key`. The answer is stored without its
+// secrets, and returned again if the same call is repeated.
 #pragma once
 #include <string>
 
@@ -10,10 +10,10 @@
 
 namespace toolyard::http {
 
-// Whether this call is to be carried out at most once.
+// Whether the call must be executed at most once: it has a key, and the endpoint supports that.
 bool wants_once(const Endpoint& endpoint, const Request& request);
 
-// A digest of the body, to be taken before the body is decoded in place.
+// Returns the SHA-256 digest of the body. Must be called before the body is decoded in place.
 std::string fingerprint_of(const Request& request);
 
 struct OnceRun {

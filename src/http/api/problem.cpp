@@ -130,7 +130,7 @@ void append_problem(std::string& out, int status, const Error& error, std::strin
   if (!error.faults.empty()) append_faults(members.member("errors"), error.faults);
 }
 
-// What the caller has to ask for.
+// Returns the OAuth scope that the caller has to request; empty if the error does not name one.
 std::string_view scope_in(const Error& error) {
   for (const auto& extra : error.extras)
     if (const auto* text = std::get_if<std::string>(&extra.value); text && extra.name == "scope")

@@ -1,5 +1,5 @@
-// Turns errors of every layer into problem+json (RFC 9457), and explains each kind at
-// /problems/{code}. The one place that knows which kind of error is which status.
+// Turns errors of every layer into problem+json (RFC 9457). The only place that maps kinds of
+// errors to HTTP statuses. Each problem is explained at /problems/{code}.
 #pragma once
 #include <span>
 #include <string>
@@ -13,11 +13,11 @@ namespace toolyard::http {
 
 int status_of(ErrorKind kind);
 
-// The answer to an error. `instance` is the path of the request.
+// Returns the response to an error. `instance` is the path of the request.
 Response problem_response(const Error& error, std::string_view instance,
                           std::string_view request_id);
 
-// Problems of the HTTP floor itself, which have statuses that no endpoint gives.
+// Problems of HTTP itself. Each has its own status, which may be another than that of its kind.
 struct HttpProblem {
   int status;
   ProblemType type;
@@ -27,7 +27,7 @@ const HttpProblem& http_problem(std::string_view code);
 Response problem_response(const HttpProblem& problem, std::string_view detail,
                           std::string_view instance, std::string_view request_id);
 
-// The answer to a request that fails with one of them, and the failure alone.
+// Return the response to a request that fails with one of these problems, and the error alone.
 Response http_error(std::string_view code, std::string_view detail, const Request& request);
 std::unexpected<Error> http_fail(std::string_view code, std::string detail);
 

@@ -9,7 +9,8 @@ namespace toolyard::http {
 
 namespace {
 
-// Which of an endpoint's methods answers; HEAD is answered as GET.
+// Returns the method of endpoints that serve an HTTP method: HEAD is served as GET, and OPTIONS by
+// no endpoint.
 std::optional<toolyard::Method> endpoint_method(Method method) {
   switch (method) {
     case Method::get:
@@ -26,7 +27,7 @@ std::optional<toolyard::Method> endpoint_method(Method method) {
 constexpr std::array<std::string_view, 5> allow_names{"GET, HEAD", "POST", "PUT", "PATCH",
                                                       "DELETE"};
 
-// The next segment of a path, which loses it.
+// Removes the next segment from a path, and returns it.
 std::string_view take_segment(std::string_view& path) {
   if (path.starts_with('/')) path.remove_prefix(1);
   const auto end = std::min(path.find('/'), path.size());
@@ -39,7 +40,7 @@ bool is_parameter(std::string_view segment) {
   return segment.starts_with('{') && segment.ends_with('}');
 }
 
-// `{rest...}` at the end of a path.
+// Whether a segment is `{rest...}`, which matches the rest of a path.
 bool is_rest(std::string_view segment) {
   return is_parameter(segment) && segment.ends_with("...}");
 }

@@ -1,6 +1,6 @@
-// Finds what serves a path. Canonical paths end in a slash; the same path without it is served
-// alike. Fixed paths cost one look-up, paths with `{parameters}` a walk over those few. A path that
-// ends in `{rest...}/` is that of everything below what stands before it.
+// URL routing: finds the route of a path. Most canonical paths end in a slash; the same path
+// without it has the same route. Fixed paths take one hash lookup, paths with `{parameters}` a
+// linear search. A path that ends in `{rest...}/` matches all paths below its prefix.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -17,45 +17,46 @@
 
 namespace toolyard::http {
 
-// What is answered as it stands, and not made by an endpoint: documents, health.
+// A path that is served without an endpoint, such as a document or a health check.
 struct Page {
   std::string path;
-  std::string operation_id;  // none: not in the OpenAPI document
+  std::string operation_id;  // empty: not in the OpenAPI document
   std::string summary;
   std::string description;  // Markdown
   std::string tag;
   std::vector<std::string_view> media_types;
   std::function<Response(const Request&)> make;
   Cost cost = Cost::by_size;
-  // What the document says of it besides.
+  // Statuses and their descriptions in the OpenAPI document.
   std::vector<std::pair<int, std::string_view>> answers = {{200, "Success."}};
-  const Type* query = nullptr;   // what its query may hold
-  const Type* answer = nullptr;  // of JSON
-  bool has_tag = false;          // answers carry an `ETag`
-  bool takes_token = false;      // `metrics_token`, as a bearer token
+  const Type* query = nullptr;   // record of its query; null: no parameters are allowed
+  const Type* answer = nullptr;  // type of its JSON; null: unspecified
+  bool has_tag = false;          // whether responses have an `ETag`
+  bool takes_token = false;      // whether `metrics_token` is accepted as a bearer token
   std::vector<const ProblemType*> problems = {};
-  bool takes_any_query = false;  // for what a browser makes of it
+  bool takes_any_query = false;  // whether any query is allowed, for scripts in the browser
 };
 
-// Whether it stands beside one with the same path and method, and answers with a table.
+// Whether the endpoint answers with a table (CSV). Such an endpoint has the path and method of
+// another one, which answers with JSON.
 bool answers_table(const Endpoint& endpoint);
-// Whether a table may be sent alone, instead of as the `file` of a form.
+// Whether the endpoint accepts a body of CSV in place of a form with a `file`.
 bool takes_table(const Endpoint& endpoint);
 
 // Whether the path is also served in its other spelling, with or without the last slash.
 bool has_other_spelling(std::string_view path);
 
-// Everything under one path.
+// Everything that is served at one path.
 struct Route {
   std::string path;                            // canonical
   std::array<const Endpoint*, 5> endpoints{};  // by toolyard::Method
   const Endpoint* table = nullptr;             // the GET that answers with CSV
-  const Page* page = nullptr;                  // beside an endpoint: for browsers
-  std::string allow;                           // the Allow header
+  const Page* page = nullptr;                  // only for browsers if there is an endpoint too
+  std::string allow;                           // value of the Allow header
 
   const Endpoint* serving(Method method) const;
   bool knows(Method method) const;
-  // The Link header of an answer to the other spelling of this path.
+  // Returns the Link header of a response to the other spelling of this path.
   std::string canonical_link(std::string_view given) const;
 };
 
@@ -71,7 +72,8 @@ class Router {
   Match find(std::string_view path) const;
   std::span<const Route> routes() const { return routes_; }
 
-  // The texts that stand for `{name}` in the route's path, still percent-encoded.
+  // Returns the name of each `{name}` in the route's path, with its text in `path`, still
+  // percent-encoded.
   static std::vector<std::pair<std::string_view, std::string_view>> parameters(
       const Route& route, std::string_view path);
 

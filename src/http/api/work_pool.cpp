@@ -13,7 +13,8 @@ WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
       most_waiting_(std::max<std::size_t>(1, longest_queue / 2)),
       most_running_(std::max<std::size_t>(1, count - 1)) {
   const auto work = [this, priority](const std::stop_token&) {
-    // Of this thread alone, as Linux has it: a loop that wakes up gets its core at once.
+    // On Linux this applies to the calling thread alone. A loop that wakes up then gets a core
+    // immediately.
     if (priority == Priority::low) setpriority(PRIO_PROCESS, 0, 10);
     serve();
   };

@@ -1,6 +1,6 @@
-// A pool of threads with a bounded queue, for calls that take long. A full pool refuses at once, so
-// that light calls stay fast. Callers are served round-robin, and none may occupy all threads or
-// the whole queue: the second caller is served while the first has more waiting.
+// A thread pool with a bounded queue, for calls that take long. If the queue is full, work is
+// rejected immediately. Callers are served round-robin, and none may occupy all threads or more
+// than half of the queue, so that a second caller is served while the first has work waiting.
 #pragma once
 #include <condition_variable>
 #include <cstddef>
@@ -17,36 +17,36 @@
 
 namespace toolyard::http {
 
-// Of the threads: with a low priority, event loops go first where there are fewer cores than
-// threads.
+// Priority of the threads. With `low`, event loops run first if there are fewer cores than threads.
 enum class Priority { normal, low };
 
 class WorkPool {
  public:
-  // Who calls: an account or an address, as a number.
+  // The account or address that work is done for, as a number.
   using Caller = std::uint64_t;
 
-  // `name` is that of the threads.
+  // `name` is the name of the threads.
   WorkPool(Threads& threads, std::string_view name, std::size_t count, std::size_t longest_queue,
            Priority priority);
   ~WorkPool() { stop(); }
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
 
-  // Finishes the work under way and drops what is waiting; after this nothing runs any more.
+  // Waits for running work and drops waiting work. Nothing runs after this call.
   void stop();
 
-  // Takes a place in the queue; false when there is none for this caller. A place taken must be
-  // used.
+  // Reserves a place in the queue. Returns false if there is none for this caller. A reserved place
+  // must be used.
   bool reserve(Caller caller);
-  // Runs `work` on one of the threads, in a place reserved before. What it throws ends it alone.
+  // Runs `work` on one of the threads, in a place that was reserved. An exception ends only this
+  // work.
   void run(Caller caller, std::move_only_function<void()> work);
 
  private:
   using Work = std::move_only_function<void()>;
   struct Share {
     std::deque<Work> waiting;
-    std::size_t reserved = 0;  // places taken, used or not
+    std::size_t reserved = 0;  // places in the queue, with or without work yet
     std::size_t running = 0;
     bool is_queued = false;  // is in round_robin_
   };

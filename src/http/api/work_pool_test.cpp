@@ -43,7 +43,7 @@ TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
   EXPECT_FALSE(pool.reserve(4)) << "ten are taken";
 }
 
-// Callers wait for a gate while they work, so that what runs beside them is known.
+// The first caller's work waits at a gate, so that it is known what runs at the same time.
 TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
   CountedThreads threads;
   WorkPool pool(threads, "work-pool", 2, 100, Priority::normal);

@@ -1,6 +1,6 @@
-// What a call needs while it is worked on, beside its request: the decoded body and what that
-// borrows. It moves with the call from a loop to the pool, since a body is decoded in place and
-// cannot be read twice.
+// The data of a call while it is executed: the decoded request record and the memory that it refers
+// to. It moves with the call from an event loop to the pool, because a body is decoded in place and
+// cannot be decoded twice.
 #pragma once
 #include <memory>
 #include <optional>
@@ -15,10 +15,11 @@ namespace toolyard::http {
 
 class Workbench {
  public:
-  // The one of this thread, warm from the calls before. Whoever keeps it leaves a new one to them.
+  // Returns the workbench of this thread, which reuses its memory. If a call moves it elsewhere,
+  // the next call on the thread creates a new one.
   static std::unique_ptr<Workbench>& of_this_thread();
 
-  // What stands in a request.
+  // A request to decode, with its context.
   struct Order {
     Request& request;
     const Route& route;
@@ -26,16 +27,16 @@ class Workbench {
     BodyForm form;
     const Caller& caller;
     std::string_view base_url;
-    TextsAsJson* texts_as_json;  // none: such texts are faults
-    bool is_once;                // under an `Idempotency-Key`
+    TextsAsJson* texts_as_json;  // null: such texts are faults
+    bool is_once;                // whether an `Idempotency-Key` applies
   };
   Result<void> take(const Order& order);
-  // Lets go of what was taken; memory stays.
+  // Drops the decoded request, and keeps memory for the next one.
   void clear();
 
   const Call& call() const { return call_; }
   const void* record() { return record_ ? record_->get() : nullptr; }
-  // Of the body, before it was decoded; empty where it is not needed.
+  // Returns the digest of the body before it was decoded; empty unless `is_once`.
   std::string_view fingerprint() const { return fingerprint_; }
 
  private:

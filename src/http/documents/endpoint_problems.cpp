@@ -59,7 +59,7 @@ Problems problems_of(const Endpoint& endpoint) {
     problems.add(problems::foreign_page);
   }
   if (endpoint.path.find('{') != std::string::npos) problems.add({"not_found"});
-  // Credentials that are not known yet are looked up, as is what an endpoint stores.
+  // A pool may be full: unknown credentials are looked up in one, and costly calls run in one.
   if (endpoint.access != Access::anyone || endpoint.cost != Cost::by_size) problems.add({"busy"});
   problems.add(limits::problems::rate_limited);
   if (endpoint.meter) problems.add(limits::problems::quota_exceeded);

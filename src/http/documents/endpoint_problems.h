@@ -1,5 +1,5 @@
-// Every problem that the calls of an endpoint may be answered with: those that it names itself, and
-// those that come of what it is.
+// Every problem that an endpoint may respond with: those that it declares, and those that follow
+// from its properties, such as its access and body.
 #pragma once
 #include <map>
 #include <span>
@@ -14,18 +14,19 @@ namespace toolyard::http {
 using Problems = std::map<int, std::map<std::string_view, const ProblemType*>>;
 
 Problems problems_of(const Endpoint& endpoint);
-// The same for a page, which names some.
+// Returns the problems of a page, which declares `named`.
 Problems problems_of_page(const std::vector<const ProblemType*>& named);
 
-// A problem with the status it usually comes with.
+// A problem with its usual status.
 struct KnownProblem {
   const ProblemType* type;
   int status;
-  bool is_of_field = false;                 // the code of a fault of a single field
-  std::vector<const Endpoint*> operations;  // whose calls may be answered with it
+  bool is_of_field = false;                 // whether it is an error of a single field
+  std::vector<const Endpoint*> operations;  // endpoints that may respond with it
 };
 
-// Every problem of HTTP, of these endpoints, which must live as long, and of their fields.
+// Returns every problem of HTTP, of the endpoints, and of single fields. The result refers to the
+// endpoints.
 std::vector<KnownProblem> all_problems(std::span<const Endpoint> endpoints);
 
 }  // namespace toolyard::http

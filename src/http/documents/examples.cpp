@@ -23,7 +23,7 @@ std::string key_from(std::string_view name) {
   return key;
 }
 
-// The endpoint's own answer, or nothing where it refuses.
+// Runs the endpoint and returns its answer as JSON; empty if it fails.
 std::string run(const Endpoint& endpoint, std::string request) {
   AnyRecord record(*endpoint.request);
   JsonDecoder decoder;
@@ -44,7 +44,7 @@ bool is_example(element one) {
 }
 bool shows_answer(element one) { return one["example"].is_bool(); }
 
-// Calls `use` with each case that is an example and has a request of JSON.
+// Calls `use` with each case that is an example and has a JSON request.
 template <class Use> void for_each_example(std::string_view cases, Use use) {
   if (cases.empty()) return;
   simdjson::dom::parser parser;
@@ -65,7 +65,7 @@ template <class Use> void for_each_example(std::string_view cases, Use use) {
 Context example_context() {
   using namespace std::chrono;
   static constexpr Instant moment = sys_days(2026y / January / 1) + 12h;
-  // SplitMix64, from a seed of its own for every context.
+  // SplitMix64; every context starts with the same seed.
   const auto fill = [state = std::uint64_t{2026}](std::span<unsigned char> out) mutable {
     for (auto& byte : out) {
       auto mixed = state += 0x9e3779b97f4a7c15;

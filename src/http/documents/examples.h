@@ -1,4 +1,5 @@
-// Takes the examples of an endpoint out of its cases.
+// Examples of requests and responses for the documentation, taken from the test cases of an
+// endpoint.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,23 +11,23 @@
 namespace toolyard::http {
 
 struct Example {
-  std::string key;      // a name for programs
-  std::string summary;  // a line for people
+  std::string key;      // identifier for programs
+  std::string summary;  // one line for people
   std::string request;  // JSON
-  std::string answer;   // JSON, as the endpoint answers it; empty where none is told
+  std::string answer;   // JSON; empty if the example has none
 };
 
-// Time and chance for examples, the same for every run: so is the documentation.
+// Returns a context with a fixed time and fixed random bytes, so that the documentation is the same
+// for every run.
 Context example_context();
 
-// The cases marked as examples, each with the whole answer of a run made here and now, so that
-// what the documentation shows is what the server says. `"example": "request"` marks one whose
-// answer depends on more than a context: it goes without. An endpoint without cases has the example
-// of its body alone.
+// Returns the cases that are marked as examples. The endpoint is run for each, so that the
+// documentation shows what the server responds. A case with `"example": "request"`, whose answer
+// depends on more than the context, has no answer. The example of the endpoint itself comes last.
 std::vector<Example> examples_of(const Endpoint& endpoint);
 
-// The cases marked as examples that a JSON request makes and an answer comes of, as they are
-// written: of the answer, what the cases promise. Nothing is run, so they are always the same.
+// Returns the cases that are marked as examples and have a JSON request and an answer, as they are
+// written, with the part of the answer that the case specifies. Runs nothing.
 std::vector<Example> written_examples(std::string_view cases);
 
 }  // namespace toolyard::http

@@ -11,7 +11,8 @@ constexpr std::string_view style =
     "body{font:1.125rem/1.5 system-ui,sans-serif;max-width:36rem;margin:4rem auto;padding:0 1rem}"
     "button{font:inherit;padding:.5rem 1.5rem}";
 
-// Our one style is allowed by its hash, and forms may only come back here.
+// The Content-Security-Policy of these pages: allows the style by its hash, and forms that are sent
+// to this server.
 const std::string& policy() {
   static const std::string text = [] {
     const auto hash = sha256(style);

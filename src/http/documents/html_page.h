@@ -1,5 +1,5 @@
-// Writes a page for people as HTML: readable without styles or scripts of others, in no frame, in
-// no store and in no index of search engines.
+// Renders HtmlPage as HTML without scripts or external resources, and with a policy against framing
+// and indexing by search engines.
 #pragma once
 #include "core/answers/html_page.h"
 #include "core/text/html.h"
@@ -9,7 +9,7 @@ namespace toolyard::http {
 
 void write_html_page(const HtmlPage& page, Response& response);
 
-// The HTML of a text in which `code` is marked.
+// Appends a text as HTML, in which text between backticks becomes <code>.
 void append_html_rich(std::string& out, std::string_view text);
 
 }  // namespace toolyard::http

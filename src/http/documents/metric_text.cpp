@@ -7,7 +7,7 @@ namespace toolyard::http {
 
 namespace {
 
-// Of help only line feeds and backslashes are escaped.
+// Escapes line feeds and backslashes and, in quoted label values, also quotes.
 void append_escaped(std::string& out, std::string_view value, bool is_quoted) {
   for (const char c : value) {
     if (c == '\n') {

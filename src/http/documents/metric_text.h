@@ -1,4 +1,4 @@
-// The text format of Prometheus, version 0.0.4: families with their samples.
+// Writes metric families and their samples in the Prometheus text format, version 0.0.4.
 #pragma once
 #include <string>
 #include <string_view>
@@ -20,7 +20,7 @@ class MetricText final : public MetricSink {
   std::string_view name_;
 };
 
-// The shortest decimal that is this number.
+// Returns the shortest decimal number that is read back as the same value.
 std::string metric_number(double value);
 
 }  // namespace toolyard::http

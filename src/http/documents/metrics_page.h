@@ -1,4 +1,5 @@
-// GET /metrics, for a Prometheus that asks: from this machine, or with a token.
+// GET /metrics: the metrics in Prometheus text format, for callers on this machine or with the
+// metrics token.
 #pragma once
 #include <string>
 
@@ -7,7 +8,8 @@
 
 namespace toolyard::http {
 
-// Without a token only this machine may ask; not through a proxy on it, which anybody may.
+// Without a token, only callers on this machine are allowed, and not through a reverse proxy on it,
+// which anybody can reach. If `token` is empty, no token is accepted.
 Page metrics_page(MetricSource source, std::string token);
 
 }  // namespace toolyard::http

@@ -29,10 +29,10 @@ std::string_view method_name(toolyard::Method method) {
   return "get";
 }
 
-// The specification has one name for what is sent and what is answered.
+// Records whose requests and answers share one name in the specification.
 const std::vector<std::string_view> both_ways{"ContentItem", "PromptTemplate"};
 
-// Names depend on all records, so these are known before the first is printed.
+// Registers all records before the first is written, because their names depend on each other.
 void note_records(Components& components, std::span<const Endpoint> endpoints,
                   std::span<const Page> pages) {
   components.reserve("Problem");
@@ -51,7 +51,7 @@ void note_records(Components& components, std::span<const Endpoint> endpoints,
     if (page.answer) components.note(*page.answer, Direction::answer);
 }
 
-// What a document shows.
+// The content of a document.
 struct Shown {
   std::span<const Endpoint> endpoints;
   std::span<const Page> pages;
@@ -137,7 +137,7 @@ constexpr std::string_view problem_schema = R"({"type":"object",
 "code":{"type":"string","description":"Code of the error, for programs."},
 "detail":{"type":"string","description":"Description of the error in this field."}}}}}})";
 
-// The names of the components of a kind that a text refers to.
+// Returns the names of the components of a kind that a text refers to.
 openapi::Names referred(std::string_view text, std::string_view kind) {
   openapi::Names names;
   const auto place = "\"" + openapi::reference(kind, "");
@@ -148,7 +148,7 @@ openapi::Names referred(std::string_view text, std::string_view kind) {
   return names;
 }
 
-// What the text refers to, and what that refers to in turn.
+// Appends the schemas that the text refers to, and those that these schemas refer to in turn.
 void append_schemas(std::string& out, std::string text, Components& components) {
   const auto named = components.named();
   std::map<std::string, std::string, std::less<>> needed;
@@ -181,7 +181,7 @@ constexpr Credential credentials[] = {
      R"("description":"The `metrics_token` of the server; required for requests from other )"
      R"(machines."})"}};
 
-// Those that the paths refer to.
+// Appends the components that the paths refer to.
 void append_components(std::string& out, const std::string& paths, const Shown& shown,
                        Components& components) {
   JsonObject members(out);
@@ -245,7 +245,8 @@ std::string document_of(const Shown& shown) {
   return out;
 }
 
-// Whether any operation answers to this: a table is part of the one it stands beside.
+// Whether there is an operation for which `is` returns true. An endpoint that answers with a table
+// is not an operation of its own.
 template <class Is> bool has_operation(const Shown& all, Is is) {
   return std::ranges::any_of(all.endpoints,
                              [&](const Endpoint& endpoint) {

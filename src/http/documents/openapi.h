@@ -1,5 +1,5 @@
-// Prints the endpoints as an OpenAPI 3.1 document: from the same descriptions that decode and
-// check requests, with the cases as examples.
+// Generates the OpenAPI 3.1 document of the endpoints, from the descriptions by which requests are
+// decoded and checked, and with test cases as examples.
 #pragma once
 #include <span>
 #include <string>
@@ -12,23 +12,23 @@
 
 namespace toolyard::http {
 
-// The document as JSON. `base_url` may be empty: then links are relative.
+// Returns the document as JSON. If `base_url` is empty, links are relative.
 std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
                          std::string_view base_url);
 
-// Which operations a slice of the document has: those of these ids, and those of the tag.
+// A selection of operations: those with one of the ids, and those with the tag.
 struct DocumentSlice {
   std::vector<std::string> operations = {};
   std::string tag = {};
-  bool is_full = false;  // with problem answers and examples
+  bool is_full = false;  // whether problem responses and examples are included
 };
 
-// The document of some operations alone, with the components they need under the names that the
-// whole document gives them. A name that it does not have is a fault at `/operations` or `/tag`.
+// Returns the document of some operations alone, with the components that they need, named as in
+// the whole document. Unknown operations and tags are errors at `/operations` and `/tag`.
 Result<std::string> openapi_slice(std::span<const Endpoint> endpoints, std::span<const Page> pages,
                                   std::string_view base_url, const DocumentSlice& slice);
 
-// Any JSON text as YAML 1.2 in block style.
+// Converts any JSON text to YAML 1.2 in block style.
 std::string yaml_from_json(std::string_view json);
 
 }  // namespace toolyard::http

@@ -14,7 +14,7 @@ void append_separated(std::string& out, std::string_view value) {
   out += value;
 }
 
-// A file travels as it is in a form, and as text in JSON.
+// A format of a request body. Files are binary in multipart forms, and Base64 in JSON.
 struct Form {
   std::string_view media_type;
   Direction direction;
@@ -62,7 +62,7 @@ std::string_view path_parameter_description(std::string_view name) {
   return {};
 }
 
-// What stands in the path and is not a field of the request.
+// Appends the path parameters that are not fields of the request.
 void append_path_parameters(std::string& out, const Endpoint& endpoint) {
   const std::string_view path = endpoint.path;
   for (auto open = path.find('{'); open != path.npos; open = path.find('{', open + 1)) {
@@ -113,7 +113,8 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
   if (endpoint.answer == &type_of<EventStream>) append_separated(out, last_event_id);
 }
 
-// `page` of lists, which they take as text: one that is no number is a page that is not there.
+// Schema of `page` in lists, whose field is a text: a value that is not a number is a page that
+// does not exist.
 constexpr std::string_view page_schema =
     R"({"anyOf":[{"type":"integer","minimum":1},{"const":"last"}],"default":1})";
 
@@ -141,7 +142,7 @@ void append_tag(JsonObject& operation, std::string_view tag) {
   out += ']';
 }
 
-// Which role an account needs; no other access asks for one.
+// Returns the role that an account needs; empty if the access does not depend on a role.
 std::string_view role_of(Access access) {
   switch (access) {
     case Access::viewer: return "viewer";

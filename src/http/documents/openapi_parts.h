@@ -1,4 +1,4 @@
-// The parts that the OpenAPI document is put together from.
+// The parts of the OpenAPI document: operations, parameters, responses and shared components.
 #pragma once
 #include <optional>
 #include <set>
@@ -14,10 +14,10 @@
 
 namespace toolyard::http::openapi {
 
-// One operation as the document shows it.
+// An operation as the document shows it.
 struct Operation {
   const Endpoint& endpoint;
-  bool has_table = false;  // one beside it answers with CSV
+  bool has_table = false;  // whether another endpoint with the same path answers with CSV
   std::vector<Example> examples = {};
   bool has_problems = true;
 };
@@ -25,17 +25,18 @@ struct Operation {
 // Names of components.
 using Names = std::set<std::string, std::less<>>;
 
-// Names a component of the document, such as `#/components/headers/ETag`.
+// Returns a reference to a component, such as `#/components/headers/ETag`.
 std::string reference(std::string_view kind, std::string_view name);
 
-// How a request body travels as JSON or as the fields of a form, and in a form with files.
+// Return the direction of a request body: as JSON or the fields of a form, and in a form that may
+// contain files.
 Direction direction_of_body(const Endpoint& endpoint);
 Direction direction_of_form(const Endpoint& endpoint);
 
-// Whether an answer may be JSON: neither events, nor nothing but a file.
+// Whether an answer may be JSON: it is neither a stream of events nor only a file.
 bool may_be_json(const Type& answer);
 
-// The operation of an endpoint, and that of a page.
+// Append the operation of an endpoint and of a page.
 void append_operation(std::string& out, const Operation& operation, Components& components);
 void append_page_operation(std::string& out, const Page& page, bool has_problems,
                            Components& components);
@@ -43,12 +44,13 @@ void append_page_operation(std::string& out, const Page& page, bool has_problems
 void append_responses(JsonObject& operation, const Operation& shown, Components& components);
 void append_page_responses(JsonObject& operation, const Page& page, bool has_problems,
                            Components& components);
-// The query parameters that a record describes, each behind a comma or the opening bracket.
+// Appends the parameters that a record describes, which are in the query unless `path` contains
+// them. Each is preceded by a comma unless it is the first one.
 void append_query(std::string& out, const Type& query, std::string_view path,
                   Components& components);
 
-// What responses refer to, as far as it is needed: header fields, and the problems that say the
-// same wherever they occur.
+// Append the components that responses refer to, if they are in `needed`: header fields, and
+// problem responses that are the same wherever they occur.
 void append_headers(std::string& out, const Names& needed);
 void append_shared_responses(std::string& out, std::span<const Endpoint> endpoints,
                              const Names& needed);

@@ -90,7 +90,8 @@ void append_file_schema(std::string& out, std::string_view media_type) {
   schema.text("contentMediaType", media_type);
 }
 
-// The media type of the file that may be answered: a table's stands at the endpoint beside it.
+// Returns the media type of the file that the operation may respond with; empty if there is none.
+// The table (CSV) is that of another endpoint with the same path.
 std::string_view file_type_of(const Operation& shown) {
   return shown.has_table ? "text/csv" : http::file_type_of(shown.endpoint.answer);
 }
@@ -179,7 +180,7 @@ void append_problem(JsonObject& response, int status, const Codes& codes, Limits
   response.member("content") += problem_content;
 }
 
-// Of a problem that says the same wherever it occurs.
+// Returns the component name of a problem response that is the same wherever it occurs.
 std::string shared_name(std::string_view code) {
   std::string name;
   for (bool up = true; const char c : code) {
@@ -189,19 +190,21 @@ std::string shared_name(std::string_view code) {
   return name;
 }
 
-// Where cookies are set, refusals remove them.
+// Whether a problem response can be a shared component. Endpoints that set cookies have their own
+// responses, because their errors remove the cookies.
 bool is_shared(const Codes& codes, Cookies cookies) {
   return codes.size() == 1 && cookies != Cookies::session;
 }
 
-// What is refused before limits are looked at tells nothing of them.
+// Whether a problem response contains the header fields of limits. Requests that are rejected
+// before the limits are checked have none.
 Limits limits_of(const Endpoint& endpoint, int status) {
   const bool is_of_credential = status == 401 && endpoint.access != Access::anyone;
   const bool comes_first = is_of_credential || status == 406 || status == 415;
   return comes_first ? Limits::untold : Limits::told;
 }
 
-// Whatever HTTP itself refuses, before an operation is looked at.
+// Name of the response for problems of HTTP itself, before the operation is reached.
 constexpr std::string_view any_other = "AnyOther";
 
 void append_problems(JsonObject& responses, const Endpoint& endpoint) {
@@ -281,7 +284,7 @@ void append_shared_responses(std::string& out, std::span<const Endpoint> endpoin
   struct Shared {
     int status = 0;
     Codes codes;
-    Limits limits = Limits::untold;  // told, if anywhere
+    Limits limits = Limits::untold;  // `told` if any of the endpoints has it
   };
   std::map<std::string_view, Shared> shared;
   for (const auto& endpoint : endpoints) {

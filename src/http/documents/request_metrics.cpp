@@ -11,7 +11,7 @@ namespace {
 
 using metering::Outcome;
 
-// What is answered; the last stands for all others.
+// Statuses that are counted separately; all others share one further counter.
 constexpr std::array<int, 24> known_codes{200, 201, 202, 204, 206, 304, 308, 400,
                                           401, 403, 404, 405, 406, 408, 409, 412,
                                           413, 415, 422, 429, 431, 500, 502, 503};
@@ -113,8 +113,8 @@ RequestMetrics::Sums RequestMetrics::sums_of(std::size_t place) const {
   return sums;
 }
 
-// The paths of the routes are templates, so there are not more of them than routes; all that asks
-// for what is not there has an empty one.
+// Returns the path of a route, with parameters unreplaced, so that the number of values is limited.
+// Empty for the cells of unknown paths.
 std::string_view RequestMetrics::path_of(std::size_t place) const {
   const auto route = place / methods;
   return route < routes_.size() ? std::string_view(routes_[route].path) : std::string_view();

@@ -1,5 +1,6 @@
-// Counts requests for operators: by route, method and status, how long they took, and how calls of
-// tools ended. Noting one is a few additions to memory that mostly one thread uses.
+// Metrics of requests: counts by route, method and status, durations, and outcomes of tool calls.
+// Recording a request takes a few atomic additions, in one of several shards that threads are
+// spread over.
 #pragma once
 #include <array>
 #include <atomic>
@@ -25,19 +26,19 @@ enum class McpOutcome { success, tool_error, refused };
 
 class RequestMetrics {
  public:
-  // Before anything is noted; the routes live as long.
+  // Must be called before anything is recorded. The routes must outlive this object.
   void prepare(std::span<const Route> routes);
 
-  // A request to a route; null: to none that is known.
+  // Records a request to a route; null: to an unknown path.
   void note(const Route* route, Method method, int status, std::chrono::nanoseconds took) noexcept;
   void note_tool(std::uint16_t meter, metering::Outcome outcome) noexcept;
   void note_refusal(limits::RefusedBy by) noexcept;
-  // A message of the Model Context Protocol that was answered.
+  // Records a message of the Model Context Protocol that was answered.
   void note_mcp(mcp::Method method, mcp::Era era, McpOutcome outcome) noexcept;
 
-  // All families.
+  // Writes all metric families.
   void collect(MetricSink& sink) const;
-  // What was answered of the API, without pages such as those about health.
+  // Returns the totals of API requests, without those to pages such as health checks.
   RequestTotals totals() const;
 
  private:
@@ -46,7 +47,7 @@ class RequestMetrics {
   static constexpr std::size_t mcp_cells = mcp_methods * mcp_eras * mcp_outcomes;
   static constexpr std::size_t buckets = duration_classes;
   using Counter = std::atomic<std::uint64_t>;
-  // Of a route and a method.
+  // Counters of a route and a method.
   struct Cell {
     std::array<Counter, codes> by_code{};
     std::array<Counter, buckets> by_duration{};
@@ -57,7 +58,7 @@ class RequestMetrics {
     std::array<std::array<Counter, outcomes>, 256> tools{};
     std::array<Counter, 2> refused{};
     std::array<Counter, mcp_cells> mcp{};
-    std::array<std::array<Counter, 2>, buckets> answered{};  // by how long it took; 1: an error
+    std::array<std::array<Counter, 2>, buckets> answered{};  // by duration; [1]: errors
   };
   struct Sums {
     std::array<std::uint64_t, codes> by_code{};

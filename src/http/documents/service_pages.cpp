@@ -106,13 +106,14 @@ std::vector<std::string> items_of(std::string_view list) {
   return items;
 }
 
-// The OpenAPI document in both of its forms, made and compressed once, and slices of it.
+// The OpenAPI document as JSON and YAML, generated and compressed once, and slices of it.
 class Documents {
  public:
   Documents(std::vector<Endpoint> endpoints, std::string base_url)
       : endpoints_(std::move(endpoints)), base_url_(std::move(base_url)) {}
 
-  // Takes no more than their descriptions: a page's own work may hold on to this document.
+  // Sets the pages to describe, without their functions: that of the document's own page refers to
+  // this object, which would be a cycle.
   void list(std::vector<Page> pages) {
     pages_ = std::move(pages);
     for (auto& page : pages_) page.make = nullptr;
@@ -140,8 +141,8 @@ class Documents {
            preference(request.known.accept, "application/json");
   }
 
-  // Slices of one operation or one tag are kept, of which there are so many and no more; others
-  // are made anew.
+  // Slices of one operation or one tag, whose number is limited, are cached; others are generated
+  // for each request.
   Response slice_answer(const Request& request, const DocumentQuery& query, bool is_yaml) {
     const DocumentSlice slice{items_of(query.operations), query.tag, query.full};
     const bool is_kept = slice.operations.size() + !slice.tag.empty() == 1;
@@ -248,7 +249,7 @@ Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std
            .tag = "service",
            .media_types = {"application/json", "application/yaml"},
            .make = [documents](const Request& request) { return documents->answer(request); },
-           .cost = Cost::heavy,  // at first all examples are run for it
+           .cost = Cost::heavy,  // the first request runs all examples
            .query = &type_of<DocumentQuery>,
            .has_tag = true};
   pages.push_back(own);

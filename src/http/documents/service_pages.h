@@ -1,5 +1,5 @@
-// What the server says about itself: health, the OpenAPI document, and what each kind of problem
-// means.
+// Pages about the server itself: health checks, the OpenAPI document, and the explanation of each
+// problem.
 #pragma once
 #include <functional>
 #include <memory>
@@ -11,8 +11,7 @@
 
 namespace toolyard::http {
 
-// One thing that must hold before a node takes calls, or, where it can do without, that is better
-// so: then it is told and no more.
+// A readiness check. If a `vital` one fails, the node is not ready; a `told` one is only reported.
 enum class Weight { vital, told };
 struct ReadyCheck {
   std::string name;
@@ -26,8 +25,8 @@ std::vector<Page> health_pages(std::vector<ReadyCheck> checks);
 // GET /problems/{code}: every problem type of the endpoints and of HTTP itself.
 Endpoint problem_endpoint(const std::vector<Endpoint>& endpoints);
 
-// GET /api/v1/schema/. The document lists `endpoints` and `pages`, and this page too; it is made
-// when it is first asked for.
+// GET /api/v1/schema/. The document describes `endpoints`, `pages` and this page; it is generated
+// on the first request.
 Page document_page(std::vector<Endpoint> endpoints, std::vector<Page> pages, std::string base_url);
 
 }  // namespace toolyard::http

@@ -1,4 +1,4 @@
-// What the server says about itself is made once, and compressed once.
+// The OpenAPI document is generated once, and compressed once.
 #include "http/documents/service_pages.h"
 
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@ struct Tag {
   std::string_view name, section, description;
 };
 
-// Sections of the admin pages and the areas in them stand in this order.
+// The order is that of the sections of the admin pages, and of the areas in them.
 constexpr Tag tags[] = {
     {"developer", "", "Tools for reading, converting and generating data."},
     {"security", "", "Tools for hashes, ciphers, passwords, keys and tokens."},

@@ -6,16 +6,17 @@
 
 namespace toolyard::http {
 
-// What the operations of a tag are for, in a sentence; empty for a tag that is not known.
+// Returns what the operations of a tag are for, in a sentence; empty for an unknown tag.
 std::string_view tag_description(std::string_view tag);
 
-// The section of the admin pages that a tag's records stand in, such as "Growth"; empty for none.
+// Returns the section of the admin pages that contains the records of a tag, such as "Growth";
+// empty if there is none.
 std::string_view tag_section(std::string_view tag);
 
-// What comes before what: one that is not known comes last.
+// Returns the position of a tag in the order of the admin pages. Unknown tags come last.
 std::size_t tag_place(std::string_view tag);
 
-// The tag, or another phrase, with an initial capital.
+// Returns the tag, or another phrase, with an initial capital.
 std::string tag_title(std::string_view tag);
 
 }  // namespace toolyard::http

@@ -131,7 +131,7 @@ Endpoint endpoint_of(const Tool& tool, const WorkLimits& limits, Endpoint::Run r
   return endpoint;
 }
 
-// `run_of` makes the work of a tool.
+// `run_of` returns the function that runs a tool.
 template <class RunOf>
 std::vector<Endpoint> endpoints_of_all(const WorkLimits& limits, const ToolAccess& access,
                                        RunOf run_of) {

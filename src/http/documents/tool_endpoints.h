@@ -1,4 +1,4 @@
-// The tools as endpoints: POST /api/v1/t/<slug>/ each, and the list of them.
+// The endpoints of the tools, each a POST to /api/v1/t/<slug>/, and the list of all tools.
 #pragma once
 #include <vector>
 
@@ -9,16 +9,16 @@ namespace toolyard::http {
 
 // Who may call tools.
 struct ToolAccess {
-  // Those that a missing or weak credential is answered with.
+  // Problems of a missing, invalid or insufficient credential.
   std::span<const ProblemType* const> credential_problems;
   bool allows_anonymous = false;
 };
 
-// One endpoint for every tool of the catalog, and GET /api/v1/tools/. `context` must outlive the
-// endpoints.
+// Returns an endpoint for every tool of the catalog, and GET /api/v1/tools/. `context` must outlive
+// the endpoints.
 std::vector<Endpoint> tool_endpoints(const Context& context, const ToolAccess& access);
 
-// The same as they are shown: each call begins with a fresh context for examples.
+// Returns the same endpoints for the documentation: each call has a new context for examples.
 std::vector<Endpoint> shown_tool_endpoints(const ToolAccess& access);
 
 }  // namespace toolyard::http

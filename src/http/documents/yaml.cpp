@@ -13,7 +13,7 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::element_type;
 
-// A text that needs no quotes whichever way a YAML reader looks at it.
+// Whether a text needs no quotes in any version of YAML.
 bool is_plain(std::string_view text) {
   const auto letter = [](char c) { return is_letter(c) || c == '_'; };
   if (text.empty() || !letter(text.front())) return false;

@@ -1,13 +1,13 @@
-// What an answer's entity tag has to do with the request: each encoding has a tag of its own, and
-// what the caller has already is not sent again (RFC 9110 sections 8.8.3, 13.1.2 and 15.4.5).
+// ETag and If-None-Match: each content encoding has an entity tag of its own, and a response that
+// the client has cached is not sent again (RFC 9110 sections 8.8.3, 13.1.2 and 15.4.5).
 #pragma once
 #include "http/framing/request.h"
 #include "http/framing/response.h"
 
 namespace toolyard::http {
 
-// Writes `ETag`, as it is for what will be sent, and turns the answer to a GET or HEAD whose
-// `If-None-Match` names it into 304.
+// Adds `ETag`, for the encoding that the client accepts, if the response has an entity tag. Turns a
+// 200 response to a GET or HEAD whose `If-None-Match` contains the tag into 304.
 void settle_entity_tag(const Request& request, Response& response);
 
 }  // namespace toolyard::http

@@ -7,7 +7,8 @@ namespace toolyard::http {
 
 namespace {
 
-// Those that answers may have beside what every page may read: our own, and those beside files.
+// Returns the header fields that pages may read beside those that browsers always expose: a fixed
+// list, and the fields that endpoints send with a file.
 std::string readable_fields(std::span<const Endpoint> endpoints) {
   std::string all =
       "Content-Disposition, ETag, Idempotent-Replayed, Link, Location, RateLimit, "
@@ -32,8 +33,8 @@ bool Cors::is_listed(std::string_view origin) const {
       origins_, [&](const std::string& known) { return known == "*" || known == origin; });
 }
 
-// Where a head could not be read, neither could its origin. What is answered then holds nothing of
-// anybody's, so every page may read it.
+// If the request header could not be parsed, its origin may be unknown. The response is then an
+// error without anybody's data, so every page may read it.
 void Cors::show(const Request& request, Response& response) const {
   if (origins_.empty()) return;
   response.add_header("Vary", "Origin");

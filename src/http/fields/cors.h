@@ -1,4 +1,5 @@
-// Which pages on other origins may call the API, and read what it answers.
+// Cross-origin resource sharing (CORS): which pages of other origins may call the API and read its
+// responses.
 #pragma once
 #include <span>
 #include <string>
@@ -13,22 +14,24 @@ namespace toolyard::http {
 
 class Cors {
  public:
-  // `origins` such as `https://app.example`, or `*` for all.
+  // `origins` are such as `https://app.example`, or `*` for all.
   Cors(std::vector<std::string> origins, std::span<const Endpoint> endpoints);
 
-  // Lets the page that has asked read this answer, whatever layer has made it.
+  // Lets the page that sent the request read the response, if its origin is listed. Applies to the
+  // responses of every layer, including errors.
   void show(const Request& request, Response& response) const;
-  // The answer to a request that asks whether a page may call these methods.
+  // Adds what a response to a preflight request from a listed origin allows: `methods`, and the
+  // header fields that the API accepts. Does nothing for other requests.
   void allow(const Request& request, std::string_view methods, Response& response) const;
-  // The same for answers that every page may read, since they depend on nothing that a browser
-  // adds.
+  // `show_to_all` and `allow_all` are for responses that every page may read, because they do not
+  // depend on anything that a browser adds, such as cookies.
   static void show_to_all(Response& response);
   static void allow_all(std::string_view methods, Response& response);
   bool is_listed(std::string_view origin) const;
 
  private:
   std::vector<std::string> origins_;
-  std::string readable_;  // the header fields that pages may read
+  std::string readable_;  // value of Access-Control-Expose-Headers
 };
 
 }  // namespace toolyard::http

@@ -11,22 +11,23 @@ namespace toolyard::http {
 namespace {
 
 bool is_trusted(std::string_view text, std::span<const Network> trusted) {
-  if (trusted.empty()) return false;  // most callers come straight: nothing is read
+  if (trusted.empty()) return false;  // the common case: the address need not be parsed
   const auto address = parse_address(text);
   return address && std::ranges::any_of(trusted, [&](const Network& network) {
            return network.contains(*address);
          });
 }
 
-// Of a hop as proxies write it: some add the port, and then brackets around IPv6. Empty for what is
-// no address.
+// Returns the address in a hop as proxies write it: some add the port, with brackets around IPv6
+// addresses. Empty if the hop is not an address.
 std::string_view address_in(std::string_view hop) {
   if (hop.starts_with('[') && hop.find(']') != hop.npos) hop = hop.substr(1, hop.find(']') - 1);
   else if (hop.find(':') == hop.rfind(':')) hop = hop.substr(0, hop.find(':'));
   return parse_address(hop) ? hop : std::string_view();
 }
 
-// From the last hop to the first, as long as `go_on` says so; false when it does not.
+// Calls `go_on` with each hop, from the last to the first, until it returns false. Returns false in
+// that case.
 template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_on) {
   while (!list.empty()) {
     const auto comma = list.rfind(',');
@@ -53,7 +54,7 @@ std::string_view client_address(const Request& head, std::span<const Network> tr
   return client;
 }
 
-// The nearest proxy writes last.
+// The nearest proxy is the last one to append to the header.
 bool came_by_https(const Request& head, std::span<const Network> trusted) {
   if (head.secure || !is_trusted(head.remote_address, trusted)) return head.secure;
   for (const auto& field : head.fields() | std::views::reverse) {

@@ -1,4 +1,5 @@
-// Who sent a request that came through proxies.
+// The client of a request that came through reverse proxies: its address by `X-Forwarded-For`, and
+// its scheme by `X-Forwarded-Proto`.
 #pragma once
 #include <span>
 #include <string_view>
@@ -8,13 +9,13 @@
 
 namespace toolyard::http {
 
-// The address of the peer; or, where that is a trusted proxy, the last one in `X-Forwarded-For`
-// that is none: what stands before it anybody can have written. Empty where a trusted proxy has
-// written something else than an address there: so nobody is taken for the proxy, or for whoever
-// is named farther on. Borrows from the request.
+// Returns the address of the peer or, if that is a trusted proxy, the last address in
+// `X-Forwarded-For` that is not a trusted proxy: addresses before it can be forged. If all are
+// trusted, it is the first one. Empty if a trusted proxy wrote something other than an address, so
+// that the client is not taken for the proxy or for another hop. A view into the request.
 std::string_view client_address(const Request& head, std::span<const Network> trusted);
 
-// Whether the caller came by HTTPS: to us; or to a trusted proxy that says so in
+// Whether the client used HTTPS, either to this server or to a trusted proxy that reports it in
 // `X-Forwarded-Proto`.
 bool came_by_https(const Request& head, std::span<const Network> trusted);
 

@@ -34,7 +34,8 @@ TEST(Forwarded, TheLastUntrustedHopIsTheClient) {
   EXPECT_EQ(client("::1", {"10.0.0.5, 10.0.0.6"}), "10.0.0.5");
 }
 
-// Else its keys' networks, its limits and the page of metrics would take it for the proxy.
+// Otherwise the network restrictions of keys, the limits and the metrics page would mistake the
+// client for the proxy.
 TEST(Forwarded, WhoComesWithoutAnAddressIsNobodyKnown) {
   EXPECT_EQ(client("::1", {"198.51.100.7, unknown, 10.9.9.9"}), "");
   EXPECT_EQ(client("::1", {"unknown"}), "");

@@ -9,7 +9,7 @@ namespace toolyard::http {
 
 namespace {
 
-// The part before the next separator; `text` keeps what follows it.
+// Removes the part before the next separator, and the separator, from `text`. Returns it trimmed.
 std::string_view take(std::string_view& text, char separator) {
   const auto end = text.find(separator);
   const auto part = text.substr(0, end);
@@ -17,7 +17,8 @@ std::string_view take(std::string_view& text, char separator) {
   return trim_blanks(part);
 }
 
-// "0.5" as 500; what is no quality counts as 1.
+// Returns the weight (q) among the parameters in thousandths: 500 for "q=0.5". Without one it is
+// 1000.
 int quality(std::string_view parameters) {
   while (!parameters.empty()) {
     const auto one = take(parameters, ';');
@@ -34,7 +35,8 @@ int quality(std::string_view parameters) {
   return 1000;
 }
 
-// How exactly a range such as `application/*` names the type; 0: not at all.
+// Returns how specifically a media range, such as `application/*`, matches the type: 3 if it is the
+// type, 0 if it does not match.
 int exactness(std::string_view range, std::string_view media_type) {
   if (same_ignoring_case(range, media_type)) return 3;
   if (range == "*/*") return 1;

@@ -1,4 +1,5 @@
-// Media types as requests name them: what a body is, and which form of answer the caller wants.
+// Media types in requests: the format of a body (Content-Type), and content negotiation of the
+// response (Accept).
 #pragma once
 #include <string_view>
 
@@ -6,11 +7,11 @@ namespace toolyard::http {
 
 enum class BodyForm { none, json, multipart, urlencoded, csv, other };
 
-// Case and parameters do not matter; a parameter such as the boundary stays in the header.
+// Returns the format that a Content-Type value names. Ignores case and parameters.
 BodyForm body_form(std::string_view content_type);
 
-// How much a caller wants a media type, from 0 (not at all) to 1000, by its `Accept` header
-// (RFC 9110 section 12.5.1). No header wants all alike.
+// Returns the quality of a media type in an `Accept` value, from 0 (not acceptable) to 1000 (RFC
+// 9110 section 12.5.1). If the value is empty, every type has 1000.
 int preference(std::string_view accept, std::string_view media_type);
 
 }  // namespace toolyard::http

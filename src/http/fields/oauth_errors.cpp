@@ -28,13 +28,14 @@ std::string member_of(std::string_view json, std::string_view name) {
   return string_in_json(find_part(parts_of_json(json), name)).value_or("");
 }
 
-// Of a request with faulty fields, the first of them says more than the problem.
+// Returns the problem's `detail` or, if it lists fields that are not valid, the error of the first
+// one, which is more specific.
 std::string description_of(std::string_view problem) {
   const auto faults = find_part(parts_of_json(problem), "errors");
   auto text = member_of(problem, "detail");
   for (const auto& fault : parts_of_json(faults, 1))
     text = member_of(fault.text, "pointer").append(": ").append(member_of(fault.text, "detail"));
-  // Only these may stand in it.
+  // RFC 6749 section 5.2 allows only printable ASCII without `"` and `\`.
   std::ranges::replace_if(text, [](char c) { return c < ' ' || c > '~'; }, '?');
   std::ranges::replace_if(text, [](char c) { return c == '"' || c == '\\'; }, '\'');
   return text;

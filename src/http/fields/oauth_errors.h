@@ -1,5 +1,5 @@
-// What apps are told: errors in the form of OAuth in place of problems, and where to find out how
-// to get a token.
+// Error responses to OAuth clients: errors in the format of OAuth 2.0 (RFC 6749) in place of
+// problems, and challenges for bearer tokens (RFC 6750), which lead to the authorization server.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,15 +9,16 @@
 
 namespace toolyard::http {
 
-// Whether a path is an endpoint of OAuth: its errors have a form of their own, and pages of every
-// origin may call it, since clients also run there.
+// Whether a route is an OAuth endpoint: its errors have the format of OAuth, and pages of every
+// origin may call it, because clients also run in browsers.
 bool is_oauth(const Route& route);
 
-// A problem becomes an error of RFC 6749 (5.2), with the same status.
+// Turns a problem into an error response of RFC 6749 section 5.2, with the same status.
 void make_oauth_error(Response& problem);
 
-// What a bearer token lacks (RFC 6750, 3), for the header field of an answer. `metadata` is where
-// the metadata of the resource stands (RFC 9728, 5.1); empty: nowhere.
+// Returns a challenge for `WWW-Authenticate`: why a bearer token was rejected, and which one is
+// required (RFC 6750 section 3). `metadata` is the URL of the resource metadata (RFC 9728 section
+// 5.1); empty if there is none.
 std::string bearer_challenge(std::string_view code, std::string_view scope,
                              std::string_view metadata);
 

@@ -15,7 +15,7 @@ struct Parameter {
   char name;
   std::int64_t RateLimitItem::* value;
 };
-// A semicolon, a name, an equals sign and fifteen digits; the cursor may look at five more.
+// A semicolon, a name, an equals sign and up to 15 digits, for which Cursor requires room for 20.
 constexpr std::size_t most_parameter_bytes = 3 + 20;
 
 void write_string(Cursor& to, std::string_view text) {
@@ -33,7 +33,7 @@ void write_parameter(Cursor& to, const Parameter& parameter, const RateLimitItem
   to << ';' << parameter.name << '=' << static_cast<std::size_t>(value);
 }
 
-// One line, in one piece: it is written for every call.
+// Appends a header line with a single allocation, because it is written for every call.
 void append_line(std::string& out, std::string_view name, std::span<const RateLimitItem> items,
                  const Parameter& first, const Parameter& second) {
   auto most = name.size() + 4;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-// Writes `count` characters of five bits each, the lowest last.
+// Writes the lowest bits as `count` characters of five bits each, the lowest five bits last.
 template <unsigned count> void write_base32(char* to, std::uint64_t bits) {
 #pragma GCC unroll 10
   for (unsigned i = 0; i < count; ++i) to[i] = alphabet[bits >> (5 * (count - 1 - i)) & 31];
@@ -21,7 +21,7 @@ RequestIdMaker::RequestIdMaker() {
   for (std::uint64_t& word : state_) word = (std::uint64_t{device()} << 32) | device() | 1;
 }
 
-// xoshiro256**, by Blackman and Vigna.
+// The generator xoshiro256**.
 std::uint64_t RequestIdMaker::next() {
   const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
   const std::uint64_t shifted = state_[1] << 17;

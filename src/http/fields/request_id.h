@@ -1,5 +1,6 @@
-// Makes request ids: ULIDs, 48 bits of time and 80 bits of chance, 26 characters of base32 that
-// sort by time. One maker per thread; seeded by the operating system, not fit for secrets.
+// Generates request ids: ULIDs of 48 bits of time and 80 random bits, written as 26 characters of
+// base32 that sort by time. Not thread-safe: each thread needs its own generator. The generator is
+// seeded by the operating system, but not suitable for secrets.
 #pragma once
 
 #include <array>

@@ -11,13 +11,14 @@ namespace toolyard::http {
 
 namespace {
 
-// With this prefix no other host of the same domain can plant one.
+// The prefix `__Host-` prevents other hosts of the same domain from setting the cookie.
 constexpr std::string_view secure_name = "__Host-toolyard-session";
 constexpr std::string_view open_name = "toolyard-session";
 constexpr std::string_view secure_state_name = "__Host-toolyard-sign-in";
 constexpr std::string_view open_state_name = "toolyard-sign-in";
 constexpr std::chrono::seconds state_lifetime = std::chrono::minutes(10);
-// Before the token of one that outlives the browser's closing, which the next has to do as well.
+// Prefix of the token of a session that is kept when the browser is closed, so that the cookie that
+// replaces it is kept as well.
 constexpr std::string_view remembered = "kept-";
 
 bool is_secure(const Request& request, std::string_view base_url) {
@@ -28,7 +29,7 @@ bool is_own(std::string_view origin, const Request& head, std::string_view base_
   return is_origin_of(origin, base_url) || is_origin_of(origin, origin_of(head, {}));
 }
 
-// The value of a cookie; empty where there is none.
+// Returns the value of a cookie; empty if there is none.
 std::string_view cookie_in(std::string_view cookies, std::string_view name) {
   while (!cookies.empty()) {
     const auto end = std::min(cookies.find(';'), cookies.size());
@@ -58,7 +59,7 @@ void set_session(const KeptSession& session, bool secure, Response& response) {
   if (session.token.empty()) add_age(line, {});
   else if (session.is_remembered) add_age(line, session.lifetime);
   response.add_header("Set-Cookie", line);
-  // Nor does the browser show pages of that account again, by its button to go back.
+  // After a sign-out, the back button must not show pages of the account from the browser's cache.
   const bool is_sign_out = session.token.empty() && response.status < 400;
   if (is_sign_out) response.add_header("Clear-Site-Data", "\"cache\"");
 }
@@ -80,7 +81,7 @@ Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
       (!from.data() || from == "same-origin") && (!origin.data() || is_own(origin, head, base_url));
   if (!is_ours)
     return fail(problems::foreign_page, "Only pages of this server may send this request.");
-  // A form of another site can send no such type, and always sends one.
+  // A form on another site always sends a content type, and cannot send JSON.
   const auto type = head.known.content_type;
   if (type.empty() || body_form(type) == BodyForm::json) return {};
   return http_fail("unsupported_media_type", "Send `Content-Type: application/json`.");

@@ -1,5 +1,5 @@
-// The cookie in which a browser keeps a sign-in: how it is named, read and set, and that nobody but
-// our own pages makes use of it.
+// The session cookie of browsers: its name, how it is read and set, and the protection against
+// cross-site request forgery (CSRF), which lets only pages of this server use it.
 #pragma once
 #include <string_view>
 
@@ -19,16 +19,20 @@ inline constexpr ProblemType foreign_page{
     "`X-Forwarded-Proto`."};
 }  // namespace problems
 
-// Whether such a page makes the call, as far as the browser tells; and whether it is one that a
-// page of another site could not make unasked. All is well with endpoints that ignore cookies.
+// Checks that a page of this server sends the request, according to `Sec-Fetch-Site` and `Origin`,
+// and that its content type is one that pages of other sites cannot send without a preflight
+// request. Always succeeds for endpoints that ignore cookies.
 Result<void> check_own_page(const Request& head, const Endpoint& endpoint,
                             std::string_view base_url);
-// Whether an endpoint of this path knows the cookie: then no other origin may read its answers.
+// Whether an endpoint of the route uses the session cookie. If so, no other origin may read its
+// responses.
 bool is_for_own_pages(const Route& route);
 
-// What the browser keeps. Borrows from the request.
+// Returns the session in the cookie, with an empty token if there is none. The token is a view into
+// the request.
 BrowserSession session_in(const Request& request, std::string_view base_url);
-// The same of a sign-in that goes on elsewhere, and comes back within minutes.
+// Returns the state of a sign-in that the browser continues at another provider, from which it
+// returns within minutes; empty if there is none. A view into the request.
 std::string_view sign_in_state_in(const Request& request, std::string_view base_url);
 void set_cookies(const Answer& answer, const Request& request, std::string_view base_url,
                  Response& response);

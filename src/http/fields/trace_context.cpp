@@ -21,7 +21,7 @@ std::string_view trace_id_of(std::string_view traceparent) {
   constexpr std::size_t whole = 55;
   if (traceparent.size() < whole) return {};
   const auto version = traceparent.substr(0, 2);
-  // Later versions may have more behind another hyphen.
+  // Later versions may append more after another hyphen.
   if (traceparent.size() > whole && (version == "00" || traceparent[whole] != '-')) return {};
   if (traceparent[2] != '-' || traceparent[35] != '-' || traceparent[52] != '-') return {};
   const auto trace = traceparent.substr(3, 32);

@@ -1,4 +1,4 @@
-// The character classes of HTTP and URI texts, as table look-ups.
+// Character classes of HTTP and URIs, as lookup tables.
 #pragma once
 
 #include <array>
@@ -22,10 +22,11 @@ constexpr std::array<bool, 256> members(std::string_view others) {
 
 inline constexpr auto token_bytes = members("!#$%&'*+-.^_`|~");
 inline constexpr auto request_id_bytes = members("._-");
-// RFC 3986, and the square brackets that many clients leave bare in queries; without '?', which
-// begins one, and '%', which needs two digits behind it.
+// The characters of paths and queries in RFC 3986, and the square brackets that many clients do not
+// encode in queries. Without '?', which begins the query, and '%', which must be followed by two
+// hexadecimal digits.
 inline constexpr auto target_bytes = members("-._~!$&'()*+,;=:@/[]");
-// Narrower than RFC 3986, whose commas could be two hosts joined.
+// Narrower than RFC 3986, which allows commas: those could come from two Host fields joined to one.
 inline constexpr auto host_bytes = members("-._~");
 
 inline constexpr auto field_bytes = [] {
@@ -40,7 +41,7 @@ constexpr bool is_token_byte(unsigned char c) { return detail::token_bytes[c]; }
 constexpr bool is_request_id_byte(unsigned char c) { return detail::request_id_bytes[c]; }
 constexpr bool is_target_byte(unsigned char c) { return detail::target_bytes[c]; }
 constexpr bool is_host_byte(unsigned char c) { return detail::host_bytes[c]; }
-/// What may stand inside a field value: no control characters but the tab.
+/// Whether a byte may occur in a field value: every byte but control characters other than tab.
 constexpr bool is_field_byte(unsigned char c) { return detail::field_bytes[c]; }
 
 }  // namespace toolyard::http

@@ -1,5 +1,5 @@
-// Decodes Transfer-Encoding: chunked strictly (RFC 9112 section 7.1) from pieces of any size.
-// Extensions and trailers are checked, bounded and dropped.
+// A strict, incremental decoder of Transfer-Encoding: chunked (RFC 9112 section 7.1), for input in
+// pieces of any size. Extensions and trailers are checked, limited in size and dropped.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,17 @@ class ChunkDecoder {
 
   struct Step {
     Status status;
-    std::size_t consumed;   // bytes of the input used up
-    std::string_view data;  // a view into the input, with Status::data
+    std::size_t consumed;   // number of bytes of the input that were read
+    std::string_view data;  // a view into the input; empty unless the status is `data`
   };
 
-  /// Takes what it can from the input. Call again with the rest until it wants more.
+  /// Decodes the next part of `input`. If the status is `data`, call it again with the rest of the
+  /// input, after the `consumed` bytes.
   Step next(std::string_view input);
 
-  /// Bytes of the chunk begun that have not arrived yet.
+  /// Number of data bytes of the current chunk that have not been decoded yet.
   std::uint64_t remaining() const { return state_ == State::data ? remaining_ : 0; }
-  /// Tells that `size` bytes of the begun chunk were taken past the decoder.
+  /// Skips `size` data bytes of the current chunk, which the caller has read without the decoder.
   void skip_data(std::uint64_t size);
 
  private:

@@ -1,4 +1,5 @@
-// The chunk decoder: the same verdict however the bytes are cut, and nothing lenient.
+// The chunk decoder: the result does not depend on how the input is divided, and every deviation
+// from the format is a fault.
 #include "http/framing/chunked.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,8 @@
 namespace toolyard::http {
 namespace {
 
-// Decodes in pieces of the given size; "fault", "more", or the data and what is left behind it.
+// Decodes the input in pieces of the given size. Returns "fault", "more", or the data and the rest
+// of the input, with "|" between them.
 std::string decode(std::string_view input, std::size_t piece) {
   ChunkDecoder decoder;
   std::string data;

@@ -1,4 +1,5 @@
-// Writes into room that is known to suffice, for lines of a header that every answer carries.
+// Writes text and numbers into a buffer that the caller has made large enough, without checking its
+// size. For the header lines of every response.
 #pragma once
 
 #include <charconv>

@@ -13,7 +13,7 @@ std::unexpected<Error> malformed(std::string detail) {
   return fail(problems::malformed_form, std::move(detail));
 }
 
-// A name or a value of a form, where a plus is a space.
+// Decodes a name or a value of a form, in which '+' is a space.
 Result<std::string> decode(std::string_view text) {
   std::string spaced(text);
   std::ranges::replace(spaced, '+', ' ');

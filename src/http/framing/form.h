@@ -27,10 +27,11 @@ struct FormField {
 
 inline constexpr std::size_t most_form_fields = 1000;
 
-/// Decodes a path segment: "%2F" becomes '/', '+' stays.
+/// Decodes a path segment: "%2F" becomes '/', and '+' is not changed.
 Result<std::string> percent_decode(std::string_view text);
 
-/// Decodes "a=1&b=two+words" in order; repeated names are kept, empty pairs skipped.
+/// Decodes "a=1&b=two+words" in order. Repeated names are kept, and empty pairs skipped. More than
+/// `most_fields` fields are an error.
 Result<std::vector<FormField>> parse_form(std::string_view text,
                                           std::size_t most_fields = most_form_fields);
 

@@ -1,4 +1,4 @@
-// Forms and queries: what is decoded, and what is refused instead of guessed at.
+// Forms and queries: what is decoded, and what is rejected instead of guessed.
 #include "http/framing/form.h"
 
 #include <gtest/gtest.h>

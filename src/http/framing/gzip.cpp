@@ -12,9 +12,9 @@
 namespace toolyard::http {
 namespace {
 
-constexpr int fast = 2;  // level 1 saves a little time and costs a tenth of the size
+constexpr int fast = 2;  // level 1 is only a little faster, and its output a tenth larger
 constexpr int thorough = 9;
-constexpr int window_bits = 31;  // 15, and 16 more for the gzip wrapper
+constexpr int window_bits = 31;  // the largest window, 15, plus 16 for the gzip format
 
 struct Deflater {
   explicit Deflater(int level) {
@@ -30,7 +30,8 @@ struct Deflater {
   bool sound = false;
 };
 
-// Only a weight of zero in all its spellings ("0", "0.", "0.00") refuses a coding.
+// Whether the parameter is a weight (q) of zero, in any spelling ("0", "0.", "0.00"): only that
+// excludes a coding.
 bool weighs_nothing(std::string_view parameters) {
   const std::size_t equals = parameters.find('=');
   if (equals == std::string_view::npos) return false;
@@ -93,7 +94,7 @@ bool is_packed_for(std::string_view accept_encoding, const Response& response) {
 }
 
 bool gzip(std::string_view plain, std::string& packed) {
-  // One per thread: its quarter of a megabyte is set up once, not for every answer.
+  // One per thread, so that its 256 KB are initialized once, and not for every response.
   thread_local Deflater deflater(fast);
   return pack(deflater, plain, packed);
 }

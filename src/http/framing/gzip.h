@@ -1,5 +1,5 @@
-// Content-Encoding: gzip for answers: whether a caller takes it, whether a type gains by it, and
-// the compression itself.
+// Content-Encoding: gzip for responses: whether the client accepts it, which responses are worth
+// compressing, and the compression itself.
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,30 @@ namespace toolyard::http {
 
 inline constexpr std::size_t gzip_least_bytes = 1024;
 
-/// Whether an Accept-Encoding value admits gzip (RFC 9110 section 12.5.3); no header: no.
+/// Whether an Accept-Encoding value allows gzip (RFC 9110 section 12.5.3). False if it is empty,
+/// such as when the header was not sent.
 bool accepts_gzip(std::string_view accept_encoding);
 
-/// Whether a media type is text that gains by compression.
+/// Whether a media type is one of text, such as JSON, HTML or SVG, which compresses well.
 bool is_compressible(std::string_view content_type);
 
-/// Whether an answer is compressed for callers who take that; then it varies by this header.
+/// Whether the response is compressed for clients that accept gzip. It then needs a `Vary` field
+/// with `packing_varies_by`.
 bool may_be_packed(const Response& response);
 inline constexpr std::string_view packing_varies_by = "Accept-Encoding";
 
-/// Whether it is compressed for this caller.
+/// Whether the response is compressed for a client that sent this Accept-Encoding value.
 bool is_packed_for(std::string_view accept_encoding, const Response& response);
 
-/// Compresses `plain` into `packed`, replacing what was there. False if that would gain nothing.
+/// Compresses `plain` into `packed`, whose content is replaced. Returns false if that fails or
+/// saves less than a sixteenth; the content of `packed` is then unspecified.
 bool gzip(std::string_view plain, std::string& packed);
-/// The same as small as it gets, which takes ten times as long: for what is sent again and again.
+/// Like `gzip`, at the highest compression level, which takes ten times as long: for texts that are
+/// compressed once and sent often.
 bool gzip_well(std::string_view plain, std::string& packed);
 
-/// Undoes that, for what is part of the program; empty and false where `packed` is no gzip.
+/// Decompresses `packed` into `plain`. Returns false, with an empty `plain`, if `packed` is not
+/// valid gzip. Only for trusted data, such as embedded files: the output size is not limited.
 bool gunzip(std::string_view packed, std::string& plain);
 
 }  // namespace toolyard::http

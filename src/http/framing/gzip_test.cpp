@@ -1,4 +1,4 @@
-// gzip negotiation, and that what is packed unpacks to the same bytes.
+// The negotiation of gzip, and that decompression restores the compressed bytes.
 #include "http/framing/gzip.h"
 
 #include <gtest/gtest.h>

@@ -82,7 +82,8 @@ struct Slot {
   Repeat repeat = Repeat::first_counts;
 };
 
-// In the order of their frequency; compared by length first, so the walk is cheap.
+// Ordered by frequency. Names are compared by their length first, so that the linear search is
+// cheap.
 constexpr Slot slots[] = {
     {"content-type", &KnownFields::content_type, Repeat::refused},
     {"x-api-key", &KnownFields::api_key, Repeat::refused},
@@ -131,7 +132,8 @@ bool host_is_sound(std::string_view host) {
   return host[at] == ':' && port_is_sound(host.substr(at + 1));
 }
 
-// A client may name the whole URI (RFC 9112 section 3.2.2); then that authority is what counts.
+// Removes the scheme and authority of a target in absolute form (RFC 9112 section 3.2.2). The
+// authority replaces the value of Host.
 HeadFault strip_authority(std::string_view& target, Request& request) {
   if (target.starts_with('/')) return {};
   for (const std::string_view scheme : {"http://", "https://"}) {
@@ -249,7 +251,7 @@ HeadFault check_head(Request& request, unsigned hosts) {
 bool names_other_version(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\r'));
   const std::size_t at = line.rfind(" HTTP/");
-  // A space inside the target makes a malformed line, not another version.
+  // A line with a space inside the target is malformed, whatever its version.
   if (at == std::string_view::npos || line.find(' ', line.find(' ') + 1) != at) return false;
   const std::string_view version = line.substr(at + 6);
   return (version.size() == 1 && is_digit(version[0])) ||

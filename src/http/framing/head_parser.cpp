@@ -14,8 +14,8 @@ constexpr HeadFault other_version{505, "version_not_supported",
                                   "Only HTTP/1.1 and HTTP/1.0 are supported."};
 constexpr HeadFault malformed_field{400, "bad_request", "A header line is malformed."};
 
-// Goes over the header once. It ends in an empty line, and no class of bytes that is read here
-// holds a line end: so no scan byte by byte needs to ask where the text ends.
+// Parses the header in one pass. The text ends in an empty line, and none of the byte classes that
+// are scanned contains a line end, so the scans need not check for the end of the text.
 class HeadReader {
  public:
   HeadReader(std::string_view text, Request& request, Framing& framing)
@@ -37,7 +37,8 @@ class HeadReader {
     while (holds(static_cast<unsigned char>(*at_))) ++at_;
     return {begin, at_};
   }
-  // The same for a class that holds all bytes from `least` on but DEL, by words as far as they go.
+  // Like `scan`, for a class that contains every byte from `least` on except DEL: scans eight bytes
+  // at a time as far as possible.
   template <unsigned char least, class Class> std::string_view scan_long(Class holds) {
     const char* const begin = at_;
     at_ += plain_bytes<least>(left());
@@ -52,7 +53,7 @@ class HeadReader {
     return true;
   }
 
-  // With the method before it.
+  // Reads the method and the target.
   bool read_target() {
     request_.method_name = scan(is_token_byte);
     if (request_.method_name.empty() || !takes(" ")) return false;

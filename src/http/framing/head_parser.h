@@ -1,5 +1,6 @@
-// Reads a complete request header strictly: everything RFC 9112 calls an error, and everything
-// two parsers could read differently, is a HeadFault. Pure functions over bytes.
+// A strict parser of complete HTTP/1.1 request headers: everything that RFC 9112 calls an error,
+// and everything that two parsers could read differently (request smuggling), is a HeadFault. Pure
+// functions over bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace toolyard::http {
 
-/// Why a request is refused; status 0 means no fault.
+/// Why a request is rejected; status 0 means no fault.
 struct HeadFault {
   int status = 0;
   std::string_view code;
@@ -18,20 +19,20 @@ struct HeadFault {
   explicit operator bool() const { return status != 0; }
 };
 
-/// What the transport needs to know beyond the Request.
+/// Properties of the header that only the transport needs.
 struct Framing {
   bool keep_alive = false;
   bool expects_continue = false;
   bool has_length = false;
 };
 
-/// Looks for the empty line that ends a header. `scanned` carries progress from call to call.
-/// Returns the header's size with that line, 0 while it is incomplete. A line feed without
-/// carriage return is a fault at once.
+/// Finds the empty line that ends a header. Returns the size of the header including that line, or
+/// 0 if it is incomplete. `scanned`, which is 0 at first, carries the progress from call to call. A
+/// line feed without a carriage return is a fault immediately.
 std::size_t find_head_end(std::string_view text, std::size_t& scanned, HeadFault& fault);
 
-/// Reads the header in `text`, which ends in its empty line. `request` must be clear; on a fault
-/// it may be filled in part, its path only if it is sound.
+/// Parses the header in `text`, which must end in its empty line. `request` must be clear. On a
+/// fault it may be partly filled, but its path is empty.
 HeadFault parse_head(std::string_view text, std::size_t max_request_line, Request& request,
                      Framing& framing);
 

@@ -1,4 +1,4 @@
-// The header reader: what reaches the API, and which status each fault has.
+// The head parser: what reaches the API, and the status of each fault.
 #include "http/framing/head_parser.h"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,8 @@ namespace toolyard::http {
 
 namespace {
 
-// A strong entity tag of a text: FNV-1a, which tells versions of one document apart.
+// Returns the entity tag of a text: its FNV-1a hash, which is enough to distinguish the versions of
+// one document.
 std::string tag_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;

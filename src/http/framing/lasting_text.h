@@ -1,4 +1,5 @@
-// A text that is sent again and again: what is worked out of it is kept beside it.
+// A text that is sent many times, such as a document or a script: its entity tag and its compressed
+// form are computed once and kept.
 #pragma once
 #include <string>
 #include <string_view>
@@ -11,10 +12,11 @@ class LastingText {
  public:
   LastingText() = default;
   LastingText(std::string_view media_type, std::string text);
-  // Of one that is there as gzip packs it; empty where that is no gzip.
+  // Creates one from its gzip form. The text is empty if `packed` is not valid gzip.
   static LastingText unpacked(std::string_view media_type, std::string_view packed);
 
-  // With an entity tag, to be asked for again each time. It must not live longer than this.
+  // Returns a response with an entity tag, which caches must revalidate each time. It contains
+  // views into this object, which must outlive it.
   Response response() const;
 
  private:
@@ -22,7 +24,7 @@ class LastingText {
   std::string text_, tag_, packed_;
 };
 
-// The same of a text that is sent once.
+// Returns the same kind of response for a text that is sent once, which the response then owns.
 Response passing_text(std::string_view media_type, std::string text);
 
 }  // namespace toolyard::http

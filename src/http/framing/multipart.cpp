@@ -14,14 +14,14 @@
 namespace toolyard::http {
 namespace {
 
-// RFC 2046 section 5.1.1: up to 70 of these, not ending in a space.
+// RFC 2046 section 5.1.1: up to 70 of these characters, and no space at the end.
 bool is_boundary(std::string_view text) {
   static constexpr auto allowed = detail::members("'()+_,-./:=? ");
   return !text.empty() && text.size() <= 70 && text.back() != ' ' &&
          std::ranges::all_of(text, [](char c) { return allowed[static_cast<unsigned char>(c)]; });
 }
 
-// Browsers write these three, and only these, for a quote and line ends in names (WHATWG HTML,
+// Browsers use these three escapes, for quotes and line ends in names, and no others (WHATWG HTML,
 // "multipart form data").
 std::string decode_browser_escapes(std::string_view text) {
   std::string out;
@@ -43,7 +43,7 @@ std::string decode_browser_escapes(std::string_view text) {
   return out;
 }
 
-// filename*=UTF-8''na%C3%AFve.pdf (RFC 8187). RFC 7578 forbids it in forms, clients send it.
+// filename*=UTF-8''na%C3%AFve.pdf (RFC 8187). RFC 7578 forbids it in forms, but clients send it.
 std::optional<std::string> decode_extended(std::string_view text) {
   const std::size_t charset_end = text.find('\'');
   if (charset_end == std::string_view::npos) return {};
@@ -114,7 +114,7 @@ Result<std::vector<Part>> Reader::read() {
   }
 }
 
-// Behind a delimiter comes the end mark or a line end; blanks before the line end are allowed.
+// A delimiter is followed by the end mark or a line end; blanks before the line end are allowed.
 Reader::After Reader::after_delimiter() {
   const bool last = starts_with("--");
   if (last) at_ += 2;
@@ -128,7 +128,7 @@ Reader::After Reader::after_delimiter() {
 
 Result<void> Reader::read_part(Part& part) {
   TOOLYARD_TRY_VOID(read_headers(part));
-  // An empty part has the delimiter's line end right behind its header's empty line.
+  // In an empty part, the line end of the header's empty line may begin the delimiter.
   const std::size_t from = at_ - 2;
   const void* const found =
       ::memmem(body_.data() + from, body_.size() - from, delimiter_.data(), delimiter_.size());

@@ -1,5 +1,5 @@
-// Reads a complete multipart/form-data body (RFC 7578, RFC 2046) strictly and without copying
-// the parts: every oddity two readers could take differently is an error. Pure functions.
+// A strict parser of complete multipart/form-data bodies (RFC 7578, RFC 2046), which does not copy
+// the parts. Everything that two parsers could read differently is an error. Pure functions.
 #pragma once
 
 #include <cstddef>
@@ -22,10 +22,10 @@ namespace toolyard::http {
 
 struct Part {
   std::string name;               // UTF-8, decoded
-  std::string file_name;          // likewise; only if is_file
-  bool is_file = false;           // a file name was sent, be it an empty one
-  std::string_view content_type;  // as sent; empty if it was not
-  std::string_view body;          // a view into the body given
+  std::string file_name;          // UTF-8, decoded; empty unless is_file
+  bool is_file = false;           // whether a file name was sent, even an empty one
+  std::string_view content_type;  // as sent; empty if none was sent
+  std::string_view body;          // a view into the body that was parsed
 };
 
 struct MultipartLimits {
@@ -33,10 +33,11 @@ struct MultipartLimits {
   std::size_t most_header_bytes = 8192;  // per part
 };
 
-/// The boundary in a Content-Type value, or an error if the value is not sound form-data.
+/// Returns the boundary in a Content-Type value, or an error if the value is not valid
+/// multipart/form-data.
 Result<std::string> multipart_boundary(std::string_view content_type);
 
-/// The parts in their order; repeated names are kept.
+/// Returns the parts in their order; repeated names are kept.
 Result<std::vector<Part>> parse_multipart(std::string_view content_type, std::string_view body,
                                           const MultipartLimits& limits = {});
 

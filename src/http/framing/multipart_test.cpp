@@ -1,4 +1,4 @@
-// What the multipart reader takes, and every oddity it refuses.
+// The multipart parser: what it accepts, and everything ambiguous that it rejects.
 #include "http/framing/multipart.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Walks the parameters of a header value: `; name=token; name="quoted \" text"`.
+// Iterates over the parameters of a header field value: `; name=token; name="quoted \" text"`.
 #pragma once
 
 #include <string>
@@ -8,15 +8,16 @@ namespace toolyard::http {
 
 class ParameterReader {
  public:
-  /// How backslashes in quoted strings are read: as HTTP does, or as browsers write them in form
-  /// data, where a backslash that escapes neither a quote nor a backslash is itself.
+  /// How backslashes in quoted strings are read. In HTTP a backslash escapes any character. In form
+  /// data, as browsers write it, it is literal if neither a quote nor a backslash follows.
   enum class Escapes { http, form_data };
 
   ParameterReader(std::string_view value, Escapes escapes) : rest_(value), escapes_(escapes) {}
 
-  /// The text before the first ';', without blanks.
+  /// Returns the trimmed text before the first ';'. Must be called before `next`.
   std::string_view head();
-  /// Steps to the next parameter; false at the end or at a fault.
+  /// Moves to the next parameter. Returns false at the end, or at a fault, after which `sound` is
+  /// false.
   bool next();
   bool sound() const { return sound_; }
   std::string_view name() const { return name_; }

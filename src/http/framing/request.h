@@ -1,5 +1,5 @@
-// One request as the transport read it: views into the connection's buffer, valid until the
-// exchange's Reply is completed. Everything here already passed the strict framing checks.
+// An HTTP request as the transport has read it: views into the connection's buffer, valid until the
+// Reply to the request is completed. Everything in it has passed the strict checks of the parser.
 #pragma once
 
 #include <algorithm>
@@ -19,17 +19,19 @@ namespace toolyard::http {
 
 enum class Method : std::uint8_t { get, head, post, put, patch, delete_, options };
 
-/// Header fields by name; a view whose data() is null was not sent, an empty one was sent empty.
+/// A header field. Wherever values of fields occur, null data() means that the field was not sent;
+/// a value that is empty and not null was sent empty.
 struct HeaderField {
   std::string_view name;
   std::string_view value;
 };
 
-/// Readable bytes behind every body, so that a vector parser may look past its end.
+/// Number of readable bytes after every body, so that a SIMD parser may read past its end.
 inline constexpr std::size_t body_padding = 64;
 
-/// The fields the API asks for on many requests. A repeated field keeps its first line here (a
-/// repeated content-type, authorization or x-api-key was refused); all lines stay in fields().
+/// The fields that the API reads on many requests. Of a repeated field, this is the first line; all
+/// lines are in fields(). Requests that repeat a field that must be unique, such as content-type,
+/// authorization or x-api-key, were rejected.
 struct KnownFields {
   std::string_view api_key;
   std::string_view authorization;
@@ -51,12 +53,12 @@ struct KnownFields {
   std::string_view user_agent;
 };
 
-/// The fields in their order; a copy takes only as long as there are fields.
+/// The fields in their order. Copying takes time by the number of fields, not by `most`.
 class HeaderFields {
  public:
   static constexpr std::size_t most = 128;
 
-  HeaderFields() {}  // the room is left as it is
+  HeaderFields() {}  // leaves the array uninitialized
   HeaderFields(const HeaderFields& other) { *this = other; }
   HeaderFields& operator=(const HeaderFields& other) {
     count_ = other.count_;
@@ -66,7 +68,7 @@ class HeaderFields {
 
   std::span<const HeaderField> all() const { return {fields_.data(), count_}; }
   void clear() { count_ = 0; }
-  // False when there are too many.
+  // Returns false if there are `most` fields already.
   bool add(HeaderField field) {
     if (count_ == most) return false;
     fields_[count_++] = field;
@@ -84,31 +86,34 @@ class Request {
  public:
   Method method = Method::get;
   bool http_1_0 = false;
-  bool secure = false;           // came over TLS, to us or to a trusted proxy
+  bool secure = false;           // whether it came over TLS, to this server or to a trusted proxy
   std::string_view method_name;  // as sent
   std::string_view target;       // as sent
-  std::string_view path;         // still percent-encoded (every percent is well-formed), from '/'
-  std::string_view query;        // without the '?', still encoded
-  std::string_view request_id;   // the caller's where it was fit, else a fresh one; never empty
-  std::string_view remote_address;  // the peer's, as text; trusts no header
-  std::string_view agent;           // whose call over `/mcp/admin` this is part of; empty: none's
+  // Percent-encoded, with valid escapes. Begins with '/', or is `*`; empty after a parser fault.
+  std::string_view path;
+  std::string_view query;       // without the '?', still percent-encoded
+  std::string_view request_id;  // the client's if that is valid, else a generated one; never empty
+  // Address of the peer. Admission replaces it with that of the client, if trusted proxies are
+  // between the two; it is then empty if they sent something other than an address.
+  std::string_view remote_address;
+  std::string_view agent;  // name of the client that calls over `/mcp/admin`; empty: no such call
   KnownFields known;
-  /// The declared length, or 0; at admission the body itself has not been read.
+  /// Content-Length, or 0 without one. At admission the body itself has not been read.
   std::uint64_t declared_length = 0;
   bool chunked = false;
-  /// The body; writable, so that a parser may decode in place; `body_padding` bytes behind it are
-  /// readable (not writable). Empty at admission.
+  /// The body; writable, so that a parser may decode it in place. The `body_padding` bytes after it
+  /// are readable, not writable. Empty at admission.
   std::span<char> body;
 
   LogSource log_source() const { return {request_id, trace_id_of(known.traceparent)}; }
   std::string_view body_text() const { return {body.data(), body.size()}; }
 
-  /// The first field of that name (any case), or a view with null data().
+  /// Returns the value of the first field of that name, in any case, or a view with null data().
   std::string_view header(std::string_view name) const;
   std::span<const HeaderField> fields() const { return fields_.all(); }
 
-  /// A small note from admission to handling (the route found, the caller's key ...): any
-  /// trivially copyable type up to 128 bytes.
+  /// Stores a small value at admission for the handler (the route, the caller …): any trivially
+  /// copyable type of up to 128 bytes. `attached` returns it, and must be given the same type.
   template <class T> void attach(const T& note) {
     static_assert(std::is_trivially_copyable_v<T> && sizeof(T) <= sizeof(note_));
     std::memcpy(note_.data(), &note, sizeof(T));
@@ -120,7 +125,7 @@ class Request {
     return note;
   }
 
-  // For the transport; false when there are too many fields.
+  // For the transport. `add_field` returns false if there are too many fields.
   void clear();
   bool add_field(HeaderField field) { return fields_.add(field); }
 

@@ -49,11 +49,11 @@ std::string_view known_status_line(int status) {
 }
 
 constexpr std::string_view security_line = "X-Content-Type-Options: nosniff\r\n";
-// For a year; only where the connection is encrypted (RFC 6797 section 7.2).
+// For a year; sent only over TLS (RFC 6797 section 7.2).
 constexpr std::string_view transport_line = "Strict-Transport-Security: max-age=31536000\r\n";
 constexpr std::string_view strictest_policy =
     "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n";
-// What the fixed texts, the numbers and the line ends below can add up to at most.
+// Upper bound of the fixed texts, numbers and line ends that `write_head` adds, in bytes.
 constexpr std::size_t fixed_bytes = 512;
 
 char* write_head(char* at, const Response& response, std::size_t content_length,

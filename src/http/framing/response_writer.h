@@ -1,5 +1,5 @@
-// Turns a Response into the bytes before its body: status line, Date, framing and the preset
-// header lines. For the connection only.
+// Serializes the header of a Response: the status line, Date, framing, security headers and the
+// header lines of the response. Used by the connection only.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@ struct HeadContext {
   bool close = false;
   bool http_1_0 = false;
   bool secure = false;
-  bool has_length = true;  // else it ends where the connection does
+  bool has_length = true;  // else the body ends when the connection is closed
 };
 
 /// Appends the head of `response` to `out`; grows `out` at most once.
 void append_head(std::string& out, const Response& response, std::size_t content_length,
                  const HeadContext& context);
 
-/// Whether an answer of that status has a body (and a Content-Length) at all.
+/// Whether a response with that status has a body, and a Content-Length.
 constexpr bool status_has_body(int status) {
   return status >= 200 && status != 204 && status != 304;
 }

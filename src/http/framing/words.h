@@ -1,4 +1,5 @@
-// What is asked of every header, answered for eight bytes at once.
+// Comparison that ignores case, and a search for control characters, eight bytes at a time (SWAR):
+// fast paths for the header of every request.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ template <class Word> std::uint64_t word_at(const char* text) {
   return word;
 }
 
-// 0x20 in each byte that is a lower-case letter.
+// Returns 0x20 in each byte that is a lower-case letter, and 0 in the others.
 constexpr std::uint64_t case_bits(std::uint64_t bytes) {
   const auto low = bytes & each_byte(0x7f);
   const auto from_a = low + each_byte(0x80 - 'a');
@@ -34,7 +35,8 @@ template <class Word> bool same_word_ignoring_case(const char* text, const char*
 
 }  // namespace detail
 
-/// Compares with a text that is already lower-case; inline, since that is mostly a constant.
+/// Compares `text`, ignoring case, with a text that must be in lower case. Inline because
+/// `lower_case` is mostly a constant.
 [[gnu::always_inline]] inline bool same_ignoring_case(std::string_view text,
                                                       std::string_view lower_case) {
   if (text.size() != lower_case.size()) return false;
@@ -53,8 +55,8 @@ template <class Word> bool same_word_ignoring_case(const char* text, const char*
   return true;
 }
 
-/// How many bytes at the beginning surely hold neither DEL nor anything below `least`: a multiple
-/// of eight, and maybe fewer than there are.
+/// Returns the size of a prefix that contains neither DEL nor a byte below `least`: a multiple of
+/// eight, and not always the longest.
 template <unsigned char least> std::size_t plain_bytes(std::string_view text) {
   std::size_t size = 0;
   for (; text.size() - size >= 8; size += 8) {

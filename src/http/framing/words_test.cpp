@@ -7,7 +7,7 @@
 namespace toolyard::http {
 namespace {
 
-// Every byte at every place of texts of every size up to three words.
+// Calls `check` for every byte at every position of texts of up to three words (24 bytes).
 template <class Check> void for_each_text(Check check) {
   for (std::size_t size = 0; size <= 24; ++size) {
     check(std::string(size, 'k'));

@@ -15,7 +15,7 @@ JsonDecoder& decoder_of_this_thread() {
   return mine;
 }
 
-// The lines that are about a call, and not about its HTTP.
+// Returns the header lines of a call's response that also apply to the outer response: rate limits.
 std::string lines_of_call(std::string_view lines) {
   std::string kept;
   while (!lines.empty()) {
@@ -43,7 +43,7 @@ constexpr bool is_problem(const Response& response) {
 
 }  // namespace
 
-// Large bodies are taken apart in the pool, as they are decoded there.
+// Parses large bodies in the pool, like those of other requests.
 void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Reply reply) {
   auto made = std::make_unique<Conversation>(api, plan, request, std::move(reply));
   auto& it = *made;
@@ -67,7 +67,7 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
   });
 }
 
-// Whatever escapes is an answer too.
+// Runs `work`. If it throws, the whole request gets an error.
 template <class Work> void Api::Conversation::guarded(Work work) noexcept {
   try {
     work();
@@ -128,7 +128,7 @@ const mcp::Accepted& Api::Conversation::current() const {
   return std::get<mcp::Accepted>(arrival_.verdicts[at_]);
 }
 
-// False where a call is under way, which goes on when it is complete.
+// Returns false if a call is running, which continues the conversation when it is complete.
 bool Api::Conversation::answer(const mcp::Verdict& verdict) {
   if (const auto* refusal = std::get_if<mcp::Refusal>(&verdict)) refuse(*refusal);
   else if (const auto* accepted = std::get_if<mcp::Accepted>(&verdict)) return answer(*accepted);
@@ -185,14 +185,14 @@ bool Api::Conversation::call(const mcp::Accepted& request) {
   return false;
 }
 
-// For a client that takes a stream of events, and has named what it will know them by.
+// Sends progress notifications if the client accepts an event stream and has sent a progress token.
 void Api::Conversation::tell_progress(const mcp::Accepted& request) {
   const auto token = request.message.progress_token;
   const bool takes_events = request_.known.accept.contains("text/event-stream");
   if (token.empty() || arrival_.is_batch || !takes_events) return;
   tells_progress_ = true;
   Response head{.content_type = "text/event-stream"};
-  head.add_header("X-Accel-Buffering", "no");  // of proxies
+  head.add_header("X-Accel-Buffering", "no");  // for reverse proxies such as nginx
   api_.cors_.show(request_, head);
   outer_.tell_meanwhile({.interval = api_.options_.progress_interval,
                          .next =

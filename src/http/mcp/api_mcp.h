@@ -1,6 +1,6 @@
-// One request to `/mcp` or `/mcp/admin`: the messages in its body, one after the other. A call of a
-// tool goes the way of a call of its endpoint, with the arguments as its body; what that answers
-// becomes the result.
+// An HTTP request to the MCP server (Model Context Protocol) at `/mcp` or `/mcp/admin`: handles the
+// messages in its body one after the other. A tool call is executed like a REST call of the tool's
+// endpoint, with the arguments as its request; the response becomes the result.
 #pragma once
 #include <memory>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace toolyard::http {
 
-// The exchange of the call that is under way. It keeps itself until everything is answered.
+// The Exchange of the tool call that is running. The object owns itself until the response is sent.
 class Api::Conversation final : public Exchange {
  public:
   static void begin(Api& api, const Plan& plan, Request& request, Reply reply);
@@ -61,7 +61,7 @@ class Api::Conversation final : public Exchange {
   std::string lines_;  // header lines of the last call
   bool no_gzip_ = false;
   bool tells_progress_ = false;
-  // The call under way.
+  // The tool call that is running.
   std::size_t tool_ = 0;
   Request inner_;
   McpTexts texts_;

@@ -25,7 +25,7 @@ struct McpQuery {
 
 Credential McpTools::credential(const Request& head) const { return mcp_credential(head); }
 
-// The arguments are the body: they are decoded where they stand in the message.
+// The arguments become the body, and are decoded in place, inside the message.
 Result<void> McpTools::aim(const McpCall& call, Request& request, McpTexts& texts) const {
   request.path = route(call.tool).path;
   if (!call.arguments.empty()) {

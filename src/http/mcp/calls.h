@@ -1,5 +1,5 @@
-// What the Model Context Protocol needs beside the API: a set of tools as they are listed, with
-// their endpoints, and how a call of one becomes a request to its endpoint.
+// The tools of the MCP server (Model Context Protocol): their list, their endpoints, and how a call
+// of a tool becomes a request to its endpoint.
 #pragma once
 #include <memory>
 #include <string>
@@ -15,24 +15,24 @@
 
 namespace toolyard::http {
 
-// What the request of a call borrows, beside that of its message.
+// Texts that the request of a call refers to, in addition to the request of its message.
 struct McpTexts {
   std::string path;
   std::string query;
-  std::string body;  // with its padding
+  std::string body;  // followed by padding
   std::string if_match;
   std::string key;
   std::string agent;
 };
 
-// A call as it stands in a message: an object, or nothing.
+// A tool call in a message. `arguments` is a JSON object, or empty.
 struct McpCall {
   const mcp::Accepted& message;
   std::size_t tool;
   std::string_view arguments;
 };
 
-// The tools that one path offers.
+// The tools that are offered at one path.
 class McpTools {
  public:
   struct Target {
@@ -54,9 +54,10 @@ class McpTools {
   const Endpoint& endpoint(std::size_t tool) const { return *targets_[tool].endpoint; }
 
   virtual Credential credential(const Request& head) const;
-  // Makes of the request of the message that of the call's endpoint.
+  // Turns `request`, a copy of the request that contains the message, into one to the call's
+  // endpoint. It refers to `texts`.
   virtual Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const;
-  // The response of the endpoint, as clients see it.
+  // Returns the response of the endpoint as clients of the protocol see it.
   virtual std::string shown(std::size_t tool, const Response& response) const;
 
  private:
@@ -64,15 +65,16 @@ class McpTools {
   std::vector<Target> targets_;
 };
 
-// The tools of the catalog, at `/mcp`.
+// Returns the tools of the catalog, at `/mcp`; null if the path is not served.
 std::unique_ptr<const McpTools> catalog_tools(const Router& router, const std::string& version);
 
-// What the query of the address says.
+// Returns the tools that the query of the URL selects.
 Result<mcp::Selection> read_selection(const mcp::ToolList& list, std::string_view query);
 
-// A name that a client gives itself, cut and without control characters.
+// Returns a name that a client sent, cut to 64 bytes and without characters other than printable
+// ASCII.
 std::string clean_name(std::string_view name);
-// Of whoever sends a message: `name/version`; empty where it does not say.
+// Returns the client that sent a message, as `name/version`; empty if the message does not name it.
 std::string client_of(const mcp::Accepted& request);
 
 }  // namespace toolyard::http

@@ -15,7 +15,7 @@ namespace toolyard::http {
 
 namespace {
 
-// Far more than any operation has: they are taken apart on an event loop.
+// Far more than any operation has. Limited because arguments are parsed on an event loop.
 constexpr std::size_t most_arguments = 1'000;
 
 struct Verb {
@@ -35,8 +35,7 @@ bool is_record_id(std::string_view text) {
   return fault == std::errc{} && rest == end && id > 0;
 }
 
-// Takes the arguments of one call apart: what belongs into the path, the query, the body, and the
-// header fields of its request.
+// Distributes the arguments of a call to the path, query, body and header fields of its request.
 class Aim {
  public:
   Aim(const Endpoint& endpoint, McpTexts& texts)
@@ -79,7 +78,8 @@ class Aim {
     else put_into_query(name, json);
   }
 
-  // Nothing is as good as absent; no text is a fault.
+  // Returns a single value as text, or nothing for null, which is the same as absent. Objects and
+  // arrays are faults.
   std::optional<std::string> single(std::string_view name, std::string_view json) {
     if (json == "null") return std::nullopt;
     if (json.starts_with('{') || json.starts_with('[')) {
@@ -128,7 +128,7 @@ class Aim {
   Faults faults_;
 };
 
-// As the header field has it. Where a name holds no quotes, models leave them out.
+// Returns an entity tag with the quotes of the header field, which models tend to omit.
 std::string quoted_tag(std::string tag) {
   if (tag.empty() || tag == "*" || tag.find('"') != tag.npos) return tag;
   return "\"" + tag + "\"";

@@ -1,5 +1,5 @@
-// The admin side for agents, at `/mcp/admin`: what endpoints offer, each as a tool whose call is
-// the REST call of its endpoint.
+// The admin API for AI agents at `/mcp/admin`: each endpoint that allows it is a tool (Model
+// Context Protocol), and a call of the tool is a REST call of the endpoint.
 #pragma once
 #include <memory>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace toolyard::http {
 
-// None where the path is not served.
+// Returns null if the path is not served.
 std::unique_ptr<const McpTools> admin_tools(const Router& router, const std::string& version);
 
 }  // namespace toolyard::http

@@ -23,7 +23,7 @@ bool is_port(std::string_view text) {
                           }));
 }
 
-// All lines of one name, as one value.
+// Returns all header fields of one name as one value, joined by commas.
 std::string_view joined_header(const Request& head, std::string_view name, std::string& storage) {
   std::string_view value;
   for (const auto& field : head.fields()) {

@@ -1,4 +1,5 @@
-// What `/mcp` asks of a request before its body is read, and what it answers where that is refused.
+// HTTP requests to the MCP server (Model Context Protocol): its endpoints, credentials, media types
+// and header fields, and errors as JSON-RPC.
 #pragma once
 #include <string_view>
 
@@ -13,26 +14,28 @@ namespace toolyard::http {
 inline constexpr std::string_view mcp_path = "/mcp/";
 inline constexpr std::string_view mcp_admin_path = "/mcp/admin/";
 
-// The endpoint itself, which asks for a credential and leaves scopes to the tools.
+// Returns the endpoint `/mcp`, which requires a credential unless `allows_anonymous`. Scopes are
+// checked for each tool.
 Endpoint mcp_endpoint(bool allows_anonymous);
-// The one for agents on the admin side, whose keys have a scope for it.
+// Returns the endpoint `/mcp/admin`, which requires an API key with a scope for agents.
 Endpoint mcp_admin_endpoint();
 
-// A key may also come as a bearer token, since many clients have no other field.
+// Returns the credential of a request. An API key may also be sent as a bearer token, because many
+// clients support nothing else.
 Credential mcp_credential(const Request& head);
 
-// Whether a `Host` or an `Origin` names this machine by its loopback names, with any port.
+// Whether a `Host` or an `Origin` is a loopback name, such as `localhost`, with any port.
 bool is_loopback_host(std::string_view host);
 bool is_loopback_origin(std::string_view origin);
 
-// Whether the body is JSON, and the answer may be.
+// Checks that the body is JSON, and that the client accepts JSON.
 Result<void> check_mcp_media(const Request& head);
 
-// The header fields of the protocol. `storage` keeps those that came twice, joined.
+// Returns the header fields of the protocol. `storage` owns those that were repeated, joined.
 mcp::Headers mcp_headers(const Request& head, std::array<std::string, 3>& storage);
 
-// A problem becomes an error of JSON-RPC, with the problem as its data. `metadata` is where apps
-// find out how to get a token; empty: nowhere.
+// Turns a problem into a JSON-RPC error, with the problem as its data. `metadata` is the URL of the
+// metadata by which OAuth clients learn how to get a token; empty: none.
 void make_mcp_error(Response& problem, std::string_view metadata = {});
 
 }  // namespace toolyard::http

@@ -21,7 +21,7 @@ constexpr std::size_t kept_small = 8;
 constexpr std::size_t kept_texts = 4;
 constexpr std::size_t kept_large_bytes = 32u << 20;
 #ifdef __SANITIZE_THREAD__
-// ThreadSanitizer does not see that mremap leaves pages to whoever maps them next.
+// ThreadSanitizer does not notice that mremap frees the old addresses for later mappings.
 constexpr bool can_remap = false;
 #else
 constexpr bool can_remap = true;
@@ -78,7 +78,7 @@ PagePool::~PagePool() {
 
 char* PagePool::take() {
   if (free_.empty()) {
-    // Room for every page first: giving back must not fail.
+    // Reserved first for every page, because give_back must not fail.
     free_.reserve((spans_.size() + 1) * pages_in_span);
     spans_.reserve(spans_.size() + 1);
     void* const span = ::mmap(nullptr, pages_in_span * page_bytes, PROT_READ | PROT_WRITE,

@@ -1,5 +1,6 @@
-// Memory for bodies: blocks that grow as bytes arrive, and a store per loop that keeps blocks
-// warm between requests and gives them back to the system when it falls idle.
+// Memory for request bodies, connection input and response texts: blocks that grow as bytes arrive,
+// and a store for each event loop, which recycles memory between requests and returns it to the
+// system when the loop is idle.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +11,9 @@
 
 namespace toolyard::http {
 
-/// A growing block with padding behind it. Large blocks come from the system directly, so that
-/// growing moves no bytes and releasing really releases.
+/// A growing block of memory, with `body_padding` bytes of padding after its capacity. Large blocks
+/// are mapped from the system directly, so that growing copies no bytes (mremap) and releasing
+/// returns them to the system.
 class Block {
  public:
   Block() = default;
@@ -28,7 +30,7 @@ class Block {
   std::span<char> room() { return {data_ + size_, capacity_ - size_}; }
   void grown(std::size_t bytes) { size_ += bytes; }
   void clear() { size_ = 0; }
-  /// Makes the capacity at least that; what is in it stays. Throws std::bad_alloc.
+  /// Makes the capacity at least `capacity`; keeps the content. Throws std::bad_alloc.
   void reserve(std::size_t capacity);
   void append(std::span<const char> bytes);
 
@@ -47,8 +49,8 @@ class Block {
   std::size_t mapped_ = 0;
 };
 
-/// Pages for the input of connections. A page given back is really free again: mixed with the
-/// small objects of the heap it would not be.
+/// A pool of memory pages for the input of connections, mapped apart from the heap: small objects
+/// on the heap would keep the system from reclaiming the pages between them.
 class PagePool {
  public:
   static constexpr std::size_t page_bytes = 4096;
@@ -72,7 +74,7 @@ class BufferStore {
   void give_back(Block&& block);
   std::string take_text(std::size_t wanted);
   void give_back(std::string&& text);
-  /// Called now and then; releases the large blocks nobody took since the last call but one.
+  /// Called periodically. Frees the large blocks if none has been taken since the previous call.
   void age();
 
  private:

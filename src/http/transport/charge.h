@@ -1,6 +1,6 @@
-// A share of the bytes that all connections together may hold for their callers: requests from
-// their first byte beyond a page, and answers until they are sent. Taken as it grows, given back at
-// the end.
+// A share of the memory that all connections together may use (`max_held_bytes`): for the bytes of
+// requests beyond the first page of input, and for large responses until they are sent. Released by
+// the destructor.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -15,7 +15,8 @@ class Charge {
   Charge(const Charge&) = delete;
   Charge& operator=(const Charge&) = delete;
 
-  // Grows the share to `bytes`; false, and nothing changes, where all would hold more than `most`.
+  // Grows the share to `bytes`. Returns false, and changes nothing, if the sum of all shares would
+  // exceed `most`.
   bool grow(std::uint64_t bytes, std::uint64_t most) {
     if (bytes <= bytes_) return true;
     const auto more = bytes - bytes_;

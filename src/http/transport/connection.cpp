@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::string_view failed_text = "The server failed to respond to this request.";
 constexpr std::size_t first_input_bytes = PagePool::page_bytes - body_padding;
-// A smaller body behind a refused header is read and dropped to keep the connection.
+// The body of a rejected request is read and dropped to keep the connection if no more is missing.
 constexpr std::uint64_t most_discarded_bytes = 64u << 10;
-// Room that must be behind a header, so that chunks can be read without moving it.
+// Minimum room after a header, so that chunks can be read without moving the header.
 constexpr std::size_t least_room_behind_head = 1024;
 
 }  // namespace
@@ -76,7 +76,7 @@ bool Connection::step() {
 
 bool Connection::step_head() {
   if (!skipped_line_ && input().starts_with("\r\n")) {
-    // Some old clients send an empty line behind a body (RFC 9112 section 2.2).
+    // Some old clients send an empty line after a body (RFC 9112 section 2.2).
     in_begin_ += 2;
     scanned_ = 0;
     skipped_line_ = true;
@@ -143,7 +143,7 @@ bool Connection::admit() {
   return begin_body();
 }
 
-// Refuses a sound request before its body is read. The connection survives if the body is small.
+// Rejects a valid request before its body is read. The connection is kept if the body is small.
 bool Connection::refuse(Response&& response) {
   const std::uint64_t there = unread() - head_size_;
   const std::uint64_t declared = request_->declared_length;
@@ -164,7 +164,8 @@ bool Connection::refuse(Response&& response) {
   return true;
 }
 
-// Answers what cannot be served and gives the connection up: its framing is not to be trusted.
+// Responds to a request that cannot be served, and closes the connection: its framing cannot be
+// trusted.
 bool Connection::fail(const HeadFault& fault) {
   framing_.keep_alive = false;
   put_answer(problem(fault));
@@ -214,7 +215,7 @@ void Connection::finish_exchange() {
   head_size_ = 0;
   framing_ = {};
   state_ = events_ != nullptr ? State::streaming : close_after_ ? State::closing : State::head;
-  // Pipelined answers are gathered, within measure.
+  // Responses to pipelined requests are collected, up to a limit, and written together.
   if (!out_body_view_.empty() || loop_.out().size() > (64u << 10)) flush();
 }
 
@@ -233,8 +234,8 @@ bool Connection::read_more(Waiting why) {
   return false;
 }
 
-// Room behind in_end_; none where all hold too much. The bytes may only move while no header is
-// being served.
+// Ensures that there is room after in_end_. Returns false if the connections together use too much
+// memory. The bytes may move only while no request is being served.
 bool Connection::make_room() {
   if (head_size_ == 0 && in_begin_ == in_end_) {
     in_begin_ = in_end_ = 0;
@@ -308,7 +309,7 @@ void Connection::on_read(std::size_t size, bool ended) {
   } else if (ended && state_ != State::closing) {
     close();
   } else if (state_ == State::streaming) {
-    // Who follows events has nothing more to say.
+    // What a client sends while it follows events is ignored.
   } else if (state_ != State::closing && state_ != State::lingering && state_ != State::closed) {
     if (into_body_) {
       body_.grown(size);

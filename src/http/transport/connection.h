@@ -1,6 +1,6 @@
-// One client's connection as a state machine over bytes: reads requests, asks the API, writes
-// answers in order, and keeps every limit and deadline. How bytes travel (TCP, TLS) is left to
-// the class derived from it.
+// An HTTP/1.1 connection as a state machine over bytes: reads requests, passes them to the API,
+// writes responses in order, and enforces limits and deadlines. Derived classes do the input and
+// output (TCP, TLS).
 #pragma once
 
 #include <array>
@@ -31,23 +31,23 @@ class Connection : public Exchange {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  // From the loop. Any of these may end in the connection's burial.
+  // Called by the event loop. Each of these may close the connection.
   void set_slot(std::size_t slot) { slot_ = slot; }
   std::size_t slot() const { return slot_; }
   void on_deadline();
-  /// A drain has begun: idle connections get a nearer deadline.
+  /// Called when a drain begins: idle connections get a nearer deadline, and event streams end.
   void on_drain();
-  /// The call under way, if there is one, is to end.
+  /// Signals the call that is being handled, if there is one, to stop.
   void stop_call(StopReason reason);
   void answer(Response&& response, bool abandoned);
-  /// Does what remains of the request under way.
+  /// Continues the request that is being handled.
   void run_rest(Loop::Work work);
-  /// Answers 503 without reading: there are too many connections.
+  /// Responds with 503 without reading a request, because there are too many connections.
   void turn_away();
-  /// Closes at once, without a word.
+  /// Closes the connection immediately, without a response.
   void abort();
 
-  // From any thread, through Reply.
+  // Called by Reply; from any thread, unless documented otherwise there.
   void complete(Response&& response) noexcept override;
   void abandon() noexcept override;
   void resume(Loop::Work work) noexcept override;
@@ -59,22 +59,26 @@ class Connection : public Exchange {
  protected:
   using Pieces = std::array<std::string_view, 2>;
 
-  /// The transport's side. Each start_ leads to exactly one on_, never from within itself.
+  /// Implemented by the transport. Each call of start_read or start_write results in exactly one
+  /// call of on_read or on_written, never from within the start_ function itself.
   virtual void start_read(char* into, std::size_t room) = 0;
-  /// Writes what the socket takes right now: the count, or -1 when the connection is broken.
+  /// Writes what the socket accepts immediately. Returns the number of bytes, or -1 if the
+  /// connection is broken.
   virtual std::ptrdiff_t write_now(const Pieces& pieces) = 0;
   virtual void start_write(const Pieces& pieces) = 0;
-  /// Says that nothing more will be sent; false means that on_transport_ready follows.
+  /// Ends the sending direction of the connection. If it returns false, on_transport_ready follows.
   virtual bool end_sending() = 0;
   virtual void close_transport() = 0;
 
-  /// Sets the first deadline. A transport that must shake hands first is busy until then.
+  /// Sets the first deadline. `busy` is for a transport that needs a handshake first; it then calls
+  /// on_transport_ready.
   void prepare(std::string_view remote_address, bool secure, bool busy);
   void begin() { run(); }
   void on_transport_ready(bool broken);
   void on_read(std::size_t size, bool ended);
   void on_written(std::size_t size, bool broken);
-  /// The client will say no more, and may have gone; if the connection is broken it has.
+  /// Called when the client has closed its sending direction. It may still wait for a response,
+  /// unless the connection is broken.
   void on_hangup(bool is_broken);
   bool reading() const { return reading_; }
 
@@ -89,7 +93,8 @@ class Connection : public Exchange {
   // clang-format on
   enum class Waiting : std::uint8_t { nothing, idle, header, body, streaming, writing, lingering };
 
-  // A step does what it can and returns whether the next one can follow at once.
+  // Each step does what is possible without waiting. Returns whether the next step can follow
+  // immediately.
   void run();
   bool step();
   bool step_head();
@@ -139,8 +144,9 @@ class Connection : public Exchange {
   std::size_t unread() const { return in_end_ - in_begin_; }
   std::string_view input() const { return {in_ + in_begin_, unread()}; }
 
-  // Bytes from the client: [in_begin_, in_end_) of in_. While a request is being read or served
-  // they begin with its header, whose views must not move; next_ is where its successor begins.
+  // Bytes from the client: [in_begin_, in_end_) of in_. While a request is read or served, they
+  // begin with its header, which must not move because the Request has views into it; next_ is the
+  // end of what was read of the request, and finally the beginning of the next one.
   char* in_ = nullptr;
   std::uint32_t in_capacity_ = 0;
   std::uint32_t in_begin_ = 0;
@@ -159,25 +165,25 @@ class Connection : public Exchange {
   Charge answer_charge_;
   std::unique_ptr<ChunkDecoder> chunks_;
 
-  // What the socket has not taken yet, and an answer that came while it was full.
+  // Output that the socket has not accepted yet, and a response that was completed meanwhile.
   std::string out_text_;
   std::string out_body_;
   std::string_view out_body_view_;
   std::size_t out_done_ = 0;
   std::unique_ptr<Response> held_;
 
-  std::shared_ptr<EventFeed> events_;  // what the client follows
-  std::atomic<int> letters_ = 0;       // about that, on their way
-  StopSignal stop_signal_;             // to whoever works on the call
+  std::shared_ptr<EventFeed> events_;  // the feed that the client follows, or null
+  std::atomic<int> letters_ = 0;       // wake-ups by the feed that were posted and not received yet
+  StopSignal stop_signal_;             // for the thread that handles the call
   struct News {
     WaitingNews told;
     bool has_begun = false;
   };
-  std::unique_ptr<News> news_;  // for a client that waits for its answer
+  std::unique_ptr<News> news_;  // for a client that waits for its response; null: none
 
-  std::int64_t header_began_ms_ = 0;  // 0: no byte of a header is there
-  std::int64_t head_came_ms_ = 0;     // kept only where every request is logged
-  std::uint64_t moved_bytes_ = 0;     // since the last look at the rate, or while lingering
+  std::int64_t header_began_ms_ = 0;  // 0: no byte of a header has arrived
+  std::int64_t head_came_ms_ = 0;     // set only if every request is logged
+  std::uint64_t moved_bytes_ = 0;     // since the rate was last checked, or while lingering
   Framing framing_;
   State state_ = State::head;
   Waiting waiting_ = Waiting::nothing;
@@ -188,11 +194,11 @@ class Connection : public Exchange {
   bool in_handler_ = false;
   bool awaits_reply_ = false;
   bool abandoned_ = false;
-  std::optional<Response>* resumed_ = nullptr;  // where `run_rest` waits for its answer
+  std::optional<Response>* resumed_ = nullptr;  // receives the response during `run_rest`
   bool into_body_ = false;
   bool close_after_ = false;
-  bool peer_ended_ = false;  // and all of it was read
-  bool hung_up_ = false;     // the same, while there may be more to read
+  bool peer_ended_ = false;  // the client has closed its sending direction, and all was read
+  bool hung_up_ = false;     // the client has closed its sending direction
   bool secure_ = false;
   bool served_one_ = false;
   bool skipped_line_ = false;

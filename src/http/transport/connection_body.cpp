@@ -1,4 +1,5 @@
-// The part of a connection that reads bodies: where the bytes go, and how many may come.
+// The part of Connection that reads request bodies: where the bytes are stored, and how many are
+// allowed.
 #include <algorithm>
 #include <new>
 #include <utility>
@@ -8,10 +9,12 @@
 namespace toolyard::http {
 namespace {
 
-// No more is reserved at first, whatever length was declared; then it doubles, up to this at once.
+// Size of the first block of a body, whatever length was declared. After that the block doubles, by
+// no more than `most_further_bytes` at a time.
 constexpr std::uint64_t first_body_bytes = 64u << 10;
 constexpr std::uint64_t most_further_bytes = 1u << 20;
-// A chunk with more to come than that is read past the decoder, straight to its place.
+// If at least so many bytes of a chunk are missing, they are read directly into the body, without
+// the decoder.
 constexpr std::uint64_t least_straight_bytes = 4096;
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -73,7 +76,7 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
   return false;
 }
 
-// Grows the body's block; on a refusal for want of memory the answer is put, and it is false.
+// Grows the body's block. If there is no memory for it, responds with 503 and returns false.
 bool Connection::reserve_body(std::uint64_t capacity) {
   try {
     if (body_charge_.grow(capacity, loop_.options().max_held_bytes)) {
@@ -81,7 +84,7 @@ bool Connection::reserve_body(std::uint64_t capacity) {
       return true;
     }
   } catch (const std::bad_alloc&) {
-    // Refused like a body beyond what may be held.
+    // Rejected like a body that exceeds `max_held_bytes`.
   }
   fail({503, "overloaded", "The server has no memory available for a body of this size."});
   return false;

@@ -1,4 +1,4 @@
-// The part of a connection that answers, waits and ends: bytes out, deadlines, closing.
+// The part of Connection that writes responses, sets deadlines and closes.
 #include <algorithm>
 #include <exception>
 
@@ -10,7 +10,7 @@ namespace toolyard::http {
 namespace {
 
 constexpr std::string_view served_methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-// Larger bodies are written from where they are; copying smaller ones is cheaper.
+// Larger bodies are written from their own memory; copying smaller ones is cheaper.
 constexpr std::size_t most_copied_bytes = 16u << 10;
 
 }  // namespace
@@ -27,7 +27,7 @@ void Connection::complete(Response&& response) noexcept {
       loop_.post_answer(*this, std::move(response), false);
     }
   } catch (...) {
-    // Out of memory: the 500 that abandoning leads to needs less of it.
+    // Out of memory: the 500 that `abandon` results in needs less of it.
     abandon();
   }
 }
@@ -56,7 +56,7 @@ void Connection::run_rest(Loop::Work work) {
   std::optional<Response> made;
   resumed_ = &made;
   abandoned_ = false;
-  // A reply that is dropped on the way out is an answer too.
+  // If `work` throws, its Reply is destroyed, which calls `abandon`.
   loop_.state().threads.survives(Loop::thread_name, [&] { work(Reply(*this)); });
   resumed_ = nullptr;
   if (made || abandoned_) answer(made ? std::move(*made) : Response(), abandoned_);
@@ -111,7 +111,7 @@ Response Connection::broken_handler(std::string_view message, std::string_view r
   return problem({500, "internal_error", "The server failed to respond to this request."});
 }
 
-// Runs on whatever thread made the answer.
+// Compresses the response if the client accepts that. Runs on the thread that made the response.
 void Connection::pack(Response& response) const {
   if (!may_be_packed(response)) return;
   response.add_header("Vary", packing_varies_by);
@@ -154,10 +154,10 @@ void Connection::put_answer(Response&& response) {
   log_answer(response);
   std::string& out = loop_.out();
   const bool with_body = status_has_body(response.status) && request_->method != Method::head;
-  // A stream ends where the connection does, so that it needs no framing of its own.
+  // Closing the connection ends a stream, so that it needs no framing of its own.
   const bool is_stream = with_body && response.events != nullptr;
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
-  release_body();  // nobody reads it any more
+  release_body();  // that of the request, which is no longer needed
   if (!may_hold(response)) {
     response = problem(
         {503, "overloaded", "The server has no memory available for a response of this size."});
@@ -178,14 +178,14 @@ void Connection::put_answer(Response&& response) {
   if (is_stream) begin_stream(std::move(response.events));
 }
 
-// Large answers count until they are sent.
+// Whether there is memory for the response. Large ones count until they are sent.
 bool Connection::may_hold(const Response& response) {
   const std::size_t size = response.body.size();
   return size <= most_copied_bytes ||
          answer_charge_.grow(answer_charge_.bytes() + size, loop_.options().max_held_bytes);
 }
 
-// Writes what has been put together. False: the socket is full (on_written follows) or broken.
+// Writes the collected output. Returns false if the socket is full (on_written follows) or broken.
 bool Connection::flush() {
   std::string& out = loop_.out();
   const std::size_t total = out.size() + out_body_view_.size();
@@ -245,7 +245,7 @@ void Connection::on_written(std::size_t size, bool broken) {
 }
 
 void Connection::wait(Waiting why) {
-  // Slow progress must not move a deadline on.
+  // Slow progress must not extend a deadline.
   if (why == waiting_ && why != Waiting::idle) return;
   waiting_ = why;
   const ServerOptions& options = loop_.options();
@@ -328,7 +328,7 @@ void Connection::stop_call(StopReason reason) {
   if (awaits_reply_) stop_signal_.stop(reason);
 }
 
-// Who has closed but its own side may wait for the answer; who has gone looks the same.
+// The client may have left, or have closed only its own side and wait for the response.
 void Connection::on_hangup(bool is_broken) {
   hung_up_ = true;
   if (is_broken) stop_call(StopReason::caller_left);
@@ -336,14 +336,14 @@ void Connection::on_hangup(bool is_broken) {
 }
 
 void Connection::wait_for_reply() {
-  if (writing_) return;  // that has a deadline of its own, and leads here
+  if (writing_) return;  // writing has its own deadline, and on_written calls this function
   const auto patience = loop_.options().hangup_grace;
   if (!hung_up_ && news_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
   loop_.set_deadline(slot_, Loop::now_ms() + (hung_up_ ? patience : news_->told.interval).count());
 }
 
-// The last answer is put together: write it, say that no more follows, and let a client that is
-// still sending finish within bounds, or a reset would destroy the answer on its way.
+// Writes the last response, ends the sending direction, and lets a client that is still sending
+// finish within limits: closing earlier causes a reset, which can destroy the response in transit.
 bool Connection::step_closing() {
   if (!flush()) return false;
   if (peer_ended_) {

@@ -1,12 +1,13 @@
-// The part of a connection that sends events as they come: to a client that follows something, and
-// to one that waits long for its answer.
+// The part of Connection that sends server-sent events: to a client that follows a feed, and to one
+// that waits long for its response.
 #include <utility>
 
 #include "http/transport/connection.h"
 
 namespace toolyard::http {
 
-// News from any thread become a letter to this one. The connection outlives all of them.
+// A wake-up by the feed, on any thread, is posted to the event loop as an empty response. The
+// connection is not freed before all posted wake-ups have arrived.
 void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
   events_ = std::move(events);
   events_->attach([this] {
@@ -21,7 +22,7 @@ void Connection::leave_stream() {
   events_.reset();
 }
 
-// Reads along, to notice when the client leaves.
+// Also reads, to notice when the client leaves.
 bool Connection::step_streaming() {
   auto taken = events_->take();
   loop_.out() += taken.text;
@@ -45,11 +46,11 @@ void Connection::tell_meanwhile(WaitingNews&& news) noexcept {
   try {
     news_ = std::make_unique<News>(std::move(news));
   } catch (const std::bad_alloc&) {
-    // Then there are none.
+    // Without memory, the client gets no progress events.
   }
 }
 
-// The header is still there, for it is kept until the answer.
+// The header of the request, which is used for that of the stream, is kept until the response.
 void Connection::tell_news() {
   auto& [told, has_begun] = *news_;
   if (!std::exchange(has_begun, true)) {
@@ -60,7 +61,7 @@ void Connection::tell_news() {
   wait_for_reply();
 }
 
-// What would have been a whole answer is the last event of its stream.
+// Makes the body of the response the last event of the stream that has begun.
 void Connection::end_news(Response& response) {
   close_after_ = true;
   response.body = event_text({}, response.content());

@@ -29,7 +29,8 @@ std::runtime_error system_failure(const char* what) {
 
 }  // namespace
 
-// Events carry the connection; those of the loop itself carry the member that they are about.
+// The data of an epoll event is a pointer to the connection or, for events of the loop itself, to
+// `wake_event_` or `listener_`.
 EpollLoop::EpollLoop(ServerState& state) : Loop(state) {
   epoll_ = epoll_create1(EPOLL_CLOEXEC);
   wake_event_ = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -113,7 +114,8 @@ void EpollLoop::wake(SocketConnection& connection) {
   ready_.push_back(&connection);
 }
 
-// Those woken meanwhile wait for the next turn, so that nobody is kept waiting for one connection.
+// Connections that are woken meanwhile wait for the next turn, so that one connection cannot block
+// the others.
 void EpollLoop::resume_ready() {
   for (auto left = ready_.size(); left > 0 && !ready_.empty(); --left) {
     SocketConnection* const connection = ready_.front();
@@ -144,8 +146,8 @@ void EpollLoop::accept_some() {
   }
 }
 
-// Without a descriptor to accept with, the listener stays readable: trying again at once would
-// spin.
+// If no file descriptors are left, the listener stays readable, and retrying immediately would be a
+// busy loop.
 void EpollLoop::pause_accepting(int reason) {
   if (now_ms() >= next_accept_log_ms_) {
     next_accept_log_ms_ = now_ms() + log_pause_ms;
@@ -238,7 +240,7 @@ void EpollLoop::on_tick() {
     next_age_ms_ = now + 1000;
     buffers().age();
   }
-  // From then on at each tick, for there may be calls that have begun since.
+  // Repeated at each tick, because calls may have begun since the last one.
   if (now >= stop_calls_ms_) {
     for (Connection* connection : listed()) connection->stop_call(StopReason::shutting_down);
   }
@@ -261,8 +263,9 @@ void EpollLoop::start_drain() {
   end_if_drained();
 }
 
-// Whoever the system has already connected would be reset by closing the listener, unless others
-// hold it too; then they wait for who accepts next.
+// Closing the listener resets connections that the system has established but the server has not
+// accepted, so they are accepted first. An adopted socket is also open in another process: its
+// queue is kept for the next process that accepts.
 void EpollLoop::stop_listening() {
   std::string address;
   if (!listener_.is_adopted()) {

@@ -1,4 +1,5 @@
-// The event loop: one thread with a listener, connections, a clock and a mailbox, over epoll.
+// The event loop over epoll: one thread with a listener, connections, a clock, and a queue for work
+// from other threads.
 #pragma once
 
 #include <sys/epoll.h>
@@ -33,11 +34,11 @@ class EpollLoop final : public Loop {
   void post_work(Connection& connection, Work work) override;
   void close(Connection& connection) override;
 
-  /// Calls the connection's `progress` soon, but not from within this call.
+  /// Schedules a call of the connection's `progress`, which is never made from within `wake`.
   void wake(SocketConnection& connection);
 
  private:
-  // From another thread: an answer, or work that leads to one.
+  // A message from another thread: a response, work that produces one, or a wake-up.
   struct Letter {
     Connection* to;
     Response response = {};
@@ -63,8 +64,8 @@ class EpollLoop final : public Loop {
   int milliseconds_to_wait() const;
 
   int epoll_ = -1;
-  int wake_event_ =
-      -1;  // an eventfd: something was posted, a drain was requested, or a signal came
+  // An eventfd, written when something is posted, a drain is requested, or a signal arrives.
+  int wake_event_ = -1;
   Listener listener_;
   std::mutex mutex_;
   std::vector<Letter> mail_;

@@ -1,5 +1,5 @@
-// The seam between the transport and the API: the transport asks for admission when a header is
-// complete, and for an answer when its body is.
+// The interface between the transport and the API: the transport requests admission when the header
+// of a request is complete, and a response when its body is.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,8 @@
 
 namespace toolyard::http {
 
-/// What admission decides: a limit for the body about to be read, or an answer instead of it.
+/// The result of admission: the maximum size of the body that is about to be read, in bytes, or a
+/// response without reading it.
 class Admission {
  public:
   static Admission accept(std::uint64_t body_limit) { return Admission(body_limit, nullptr); }
@@ -35,15 +36,15 @@ class Admission {
 
 class Reply;
 
-/// What a client is told while it waits for its answer. From the first of these on, the answer is a
-/// stream of events: these, one each interval, and the answer itself as the last.
+/// Progress events for a client that waits for its response. After the first interval, the response
+/// becomes a stream of server-sent events: one of these per interval, and the body as the last.
 struct WaitingNews {
   std::chrono::milliseconds interval;
-  std::function<std::string()> next;  // the data of an event
-  Response head;                      // of the stream
+  std::function<std::string()> next;  // returns the data of the next event
+  Response head;                      // status and header fields of the stream
 };
 
-/// What a Reply completes; the connection is one.
+/// What a Reply completes, such as a connection.
 class Exchange {
  public:
   virtual void complete(Response&& response) noexcept = 0;
@@ -58,9 +59,9 @@ class Exchange {
   ~Exchange() = default;
 };
 
-/// The duty to answer one request exactly once, from the thread that got it (then it costs
-/// nothing) or from any other. Dropped without an answer it becomes a 500. Every Reply must be
-/// answered or dropped before the Server is destroyed.
+/// The obligation to respond to one request exactly once, from the thread that received it (which
+/// needs no synchronization) or from any other. If a Reply is destroyed without a response, the
+/// client gets a 500. Every Reply must be used or destroyed before the Server is destroyed.
 class Reply {
  public:
   explicit Reply(Exchange& exchange) : exchange_(&exchange) {}
@@ -74,28 +75,31 @@ class Reply {
   }
   ~Reply() { drop(); }
 
-  /// An empty answer whose strings keep the memory of earlier ones: fill it without allocating.
+  /// Returns an empty response whose strings reuse the memory of earlier ones on the loop's thread,
+  /// so that they can be filled without allocations.
   Response blank(int status = 200) {
     Response response;
     response.status = status;
     if (exchange_ != nullptr) exchange_->lend(response);
     return response;
   }
-  /// Whether somebody still waits for the answer; null once it was given.
+  /// Returns the signal that stops the call, for example when the client has left; null after the
+  /// response.
   const StopSignal* stop_signal() const {
     return exchange_ != nullptr ? &exchange_->stop_signal() : nullptr;
   }
-  /// Whether the calling thread is the loop's, which long work would hold up.
+  /// Whether the calling thread is the event loop's, which long work would block.
   bool is_on_loop() const { return exchange_ != nullptr && exchange_->is_here(); }
-  /// On the loop's thread, before any answer. No answer is compressed after this.
+  /// Sends progress events until the response. Must be called on the loop's thread, before the
+  /// response, which must then have `stays_plain`: a compressed body cannot become an event.
   void tell_meanwhile(WaitingNews&& news) {
     if (exchange_ != nullptr) exchange_->tell_meanwhile(std::move(news));
   }
-  /// Answers. The request and its views are gone after this call.
+  /// Sends the response. The request and the views into it are invalid after this call.
   void send(Response&& response) {
     if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->complete(std::move(response));
   }
-  /// From any thread: goes on with the request on the thread that got it.
+  /// Calls `work` on the thread that received the request, to continue there. Thread-safe.
   void resume(std::move_only_function<void(Reply)> work) {
     if (exchange_ != nullptr) std::exchange(exchange_, nullptr)->resume(std::move(work));
   }
@@ -107,26 +111,27 @@ class Reply {
   Exchange* exchange_;
 };
 
-/// The API as the transport sees it. Called on every loop's thread at once.
+/// The API as the transport sees it. Called concurrently from the threads of all event loops.
 class Handler {
  public:
   virtual ~Handler() = default;
 
-  /// The header is complete, the body unread. Whatever is attached to `head` stays for handle().
+  /// Called when the header is complete and the body unread. What is attached to `head` is kept for
+  /// handle().
   virtual Admission admit(Request& head) = 0;
 
-  /// The body is complete within the limit admission gave. `request` lives until the reply is
-  /// sent. An exception becomes a 500 and one log line.
+  /// Called when the body is complete, within the limit from admission. `request` lives until the
+  /// reply is sent. An exception becomes a 500 and a log line, std::bad_alloc a 503.
   virtual void handle(Request& request, Reply reply) = 0;
 
-  /// The body of an error the transport found: problem+json. `head` is never null and always has
-  /// its request id; its path is empty where none could be read. `code` is one of
-  /// transport_codes below.
+  /// Returns the response to an error that the transport has detected, as problem+json. `head` is
+  /// never null and always has a request id; its path is empty if the header could not be parsed.
+  /// `code` is one of `transport_codes`.
   virtual Response problem(int status, std::string_view code, std::string_view detail,
                            const Request* head) = 0;
 };
 
-/// Every code the transport passes to Handler::problem, with its status.
+/// Every code that the transport passes to Handler::problem, with its status.
 struct TransportCode {
   int status;
   std::string_view code;

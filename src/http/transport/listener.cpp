@@ -38,7 +38,7 @@ void switch_on(int socket, int option) {
   setsockopt(socket, SOL_SOCKET, option, &yes, sizeof yes);
 }
 
-// Bound, or -1 with `errno`.
+// Returns a bound socket, or -1 with `errno` set.
 int bound_socket(const addrinfo& address, bool shares_port) {
   const int socket = ::socket(address.ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   if (socket < 0) return -1;
@@ -51,7 +51,8 @@ int bound_socket(const addrinfo& address, bool shares_port) {
   return -1;
 }
 
-// Sharing the port would let a second server start by mistake and take half the callers.
+// Whether nothing else listens at the address. Because loops share ports, a second server that is
+// started by mistake would otherwise take half of the connections.
 bool is_free(const addrinfo& address) {
   const int probe = bound_socket(address, false);
   if (probe >= 0) ::close(probe);
@@ -83,7 +84,7 @@ std::uint16_t port_of(int socket) {
                    : reinterpret_cast<const sockaddr_in&>(address).sin_port);
 }
 
-// -1 where it is no socket.
+// Returns the value of a socket option, or -1 if the descriptor is not a socket.
 int number_of(int socket, int option) {
   int number = 0;
   socklen_t size = sizeof number;
@@ -136,7 +137,7 @@ std::vector<int> inherited_sockets() {
   std::vector<int> sockets;
   if (!process || !count || std::to_string(getpid()) != process) return sockets;
   for (int socket = first; socket < first + std::atoi(count); ++socket) {
-    // Those of a path have no addresses of callers, which limits count by.
+    // Unix domain sockets are rejected: their clients have no address, by which limits count.
     const auto family = number_of(socket, SO_DOMAIN);
     if (number_of(socket, SO_ACCEPTCONN) != 1 || (family != AF_INET && family != AF_INET6)) {
       throw std::runtime_error("LISTEN_FDS promises a listening TCP socket, and descriptor " +

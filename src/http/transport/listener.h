@@ -1,4 +1,5 @@
-// The sockets a server listens on, and who calls.
+// Listening TCP sockets: bound by the server itself, or inherited from a service manager (systemd
+// socket activation).
 #pragma once
 
 #include <sys/socket.h>
@@ -11,7 +12,7 @@
 
 namespace toolyard::http {
 
-/// A listening TCP socket that does not block; closes itself.
+/// A non-blocking listening TCP socket, closed by the destructor.
 class Listener {
  public:
   Listener() = default;
@@ -19,14 +20,17 @@ class Listener {
   Listener(const Listener&) = delete;
   Listener& operator=(const Listener&) = delete;
 
-  /// Binds and listens; returns the port. Throws std::runtime_error with one clear line.
+  /// Binds and listens; returns the port. Throws std::runtime_error with a one-line message.
   std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use);
-  /// The same with a copy of a socket that listens already.
+  /// Uses a duplicate of a socket that is already listening; returns its port. Throws
+  /// std::runtime_error.
   std::uint16_t adopt(int socket);
-  /// Whether callers wait in a queue of somebody else, who keeps it when this is closed.
+  /// Whether the socket is also open in another process, which keeps its queue of connections after
+  /// this one is closed.
   bool is_adopted() const { return is_adopted_; }
-  /// The next caller's socket, which does not block, and its address as text, an IPv4 one as such
-  /// even on an IPv6 listener. -1 with `errno` where there is none.
+  /// Accepts a connection. Returns its non-blocking socket, or -1 with `errno` set. `address`
+  /// becomes the client's address as text; an IPv4 address is written as such even on an IPv6
+  /// listener.
   int accept(std::string& address);
   void close();
   int socket() const { return socket_; }
@@ -36,9 +40,9 @@ class Listener {
   bool is_adopted_ = false;
 };
 
-/// The sockets that whoever started this process holds for it, by the protocol of systemd
-/// (`LISTEN_PID`, `LISTEN_FDS`): callers wait in their queues while it is started again.
-/// Throws std::runtime_error where one of them is not listening.
+/// Returns the listening sockets that the parent process passes to this one, by the protocol of
+/// systemd (`LISTEN_PID`, `LISTEN_FDS`). Connections wait in their queues while this process
+/// restarts. Throws std::runtime_error if one of them is not a listening TCP socket.
 std::vector<int> inherited_sockets();
 
 }  // namespace toolyard::http

@@ -17,7 +17,7 @@ bool Loop::is_here() const { return loop_of_thread == this; }
 
 void Loop::enter_thread() { loop_of_thread = this; }
 
-// What it was about to say must not be said to the next one.
+// Also drops the connection's output, which must not be sent to the next one.
 void Loop::give_up(Connection& connection) {
   out_.clear();
   state_.threads.survives(thread_name, [&] { connection.abort(); });
@@ -46,7 +46,7 @@ std::string_view Loop::date_line() {
     tm parts{};
     gmtime_r(&now.tv_sec, &parts);
     std::array<char, 64> text{};
-    // Fixed English names in the C locale, which the program never leaves.
+    // The names are English: the program never leaves the C locale.
     const std::size_t size =
         strftime(text.data(), text.size(), "Date: %a, %d %b %Y %H:%M:%S GMT\r\n", &parts);
     date_line_.assign(text.data(), size);
@@ -86,8 +86,8 @@ void Loop::strike(std::size_t slot) {
 
 void Loop::check_deadlines() {
   const std::int64_t now = now_ms();
-  // From the back, because a connection may be struck while it is told; its place is then taken
-  // by one that was seen already.
+  // Backwards, because `on_deadline` may remove the connection: its slot is then taken by one that
+  // was already checked.
   for (std::size_t slot = deadlines_.size(); slot-- > 0;) {
     if (slot >= deadlines_.size() || deadlines_[slot] > now) continue;
     auto& connection = *connections_[slot];

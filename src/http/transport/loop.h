@@ -1,5 +1,5 @@
-// What every connection of one thread shares: clocks, warm memory, the list of deadlines, and the
-// way back from other threads. Knows no sockets; epoll_loop.h builds on it.
+// State shared by all connections of one thread: clocks, recycled memory, deadlines, and the queue
+// for work from other threads. Independent of sockets; epoll_loop.h adds them.
 #pragma once
 
 #include <atomic>
@@ -26,10 +26,11 @@ class Connection;
 
 struct TlsContext;
 
-/// Whether others may listen on the same port: the other loops of a server do.
+/// Whether the port may already be in use: `shared` is for the loops of a server, which listen on
+/// the same port.
 enum class PortUse : bool { alone, shared };
 
-/// What all loops of a server share.
+/// State shared by all loops of a server.
 struct ServerState {
   ServerState(const ServerOptions& given, Handler& api, Log& events, Threads& started)
       : options(given), handler(api), log(events), threads(started) {}
@@ -40,7 +41,7 @@ struct ServerState {
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
-  std::atomic<std::uint64_t> held_bytes{0};  // of requests being read, and of answers to be sent
+  std::atomic<std::uint64_t> held_bytes{0};  // sum of all shares; see charge.h
 };
 
 class Loop {
@@ -53,24 +54,24 @@ class Loop {
 
   /// Binds and listens; returns the port. Throws std::runtime_error.
   virtual std::uint16_t listen(const std::string& host, std::uint16_t port, PortUse use) = 0;
-  /// Listens with a socket that is given instead; returns its port. Throws std::runtime_error.
+  /// Listens with a duplicate of a socket that is already listening; returns its port. Throws
+  /// std::runtime_error.
   virtual std::uint16_t adopt(int socket) = 0;
   /// Serves on the calling thread until a drain has ended.
   virtual void serve() = 0;
-  /// From any thread: stop accepting, end when all is answered.
+  /// Stops accepting, and ends `serve` when every request has been answered. Thread-safe.
   virtual void drain() = 0;
-  /// SIGTERM and SIGINT shall call this, on the loop's thread.
+  /// Calls `action` on the loop's thread when SIGTERM or SIGINT arrives.
   virtual void on_signal(std::function<void()> action) = 0;
 
-  /// Hands an answer made on another thread (or in another exchange) to its connection.
+  /// Posts a response to its connection, from another thread or while another request is handled.
   virtual void post_answer(Connection& connection, Response&& response, bool abandoned) = 0;
-  /// Hands back the request under way on a connection, to go on with it on this thread.
+  /// Posts work that continues the connection's current request on the loop's thread.
   using Work = std::move_only_function<void(Reply)>;
   virtual void post_work(Connection& connection, Work work) = 0;
   /// Whether the calling thread is this loop's.
   bool is_here() const;
-  /// Frees a connection that has closed and has nothing in progress, once the current events are
-  /// done.
+  /// Frees a closed connection that has nothing in progress, after the current events were handled.
   virtual void close(Connection& connection) = 0;
 
   ServerState& state() { return state_; }
@@ -78,17 +79,17 @@ class Loop {
   bool draining() const { return state_.draining.load(std::memory_order_relaxed); }
 
   static std::int64_t now_ms();
-  /// "Date: ...\r\n" of this second.
+  /// Returns the header line "Date: ...\r\n" of the current second.
   std::string_view date_line();
   void make_request_id(RequestId& id);
 
   BufferStore& buffers() { return buffers_; }
   std::unique_ptr<Request> take_request();
   void give_back(std::unique_ptr<Request> request) { requests_.push_back(std::move(request)); }
-  /// Where the answers of the connection being served are put together.
+  /// Output buffer of the connection that is being served.
   std::string& out() { return out_; }
 
-  /// Idle connections live no longer than that, once a drain has begun.
+  /// Time at which idle connections are closed in a drain; `never` before one.
   std::int64_t drain_until() const { return drain_until_ms_; }
   std::size_t enlist(Connection& connection);
   void set_deadline(std::size_t slot, std::int64_t at_ms) { deadlines_[slot] = at_ms; }
@@ -96,11 +97,11 @@ class Loop {
 
  protected:
   void strike(std::size_t slot);
-  // What one connection has to do now. Where something escapes, that one is closed.
+  // Runs work of a connection. If it throws, the connection is closed.
   template <class Work> void attend(Connection& connection, Work&& work) {
     if (!state_.threads.survives(thread_name, std::forward<Work>(work))) give_up(connection);
   }
-  /// Tells every connection whose deadline has passed.
+  /// Calls `on_deadline` of every connection whose deadline has passed.
   void check_deadlines();
   const std::vector<Connection*>& listed() const { return connections_; }
   void enter_thread();

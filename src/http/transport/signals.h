@@ -1,14 +1,14 @@
-// SIGTERM and SIGINT as something a loop can wait for: the process has one pair of handlers, which
-// wake one eventfd.
+// SIGTERM and SIGINT as events that an event loop can wait for: the process has one handler for
+// both, which writes to one eventfd.
 #pragma once
 
 namespace toolyard::http {
 
-/// Signals that come from now on are noted, and wake the eventfd `event`.
+/// Installs the handler: from now on, signals are recorded and written to the eventfd `event`.
 void wake_on_signals(int event);
-/// Whether one has come since the last time this was asked.
+/// Whether a signal has arrived since the last call.
 bool take_signal();
-/// Back to what the system does by itself, if `event` is the one that they wake.
+/// Restores the default action of both signals, if `event` is the eventfd that they write to.
 void forget_signals(int event);
 
 }  // namespace toolyard::http

@@ -14,8 +14,8 @@
 namespace toolyard::http {
 namespace {
 
-// libc's `recv` and `send` are places where a thread may be cancelled, which takes four atomic
-// operations a call; no thread here ever is.
+// libc's `recv` and `send` are cancellation points, which take four atomic operations per call. No
+// thread of this program is ever cancelled, so the system calls are made directly.
 ssize_t receive_from(int socket, char* into, std::size_t room) {
   return ::syscall(SYS_recvfrom, socket, into, room, 0, nullptr, nullptr);
 }
@@ -47,7 +47,7 @@ void SocketConnection::on_events(std::uint32_t events) {
   progress();
 }
 
-// What was under way when the socket was closed ends here too, as broken.
+// Operations that were pending when the socket was closed also end here, as broken.
 void SocketConnection::progress() {
   if (is_shaking_hands_) return shake_hands();
   if (wants_write_ && (is_writable_ || socket_ < 0)) try_write();
@@ -71,7 +71,8 @@ void SocketConnection::try_read() {
 ssize_t SocketConnection::receive(char* into, std::size_t room) {
   const ssize_t got = receive_from(socket_, into, room);
   if (got < 0 && errno != EAGAIN) return broken;
-  // A short read has emptied the socket; the end of the stream gives no second sign.
+  // A short read has emptied the socket. After the end of the stream, however, there is no further
+  // event, so the socket stays readable.
   is_readable_ = got >= 0 && (has_ended_ || got == static_cast<ssize_t>(room));
   return got < 0 ? not_now : got;
 }

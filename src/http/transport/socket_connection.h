@@ -1,5 +1,5 @@
-// A connection whose bytes travel over a TCP socket. The socket is watched edge-triggered: what is
-// known of it is kept here, so that nothing is read or written in vain.
+// A connection over a TCP socket. Since epoll watches the socket edge-triggered, its readiness is
+// kept here, which also avoids reads and writes in vain.
 #pragma once
 
 #include <sys/types.h>
@@ -15,17 +15,18 @@ class EpollLoop;
 
 class SocketConnection : public Connection {
  public:
-  /// Takes the socket over, which must not block.
+  /// Takes ownership of a non-blocking socket.
   SocketConnection(EpollLoop& loop, int socket);
   ~SocketConnection() override;
 
-  /// Starts to serve: plain connections at once.
+  /// Begins to serve: immediately, or after the handshake of TLS.
   virtual void open(std::string_view remote_address);
   using Connection::prepare;
 
-  /// What epoll says of the socket.
+  /// Called with the events that epoll reports for the socket.
   void on_events(std::uint32_t events);
-  /// Does what is under way and can go on. Called by the loop after `wake`.
+  /// Continues the pending handshake, write or read if the socket is ready. Called by the loop
+  /// after `wake`.
   void progress();
 
   int socket() const { return socket_; }
@@ -35,11 +36,13 @@ class SocketConnection : public Connection {
  protected:
   static constexpr ssize_t not_now = -1, broken = -2;
 
-  /// Reads once: the count, 0 at the end, or one of the above. Notes when nothing is left to read.
+  /// Reads once. Returns the number of bytes, 0 at the end of the stream, `not_now` or `broken`.
+  /// Clears `is_readable_` if nothing is left to read.
   virtual ssize_t receive(char* into, std::size_t room);
-  /// Writes once: the count, or one of the above. Notes when no more can be written.
+  /// Writes once. Returns the number of bytes, `not_now` or `broken`. Clears `is_writable_` if no
+  /// more can be written.
   virtual ssize_t send(const Pieces& pieces);
-  /// Goes on with what comes before the first byte of HTTP, while `is_shaking_hands_`.
+  /// Continues the handshake that precedes HTTP. Called while `is_shaking_hands_`.
   virtual void shake_hands() {}
 
   std::ptrdiff_t write_now(const Pieces& pieces) override;

@@ -58,7 +58,7 @@ class TlsConnection final : public SocketConnection {
       ERR_clear_error();
       const auto want = want_after(SSL_do_handshake(ssl_.get()));
       if (want == Want::reading || want == Want::writing) return;
-      is_readable_ = true;  // a request may have come along
+      is_readable_ = true;  // a request may have arrived with the handshake
       is_shaking_hands_ = false;
       return on_transport_ready(want != Want::nothing);
     }
@@ -66,7 +66,7 @@ class TlsConnection final : public SocketConnection {
     on_transport_ready(true);
   }
 
-  // OpenSSL reads ahead by records: only its own word tells that nothing is left.
+  // OpenSSL reads ahead by whole records, so only SSL_ERROR_WANT_READ shows that nothing is left.
   ssize_t receive(char* into, std::size_t room) override {
     ERR_clear_error();
     const int got = SSL_read(ssl_.get(), into, size_for_ssl(room));
@@ -131,17 +131,17 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
     throw std::runtime_error("cannot read the certificate's key from " + key_file);
   }
   SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
-  // Of 1.2, those that encrypt and authenticate at once; 1.3 has no others.
+  // For TLS 1.2, only authenticated encryption (AEAD); TLS 1.3 has no other cipher suites.
   if (SSL_CTX_set_cipher_list(context, "ECDHE+AESGCM:ECDHE+CHACHA20") != 1) {
     throw std::runtime_error("cannot choose the cipher suites of TLS");
   }
   SSL_CTX_set_options(context, SSL_OP_NO_RENEGOTIATION | SSL_OP_CIPHER_SERVER_PREFERENCE |
                                    SSL_OP_IGNORE_UNEXPECTED_EOF);
-  // What the socket did not take is offered again from wherever it is by then.
+  // Output that the socket did not accept is written again later, possibly from another address.
   SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                 SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
   SSL_CTX_set_alpn_select_cb(context, choose_protocol, nullptr);
-  // OpenSSL writes to sockets without asking not to be signalled when the peer is gone.
+  // OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE would end the process.
   ::signal(SIGPIPE, SIG_IGN);
   return tls;
 }

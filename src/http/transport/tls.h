@@ -1,4 +1,5 @@
-// TLS for the listener: reads certificate and key once, for all loops, and makes connections.
+// TLS for the server (OpenSSL): loads the certificate and key once for all loops, and creates
+// connections.
 #pragma once
 
 #include <memory>
@@ -10,10 +11,11 @@ class EpollLoop;
 class SocketConnection;
 struct TlsContext;
 
-/// Throws std::runtime_error with one clear line if the files do not make a key pair.
+/// Loads PEM files. Throws std::runtime_error with a one-line message if they are not a certificate
+/// and its key.
 std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::string& key_file);
 
-/// Takes the socket over; shakes hands, then begins.
+/// Creates a connection that owns the socket and serves after the TLS handshake.
 std::unique_ptr<SocketConnection> make_tls_connection(EpollLoop& loop, int socket);
 
 }  // namespace toolyard::http

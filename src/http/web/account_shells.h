@@ -1,5 +1,5 @@
-// What the shells of the pages about the own account hold: the page to sign in on, those that
-// links in emails lead to, and those for whoever is signed in.
+// HTML shells of the account pages: the sign-in page, the pages that links in emails lead to, and
+// the pages for signed-in users.
 #pragma once
 #include <array>
 #include <string>
@@ -9,18 +9,19 @@
 
 namespace toolyard::http {
 
-// How people come to be signed in.
+// The ways to sign in.
 struct SignInWays {
   bool takes_registrations = false;  // whether anyone can create an account
   bool takes_passwords = true;
-  std::string provider = {};  // its name for people; empty: there is none
+  std::string provider = {};  // display name of the single sign-on provider; empty: none
 };
 
 Shell sign_in_shell(const SignInWays& ways);
 
-// A page that shows nothing until its script knows who is signed in.
+// A page without content until its script has loaded the account. `api` is the path at which
+// programs find the same.
 struct AccountPage {
-  std::string_view path, title, api;  // `api`: where programs find the same
+  std::string_view path, title, api;
 };
 inline constexpr std::array account_pages{
     AccountPage{"/account/", "Your account", "/api/v1/auth/me/"},
@@ -29,8 +30,7 @@ inline constexpr std::array account_pages{
     AccountPage{"/account/usage/", "Usage", "/api/v1/developer/usage/"},
     AccountPage{"/account/invoices/", "Invoices", "/api/v1/developer/invoices/"}};
 
-// A page for somebody who need not be signed in, most with the code of an email in the fragment of
-// its address.
+// Pages that do not require a sign-in. Most get a code from an email in the fragment of their URL.
 inline constexpr AccountPage register_page{"/account/register/", "Create an account",
                                            "/api/v1/auth/register/"};
 inline constexpr AccountPage provider_page{"/account/single-sign-on/", "Signing in",
@@ -42,7 +42,7 @@ inline constexpr std::array open_account_pages{
     AccountPage{"/account/invitation/", "Accept your invitation",
                 "/api/v1/auth/invitations/accept/"}};
 
-// Where accounts can allow apps: the page that asks, and the one that shows them.
+// Pages for OAuth clients: the consent page, and the list of the apps that the account allows.
 inline constexpr AccountPage consent_page{"/oauth/authorize/", "Allow an app",
                                           "/api/v1/auth/app-requests/approve/"};
 inline constexpr AccountPage apps_page{"/account/apps/", "Apps", "/api/v1/auth/apps/"};

@@ -23,7 +23,8 @@ std::string_view role_name(Access access) {
   }
 }
 
-// "List the top keywords" as "Top keywords": what is read, without the verb and the article.
+// Returns the object of a summary, without the verb and the article: "Top keywords" for "List the
+// top keywords".
 std::string thing_in(std::string_view summary) {
   summary.remove_prefix(std::min(summary.find(' ') + 1, summary.size()));
   for (const std::string_view article : {"the ", "an ", "a "})
@@ -52,7 +53,7 @@ void add_read(std::vector<AdminArea>& areas, const Endpoint& endpoint, std::stri
   const bool is_record = path.ends_with(record_end);
   if (is_record) path.remove_suffix(record_end.size());
   if (path.find('{') != path.npos || (!is_record && answers_table(endpoint))) return;
-  // An address below that of a record, such as its PDF, is no resource.
+  // A path below that of a record, such as its PDF, is not a resource.
   auto& resource = resource_of(areas, endpoint, path);
   if (resource.title.empty() || !is_record) resource.title = thing_in(endpoint.summary);
   if (is_record) {
@@ -115,7 +116,7 @@ std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints) {
     if (!path.starts_with(admin_root)) continue;
     path.remove_prefix(admin_root.size());
     if (one.method == toolyard::Method::get) add_read(areas, one, path);
-    // What viewers may send writes nothing, such as a preview.
+    // A POST that viewers may send, such as a preview, writes nothing.
     if (one.method == toolyard::Method::post && one.access != Access::viewer &&
         path.find('{') == path.npos)
       area_of(areas, one.tag)

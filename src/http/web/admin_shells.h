@@ -1,5 +1,5 @@
-// What the shell of the admin pages holds: which records there are, by area, and who may read them.
-// The script loads the rest of what it knows of an area as a slice of the document.
+// HTML shell of the admin pages. Its data lists the kinds of records by area, and the roles that
+// may read them; the script loads the rest as slices of the OpenAPI document.
 #pragma once
 #include <span>
 #include <string>
@@ -11,30 +11,31 @@
 
 namespace toolyard::http {
 
-// Records, or a report, below `/api/v1/admin/`.
+// A list of records, or a report, below `/api/v1/admin/`.
 struct AdminResource {
-  std::string path;  // below it, such as `email/lists/`
+  std::string path;  // relative to `/api/v1/admin/`, such as `email/lists/`
   std::string title;
-  std::string_view role;         // who may read the list, or the report; empty: there is none
-  std::string_view record_role;  // who may read one of its records; empty: they have no page
-  std::string_view kind;         // of its records in the audit log; empty: none
+  std::string_view role;         // required to read the list or report; empty: there is none
+  std::string_view record_role;  // required to read one record; empty: records have no page
+  std::string_view kind;         // of the records in the audit log; empty: none
 };
 
-// What is sent to a path that is not that of a record or a list, such as an import.
+// A POST below `/api/v1/admin/` to a path without parameters, such as an import. Those that viewers
+// may send are left out.
 struct AdminForm {
   std::string path;
   std::string title;
   std::string_view role;
 };
 
-// The resources of a tag.
+// The resources and forms of a tag.
 struct AdminArea {
   std::string tag;
   std::vector<AdminResource> resources;
   std::vector<AdminForm> forms;
 };
 
-// In the order of the document.
+// Returns the areas in the order of their tags (`tag_place`).
 std::vector<AdminArea> admin_areas(std::span<const Endpoint> endpoints);
 
 Shell admin_shell(std::span<const AdminArea> areas);

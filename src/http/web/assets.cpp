@@ -16,7 +16,7 @@ std::string_view media_type_of(std::string_view name) {
   return "image/svg+xml";
 }
 
-// `tools-5EF7Q2ZK.js` is made of `tools.js`.
+// Returns the name of the source of an asset: `tools.js` for `tools-5EF7Q2ZK.js`.
 std::string source_of(std::string_view name) {
   const auto dash = name.rfind('-');
   const auto dot = name.rfind('.');

@@ -1,5 +1,5 @@
-// What browsers load for pages: scripts, styles, images, each under a name that changes with what
-// it holds, so that browsers keep it for ever.
+// Static assets of the pages (scripts, styles, images), each under a name with a hash of its
+// content, so that browsers can cache it forever.
 #pragma once
 #include <map>
 #include <string>
@@ -17,13 +17,14 @@ class Assets {
   explicit Assets(std::span<const EmbeddedAsset> embedded);
 
   bool empty() const { return by_name_.empty(); }
-  // Null where there is none of this name.
+  // Returns the asset with this name, or null.
   const LastingText* find(std::string_view name) const;
-  // What was made of `favicon.svg`; empty where there is none.
+  // Returns the content built from a source such as `favicon.svg`; empty if there is none.
   std::string_view text_of(std::string_view source) const;
-  // The path of what was made of `tools.js`, hash and all; empty where there is none.
+  // Returns the path, with the hash, of the asset built from a source such as `tools.js`; empty if
+  // there is none.
   std::string path_of(std::string_view source) const;
-  // The paths of all scripts that one of these sources needs at once, itself among them.
+  // Returns the paths of a script and of all scripts that it imports, directly and indirectly.
   std::vector<std::string> paths_behind(std::string_view source) const;
 
  private:
@@ -34,10 +35,10 @@ class Assets {
   void add_paths_behind(std::string_view name, std::vector<std::string>& paths) const;
 
   std::map<std::string, Asset, std::less<>> by_name_;
-  std::map<std::string, std::string, std::less<>> names_;  // by source
+  std::map<std::string, std::string, std::less<>> names_;  // by name of the source
 };
 
-// GET /assets/{name} and /favicon.svg; both refer to these assets.
+// GET /assets/{name} and /favicon.svg. `assets` must outlive the pages.
 std::vector<Page> asset_pages(const Assets& assets);
 
 }  // namespace toolyard::http

@@ -12,11 +12,11 @@ namespace toolyard::http {
 
 namespace {
 
-// For what is around the page; there is nothing else to do for it.
+// The script of the frame around the page, which is all that needs a script.
 constexpr auto frame_script = "reference.js";
 constexpr std::string_view frame_data = R"({"kind":"text"})";
 
-// More of them are folded.
+// Longer lists of operations are collapsed.
 constexpr std::size_t most_open = 12;
 
 void append_fact(std::string& out, std::string_view term, std::string_view text) {
@@ -63,7 +63,7 @@ void append_who(std::string& out, const KnownProblem& problem,
   }
 }
 
-// What a program gets.
+// Appends the problem as programs receive it.
 void append_answer(std::string& out, const KnownProblem& problem) {
   if (problem.is_of_field) return;
   std::string json("{\n  \"type\": ");

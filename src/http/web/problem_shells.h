@@ -1,5 +1,5 @@
-// What the shells of problems hold, for people who follow the `type` of one: what happened, what to
-// do, and which operations answer it. They need no script.
+// HTML pages about problems, for people who open the `type` of one: its meaning, its solution, and
+// the operations that respond with it. Readable without scripts.
 #pragma once
 #include <span>
 
@@ -9,7 +9,7 @@
 
 namespace toolyard::http {
 
-// All of them, by status.
+// Returns the list of all problems, by status.
 Shell problems_shell(std::span<const KnownProblem> problems);
 Shell problem_shell(const KnownProblem& problem, std::span<const Endpoint> endpoints);
 

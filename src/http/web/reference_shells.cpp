@@ -118,7 +118,7 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
     area->operations.push_back(std::move(operation));
   };
   for (const auto& one : endpoints) {
-    if (answers_table(one)) continue;  // part of the operation that it stands beside
+    if (answers_table(one)) continue;  // part of the operation with the same path
     add(one.tag, {one.operation_id, std::string(name_of(one.method)), one.path, one.summary,
                   words_of(one.description, one.request)});
   }

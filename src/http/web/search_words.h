@@ -1,4 +1,4 @@
-// Words that something is found by, beside those of its title: in small letters, each once.
+// Collects search terms beside those of a title: words in lower case, each once.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,9 +8,11 @@ namespace toolyard::http {
 
 class SearchWords {
  public:
-  // Those of the text; shorter ones than three letters are found in anything, and left out.
+  // Adds the words of a text. Words of less than three bytes would match almost anything and are
+  // left out.
   void add(std::string_view text);
-  // With a blank between them, without those that others begin with: who looks for one finds it so.
+  // Returns the words separated by spaces, without those that are prefixes of others: a search for
+  // a prefix finds the longer word.
   std::string joined() const;
 
  private:

@@ -50,7 +50,7 @@ void append_head(std::string& out, const Shell& shell, const Assets& assets) {
   out += "</head>\n";
 }
 
-// As it may stand inside of <script>: no tag can begin in it.
+// Appends the data in a <script> element. '<' is escaped, so that no tag can begin in the data.
 void append_data(std::string& out, std::string_view json) {
   out += "<script type=\"application/json\" id=\"page-data\">";
   for (const char c : json) {
@@ -86,7 +86,7 @@ std::string shell_html(const Shell& shell, const Assets& assets) {
 Response page_response(const LastingText& html) {
   auto response = html.response();
   response.content_security_policy = policy;
-  response.referrer_policy = "same-origin";  // without it, forms would carry `Origin: null`
+  response.referrer_policy = "same-origin";  // "no-referrer" makes forms send `Origin: null`
   response.header_lines +=
       "Cross-Origin-Opener-Policy: same-origin\r\n"
       "Permissions-Policy: camera=(), microphone=(), geolocation=()\r\n";

@@ -1,5 +1,5 @@
-// The HTML around every page: what the server says of it at once, for search engines and for
-// browsers without scripts; and the data that scripts make the page of.
+// The HTML shell of a page: its frame, the content for search engines and browsers without scripts,
+// and the data from which scripts build the page.
 #pragma once
 #include <memory>
 #include <string>
@@ -12,18 +12,19 @@
 namespace toolyard::http {
 
 struct Shell {
-  std::string title;                 // of the tab
-  std::string description;           // a sentence for search engines; empty: not to be listed
-  std::string content;               // HTML inside of <main>
-  std::string data;                  // JSON, for the script
-  std::vector<std::string> scripts;  // sources; the first runs, all are loaded at once
-  std::string data_path;             // of more data, which the script is going to fetch
-  std::string style = {};            // a source, beside the styles of all pages
+  std::string title;                 // of the browser tab
+  std::string description;           // a sentence for search engines; empty: not indexed
+  std::string content;               // HTML inside <main>
+  std::string data;                  // JSON for the script
+  std::vector<std::string> scripts;  // sources; the first one runs, all are preloaded
+  std::string data_path;             // of data that the script fetches, to preload; empty: none
+  std::string style = {};            // source of a further style sheet; empty: none
 };
 
 std::string shell_html(const Shell& shell, const Assets& assets);
 
-// With the policy of pages: nothing from elsewhere, no script but our files.
+// Returns the response for a page, with a Content-Security-Policy that allows only scripts and
+// resources of this server. It contains views into `html`.
 Response page_response(const LastingText& html);
 
 }  // namespace toolyard::http

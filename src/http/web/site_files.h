@@ -1,4 +1,4 @@
-// What search engines read first: /robots.txt, and the pages that they may list, as /sitemap.xml.
+// Files for search engines: /robots.txt, and /sitemap.xml with the pages that they may index.
 #pragma once
 #include <string>
 #include <vector>
@@ -9,7 +9,7 @@ namespace toolyard::http {
 
 struct SiteList {
   std::vector<std::string> paths;
-  std::string base_url;  // empty: as the caller addressed us
+  std::string base_url;  // empty: the scheme and host of the request
 };
 
 std::vector<Page> site_files(SiteList site);

@@ -21,7 +21,7 @@ constexpr std::string_view promise =
 
 std::string path_of(const Tool& tool) { return "/t/" + std::string(tool.about->slug) + "/"; }
 
-// In the order of the catalog.
+// Returns the categories in the order of the catalog.
 std::vector<std::string_view> categories() {
   std::vector<std::string_view> all;
   for (const auto& tool : tools())
@@ -54,7 +54,8 @@ void append_links(std::string& out) {
   }
 }
 
-// What tools are described and found by is long, and needed on lists alone.
+// Whether summaries and search terms of tools are included, which are long and needed only in
+// lists.
 enum class Words { told, left_out };
 
 void append_tools(std::string& out, Words words) {
@@ -84,7 +85,7 @@ void append_examples(std::string& out, std::span<const Example> examples) {
   out += ']';
 }
 
-// For those without scripts: what can be asked for, and how.
+// Appends the options and an example of the tool, for readers without scripts.
 void append_reference(std::string& out, const Tool& tool, std::span<const Example> examples) {
   out +=
       "<noscript>\n<p>This page requires JavaScript. The tool is also available as <code>POST "
@@ -104,8 +105,8 @@ void append_reference(std::string& out, const Tool& tool, std::span<const Exampl
   out += "</noscript>\n";
 }
 
-// Where the tool's own view is, and what it needs beside the script of all pages: loaded while the
-// first call is under way, so that it delays none.
+// Appends the paths of the scripts of the tool's own view, without those that all pages load. They
+// are loaded during the first call, so that they do not delay it.
 void append_view(std::string& out, const Tool& tool, const Assets& assets) {
   const auto known = assets.paths_behind(script);
   out += '[';
@@ -147,7 +148,8 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& asset
   append_element(shell.content, "p", about.summary);
   auto examples = written_examples(cases_of(tool));
   append_reference(shell.content, tool, examples);
-  // Examples stand beside the document, as requests alone; problems explain themselves.
+  // The document is without examples, of which the requests are sent separately, and without
+  // problems.
   std::vector<Endpoint> described{endpoint};
   described[0].cases = {};
   const auto document = openapi_slice(described, {}, {}, {.operations = {endpoint.operation_id}});

@@ -1,5 +1,5 @@
-// What the shells of the tools' pages hold: text for those who read without scripts, and the data
-// that the script makes the page of.
+// HTML shells of the tool pages: text for readers without scripts, and the data from which the
+// script builds the page.
 #pragma once
 #include <span>
 
@@ -10,7 +10,7 @@
 namespace toolyard::http {
 
 Shell index_shell();
-// `endpoint` is that of the tool, as the document shows it.
+// `endpoint` is the endpoint of the tool, as in the OpenAPI document.
 Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& assets);
 Shell missing_shell();
 

@@ -1,5 +1,5 @@
-// Words people may look for a tool by, beside those of its title and summary: the names of its
-// options and of their values, and what its examples show.
+// Search terms of a tool, beside its title and summary: the names of its options and of their
+// values, and the summaries of its examples.
 #pragma once
 #include <string>
 

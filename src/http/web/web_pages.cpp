@@ -20,7 +20,7 @@ Page shell_page(std::string path, const LastingText& html) {
   return {.path = std::move(path),
           .media_types = {"text/html"},
           .make = [&html](const Request&) { return page_response(html); },
-          .takes_any_query = true};  // the state of the page, which is the browser's
+          .takes_any_query = true};  // state of the page, which its script reads
 }
 
 Response missing_response(const LastingText& html) {
@@ -97,7 +97,7 @@ void WebPages::Texts::add_account(const WebOptions& options) {
   if (!options.sign_in.provider.empty()) add_open(provider_page);
 }
 
-// One page for all that is below it: which record is shown, its script reads from the address.
+// One shell serves all admin paths: its script reads from the URL which record to show.
 void WebPages::Texts::add_admin(std::span<const Endpoint> endpoints) {
   const auto shell = admin_shell(admin_areas(endpoints));
   add("/admin/", shell, false);

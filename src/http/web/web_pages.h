@@ -1,6 +1,6 @@
-// The pages that are served beside the API: the index of tools, a page for each, the reference of
-// the API, pages of problems, the pages of an account and of the admin side, what they load, what
-// search engines read, and what a browser sees where nothing is.
+// The pages of the web client: the index of tools, a page for each tool, the API reference, pages
+// about problems, account and admin pages, their static assets, files for search engines, and the
+// page for paths that do not exist.
 #pragma once
 #include <functional>
 #include <memory>
@@ -15,23 +15,25 @@
 namespace toolyard::http {
 
 struct WebOptions {
-  bool lists_tools = false;  // whether search engines may list their pages
+  bool lists_tools = false;  // whether search engines may index the pages of tools
   SignInWays sign_in = {};
-  bool takes_apps = false;  // whether accounts can allow apps
-  std::string base_url;     // empty: as the caller addressed us
+  bool takes_apps = false;  // whether accounts can allow apps (OAuth clients)
+  std::string base_url;     // empty: the scheme and host of the request
 };
 
 class WebPages {
  public:
-  // `endpoints` and `pages` as the document shows them.
+  // `endpoints` and `pages` are those of the OpenAPI document.
   WebPages(std::span<const Endpoint> endpoints, std::span<const Page> pages,
            const WebOptions& options);
   ~WebPages();
   WebPages(WebPages&&) noexcept;
 
-  // None where the program was built without pages. They live as long as this.
+  // Returns the pages, which must not outlive this object. Empty if the program was built without
+  // the web client.
   std::vector<Page> pages() const;
-  // The page for a browser that looks for what is not there; no function without pages.
+  // Returns a function that makes the page for paths that do not exist; empty if the program was
+  // built without the web client.
   std::function<Response(const Request&)> missing() const;
 
  private:
