@@ -33,7 +33,7 @@ std::string random_bytes(std::size_t size, const Context& context) {
   });
 }
 
-// What was left to chance.
+// Chooses the values at random that the request does not give: salt, key and IV.
 void complete(Plan& plan, Format format, const Context& context, Answer& answer) {
   if (plan.kdf && !plan.salt) {
     const bool is_openssl = format == Format::openssl;
@@ -46,14 +46,15 @@ void complete(Plan& plan, Format format, const Context& context, Answer& answer)
   if (!plan.iv && format != Format::openssl) plan.iv = random_bytes(plan.iv_length, context);
 }
 
-// What makes the key cost so much: an option, or an envelope that was given.
+// Returns the JSON Pointer of what determines the cost of the key: an option, or an envelope in the
+// input.
 std::string_view costly_option(const Request& request, const Plan& plan, Format format) {
   const bool is_told = request.iterations || request.memory_kib || request.parallelism;
   if (format == Format::envelope && !is_told) return "/input";
   return plan.kdf && aes::uses(plan.kdf->name).memory ? "/memory_kib" : "/iterations";
 }
 
-// The key that encrypts; with `openssl` the IV follows it.
+// Returns the key that encrypts. With `openssl`, it is followed by the IV.
 Secret session_key(const Request& request, const Plan& plan, Format format) {
   const Blaming blaming(costly_option(request, plan, format));
   const auto size = aes::key_size(plan.cipher);
@@ -115,7 +116,8 @@ void describe(const Request& request, const Plan& plan, const Keyed& keyed, std:
   warn(request, plan, answer);
 }
 
-// Text stays where it is; of everything else a copy is encoded, so that its owner can wipe it.
+// Sets the output. Text is moved without a copy. Other bytes are encoded to a new string, and
+// remain in `bytes` for the caller to wipe.
 Result<void> write(Answer& answer, std::string& bytes, OutputEncoding encoding) {
   const bool may_be_text =
       encoding == OutputEncoding::automatic || encoding == OutputEncoding::utf8;
@@ -153,7 +155,7 @@ Result<Answer> encrypt(const Request& request, const Input& input, const Context
   return answer;
 }
 
-// One answer to a wrong password and to changed data.
+// Returns the same error for a wrong password and for changed data.
 std::unexpected<Error> decryption_failed(const Plan& plan, Format format) {
   auto failure = fail(aes::problems::decryption_failed,
                       "The password or key is wrong, or the data was changed.");
@@ -179,7 +181,7 @@ Result<void> check_cost(const Plan& plan, const Context& context) {
               "The envelope has an invalid value for `" + option + "`. " + fault->detail);
 }
 
-// The key is made even where the data is known to be damaged: failing takes the same time.
+// Derives the key even if the data is known to be damaged, so that a failure takes the same time.
 Result<Answer> open(const Request& request, Format format, const aes::Sealed& sealed,
                     const Plan& plan) {
   const auto key = session_key(request, plan, format);
@@ -225,7 +227,7 @@ Result<Answer> decrypt(const Request& request, const Input& input, const Context
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  // Hexadecimal, the longest encoding, takes two characters a byte; an envelope has a header.
+  // Hexadecimal, the longest encoding, has two characters per byte; an envelope adds a header.
   if (2 * (request.input.size() + 4096) > std::size_t(context.limits.output_bytes))
     return answer_too_large(context.limits);
   spend(4 * request.input.size());

@@ -1,5 +1,6 @@
-// aes-encrypt-decrypt: encrypts and decrypts by AES with a password or a key, in an envelope that
-// says how it was made, as `openssl enc` does, or bare. Keys and plaintext are wiped after use.
+// aes-encrypt-decrypt: encrypts and decrypts with AES and a password or a key, in a self-describing
+// envelope, in the format of `openssl enc`, or as raw ciphertext. Keys and plaintext are wiped from
+// memory after use.
 #pragma once
 #include <array>
 #include <optional>

@@ -24,7 +24,7 @@ Result<Answer> work(const Request& request) {
   return run(request, {.now = {}, .fill_random = fill_random, .limits = {}});
 }
 
-// Texts that live as long as the request that borrows them.
+// A request, with the texts that it borrows.
 struct Trial {
   Request request;
   std::string input, key, iv, aad, salt;
@@ -39,7 +39,7 @@ std::string random_hex(std::mt19937& random, std::size_t size) {
   return encode_hex(random_bytes(random, size));
 }
 
-// As cheap as a derivation can be.
+// Sets a password, and parameters that make the derivation as cheap as possible.
 void derive_from_password(KdfName name, Request& request) {
   request.password = "passwörd";
   request.kdf = name;
@@ -94,7 +94,8 @@ void choose(std::mt19937& random, Cipher cipher, Format format, Trial& trial) {
   if (format == Format::raw) choose_raw(random, trial);
 }
 
-// The request that undoes it: with what the answer tells beside the data.
+// Returns the request that decrypts a response, with the salt, IV and tag that the response returns
+// separately.
 Request undoing(const Trial& trial, const Answer& answer) {
   auto request = trial.request;
   request.operation = Operation::decrypt;
@@ -148,7 +149,7 @@ TEST(AesEncryptDecrypt, NoChangedCharacterOfAnEnvelopePasses) {
       changed[place] = c;
       Request request{.input = changed, .operation = Operation::decrypt};
       request.key = *sealed->generated_key;
-      // White space around an envelope is none of it.
+      // White space around an envelope does not belong to it.
       const auto answer = work(request);
       ASSERT_FALSE(answer) << changed;
       if (place < payload || c == ' ') continue;
@@ -161,7 +162,7 @@ TEST(AesEncryptDecrypt, AnEnvelopeOfGcmDoesNotOpenAsCtr) {
   const auto sealed =
       work({.input = "attack at dawn", .operation = Operation::encrypt, .key = key});
   ASSERT_TRUE(sealed);
-  // GCM counts from nonce and 2 on; an attacker can leave the tag out.
+  // The first counter of GCM is the nonce followed by 2; an attacker can omit the tag.
   std::string counter(16, '\0');
   decode_hex(*sealed->iv + "00000002", counter.data());
   auto data = sealed->output.substr(sealed->output.rfind('.') + 1);
@@ -201,7 +202,7 @@ TEST(AesEncryptDecrypt, LimitsBoundCallersAndEnvelopes) {
   EXPECT_EQ(run(request, context).error().type->code, "answer_too_large");
 }
 
-// The option that was told, or the input that says by itself what its key takes.
+// The option that was given is blamed, or the input if it contains the parameters of its key.
 TEST(AesEncryptDecrypt, WorkThatDoesNotFitIsRefusedBeforeItBegins) {
   const Context context{.now = {}, .fill_random = fill_random, .limits = {}};
   const auto blamed = [&](const Request& request) -> std::string_view {
@@ -249,7 +250,7 @@ TEST(AesSecret, IsWipedWithAllItsRoom) {
   EXPECT_TRUE(text.empty());
   for (std::size_t i = 0; i < room; ++i) ASSERT_EQ(bytes[i], '\0') << i;
 
-  std::string taken = "a key";  // so short that moving copies it
+  std::string taken = "a key";  // short enough that moving copies it
   const std::string_view left(taken.data(), taken.size());
   const aes::Secret secret(std::move(taken));
   EXPECT_EQ(secret.view(), "a key");

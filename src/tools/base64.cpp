@@ -15,7 +15,7 @@
 namespace toolyard::base64 {
 namespace {
 
-// The choice of a request, with room for an alphabet of the caller's.
+// The variant that a request chooses, with storage for a custom alphabet.
 struct Chosen {
   Choice choice;
   std::optional<Base64Alphabet> own = {};
@@ -89,7 +89,7 @@ void describe(Answer& answer, std::string_view data) {
 
 constexpr std::size_t steps_per_line = 10;
 
-// The text is written to the end of the buffer, then moved forward line by line.
+// Writes the text to the end of the buffer, then moves it forward line by line.
 std::string encode_lines(std::string_view data, const Base64Alphabet& alphabet, bool is_padded,
                          std::size_t width, std::string_view line_end) {
   auto left = base64_encoded_size(data.size(), is_padded);
@@ -170,7 +170,7 @@ std::string hint_for(std::string_view text, const Refusal& refusal) {
   return "Set `decode_mode` to `mime` to skip all characters outside the alphabet.";
 }
 
-// `whole` is the input; what was read of it begins at `start`.
+// Returns the error for a text that begins at `start` of the whole input.
 std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::string_view text,
                               const Refusal& refusal) {
   const auto offset = refusal.fault.offset;
@@ -204,7 +204,7 @@ std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::st
   std::unreachable();
 }
 
-// A text to read, and where its parts lie in the input.
+// A text to decode, and its position in the input, which can be a data URI.
 struct Source {
   std::string_view text;
   std::size_t start = 0;
@@ -309,7 +309,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   std::string storage;
   TOOLYARD_TRY(const auto input,
                decode_text(request.input, request.input_encoding, storage, "/input"));
-  // Several passes by vectors, whatever is done.
+  // All operations make several passes with vector instructions.
   spend(4 * input.size());
   switch (request.operation) {
     case Operation::encode: return encode(request, input, context);

@@ -1,5 +1,5 @@
-// base64: encodes bytes, decodes every usual variant and data URIs, and tells what a text could be.
-// Repairs are never silent: each has its warning, and the strict mode refuses them.
+// base64: encodes bytes, decodes all common variants and data URIs, and detects the variants that a
+// text could be. Each repair is reported by a warning; strict mode rejects what would need one.
 #pragma once
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "tools/caesar_cipher.h"
 
-#include <string.h>  // memmem: linear, whatever the texts are
+#include <string.h>  // memmem, which takes linear time for any texts
 
 #include <algorithm>
 #include <cmath>
@@ -24,7 +24,7 @@ Substitution key(const Request& request, const Alphabet& alphabet, std::int64_t 
           request.keep_other ? Others::keep : Others::drop};
 }
 
-// Tells of an alphabet that reads like a name with a slip.
+// Adds a warning if a custom alphabet looks like the misspelled name of a built-in one.
 void suspect(const Request& request, Warnings& warnings) {
   const auto* own = std::get_if<std::string_view>(&request.alphabet);
   if (!own) return;
@@ -89,7 +89,8 @@ bool contains(std::string_view text, std::string_view part) {
   return memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
 }
 
-// Leaves the shifts with which the crib appears: those whose cipher of it does.
+// Keeps the shifts for which the decoded text contains the crib: those for which the input contains
+// the encoded crib.
 void apply_crib(const Request& request, const Alphabet& alphabet,
                 std::vector<caesar::Guess>& guesses) {
   constexpr std::size_t steps_per_searched_byte = 3;

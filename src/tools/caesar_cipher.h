@@ -1,5 +1,5 @@
-// caesar-cipher: moves letters along an alphabet and back, and breaks such ciphers by what texts of
-// a language look like.
+// caesar-cipher: shifts letters along an alphabet and back, and cracks such ciphers with
+// statistical models of languages.
 #pragma once
 #include <array>
 #include <optional>

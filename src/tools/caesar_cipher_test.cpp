@@ -1,4 +1,4 @@
-// The limits of caesar-cipher, and what cases cannot show.
+// Tests the limits of caesar-cipher, and what the cases cannot test.
 #include "tools/caesar_cipher.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(CaesarCipher, RefusesToWriteMoreThanAllowed) {
   EXPECT_EQ(work(request, 26 * 5 - 1).error().type->code, "answer_too_large");
 }
 
-// The 1,024 characters from U+4E00 on.
+// Returns the 1,024 characters from U+4E00 on.
 std::string longest_alphabet() {
   std::string text;
   for (char32_t c = 0x4e00; c < 0x4e00 + 1'024; ++c) {

@@ -1,4 +1,4 @@
-// The list of all tools: the only place that knows every one of them.
+// The list of all tools. Its source file is the only one that depends on every tool.
 #pragma once
 #include <span>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace toolyard {
 
-// A tool without its types: what HTTP, the command line and the tests work with.
+// A tool without its static types, as HTTP, the command line and the tests use it.
 struct Tool {
   const About* about;
   const Type* request;
@@ -18,10 +18,10 @@ struct Tool {
 std::span<const Tool> tools();
 const Tool* find_tool(std::string_view slug);
 
-// The text of the tool's cases.json.
+// Returns the contents of the .cases.json file of a tool; an empty JSON array if it has none.
 std::string_view cases_of(const Tool& tool);
 
-// The problems every tool may answer with, beside its own.
+// Returns the problems that every tool can respond with in addition to its own.
 std::span<const ProblemType* const> shared_tool_problems();
 
 }  // namespace toolyard

@@ -24,7 +24,7 @@ using color::Views;
 
 constexpr Triple white{1, 1, 1}, black{0, 0, 0};
 
-// Decimals that no double has to spare are noise.
+// Number of decimals of the values; further decimals of a double are rounding errors.
 constexpr int most_digits = 10;
 double without_noise(double value) {
   constexpr double scale = 1e10;
@@ -43,7 +43,7 @@ std::unexpected<Error> refuse_input(std::string_view input, Refusal&& refusal) {
   return failure;
 }
 
-// A color among the options; what is wrong with it joins the faults.
+// Parses a color that is given as an option. Adds a fault if it is not valid.
 std::optional<Color> read_option(std::optional<std::string_view> text, std::string_view pointer,
                                  std::vector<Fault>& faults) {
   if (!text) return std::nullopt;
@@ -59,7 +59,7 @@ Triple srgb_of(const Color& color) {
   return color::convert(color.components, color.space, Space::srgb);
 }
 
-// Puts a transparent color over another, as browsers do in sRGB.
+// Places a transparent color on another one, blended in sRGB as browsers do.
 Color over(const Color& color, const Color& background) {
   if (color.alpha == 1) return color;
   const double rest = background.alpha * (1 - color.alpha);

@@ -1,5 +1,5 @@
-// color-converter: reads a color of CSS Color 4 and shows it in every space and notation, with its
-// contrast, its name, colors that go with it, and what color-blind people see of it.
+// color-converter: converts a color of CSS Color 4 to every color space and notation, and returns
+// its contrast, its name, palettes, and simulations of color blindness.
 #pragma once
 #include <array>
 #include <memory>
@@ -135,7 +135,7 @@ struct Contrasts {
 
 using Components = std::vector<std::optional<double>>;
 
-// The texts of `output` and `formats` lie in `texts`, or live for ever.
+// The views in `output` and `formats` are borrowed from `texts` or have static lifetime.
 struct Answer {
   std::string_view tool = about.slug;
   std::string_view output;

@@ -19,7 +19,7 @@ std::string hex_of(std::uint32_t rgb) {
   return {text.data(), color::write_hex(text.data(), rgb, 1)};
 }
 
-// Every text that the tool writes of a color is the same color to it.
+// Every text that the tool writes for a color is parsed as the same color.
 TEST(ColorConverter, ReadsWhatItWrites) {
   std::mt19937 random(77);
   for (int round = 0; round < 500; ++round) {
@@ -60,7 +60,7 @@ TEST(ColorConverter, ContrastHasNoOrderInWcag) {
   }
 }
 
-// Published figures of APCA 0.0.98G.
+// The published values of APCA 0.0.98G.
 TEST(ColorConverter, ContrastOfApca) {
   const auto contrast = [](std::uint32_t text, std::uint32_t background) {
     return color::apca_contrast(color::unpack_rgb(text), color::unpack_rgb(background));
@@ -96,7 +96,7 @@ TEST(ColorConverter, PalettesAndSimulationsStayInTheGamut) {
   }
 }
 
-// Grays look the same to everyone.
+// Color blindness does not change grays.
 TEST(ColorConverter, SimulationsKeepGrays) {
   for (int value = 0; value < 256; value += 15) {
     const double gray = value / 255.0;

@@ -17,7 +17,7 @@ namespace {
 using hashing::AlgorithmInfo;
 using hashing::Keying;
 
-// The request with its texts turned into bytes.
+// The texts of a request, decoded to bytes. The key is wiped on destruction.
 class Material {
  public:
   ~Material() {
@@ -88,7 +88,7 @@ std::optional<Fault> key_fault(const AlgorithmInfo& known, std::size_t size) {
   std::unreachable();
 }
 
-// Why an algorithm cannot take these options, if it cannot.
+// Returns why an algorithm does not support the options; nothing if it does.
 std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& options) {
   const auto named = [&](const std::string& detail) {
     return std::string(name_of(known.algorithm)) + detail;
@@ -133,7 +133,7 @@ Selection select(const Request& request, const hashing::Options& options,
   return selection;
 }
 
-// Options that none of the algorithms reads are mistakes, not to be passed over.
+// Adds a fault for each option that none of the algorithms uses: it is most likely a mistake.
 void check_use(const hashing::Options& options, const Selection& selection,
                std::vector<Fault>& faults) {
   bool has_length = false, has_salt = false;
@@ -156,7 +156,8 @@ void check_use(const hashing::Options& options, const Selection& selection,
     faults.push_back({"/context", "conflicting_options", "Only BLAKE3 uses a context."});
 }
 
-// "The start a, b and c the end." in one allocation: nearly every answer carries such a warning.
+// Returns "<start>a, b and c<end>" with one allocation, because nearly every response contains such
+// a warning.
 std::string sentence(std::string_view start, std::span<const Algorithm> algorithms,
                      std::string_view end) {
   std::string text;
@@ -188,7 +189,7 @@ HexCase hex_case(const Request& request) {
   return request.uppercase ? HexCase::upper : HexCase::lower;
 }
 
-// Digests of the whole input, as bytes. Short ones need no allocation.
+// The digests of the whole input, as bytes, one after the other. Short ones need no allocation.
 class Digests {
  public:
   Digests(const Selection& selection, const Material& material) {
@@ -216,7 +217,7 @@ void write_hashes(const Request& request, const Material& material, const Select
   answer.hashes.reserve(selection.count);
   char* text = answer.digest_texts.get();
   auto bytes = digests.bytes();
-  // Hexadecimal goes faster in one run over all digests.
+  // Hexadecimal is written faster in a single run over all digests.
   const bool is_hex = request.output_encoding == DigestEncoding::hex;
   if (is_hex) hashing::encode_digest(bytes, DigestEncoding::hex, hex_case(request), text);
   for (const auto algorithm : selection.algorithms()) {

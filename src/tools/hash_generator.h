@@ -1,5 +1,5 @@
 // hash-generator: digests, HMACs and checksums of a text or a file with many algorithms at once,
-// compared with an expected one if wanted.
+// optionally compared with an expected digest.
 #pragma once
 #include <memory>
 #include <optional>
@@ -67,8 +67,9 @@ struct Match {
   }
 };
 
-// The texts of `output` and `hashes` lie in `digest_texts`, or `output` in `line_digests`. The
-// lines are those of the request, or of `input_storage`.
+// The views in `hashes` are borrowed from `digest_texts`. So is `output`, except with `line_mode`:
+// then `output` and the digests in `lines` are borrowed from `line_digests`, and the lines
+// themselves from the request or from `input_storage`.
 struct Answer {
   std::string_view tool = about.slug;
   std::string_view output;

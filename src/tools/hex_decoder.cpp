@@ -18,7 +18,7 @@ using hex::Style;
 
 constexpr std::size_t preview_bytes = 4096;
 
-// What the options say of separators and prefixes.
+// The separators and prefixes that the options specify.
 struct Dress {
   bool is_automatic = false;
   hex::Notation notation = {};
@@ -77,7 +77,8 @@ std::optional<Values> values_of(std::string_view data) {
   return Values{std::to_string(big), std::to_string(little)};
 }
 
-// `text` is what the data stands for in the charset of the request, if one is named and fits.
+// `text` is the data decoded by the charset of the request; nothing if no charset is given or the
+// data is not valid in it.
 void describe(Answer& answer, std::string_view data, Charset charset,
               std::optional<std::string_view> text) {
   const auto content = identify_content(data);
@@ -100,7 +101,7 @@ void describe(Answer& answer, std::string_view data, Charset charset,
   answer.values = values_of(data);
 }
 
-// Turns words round where the request asks for it.
+// Reverses the bytes of words if the request has `swap_endian`.
 void swap(const Request& request, std::string& data, Warnings& warnings) {
   const auto word = static_cast<std::size_t>(request.swap_endian.value_or(0));
   if (word < 2) return;
@@ -152,7 +153,7 @@ hex::Demand demand_of(const Request& request) {
                      .is_strict = request.strict,
                      .swaps_words = !request.swap_endian,
                      .odd_length = request.odd_length};
-  // Where only a prefix is named, anything may stand between the groups, unless that is strict.
+  // If only a prefix or a suffix is given, groups may have any separator, except in strict mode.
   const bool is_open = is_dressed && notation.separator.empty() && !request.strict;
   if (!dress.is_automatic && !is_open) demand.separator = notation.separator;
   return demand;
@@ -194,7 +195,8 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
   std::unreachable();
 }
 
-// Where the request names a charset: `text` is what the bytes stand for in it, if they fit.
+// Sets the output if the request gives a charset. `text` is the bytes decoded by it; nothing if
+// they are not valid in it.
 Result<Answer> write_in_charset(Answer&& answer, std::string bytes, std::optional<std::string> text,
                                 OutputEncoding encoding) {
   const bool is_automatic = encoding == OutputEncoding::automatic;
@@ -235,7 +237,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   std::string storage;
   TOOLYARD_TRY(const auto input,
                decode_text(request.input, request.input_encoding, storage, "/input"));
-  // Several passes by vectors, whatever is done.
+  // All operations make several passes with vector instructions.
   spend(4 * input.size());
   switch (request.operation) {
     case Operation::decode: return decode(request, input);

@@ -1,5 +1,5 @@
-// hex-decoder: reads hexadecimal in every usual dress, dumps and C arrays too, and writes it.
-// Repairs are never silent: each has its warning, and `strict` refuses them.
+// hex-decoder: decodes hexadecimal text in all common forms, including dumps and C arrays, and
+// encodes bytes. Each repair is reported by a warning; `strict` rejects what would need one.
 #pragma once
 #include <array>
 #include <optional>
@@ -69,7 +69,7 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-// A few bytes as one number.
+// A few bytes as one number, in either byte order.
 struct Values {
   std::string uint_be;
   std::string uint_le;

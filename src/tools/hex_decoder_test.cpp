@@ -1,4 +1,4 @@
-// The limits of hex-decoder, and that its operations undo each other.
+// Tests the limits of hex-decoder, and that its operations undo each other.
 #include "tools/hex_decoder.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(HexDecoder, RoundTripsEveryCharsetAndWord) {
   }
 }
 
-// Gaps are compared with the first one, however long that is.
+// Gaps are compared with the first one, which must not take long even if the first one is long.
 TEST(HexDecoder, ReadsALongFirstGapOnce) {
   std::string text = "41" + std::string(500'000, ' ');
   for (int i = 0; i < 100'000; ++i) text += "42 ,43  ,44   ,";

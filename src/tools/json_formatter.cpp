@@ -38,7 +38,7 @@ std::string counted(std::int64_t count, std::string_view one, std::string_view m
   return std::to_string(count) + " " + std::string(count == 1 ? one : many);
 }
 
-// Names the option to change, and how.
+// Returns the error for a result above the size limit, with the option to change and how.
 std::unexpected<Error> result_too_large(const Context& context, std::string pointer,
                                         std::string advice) {
   auto failure =
@@ -69,7 +69,7 @@ Mistake mistake_of(std::string_view input, const json::Fault& fault) {
           .hint = fault.hint};
 }
 
-// The work of one call on JSON: read, look over, arrange, write.
+// The work of one call on JSON: parses, surveys, arranges and writes it.
 class Work {
  public:
   Work(const Request& request, const Context& context) : request_(request), context_(context) {}
@@ -348,7 +348,7 @@ Result<Answer> unescape(const Request& request) {
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-  // without quotes, the white space is part of the text
+  // Without quotes, the white space is part of the text.
   const auto start = is_quoted ? static_cast<std::size_t>(text.data() - request.input.data()) : 0;
   const std::string whole = is_quoted ? std::string(text) : '"' + std::string(request.input) + '"';
   auto scanned = json::scan(whole, {.syntax = request.syntax, .is_repairing = request.repair});

@@ -1,5 +1,5 @@
 // json-formatter: formats, minifies, validates, repairs, escapes and queries JSON. Numbers, strings
-// and duplicate keys stay as they are written unless the caller asks for a change.
+// and duplicate keys stay as they are written unless the caller requests a change.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -60,7 +60,7 @@ SignatureInfo describe(const jose::Signature& signature) {
           .alg = signature.algorithm()};
 }
 
-// The work on one token, from what was read to the answer.
+// The work on one token that has been parsed, up to the response.
 class Work {
  public:
   Work(const Request& request, const Context& context, jose::Token& token,
@@ -160,7 +160,8 @@ class Work {
     }
   }
 
-  // The signature to show: the first that holds, or the first.
+  // Checks all signatures. Returns the one to show: the first that is valid, or otherwise the
+  // first.
   const jose::Signature& check_signatures() {
     const Blaming blaming(request_.jwks ? "/jwks" : "/input");
     std::vector<jose::Verdict> verdicts;
@@ -195,7 +196,7 @@ class Work {
     }
   }
 
-  // The secret of a token that was not verified may still be one that everybody tries first.
+  // Tries common secrets, because the secret of a token that was not verified may be one of them.
   void guess_secret(const jose::Signature& signature) {
     if (answer_.signature_status == SignatureStatus::valid) return;
     const auto name = signature.algorithm();
@@ -293,7 +294,7 @@ class Work {
   Answer answer_;
 };
 
-// The texts that are compared with what the token says, and the keys.
+// Returns the total size of the keys and of the texts that are compared with those of the token.
 std::size_t size_of_demands(const Request& request) {
   std::size_t size = 0;
   for (const auto& text : {request.secret, request.public_key, text_of(request.jwk),

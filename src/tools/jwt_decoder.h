@@ -1,6 +1,6 @@
-// jwt-decoder: takes tokens apart (JWS, JWE, SD-JWT), verifies them with a key of the caller's, and
-// says what each claim means, what was checked and what is odd. Nothing is fetched, and no key from
-// inside a token is trusted.
+// jwt-decoder: decodes tokens (JWS, JWE, SD-JWT), verifies them with a key of the caller, and
+// reports the meaning of each claim, the checks, and unusual properties. Nothing is fetched, and no
+// key from inside a token is trusted.
 #pragma once
 #include <array>
 #include <optional>
@@ -145,7 +145,7 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-// The token, and what verifies it.
+// Fields for the token and the key.
 constexpr auto key_fields(auto...) {
   return std::array{
       field<&Request::input>("The token, compact or in JSON. A `Bearer` prefix, quotes and white "
@@ -187,7 +187,7 @@ constexpr auto key_fields(auto...) {
           .group("Key")};
 }
 
-// What a token must say.
+// Fields for the expected contents of the token.
 constexpr auto expectation_fields(auto...) {
   return std::array{
       field<&Request::audience>(

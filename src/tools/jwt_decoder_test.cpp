@@ -1,4 +1,4 @@
-// What jwt-decoder takes time for.
+// Tests that the work of jwt-decoder is bounded.
 #include "tools/jwt_decoder.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ TEST(JwtDecoder, ComparesManyAudiencesWithAsMany) {
   EXPECT_EQ(answer->valid, false);
 }
 
-// Each item of `crit` is looked for among all members.
+// Each item of `crit` is searched for among all members of the header.
 TEST(JwtDecoder, EndsWhereAHeaderMakesTooMuchWork) {
   std::string header = R"({"alg":"HS256","b64":true,"crit":[)";
   for (int i = 0; i < 50'000; ++i) header += i == 0 ? R"("b64")" : R"(,"b64")";

@@ -19,7 +19,7 @@ using lorem::SeededRandom;
 
 constexpr std::int64_t most = 10'000;
 constexpr std::int64_t most_words = 2'000'000;
-constexpr std::int64_t cicero_sentence = 20;  // words, a little above the mean
+constexpr std::int64_t cicero_sentence = 20;  // words, slightly above the mean
 constexpr std::int64_t safe_integer = (std::int64_t{1} << 53) - 1;
 
 // A request that has been checked.
@@ -44,7 +44,7 @@ std::optional<std::int64_t> whole_number(std::string_view text) {
   return number;
 }
 
-// Digits too many for a number are a number that is too large.
+// Whether a text consists of digits only. If it cannot be parsed, the number is too large.
 bool is_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
@@ -93,7 +93,8 @@ std::string_view word_fault(std::string_view word) {
       return "A word must not contain control characters.";
     at = next.end;
   }
-  // Sizes would not add up where a mark goes to the blank before.
+  // A word must not join with the text around it, as a combining mark joins with the blank before
+  // it: the size of a text is computed as the sum of the sizes of its words.
   const auto between = "x" + std::string(word) + ".";
   if (unicode::count_graphemes(between) != unicode::count_graphemes(word) + 2) {
     return "A word must not start with a combining mark or end with a character that joins with "
@@ -111,7 +112,8 @@ void check_words(const std::vector<std::string_view>& words, Faults& faults) {
   }
 }
 
-// So many words at most, but for Cicero's, which are counted by the mean.
+// Adds a fault if the text could be too large: at the maximum length of sentences, or at the mean
+// length for those of Cicero.
 void check_amount(const Plan& plan, const Context& context, Faults& faults) {
   std::int64_t words = plan.count;
   const std::int64_t sentence = plan.is_cicero ? cicero_sentence : plan.words.max;
@@ -139,7 +141,7 @@ std::uint64_t number_of(const Seed& seed) {
   return number ? static_cast<std::uint64_t>(*number) : lorem::seed_of(text);
 }
 
-// Drawn as a number that JSON holds exactly, or the caller's own.
+// Sets the seed: that of the caller, or a random number that JSON can represent exactly.
 void choose_seed(const Request& request, const Context& context, Plan& plan, Answer& answer) {
   if (!request.seed) {
     std::uint64_t drawn = 0;
@@ -210,7 +212,7 @@ Result<Plan> read_plan(const Request& request, const Context& context, Answer& a
   return plan;
 }
 
-// The words of a plan, wherever they come from.
+// Returns the source of the words of a plan.
 lorem::NextWord next_word(const Plan& plan, const std::vector<std::string_view>& list,
                           SeededRandom& random) {
   if (plan.is_cicero) {
@@ -252,7 +254,8 @@ void write_text(const Plan& plan, Answer& answer) {
   answer.paragraphs = prose.take_paragraphs();
 }
 
-// The text stands in the answer twice: as it was asked for, and in paragraphs.
+// The response contains the text twice: in the requested format, and as a list of paragraphs. Both
+// are counted for the size limit.
 Result<void> write_output(const Request& request, const Context& context, Answer& answer) {
   const auto limit = static_cast<std::size_t>(context.limits.output_bytes);
   lorem::Markup markup;

@@ -1,4 +1,4 @@
-// lorem-ipsum: placeholder text in the exact amount asked for, the same again with the same seed.
+// lorem-ipsum: placeholder text of an exact length, which is reproducible with a seed.
 #pragma once
 #include <array>
 #include <optional>

@@ -15,7 +15,7 @@ namespace {
 
 using namespace markdown;
 
-constexpr std::size_t most_bytes = 1 << 30;  // places in the text are numbers of 32 bits
+constexpr std::size_t most_bytes = 1 << 30;  // positions in the text are numbers of 32 bits
 
 bool has(const Request& request, Extension extension) {
   if (!request.extensions) {
@@ -60,7 +60,7 @@ HtmlOptions html_options(const Request& request) {
           .link_attributes = link_attributes(request)};
 }
 
-// The text without a byte order mark, and with U+FFFD for NUL.
+// Returns the text without a byte order mark, and with U+FFFD in place of NUL.
 std::string_view cleaned(std::string_view text, std::string& storage) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   if (text.starts_with(mark)) text.remove_prefix(mark.size());
@@ -77,7 +77,7 @@ std::string_view cleaned(std::string_view text, std::string& storage) {
   return storage;
 }
 
-// What is known of a document while it is written.
+// The state of a document while it is rendered.
 struct Work {
   const Request& request;
   Addresses addresses = Addresses::left_out;  // in plain text
@@ -176,7 +176,7 @@ Result<void> write_text(Work& work, InlineParser& parser, const Context& context
 Result<void> write_ast(Work& work, InlineParser& parser, const Context& context) {
   const auto positions = work.request.source_positions ? Positions::written : Positions::left_out;
   AstRenderer renderer(work.document, parser, work.survey, positions);
-  // The tree stands in the answer twice.
+  // The response contains the tree twice: as text and as JSON.
   if (!renderer.write(work.answer.output, most_output(context) / 2)) return too_large();
   work.answer.ast = Json{work.answer.output};
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());

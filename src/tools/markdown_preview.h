@@ -1,5 +1,6 @@
-// markdown-preview: Markdown as HTML that is safe to show, as plain text or as a tree; by the
-// letter of CommonMark 0.31.2 and GFM, with what the document holds beside its text.
+// markdown-preview: renders Markdown as HTML that is safe to show, as plain text or as a syntax
+// tree, according to CommonMark 0.31.2 and GFM. Also returns the headings, links, images and front
+// matter of the document.
 #pragma once
 #include <array>
 #include <optional>
@@ -160,7 +161,7 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-// As plain text that keeps the addresses of links, in parentheses behind them.
+// Renders Markdown as plain text, with the URL of each link in parentheses after it.
 Result<std::string> text_with_addresses(std::string_view markdown);
 
 constexpr auto Request::fields(auto...) {

@@ -1,5 +1,5 @@
-// What no case can show: that sanitized HTML is harmless whatever is written, that texts made to
-// blow up stay within limits, and that answers do not depend on what was read before.
+// Tests what the cases cannot test: that sanitized HTML is harmless for any input, that crafted
+// texts stay within limits, and that all formats agree on the contents of a document.
 #include "tools/markdown_preview.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ std::string repeated(std::string_view text, std::size_t count) {
   return result;
 }
 
-// Pieces of attacks and of Markdown, to be put together by chance.
+// Returns pieces of attacks and of Markdown, to be combined at random.
 std::vector<std::string_view> cut_pieces() {
   constexpr std::string_view separator = "¦";
   std::string_view text =
@@ -110,7 +110,7 @@ TEST(MarkdownPreview, TheTreeIsFlattenedWithin) {
   EXPECT_TRUE(run({.input = text}, Context{})->warnings.empty());
 }
 
-// Short texts that other programs turn into very long ones.
+// Short texts that some programs turn into very long ones.
 TEST(MarkdownPreview, LittleTextDoesNotBecomeMuch) {
   const auto references = "[a]: /" + repeated("u", 100'000) + "\n\n" + repeated("[a]\n", 10'000);
   EXPECT_LT(html_of({.input = references}).size(), 500'000u);
@@ -141,7 +141,7 @@ TEST(MarkdownPreview, ReadsWhateverBytes) {
   EXPECT_EQ(html_of({.input = "a\rb\r\nc\n\r- d"}), "<p>a\nb\nc</p>\n<ul>\n<li>d</li>\n</ul>\n");
 }
 
-// As the examples of the specifications do, but with all features at once.
+// Unlike the examples of the specifications, the text uses all features at once.
 TEST(MarkdownPreview, FormatsAgreeOnWhatThereIs) {
   const std::string_view text =
       "---\ntitle: T\n---\n# A [b](c)\n\n![d](e) <f@g.h>\n\n| i |\n|---|\n| [j](k) |\n\n```\nl "

@@ -15,7 +15,7 @@ namespace {
 using hashing::Algorithm;
 using Digest = std::array<unsigned char, 16>;
 
-// The request with its texts turned into bytes.
+// The texts of a request, decoded to bytes. The key is wiped on destruction.
 class Material {
  public:
   ~Material() {
@@ -56,7 +56,7 @@ Digest digest_of(const Material& material) {
   return digest;
 }
 
-// Long division by ten, from the highest digit to base 2^32 down.
+// Returns the digest as a decimal number, by repeated long division by ten in base 2^32.
 std::string decimal(const Digest& digest) {
   std::array<std::uint32_t, 4> words{};
   for (std::size_t i = 0; i < digest.size(); ++i) words[i / 4] = words[i / 4] << 8 | digest[i];

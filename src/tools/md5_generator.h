@@ -1,5 +1,6 @@
-// md5-generator: the MD5 digest or HMAC of a text or a file in every form it is asked for, whole or
-// line by line, salted if wanted, and compared with an expected one. Always says that MD5 is weak.
+// md5-generator: the MD5 digest or HMAC of a text or a file in several encodings, as a whole or per
+// line, optionally salted and compared with an expected digest. Every response warns that MD5 is
+// weak.
 #pragma once
 #include <memory>
 #include <optional>
@@ -57,8 +58,9 @@ struct Match {
   }
 };
 
-// With `line_mode`, `output` and `lines` lie in `line_digests`, and the lines are those of the
-// request or of `input_storage`; without, `output` lies in `whole_output`.
+// With `line_mode`, `output` and the digests in `lines` are borrowed from `line_digests`, and the
+// lines themselves from the request or from `input_storage`. Otherwise, `output` is borrowed from
+// `whole_output`.
 struct Answer {
   std::string_view tool = about.slug;
   std::string_view output;

@@ -46,7 +46,7 @@ std::unexpected<Error> too_large(std::string detail, std::string hint) {
   return failure;
 }
 
-// The first places, and how many there are.
+// Adds a warning with the number of unknown characters or codes and the offsets of the first ones.
 void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& warnings) {
   constexpr std::size_t most_shown = 10;
   if (unknowns.count == 0) return;
@@ -76,7 +76,7 @@ Result<void> add_sound(const Request& request, const Context& context,
                            " seconds, which exceeds the limit.",
                        "Increase `wpm`, or send a shorter message.");
     }
-    // It is base64 in the answer.
+    // The response contains the file in Base64.
     if (morse::wav_size(answer.duration_ms) / 3 * 4 >
         static_cast<std::uint64_t>(context.limits.output_bytes)) {
       return answer_too_large(context.limits);
@@ -139,7 +139,7 @@ std::string text_of(const morse::Meaning& meaning) {
   return text;
 }
 
-// Tells of the codes that were read: prosigns, and those that could have been read otherwise.
+// Adds the prosigns that were decoded, and the codes that have several meanings.
 void add_codes(const Request& request, const morse::Decoded& decoded, Answer& answer) {
   const auto meanings = morse::table_of(request.alphabet).meanings();
   for (std::size_t code = 0; code < decoded.codes.size(); ++code) {

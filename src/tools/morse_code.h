@@ -1,5 +1,6 @@
-// morse-code: texts to Morse code and back in seven alphabets, with prosigns, timing and sound.
-// Nothing is dropped silently: what Morse does not have is refused, or told of with its place.
+// morse-code: converts text to Morse code and back in seven alphabets, with prosigns, timing and
+// sound. Nothing is dropped silently: unknown characters and codes are rejected, or reported with
+// their positions.
 #pragma once
 #include <array>
 #include <optional>
@@ -105,7 +106,7 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-// How a message is read and written.
+// Fields for reading and writing a message.
 constexpr auto text_fields(auto...) {
   return std::array{
       field<&Request::input>("Text or Morse code.")
@@ -159,7 +160,7 @@ constexpr auto text_fields(auto...) {
           .when<&Request::operation>(Operation::decode, Operation::automatic)};
 }
 
-// How it sounds.
+// Fields for the sound.
 constexpr auto sound_fields(auto...) {
   return std::array{
       field<&Request::wpm>("Speed of characters in words per minute, by the word PARIS.")

@@ -1,4 +1,4 @@
-// The limits of morse-code, and what cases cannot show.
+// Tests the limits of morse-code, and what the cases cannot test.
 #include "tools/morse_code.h"
 
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ Result<Answer> generate(const Request& request, const Context& context) {
     order.plan.append(random, text);
     ends.push_back(text.size());
     spend(100 + 4 * (text.size() - before));
-    // They stand in the answer twice.
+    // The response contains the passwords twice.
     if (text.size() > static_cast<std::size_t>(context.limits.output_bytes) / 2) return too_large();
   }
   answer.output = text;
@@ -69,7 +69,7 @@ Result<Answer> generate(const Request& request, const Context& context) {
   return answer;
 }
 
-// How many characters there are of the kinds that occur.
+// Returns the number of characters in all of the kinds that occur in a password.
 double characters_of_kinds(std::u32string_view password) {
   struct Kind {
     double size;

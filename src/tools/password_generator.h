@@ -1,5 +1,6 @@
-// password-generator: random passwords, passphrases, PINs and tokens of which every one that the
-// rules accept is equally likely, with their exact entropy; and how strong a given password is.
+// password-generator: generates passwords, passphrases, PINs and tokens, each with the same
+// probability among all that the rules allow, and returns their exact entropy. Also estimates the
+// strength of a given password.
 #pragma once
 #include <array>
 #include <memory>
@@ -65,7 +66,7 @@ constexpr auto spellings(PasswordType) {
        {PasswordType::token, "token", "Random bytes as text."}});
 }
 
-// Whether characters of a kind may be used, or how many there must be at least.
+// Whether characters of a kind may be used, or the minimum number of them.
 using Wanted = std::variant<bool, std::int64_t>;
 
 struct Request {
@@ -145,7 +146,7 @@ struct Part {
   }
 };
 
-// `output` and `passwords` lie in `text`.
+// The views in `output` and `passwords` are borrowed from `text`.
 struct Answer {
   std::string_view tool = about.slug;
   Operation operation = Operation::generate;
@@ -167,7 +168,7 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-// What is made, and how much of it.
+// Fields for the operation, the type and the size.
 constexpr auto kind_fields(auto...) {
   return std::array{
       field<&Request::input>("With `analyze` the password, otherwise the size: `length`, `words` "
@@ -197,7 +198,7 @@ constexpr auto kind_fields(auto...) {
           .when<&Request::operation>(Operation::generate)};
 }
 
-// The characters it is made of.
+// Fields for the characters of a password.
 constexpr auto character_fields(auto...) {
   return std::array{
       field<&Request::lowercase>("For `random`: whether to use the letters a to z, of which at "
@@ -253,7 +254,7 @@ constexpr auto character_fields(auto...) {
           .group("Characters")};
 }
 
-// How they are put together.
+// Fields for the rules by which a password is composed.
 constexpr auto rule_fields(auto...) {
   return std::array{
       field<&Request::no_repeat>("For `random` and `pin`: uses no character twice.")

@@ -17,7 +17,7 @@ std::string at_document(std::size_t index, std::string_view member) {
   return "/documents/" + std::to_string(index) + "/" + std::string(member);
 }
 
-// Turns what a request says into files, and notes every fault on the way.
+// Collects the files and their options from a request, and all faults of them.
 class Gathering {
  public:
   explicit Gathering(const Request& request) : request_(request) {}

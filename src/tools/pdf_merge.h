@@ -1,5 +1,5 @@
-// pdf-merge: several PDFs become one, with outlines, forms, labels, tags and attachments kept and
-// everything that could run left behind.
+// pdf-merge: merges several PDFs into one. Keeps outlines, forms, page labels, tags and
+// attachments, and removes active content: everything that could run.
 #pragma once
 #include <optional>
 #include <string>
@@ -88,7 +88,7 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-// Which pages, and what is kept of their documents.
+// Fields for the pages, and for what is kept of their documents.
 constexpr auto page_fields(auto...) {
   return std::array{
       field<&Request::input>("One or more PDFs as Base64 or data URIs, one per line.")
@@ -145,7 +145,7 @@ constexpr auto page_fields(auto...) {
           .group("Pages")};
 }
 
-// How files are read and written.
+// Fields for reading and writing files.
 constexpr auto file_fields(auto...) {
   return std::array{
       field<&Request::damaged>("How damaged files are treated.").title("Damaged files").rare(),

@@ -26,7 +26,7 @@ std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
   const BIGNUM* e = key.numbers.e.get();
   if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= most_exact)
     return word;
-  // OPENSSL_free would leave the path of this file in the program.
+  // The macro OPENSSL_free would leave the path of this file in the program.
   const std::unique_ptr<char, void (*)(char*)> digits(BN_bn2dec(e),
                                                       [](char* text) { CRYPTO_free(text, "", 0); });
   rsa::must(digits != nullptr, "BN_bn2dec");
@@ -46,7 +46,7 @@ Names names_for(const Request& request, const ReadKey* given) {
   return names;
 }
 
-// What every answer tells of its key.
+// Sets the fields that every response contains about its key.
 void describe(const Request& request, const Key& key, const Names& names, Answer& answer) {
   answer.operation = request.operation;
   answer.public_key = rsa::write_public(key, request.public_format, names);

@@ -1,5 +1,5 @@
-// rsa-key-generator: makes RSA keys, looks into those there are, and converts them between PEM,
-// DER, JWK and the formats of OpenSSH. Private numbers are wiped after use.
+// rsa-key-generator: generates RSA keys, inspects existing ones, and converts them between PEM,
+// DER, JWK and the formats of OpenSSH. Private numbers are wiped from memory after use.
 #pragma once
 #include <array>
 #include <memory>
@@ -20,7 +20,7 @@ namespace toolyard::rsa_key_generator {
 
 using rsa::Request;
 
-// Every call of heavy work may be `busy`.
+// Without `busy`, which is a problem of all tools.
 inline constexpr std::array problem_types{
     &rsa::problems::weak_key_refused, &rsa::problems::invalid_key, &rsa::problems::wrong_passphrase,
     &aes::problems::kdf_limit};

@@ -115,7 +115,8 @@ TEST(RsaKeyGenerator, LockedKeysOpenWithTheirPassphraseAlone) {
   }
 }
 
-// The tool reads what it writes behind each other, whatever the format of each.
+// The tool parses its own output, in which a private and a public key of any format follow each
+// other.
 TEST(RsaKeyGenerator, ReadsItsOwnOutput) {
   const auto original = new_key();
   for (const auto& format : {PrivateFormat::pkcs8, PrivateFormat::pkcs1, PrivateFormat::openssh})
@@ -131,7 +132,7 @@ TEST(RsaKeyGenerator, ReadsItsOwnOutput) {
     }
 }
 
-// Whatever is cut off or changed, the answer is a value.
+// Truncated keys are rejected, and so are changed ones unless they are still valid.
 TEST(RsaKeyGenerator, DamagedKeysAreRefused) {
   const auto original = new_key();
   for (const auto& format : spellings(PrivateFormat{})) {

@@ -1,5 +1,6 @@
-// What the tools have in common. A tool is one pure function `Result<Answer> f(const Request&,
-// const Context&)`: no HTTP, no database, no clock of its own; time and chance come in here.
+// The types that all tools have in common. A tool is a pure function
+// `Result<Answer> f(const Request&, const Context&)` without access to HTTP, a database or a clock:
+// the time and random bytes are provided by the context.
 #pragma once
 #include <functional>
 #include <span>
@@ -20,12 +21,12 @@ struct Context {
   WorkLimits limits = {};
 };
 
-// The failure of an answer that would have more bytes than the limits allow.
+// Returns the error for a response that would exceed `limits.output_bytes`.
 inline std::unexpected<Error> answer_too_large(const WorkLimits& limits) {
   return answer_too_large(limits.output_bytes);
 }
 
-// Something the caller ought to know about an answer that is right all the same.
+// Something the caller should be aware of in a response that is nevertheless correct.
 struct Warning {
   std::string code;
   std::string message;
@@ -36,19 +37,19 @@ struct Warning {
 };
 using Warnings = std::vector<Warning>;
 
-// A tool's card: what the catalog, the schema and the documentation say of it.
+// The description of a tool in the catalog, the schema and the documentation.
 struct About {
   std::string_view slug;
   std::string_view title;
   std::string_view category;
   std::string_view summary;
-  std::string_view use;  // when to take this tool and not its neighbour, for models
+  std::string_view use;  // for models: when to use this tool rather than a similar one
   Cost cost = Cost::by_size;
-  bool makes_new = false;  // the same call makes something else each time
-  std::int64_t WorkLimits::* time_ms = &WorkLimits::time_ms;  // what a call may take
+  bool makes_new = false;  // the same call returns something else each time
+  std::int64_t WorkLimits::* time_ms = &WorkLimits::time_ms;  // limit of the time of a call
   Secrecy secrecy = Secrecy::open;
-  std::span<const ProblemType* const> problems = {};  // beside those of all tools
-  std::span<const std::string_view> warnings = {};    // the codes it may give
+  std::span<const ProblemType* const> problems = {};  // in addition to those of all tools
+  std::span<const std::string_view> warnings = {};    // the codes of its warnings
 };
 
 }  // namespace toolyard

@@ -39,7 +39,7 @@ std::optional<std::uint64_t> read_node(std::string_view text) {
   return node;
 }
 
-// A request to make UUIDs, with its texts read.
+// A request to generate UUIDs, parsed and checked.
 struct Order {
   Version version = 4;
   std::size_t count = 1;
@@ -91,7 +91,7 @@ class OrderReader {
     order_.name = request_.name ? *request_.name : *request_.input;
   }
 
-  // The input says how many, unless `count` does.
+  // Reads the number of UUIDs from the input, unless `count` is given.
   void count_from_input() {
     const auto text = trimmed(request_.input.value_or(""));
     if (text.empty()) return;
@@ -142,7 +142,7 @@ class OrderReader {
   std::vector<Fault> faults_;
 };
 
-// Writes the UUIDs one after the other into one piece of memory.
+// Writes the UUIDs one after the other into a single buffer.
 void write(Answer& answer, const Uuids& uuids, const Request& request) {
   const auto letters = request.uppercase ? HexCase::upper : HexCase::lower;
   const auto separator = request.separator;
@@ -195,7 +195,7 @@ std::optional<Special> special_of(const Uuid& uuid) {
   return std::nullopt;
 }
 
-// The version of a UUID that has one which RFC 9562 defines.
+// Returns the version of a UUID; nothing if RFC 9562 does not define it.
 std::optional<std::int64_t> version_of(const Uuid& uuid) {
   const auto version = uuid::version_field(uuid);
   if (uuid::variant_of(uuid) != Variant::rfc || version < 1 || version > 8) return std::nullopt;

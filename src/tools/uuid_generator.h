@@ -1,5 +1,5 @@
-// uuid-generator: makes UUIDs of every version of RFC 9562, many at once, reads what is inside one,
-// and turns versions 1 and 6 into each other.
+// uuid-generator: generates UUIDs of every version that RFC 9562 specifies, many at once, shows the
+// contents of a UUID, and converts versions 1 and 6 into each other.
 #pragma once
 #include <array>
 #include <memory>
@@ -70,10 +70,10 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-// A field that is null where the UUID has no such thing, and absent where nobody asked.
+// A field that is absent unless a UUID is inspected, and null if the UUID does not contain it.
 template <class T> using Found = std::optional<std::optional<T>>;
 
-// `output` and `uuids` lie in `texts`.
+// The views in `output` and `uuids` are borrowed from `texts`.
 struct Answer {
   std::string_view tool = about.slug;
   Operation operation = Operation::generate;

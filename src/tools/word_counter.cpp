@@ -16,7 +16,7 @@ namespace toolyard::word_counter {
 namespace {
 
 constexpr std::size_t most_sentences = 1000;
-constexpr std::size_t most_bytes = 1 << 30;  // places in the text are numbers of 32 bits
+constexpr std::size_t most_bytes = 1 << 30;  // positions in the text are numbers of 32 bits
 
 bool includes(const Request& request, Include wanted) {
   if (const auto* one = std::get_if<Include>(&request.include)) return *one == wanted;
@@ -76,7 +76,8 @@ Result<void> check(const Request& request, const words::CensusDemand& demand) {
   return {};
 }
 
-// Phrases overlap: together they can be longer than the text.
+// Returns the error for top phrases that are too large: because they overlap, they can be longer
+// than the text in total.
 std::unexpected<Error> top_too_large() {
   auto failure = fail(problems::input_too_large, "The result would exceed the size limit.");
   failure.error().faults.push_back(
@@ -89,7 +90,7 @@ double ratio(std::int64_t part, std::int64_t whole) {
   return std::round(static_cast<double>(part) * 100 / static_cast<double>(whole)) / 100;
 }
 
-// Seconds for words and for characters of their own pace, begun ones counted whole.
+// Returns the time for words and for characters, each at its own speed, in seconds, rounded up.
 std::int64_t seconds(std::int64_t words, double words_per_minute, std::int64_t characters,
                      double characters_per_minute) {
   const auto minutes = static_cast<double>(words) / words_per_minute +
@@ -122,7 +123,7 @@ void add_times(Answer& answer, const Request& request, const words::Census& cens
   const auto speech = static_cast<double>(request.speaking_wpm);
   const auto cjk_pace = static_cast<double>(request.cjk_per_minute);
   answer.reading_time_seconds = seconds(words, pace, characters, cjk_pace);
-  // Speech is slower than reading by the same measure in every script.
+  // Speech is slower than reading by the same factor in every script.
   answer.speaking_time_seconds = seconds(words, speech, characters, cjk_pace * speech / pace);
   answer.pages = (words * 400 + characters * 250 + 99'999) / 100'000;
 }

@@ -1,5 +1,5 @@
-// word-counter: counts words, characters as readers see them, sentences, lines and more, in every
-// script; finds the most frequent words and phrases, and how easy an English text reads.
+// word-counter: counts words, user-perceived characters, sentences, lines and more in every script,
+// finds the most frequent words and phrases, and computes the readability of English text.
 #pragma once
 #include <array>
 #include <optional>
@@ -33,7 +33,7 @@ constexpr auto spellings(Include) {
        {Include::sentences, "sentences", "The sentences."}});
 }
 
-// What must not be exceeded, as far as it is given.
+// The maximum of each count that a text should not exceed; null if there is no limit.
 struct CountLimits {
   std::optional<std::int64_t> words = {};
   std::optional<std::int64_t> characters = {};
@@ -254,7 +254,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::include>("Further data to include.").title("Also return")};
 }
 
-// What a text is made of.
+// Fields for the contents of a text: words, and characters by kind.
 constexpr auto size_fields(auto...) {
   return std::array{
       field<&Answer::tool>("Slug of the tool.").widget(Widget::hidden),
@@ -287,7 +287,7 @@ constexpr auto size_fields(auto...) {
           .rare()};
 }
 
-// How it is put together.
+// Fields for the structure of a text, and all further results.
 constexpr auto structure_fields(auto...) {
   return std::array{
       field<&Answer::lines>(

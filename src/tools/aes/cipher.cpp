@@ -14,7 +14,7 @@ namespace {
 
 enum class Direction { decrypt, encrypt };
 
-// OpenSSL counts in `int`: more than this goes piece by piece.
+// Maximum bytes per call of OpenSSL, whose sizes are of type `int`; longer data is split.
 constexpr std::size_t most_at_once = std::size_t{1} << 30;
 
 constexpr std::size_t steps_per_byte = 2;
@@ -44,7 +44,7 @@ class Machine {
     if (is_authenticated(keyed.cipher)) update(keyed.aad, nullptr);
   }
 
-  // Returns how many bytes were written; without `out`, the bytes are authenticated alone.
+  // Returns the number of bytes written. If `out` is null, the bytes are only authenticated.
   std::size_t update(std::string_view bytes, char* out) {
     std::size_t written = 0;
     while (!bytes.empty()) {

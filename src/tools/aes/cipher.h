@@ -1,4 +1,5 @@
-// AES in its usual modes: sizes, encryption and decryption of bytes, by OpenSSL.
+// AES encryption and decryption of bytes in GCM, CBC, CTR, CFB, OFB and ECB mode, with OpenSSL; and
+// the sizes of keys, IVs, blocks and tags.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,7 +12,7 @@ namespace toolyard::aes {
 
 enum class Mode { gcm, cbc, ctr, cfb, ofb, ecb };
 
-// By key size, then by mode, in the order of `Mode`.
+// Ordered by key size, then by mode in the order of `Mode`: `mode_of` and `key_size` rely on it.
 enum class Cipher {
   aes_128_gcm,
   aes_128_cbc,
@@ -51,19 +52,20 @@ constexpr auto spellings(Cipher) {
   return all;
 }
 
+// Sizes in bytes.
 inline constexpr std::size_t block_size = 16;
-inline constexpr std::size_t tag_size = 16;        // that is written
-inline constexpr std::size_t least_tag_size = 12;  // that is read
-inline constexpr std::size_t most_iv_size = 128;   // of GCM; OpenSSL takes no more
+inline constexpr std::size_t tag_size = 16;        // of GCM, when encrypting
+inline constexpr std::size_t least_tag_size = 12;  // of GCM, when decrypting
+inline constexpr std::size_t most_iv_size = 128;   // of GCM; a limit of OpenSSL
 
 constexpr Mode mode_of(Cipher cipher) { return Mode(std::size_t(cipher) % 6); }
 constexpr std::size_t key_size(Cipher cipher) { return 16 + std::size_t(cipher) / 6 * 8; }
 constexpr bool is_authenticated(Cipher cipher) { return mode_of(cipher) == Mode::gcm; }
-// Whether the plaintext comes in whole blocks and may need padding.
+// Whether the mode encrypts whole blocks only, so that the plaintext may need padding.
 constexpr bool has_blocks(Cipher cipher) {
   return mode_of(cipher) == Mode::cbc || mode_of(cipher) == Mode::ecb;
 }
-// Default size of an initialization vector; only GCM allows others.
+// Returns the default size of the initialization vector, in bytes. Only GCM allows other sizes.
 constexpr std::size_t iv_size(Cipher cipher) {
   const auto mode = mode_of(cipher);
   return mode == Mode::gcm ? 12 : mode == Mode::ecb ? 0 : block_size;
@@ -77,30 +79,32 @@ constexpr auto spellings(Padding) {
         "No padding: `cbc` and `ecb` accept only whole blocks of 16 bytes."}});
 }
 
-// What encrypts and decrypts. The sizes must fit the cipher.
+// The cipher, key and parameters of one encryption or decryption, all borrowed. The sizes of the
+// key and the IV must fit the cipher.
 struct Keyed {
   Cipher cipher;
   std::string_view key;
   std::string_view iv = {};
-  std::string_view aad = {};  // of GCM: authenticated, not encrypted
+  std::string_view aad = {};  // GCM only: authenticated but not encrypted
   Padding padding = Padding::pkcs7;
 };
 
-// How many bytes the encryption of so many makes, without the tag.
+// Returns the size of the ciphertext of a plaintext of `plain` bytes, without the tag.
 constexpr std::size_t encrypted_size(Cipher cipher, Padding padding, std::size_t plain) {
   if (!has_blocks(cipher) || padding == Padding::none) return plain;
   return plain / block_size * block_size + block_size;
 }
 
-// Both ask beforehand whether there is time: what was begun leaves nothing behind that is not
-// wiped.
+// `encrypt` and `decrypt` charge all their work to the budget of the call before they begin: if it
+// is exceeded, they throw `Stopped` before they write anything that would have to be wiped.
 
-// Writes `encrypted_size` bytes, and with GCM the tag. Without padding the size must fit.
+// Writes `encrypted_size` bytes to `out` and, with GCM, `tag_size` bytes to `tag`. Without padding,
+// `cbc` and `ecb` require whole blocks.
 void encrypt(const Keyed&, std::string_view plain, char* out, char* tag);
 
-// Writes the plaintext, for which `out` has a block more room than the data, and returns its size.
-// Nothing where the tag or the padding is wrong, or the data are no whole blocks; `out` then holds
-// what must be wiped.
+// Writes the plaintext to `out`, which must have room for one block more than `data`, and returns
+// its size. Returns nothing if the tag or the padding is wrong, or if the data is not a whole
+// number of blocks; `out` may then contain plaintext and must be wiped.
 std::optional<std::size_t> decrypt(const Keyed&, std::string_view data, std::string_view tag,
                                    char* out);
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view magic = "ty1.";
 
-// Reads a text from its beginning on.
+// Parses a text from the beginning, piece by piece.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -28,7 +28,7 @@ class Reader {
     rest_.remove_prefix(expected.size());
     return true;
   }
-  // What stands before the next separator, which is skipped; nothing where there is none.
+  // Returns the text before the next separator, which is skipped; nothing if there is none.
   std::optional<std::string_view> until(char separator) {
     const auto end = rest_.find(separator);
     if (end == rest_.npos) return std::nullopt;
@@ -36,7 +36,7 @@ class Reader {
     rest_.remove_prefix(end + 1);
     return text;
   }
-  // A decimal number behind its name, without leading zeros; at most eighteen digits.
+  // Parses a name followed by a decimal number of at most 18 digits without leading zeros.
   bool number(std::string_view name, std::int64_t& value) {
     if (!skip(name)) return false;
     std::size_t digits = 0;

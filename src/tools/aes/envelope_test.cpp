@@ -45,7 +45,7 @@ TEST(AesEnvelope, IsReadAsItWasWritten) {
   }
 }
 
-// Changed texts are read as other envelopes, or not at all: none has two texts.
+// A changed text is parsed as a different envelope or rejected: no envelope has two texts.
 TEST(AesEnvelope, HasOneTextOnly) {
   std::mt19937 random(2);
   std::size_t read_again = 0;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view salted_in_base64 = "U2FsdGVkX1";
 
-// Where the n-th character that is no space stands.
+// Returns the offset of the n-th character, from 0, that is not white space.
 std::size_t place_of(std::size_t n, std::string_view text) {
   for (std::size_t i = 0; i < text.size(); ++i)
     if (!is_space(text[i]) && n-- == 0) return i;
@@ -34,7 +34,8 @@ std::string without_spaces(std::string_view text) {
   });
 }
 
-// Digits and base64 with white space between: programs break long lines of them.
+// Decodes text that may contain white space if it is hexadecimal or Base64, because many programs
+// break long lines. The position of an error is an offset of `text`.
 Result<std::string_view> decode_spaced(std::string_view text, Encoding encoding, Secret& storage) {
   auto strict = decode_text(text, encoding, storage.text, "/input");
   const bool may_have_spaces = encoding != Encoding::utf8 && encoding != Encoding::latin1;
@@ -46,13 +47,14 @@ Result<std::string_view> decode_spaced(std::string_view text, Encoding encoding,
   return decoded;
 }
 
-// Looks for what can be decrypted without being told what it is.
+// Recognizes the formats that can be decrypted without `format`: envelopes and `openssl enc`.
 class Finder {
  public:
   Finder(const Request& request, Input& input) : request_(request), input_(input) {}
 
-  // Whether there is an envelope or `Salted__`; then the input has its format and its bytes. Base64
-  // that cannot be read is an error if it must be.
+  // Returns true and sets the format and bytes of the input if it is an envelope or starts with
+  // `Salted__`. Fails if it starts with `Salted__` in Base64 but cannot be decoded, which is an
+  // error only if the input must be decrypted.
   Result<bool> find(std::string_view bytes) {
     const auto text = trimmed(bytes);
     if (may_be(Format::envelope) && is_envelope(text)) return found(Format::envelope, text);

@@ -1,5 +1,5 @@
-// The input of a request: whether it is to be encrypted or decrypted, in which format it is, and
-// the bytes it stands for.
+// Reads the input of a request: decides whether to encrypt or decrypt it, detects its format, and
+// decodes it to bytes.
 #pragma once
 #include <string_view>
 
@@ -11,9 +11,10 @@ namespace toolyard::aes {
 
 struct Input {
   bool decrypts = false;
-  Format format = Format::envelope;  // that is written or read
-  // The plaintext, the envelope, the ciphertext, or all of it from `Salted__` on with at least its
-  // salt. Borrowed from the request or from `storage`.
+  Format format = Format::envelope;  // of the ciphertext to write or read
+  // To encrypt: the plaintext. To decrypt: the text of an envelope, the raw ciphertext, or the data
+  // of `openssl enc` from `Salted__` on, which contains at least its salt. Borrowed from the
+  // request or from `storage`.
   std::string_view bytes = {};
   Secret storage = {};
 };
@@ -21,8 +22,9 @@ struct Input {
 inline constexpr std::string_view salted = "Salted__";
 inline constexpr std::size_t openssl_salt_size = 8;
 
-// Fills `input`, which stays where it is. Fails with `invalid_encoding`, or where nothing known is
-// found to decrypt with `unknown_format`.
+// Fills `input`, which must not be moved afterwards, as its bytes may be borrowed from its storage.
+// Fails with `invalid_encoding`, or with `unknown_format` if the input must be decrypted and its
+// format is not recognized.
 Result<void> read_input(const Request& request, Input& input);
 
 }  // namespace toolyard::aes

@@ -30,7 +30,7 @@ unsigned char* octets_of(std::string_view text) {
 }
 
 OSSL_PARAM octets(const char* key, std::string_view text) {
-  static char nothing = 0;  // OpenSSL takes no null pointer
+  static char nothing = 0;  // OpenSSL does not accept a null pointer
   return OSSL_PARAM_construct_octet_string(key, text.empty() ? &nothing : bytes_of(text),
                                            text.size());
 }
@@ -47,7 +47,7 @@ void run_openssl(const char* name, const OSSL_PARAM* parameters, std::span<unsig
 void run_pbkdf2(const Kdf& kdf, std::string_view password, std::string_view salt,
                 std::span<unsigned char> out) {
   auto iterations = std::uint64_t(kdf.iterations);
-  int takes_all = 1;  // short salts and few iterations too, for old data
+  int takes_all = 1;  // also short salts and few iterations, as old data may have
   std::string digest(spelling(kdf.digest));
   const std::array parameters{
       octets(OSSL_KDF_PARAM_PASSWORD, password),
@@ -74,7 +74,7 @@ void run_scrypt(const Kdf& kdf, std::string_view password, std::string_view salt
   run_openssl("SCRYPT", parameters.data(), out);
 }
 
-// All lanes in this thread: a call takes the core it was given, no more.
+// Computes all lanes in this thread, so that a call uses only one core.
 void run_argon2id(const Kdf& kdf, std::string_view password, std::string_view salt,
                   std::span<unsigned char> out) {
   argon2_context context{};
@@ -94,7 +94,8 @@ void run_argon2id(const Kdf& kdf, std::string_view password, std::string_view sa
   if (code != ARGON2_OK) throw std::runtime_error(argon2_error_message(code));
 }
 
-// Each digest is of the one before, the password and the salt.
+// EVP_BytesToKey with one iteration: hashes the previous digest, the password and the salt, until
+// the digests are long enough.
 void run_bytes_to_key(const Kdf& kdf, std::string_view password, std::string_view salt,
                       std::span<unsigned char> out) {
   const auto* type = EVP_get_digestbyname(spelling(kdf.digest).data());

@@ -1,5 +1,6 @@
-// How keys are made of passwords: Argon2id, PBKDF2, scrypt, and what `openssl enc` did of old; with
-// the bounds that hold for callers and for what a foreign envelope asks for.
+// Key derivation from passwords: Argon2id, PBKDF2, scrypt, and EVP_BytesToKey, which `openssl enc`
+// uses without `-pbkdf2`. The parameters are limited, whether given by the caller or by an
+// envelope.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -35,7 +36,8 @@ constexpr auto spellings(Digest) {
                                           {Digest::sha512, "sha512", "SHA-512."}});
 }
 
-// Which of these an algorithm reads, `uses` tells. scrypt's N is as many as the KiB of memory.
+// The parameters of a key derivation. `uses` returns which of them a function has. The N of scrypt
+// equals `memory_kib`, because r is 8.
 struct Kdf {
   KdfName name = KdfName::argon2id;
   std::int64_t iterations = 0;
@@ -46,28 +48,29 @@ struct Kdf {
   bool operator==(const Kdf&) const = default;
 };
 
-// Parameters where none are given.
+// Returns the parameters that are used if the request gives none.
 Kdf default_kdf(KdfName name);
 
 struct KdfUses {
-  bool iterations, memory, digest;  // parallelism goes with memory
+  bool iterations, memory, digest;  // `memory` includes parallelism
 };
 constexpr KdfUses uses(KdfName name) {
   const bool is_hard = name == KdfName::argon2id || name == KdfName::scrypt;
   return {name != KdfName::scrypt, is_hard, !is_hard};
 }
 
-inline constexpr std::int64_t least_iterations = 1000;  // of PBKDF2, to encrypt with
+inline constexpr std::int64_t least_iterations = 1000;  // of PBKDF2, when encrypting
 
-// What forbids a derivation, with the option as pointer: `out_of_range` where no such derivation
-// is, `kdf_limit` where it takes more work than allowed here.
+// Returns why a derivation is not allowed, with the option as pointer: code `out_of_range` if the
+// function does not support the value, `kdf_limit` if the work would exceed the limits. Returns
+// nothing if it is allowed.
 std::optional<Fault> kdf_fault(const Kdf& kdf, const WorkLimits& limits);
 
-// Whether it takes a guesser less than the defaults do.
+// Whether a password can be guessed faster than with the default parameters.
 bool is_weak(const Kdf& kdf);
 
-// About what a derivation takes; none can be interrupted. PBKDF2 works on each block of its
-// digest's size.
+// Approximate cost of a derivation, in the steps of `spend`. It is charged in advance, because a
+// derivation cannot be interrupted. The `blocks` of PBKDF2 have the size of its digest.
 constexpr std::size_t pbkdf2_steps(std::int64_t iterations, std::size_t blocks) {
   return std::size_t(iterations) * blocks * 200;
 }
@@ -78,11 +81,11 @@ constexpr std::size_t argon2_steps(std::int64_t passes, std::int64_t memory_kib)
   return std::size_t(passes * memory_kib) * 600;
 }
 
-// The shortest salt that it takes.
+// Returns the size of the shortest salt that the function accepts, in bytes.
 std::size_t least_salt_size(const Kdf& kdf);
 
-// Derives a key of `size` bytes. The parameters must have been checked. Charges the work beforehand
-// to the budget of the call, which may end it.
+// Derives a key of `size` bytes. The parameters must have been checked with `kdf_fault`. First
+// charges the work to the budget of the call, and throws `Stopped` if that is exceeded.
 Secret derive(const Kdf& kdf, std::string_view password, std::string_view salt, std::size_t size);
 
 }  // namespace toolyard::aes

@@ -1,4 +1,4 @@
-// The line for a shell that decrypts an answer by the program `openssl`.
+// The shell command that decrypts a response with the `openssl` program.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,9 +8,9 @@
 
 namespace toolyard::aes {
 
-// Reads one line of base64 on its standard input, with `...` where the password or the key goes.
-// Nothing where `openssl enc` cannot: it supports neither GCM nor envelopes, and an IV beside the
-// data only where one was given.
+// Returns a command that reads one line of Base64 from standard input, with `...` in place of the
+// password or the key. Returns nothing if `openssl enc` cannot decrypt the format: it supports
+// neither envelopes nor GCM, and raw ciphertext only with a key and without the IV in the data.
 std::optional<std::string> openssl_command(const Plan& plan, Format format);
 
 }  // namespace toolyard::aes

@@ -1,4 +1,4 @@
-// What is wrong with the options of a request, collected while they are read.
+// Collects the faults of the options of a request, so that all of them are reported at once.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -26,7 +26,7 @@ class OptionFaults {
     add(pointer, "conflicting_options", std::move(detail));
   }
 
-  // The bytes that an option stands for; false after a fault.
+  // Decodes the value of an option to bytes. Returns false and adds the faults if it is not valid.
   bool decode(std::string_view text, Encoding encoding, std::string_view pointer,
               std::string& bytes) {
     Secret storage;

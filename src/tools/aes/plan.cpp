@@ -13,7 +13,7 @@ struct SaltSizes {
   std::size_t least, most;
 };
 
-// Reads cipher, key and what makes a key of a password.
+// Chooses the cipher, the key, and how the key is derived from a password.
 class KeyPlanner {
  public:
   KeyPlanner(const Request& request, const Input& input, const Envelope* envelope,

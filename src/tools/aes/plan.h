@@ -1,4 +1,5 @@
-// What is to be done: the options of a request, read, checked and completed.
+// The options of a request, decoded, checked and completed with defaults. Values to be chosen at
+// random are still missing.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -17,24 +18,25 @@ struct Plan {
   Cipher cipher = Cipher::aes_256_gcm;
   Padding padding = Padding::pkcs7;
 
-  // With a KDF the password counts, else the key; where both are missing one has to be made.
+  // With a KDF the key is derived from `password`; otherwise it is `key`, or random if null.
   std::optional<Kdf> kdf = {};
   std::string_view password = {};
   std::optional<Secret> key = {};
-  std::optional<std::string> salt = {};  // none: one has to be made, or there is no KDF
+  std::optional<std::string> salt = {};  // null: to be chosen at random, or there is no KDF
 
-  // `raw` alone, but for the IV of an envelope.
-  std::optional<std::string> iv = {};  // none: to be made, derived or read from the data
+  // Used by `raw` only, except the IV and its length.
+  std::optional<std::string> iv = {};  // null: random, derived, or contained in the data
   std::size_t iv_length = 0;
   IvPosition iv_position = IvPosition::prepend;
   TagPosition tag_position = TagPosition::append;
-  std::string_view aad = {};  // of an envelope its header, where it is read
+  std::string_view aad = {};  // when decrypting an envelope, its header
   std::string aad_storage = {};
   std::string tag = {};
 };
 
-// `envelope` is the one that the input holds, or null. The plan borrows from the request and the
-// envelope and stays where it is. All faults of the options are reported at once.
+// Fills the plan. `envelope` is the envelope to decrypt, or null if the input is not one. The plan
+// borrows from the request and the envelope and must not be moved. Reports all faults of the
+// options at once.
 Result<void> make_plan(const Request& request, const Input& input, const Envelope* envelope,
                        const WorkLimits& limits, Plan& plan);
 

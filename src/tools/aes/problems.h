@@ -1,4 +1,5 @@
-// What can be wrong with data that somebody wants decrypted.
+// The problem types of decryption: a wrong key or changed data, an unknown format, and a key
+// derivation above the limits.
 #pragma once
 #include "core/error.h"
 

@@ -58,8 +58,8 @@ class RawPlanner {
                     ".");
   }
 
-  // When decrypting, a given IV is not part of the data, unless the data starts with it, as it does
-  // where the IV was given to encrypt.
+  // When decrypting, a given IV is not part of the data by default, unless it has at least 12 bytes
+  // and the data starts with it, as it does if the IV was also given for encryption.
   void choose_iv_position() {
     plan_.iv_position = request_.iv_position.value_or(IvPosition::prepend);
     if (!plan_.iv && plan_.iv_length == 0) plan_.iv.emplace();

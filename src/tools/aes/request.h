@@ -1,4 +1,4 @@
-// What aes-encrypt-decrypt is asked: its options, what they mean and what they allow.
+// The request of aes-encrypt-decrypt: its options, their meanings and their values.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -84,7 +84,7 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-// What is to be done, and with which key.
+// Fields for the operation and the key.
 constexpr auto key_fields(auto...) {
   return std::array{
       field<&Request::input>("Text or data to encrypt or decrypt.")
@@ -135,7 +135,7 @@ constexpr auto key_fields(auto...) {
           .group("Key derivation")};
 }
 
-// How data are laid out.
+// Fields for the IV of the raw format.
 constexpr auto layout_fields(auto...) {
   return std::array{
       field<&Request::iv>("For `raw`: initialization vector in hexadecimal; random by default when "
@@ -167,7 +167,7 @@ constexpr auto layout_fields(auto...) {
           .group("Raw format")};
 }
 
-// What goes with them, and how both are written.
+// Fields for the AAD, the tag and the padding of the raw format, and for the encodings.
 constexpr auto data_fields(auto...) {
   return std::array{
       field<&Request::aad>(

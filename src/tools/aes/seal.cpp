@@ -8,7 +8,8 @@
 namespace toolyard::aes {
 namespace {
 
-// Ciphertext and tag between what stands before and behind them.
+// Returns the ciphertext, followed by the tag if it is to be appended, between `before` and
+// `behind`.
 std::string put_together(const Keyed& keyed, std::string_view before, std::string_view plain,
                          TagPosition tag_position, std::string_view behind, std::string& tag) {
   const auto size = encrypted_size(keyed.cipher, keyed.padding, plain.size());

@@ -1,4 +1,4 @@
-// How ciphertext, IV, salt and tag lie beside each other in each format.
+// Assembles encrypted data from ciphertext, IV, salt and tag in each format, and splits it again.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,20 +9,22 @@
 
 namespace toolyard::aes {
 
-// Encrypts, and puts everything that the format holds around the ciphertext. An envelope sets the
-// AAD, and is text.
+// Encrypts `plain` and returns the ciphertext with everything that the format adds to it: an
+// envelope as text, the other formats as bytes. Sets `tag` with GCM. For a GCM envelope,
+// `keyed.aad` is set to a header that does not outlive the call.
 std::string seal(Format format, Keyed& keyed, const Plan& plan, std::string_view plain,
                  std::string& tag);
 
-// Ciphertext and tag; what is too short to hold them cannot be decrypted.
+// Ciphertext and tag, borrowed from the data and the plan. `is_whole` is false if the data is too
+// short to contain them, so that it cannot be decrypted.
 struct Sealed {
   std::string_view data = {};
   std::string_view tag = {};
   bool is_whole = true;
 };
 
-// Finds them in the data, and with `raw` the IV of the plan. Of an envelope, the data are the bytes
-// of its payload.
+// Finds ciphertext and tag in the data; with `raw`, also sets the IV of the plan if the data
+// contains it. The data of an envelope is its decoded payload.
 Sealed take_apart(Format format, std::string_view data, Plan& plan);
 
 }  // namespace toolyard::aes

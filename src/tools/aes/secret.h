@@ -1,4 +1,4 @@
-// Keys, passwords and plaintext, whose memory is wiped when they are destroyed.
+// A string for keys, passwords and plaintext that is wiped from memory when it is destroyed.
 #pragma once
 #include <openssl/crypto.h>
 
@@ -8,7 +8,7 @@
 
 namespace toolyard::aes {
 
-// Wipes all the room that a string has, also what lies beyond its present end.
+// Overwrites the whole capacity of a string, including the bytes beyond its end, and empties it.
 inline void wipe(std::string& text) {
   text.resize(text.capacity());
   OPENSSL_cleanse(text.data(), text.size());
@@ -32,7 +32,7 @@ class Secret {
 
   std::string_view view() const { return text; }
 
-  std::string text;  // to be written at once: a string that grows leaves a copy behind
+  std::string text;  // to be written at once: a string that grows leaves an unwiped copy behind
 };
 
 }  // namespace toolyard::aes

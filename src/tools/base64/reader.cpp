@@ -13,7 +13,7 @@ using Kind = Base64Fault::Kind;
 
 constexpr std::size_t steps_per_cleaned_byte = 10;
 
-// One pass of the kernel over a text, and what a reader of that policy objects to.
+// The result of decoding a text in one pass, and the fault under the padding policy, if any.
 struct Pass {
   std::string bytes;
   Base64Run run;
@@ -38,7 +38,7 @@ Base64Padding policy(const Demand& demand, const Choice& choice) {
   return *demand.padding ? Base64Padding::required : Base64Padding::forbidden;
 }
 
-// The standard alphabet to the url one and the other way round; others have no counterpart.
+// Returns the url variant for the standard one and vice versa; nothing for the other variants.
 std::optional<Choice> counterpart(const Choice& choice) {
   if (choice.name == Detected::standard) return url_choice;
   if (choice.name == Detected::url) return standard_choice;
@@ -49,10 +49,11 @@ bool may_switch(const Demand& demand) {
   return demand.is_automatic || demand.mode == DecodeMode::lenient;
 }
 
-// What was seen of the characters outside the alphabet.
+// Kinds of characters outside the alphabet that occurred; bits that can be combined.
 enum Seen : std::uint8_t { plain = 0, other = 1, space = 2, ignored = 4 };
 
-// What becomes of each character when a text is cleaned.
+// Prepares a text for decoding: skips white space and other ignored characters, and translates
+// those of the other variant.
 class Cleaning {
  public:
   Cleaning(const Demand& demand, const Base64Alphabet& alphabet,
@@ -71,7 +72,8 @@ class Cleaning {
     }
   }
 
-  // Foreign characters stay: the kernel stops at them.
+  // Writes the cleaned text and returns the `Seen` bits. Characters that are neither skipped nor
+  // translated are kept, so that decoding stops at them.
   std::uint8_t apply(std::string_view text, std::string& cleaned) const {
     spend(steps_per_cleaned_byte * text.size());
     std::uint8_t seen = plain;
@@ -91,7 +93,7 @@ class Cleaning {
     return seen;
   }
 
-  // Where in the text the cleaned character of this number came from.
+  // Returns the offset in the original text of the character at an index of the cleaned text.
   std::size_t offset(std::string_view text, std::size_t cleaned) const {
     std::size_t i = 0;
     for (; i < text.size(); ++i) {

@@ -1,5 +1,5 @@
-// Reads base64 as people have it: strictly, as mail does, or leniently with every repair reported.
-// A text that needs no repair goes straight through the vector kernels.
+// Decodes Base64 strictly (RFC 4648), like MIME (RFC 2045), or leniently with a warning for each
+// kind of repair. Text that needs no repair is decoded directly by the vector kernels.
 #pragma once
 #include <optional>
 #include <string>
@@ -20,10 +20,10 @@ constexpr auto spellings(DecodeMode) {
        {DecodeMode::lenient, "lenient", "Repairs white space, padding, alphabet and bits."}});
 }
 
-// How a text is to be read.
+// How to decode a text.
 struct Demand {
   Choice choice;
-  bool is_automatic = false;  // standard or url, as the text is; `choice` is standard then
+  bool is_automatic = false;  // detects standard or url; `choice` must then be standard
   DecodeMode mode = DecodeMode::lenient;
   std::optional<bool> padding = {};
 };
@@ -31,12 +31,12 @@ struct Demand {
 struct Reading {
   std::string bytes;
   Detected variant = Detected::standard;
-  Warnings warnings;  // one for each kind of repair; none means the strict mode takes it too
+  Warnings warnings;  // one for each kind of repair; empty if strict mode accepts the text
 };
 
-// Why a text could not be read: where, and whose alphabet was expected there.
+// Why and where a text could not be decoded, and the variant whose alphabet was expected.
 struct Refusal {
-  Base64Fault fault;  // its offset is one of the text
+  Base64Fault fault;  // with an offset in the original text
   Detected variant;
 };
 

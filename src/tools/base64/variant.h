@@ -1,4 +1,4 @@
-// The variants of base64 by name, and the alphabet of each.
+// The variants of Base64 (standard, URL-safe, IMAP, crypt, bcrypt) and their alphabets.
 #pragma once
 #include <array>
 
@@ -19,7 +19,7 @@ constexpr auto spellings(Variant) {
        {Variant::bcrypt, "bcrypt", "bcrypt: `./A-Za-z0-9`, not padded.", "bcrypt"}});
 }
 
-// What a text turned out to be.
+// The variant that a text was found to be in.
 enum class Detected { standard, url, imap, crypt, bcrypt, custom, mixed };
 
 constexpr auto spellings(Detected) {
@@ -40,7 +40,7 @@ inline constexpr Base64Alphabet crypt_alphabet{
 inline constexpr Base64Alphabet bcrypt_alphabet{
     "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"};
 
-// A variant that has been chosen: its alphabet, its name, and whether it is padded by habit.
+// A chosen variant: its alphabet, its name, and whether it is usually padded.
 struct Choice {
   const Base64Alphabet* alphabet = &base64_standard;
   Detected name = Detected::standard;

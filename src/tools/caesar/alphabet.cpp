@@ -44,7 +44,7 @@ std::string shown(char32_t character) {
   return describe_character(text, 0);
 }
 
-// Adds one of the caller's alphabets.
+// Adds a custom alphabet. `seen` contains the characters of those added before.
 Result<void> add_own(std::string_view text, std::string pointer, Alphabet& alphabet,
                      std::set<char32_t>& seen) {
   const auto refuse = [&](std::string detail) {

@@ -1,4 +1,5 @@
-// The alphabets of Caesar ciphers: rings of characters, each turning by itself.
+// The alphabets of Caesar ciphers: one or more rings of characters, each of which is shifted on its
+// own.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -31,25 +32,25 @@ constexpr auto spellings(Digits) {
 
 using AlphabetChoice = std::variant<NamedAlphabet, std::string_view, std::vector<std::string_view>>;
 
-inline constexpr std::size_t most_characters = 1'024;  // of all own alphabets together
+inline constexpr std::size_t most_characters = 1'024;  // of all custom alphabets together
 inline constexpr std::size_t most_alphabets = 6;
 
-// Characters before it take two bytes of UTF-8 at most: there are tables of these.
+// Characters below this take at most two bytes in UTF-8 and are looked up in tables.
 inline constexpr char32_t near_end = 0x800;
 
 struct Alphabet {
-  std::vector<std::u32string> rings;  // the first is the alphabet, or the first of several
-  bool folds_case = true;             // no letter is there in both cases, so each stands for both
+  std::vector<std::u32string> rings;  // the alphabets, then the digits if they are shifted too
+  bool folds_case = true;             // no letter occurs in both cases, so each stands for both
   bool is_named = true;
 
-  // A shift by this much changes nothing.
+  // Returns the smallest positive shift that changes nothing.
   std::int64_t period() const;
-  // The longest ring: that many shifts are worth trying.
+  // Returns the size of the longest ring, which is the number of shifts to try.
   std::size_t longest() const;
 };
 
-// Faults carry the code `invalid_alphabet`, or `conflicting_options` where digits are in the
-// alphabet and are to turn beside it.
+// Fails with the fault `invalid_alphabet`, or with `conflicting_options` if digits are to be
+// shifted separately but the alphabet contains digits.
 Result<Alphabet> alphabet_of(const AlphabetChoice&, Digits);
 
 }  // namespace toolyard::caesar

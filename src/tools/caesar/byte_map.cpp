@@ -19,8 +19,9 @@ std::size_t replace_blocks(const std::uint8_t*, std::size_t, const std::uint8_t*
 
 #else
 
-// Returns how many bytes were replaced: whole vectors only. A row of the map, the sixteen bytes of
-// one upper nibble, is one table look-up; rows that change nothing are passed over.
+// Processes whole vectors only and returns the number of bytes processed. A row of the map, which
+// is the 16 bytes with the same upper nibble, takes one table look-up; rows that change nothing are
+// skipped.
 std::size_t replace_blocks(const std::uint8_t* in, std::size_t size, const std::uint8_t* map,
                            std::uint8_t rows, std::uint8_t* out) {
   const hn::ScalableTag<std::uint8_t> d8;

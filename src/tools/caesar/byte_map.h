@@ -1,5 +1,5 @@
-// Replaces the characters of ASCII by others of ASCII, at the speed of memory: a vector kernel
-// chosen at run time, and its scalar twin. Bytes beyond ASCII stay as they are.
+// Replaces ASCII characters by other ASCII characters, with a vector kernel that is chosen at run
+// time, or a scalar function with the same result. Bytes beyond ASCII are not changed.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -27,7 +27,7 @@ class ByteMap {
   std::uint8_t rows_ = 0;  // bit n: some character from 16n to 16n+15 is replaced
 };
 
-// Writes as many bytes as the text has.
+// Writes the replaced text to `out`, which must have room for `text.size()` bytes.
 void replace_bytes(std::string_view text, const ByteMap&, char* out);
 
 namespace scalar {

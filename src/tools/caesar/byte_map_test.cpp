@@ -1,5 +1,5 @@
-// The vector kernel against its scalar twin: on every instruction set of this machine, every length
-// and every alignment, in buffers of exact size.
+// Compares the vector kernel with the scalar function on every instruction set of this machine,
+// with every length and alignment, in buffers of exact size.
 #include "tools/caesar/byte_map.h"
 
 #include <gtest/gtest.h>

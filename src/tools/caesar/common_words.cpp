@@ -1,4 +1,5 @@
-// The commonest words of each language, those of one letter left out where they tell little.
+// The most common words of each language, without words of one letter that carry little
+// information.
 #include <utility>
 
 #include "tools/caesar/language.h"

@@ -20,15 +20,16 @@ constexpr std::size_t steps_per_symbol = 10;
 
 enum class Case : std::uint8_t { none, lower, upper };
 
-// Bits for a letter of a case behind one of a case; none is a gap. They matter where capitals and
-// small letters turn into each other.
+// Cost in bits of a letter's case (second index) after the case of the character before it (first
+// index); `none` is a gap. Used only with alphabets that distinguish case, in which a shift can
+// replace capitals by small letters.
 constexpr float case_costs[3][3] = {{0, 0.4f, 2}, {0, 0, 7}, {0, 0.6f, 1.5f}};
 
-// How a character looks to a language.
+// A character as a language model sees it.
 struct Face {
   Class letter = LanguageModel::gap;
   Case letter_case = Case::none;
-  float surplus = 0;  // bits beyond what its class costs
+  float surplus = 0;  // bits in addition to the cost of its class
 };
 
 float surplus_of_sign(char32_t sign) {
@@ -50,7 +51,7 @@ Face face_of(char32_t character, const LanguageModel& model, bool folds_case) {
   return face;
 }
 
-// The faces of all that a sample can turn into, for one language.
+// The faces of all characters that a sample can be decoded to, for one language.
 class Faces {
  public:
   Faces(const Sample& sample, const Alphabet& alphabet, const LanguageModel& model) {
@@ -67,9 +68,9 @@ class Faces {
     }
   }
 
-  // Calls with each face of the sample as it was before a shift encoded it.
+  // Calls `visit` with the face of each symbol of the sample, decoded by `shift`.
   template <class Visit> void each(const Sample& sample, std::size_t shift, Visit&& visit) const {
-    std::array<const Face*, most_alphabets + 1> starts{};  // digits turn beside the others
+    std::array<const Face*, most_alphabets + 1> starts{};  // one more for the digits
     for (std::size_t i = 0; i < rings_.size(); ++i) {
       const auto size = rings_[i].size() / 2;
       starts[i] = rings_[i].data() + (size - shift % size);
@@ -81,11 +82,11 @@ class Faces {
   }
 
  private:
-  std::vector<std::vector<Face>> rings_;  // each twice over, so that no place lies outside
+  std::vector<std::vector<Face>> rings_;  // each stored twice, so that no index is out of range
   std::vector<Face> fixed_;
 };
 
-// The bits that a text costs in a language.
+// Adds up the cost of a text in a language, in bits.
 class Reader {
  public:
   Reader(const LanguageModel& model, Gaps gaps) : model_(model), gaps_(gaps) {}
@@ -123,7 +124,7 @@ class Reader {
   double bits_ = 0;
 };
 
-// The bits that characters drawn by lot would cost.
+// Returns the cost in bits of the sample if its characters were drawn at random.
 double chance(const Sample& sample, const Alphabet& alphabet) {
   const double beside_gaps = sample.gaps == Gaps::seen ? 0.3 : 0;
   double bits = 0;
@@ -138,13 +139,13 @@ double chance(const Sample& sample, const Alphabet& alphabet) {
   return bits;
 }
 
-// -log2(2^-a + 2^-b)
+// Returns -log2(2^-a + 2^-b): the cost of an event that has the alternatives `a` and `b`.
 double either(double a, double b) {
   const auto [low, high] = std::minmax(a, b);
   return low - std::log2(1 + std::exp2(low - high));
 }
 
-// What a shift costs in all languages together, and in which it costs least.
+// The cost of a shift over all languages combined, and the language in which it is lowest.
 struct Trial {
   std::int64_t shift = 0;
   double bits = 0;
@@ -210,7 +211,7 @@ Ranking rank_shifts(std::string_view text, const Alphabet& alphabet,
     const double score = models.empty() ? 0 : (by_chance - trial.bits) / turning;
     ranking.guesses.push_back({trial.shift, trial.bits, score, trial.language});
   }
-  // As likely beforehand as all shifts and languages together.
+  // A priori, random text is as likely as all shifts and languages together.
   const auto choices = static_cast<double>(ranking.guesses.size() * models.size());
   ranking.chance_bits = by_chance - std::log2(std::max(choices, 1.0));
   return ranking;

@@ -1,4 +1,5 @@
-// Breaks a Caesar cipher: tells how well the text that each shift gives would pass for a language.
+// Breaks Caesar ciphers: ranks all shifts by the probability of the decoded text in the languages
+// that the alphabet can write.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,30 +12,30 @@
 namespace toolyard::caesar {
 
 struct Guess {
-  std::int64_t shift = 0;  // the one that would have encoded the text
-  double bits = 0;         // what the text costs that it gives
-  double score = 0;        // bits a character better than chance
+  std::int64_t shift = 0;  // the shift that would have encoded the text
+  double bits = 0;         // cost of the decoded text
+  double score = 0;        // advantage over random text, in bits per character
   std::optional<Language> language;
 };
 
 struct Ranking {
   std::vector<Guess> guesses;  // one for each shift, best first
-  double chance_bits = 0;      // what the text costs if it is no such cipher
+  double chance_bits = 0;      // cost of the text if it is not such a cipher
 
-  // The probability of the first guess, 0 to 1.
+  // Returns the probability that the first guess is right, from 0 to 1.
   double confidence() const;
-  // Likewise, where one of the guesses is known to be right.
+  // Returns the probability that the first guess is right, given that one of the guesses is.
   double confidence_of_one() const;
 };
 
-// The languages whose letters the alphabet has, at least half of them.
+// Returns the languages of which the alphabet contains at least half of the letters.
 std::vector<const LanguageModel*> languages_for(const Alphabet&);
 
-// Without any language, all shifts are alike.
+// Ranks all shifts. Without any language, all of them have the same cost and the score 0.
 Ranking rank_shifts(std::string_view text, const Alphabet&,
                     const std::vector<const LanguageModel*>&);
 
-// Whether the text has characters of a ring that has letters of these languages.
+// Whether the text contains characters of a ring in which there is a letter of the languages.
 bool has_letters(std::string_view text, const Alphabet&, const std::vector<const LanguageModel*>&);
 
 }  // namespace toolyard::caesar

@@ -1,5 +1,6 @@
-// Forty letters of a language are enough, whatever the shift: with their spaces, without, in groups
-// of five. The sentences are nobody's; the tables have not seen them.
+// Forty letters of a language are enough to find any shift: with spaces, without, and in groups of
+// five. The sentences were written for this test and are not among the texts counted for the
+// tables.
 #include "tools/caesar/crack.h"
 
 #include <gtest/gtest.h>
@@ -72,7 +73,7 @@ constexpr std::array sentences{
 bool is_mark(char byte) { return (byte & 0x80) != 0; }
 bool is_letter(char byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z' && !is_mark(byte); }
 
-// The beginning of a text with so many letters.
+// Returns the beginning of a text that contains `count` letters.
 std::string first_letters(std::string_view text, std::size_t count) {
   std::string part;
   for (std::size_t i = 0; i < text.size() && count > 0; ++i) {

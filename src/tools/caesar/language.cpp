@@ -14,7 +14,8 @@ float bits_of(char cell) {
   return static_cast<float>(cell <= 'Z' ? cell - 'A' : cell - 'a' + 26) / 4;
 }
 
-// Letters beyond ASCII: all but the signs of Latin-1 and the block of punctuation and symbols.
+// Characters beyond ASCII that count as letters: all but the signs of Latin-1 and the blocks of
+// punctuation and symbols.
 bool is_letter_beyond(char32_t c) {
   return c >= 0xc0 && c != 0xd7 && c != 0xf7 && !(c >= 0x2000 && c < 0x2e80) &&
          !(c >= 0x3000 && c < 0x3040) && c < 0xfe00;
@@ -31,7 +32,7 @@ LanguageModel::LanguageModel(const LetterTable& table)
   fill_words();
 }
 
-// Where gaps are hidden, a letter follows another in a word or across a gap.
+// If gaps are hidden, a letter follows another either within a word or across a gap.
 void LanguageModel::fill_costs() {
   auto& seen = costs_[static_cast<std::size_t>(Gaps::seen)];
   auto& hidden = costs_[static_cast<std::size_t>(Gaps::hidden)];
@@ -48,8 +49,8 @@ void LanguageModel::fill_costs() {
   }
 }
 
-// The frequency of a word falls with its rank, as Zipf and Mandelbrot have it; half of all words
-// are taken to be common ones.
+// The frequency of a word falls with its rank by the Zipf–Mandelbrot law. Half of all words of a
+// text are assumed to be common ones.
 void LanguageModel::fill_words() {
   auto rest = common_words(table_.language);
   for (float rank = 0; !rest.empty(); ++rank) {

@@ -1,5 +1,5 @@
-// What texts of a language look like: how often a letter follows another, and the commonest words.
-// Costs are bits: the less likely something is, the more it costs.
+// Statistical models of languages: the frequencies of letter pairs and of the most common words.
+// Costs are in bits: the negative binary logarithm of a probability.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -26,17 +26,17 @@ constexpr auto spellings(Language) {
        {Language::el, "el", "Greek.", "Greek"}});
 }
 
-// What was counted, see letter_tables.cpp and common_words.cpp.
+// The letters and letter pairs of a language; see letter_tables.cpp.
 struct LetterTable {
   Language language;
-  std::u32string_view letters;             // the classes 1 and up
+  std::u32string_view letters;             // the classes from 1 on
   std::u32string_view marked;              // letters with accents and the like: the last class
-  std::span<const std::string_view> rows;  // by class: the costs of each class behind it
+  std::span<const std::string_view> rows;  // for each class: the costs of the classes after it
 };
 std::span<const LetterTable> letter_tables();
-std::string_view common_words(Language);  // the commonest first, with spaces between
+std::string_view common_words(Language);  // the most common first, separated by spaces
 
-// Whether the gaps between words are to be seen in a text.
+// Whether the gaps between words are visible in a text.
 enum class Gaps { seen, hidden };
 
 class LanguageModel {
@@ -49,8 +49,8 @@ class LanguageModel {
   Language language() const { return table_.language; }
   std::u32string_view letters() const { return table_.letters; }
 
-  // The class of a character, whatever its case: a letter, a marked one (letters foreign to the
-  // language among them), or a gap for everything else.
+  // Returns the class of a character, ignoring case: that of a letter, the class of marked letters
+  // (also for letters foreign to the language), or `gap` for all other characters.
   Class class_of(char32_t character) const;
   bool is_foreign(char32_t letter) const;
 
@@ -58,11 +58,12 @@ class LanguageModel {
     return costs_[static_cast<std::size_t>(gaps)][before * classes_ + letter];
   }
 
-  // A word as a number, built class by class from 0. Long words all make 0.
+  // Appends a letter to a word that is represented as a number, starting with 0. All words of more
+  // than ten letters are the same number, with all bits set.
   static std::uint64_t extended(std::uint64_t word, Class letter) {
     return word >> 54 != 0 ? ~std::uint64_t{0} : word << 6 | letter;
   }
-  // The cost of a common word as a whole, or more than any other.
+  // Returns the cost of a common word as a whole, or infinity if the word is not common.
   float word_cost(std::uint64_t word) const;
 
  private:
@@ -79,7 +80,7 @@ class LanguageModel {
   std::vector<Word> words_;  // sorted by key
 };
 
-// Of every language.
+// Returns the models of all languages.
 std::span<const LanguageModel> language_models();
 
 }  // namespace toolyard::caesar

@@ -1,7 +1,7 @@
-// How often a letter follows another, counted in running prose (stories, sayings and manuals of
-// several hundred thousand words in all). A row belongs to the letter before, a column to the
-// letter behind: the gap between words, the letters in order, and marked letters. A cell is the
-// cost in quarters of a bit, A for 0 to Z for 25 and a for 26 to z for 51.
+// Costs of letter pairs by language, counted in prose (stories, sayings and manuals of several
+// hundred thousand words in all). A row is for the first letter of a pair and a column for the
+// second, in this order: the gap between words, the letters, and marked letters. A cell is the
+// cost in quarters of a bit: A to Z for 0 to 25, and a to z for 26 to 51.
 #include <array>
 
 #include "tools/caesar/language.h"

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t most_symbols = 2'048;
 constexpr std::size_t steps_per_character = 30;
 
-// Where characters stand in the rings.
+// Looks up the places of characters in the rings.
 class Places {
  public:
   explicit Places(const Alphabet& alphabet) : near_(near_end) {
@@ -50,13 +50,15 @@ class Places {
   std::vector<std::pair<char32_t, Symbol>> far_;
 };
 
-// What is no letter in any language is one in none: the first will do to ask.
+// Whether a symbol is a fixed character that is not a letter. All models agree on that, so the
+// first one is used.
 bool is_gap(const Symbol& symbol) {
   return symbol.is_fixed() &&
          language_models().front().class_of(symbol.character) == LanguageModel::gap;
 }
 
-// Gaps tell nothing where words would be too long, or all of one length: groups of letters.
+// Gaps have no meaning if words would be too long or all have the same length, as in ciphertext
+// that is written in groups of letters.
 Gaps gaps_of(const std::vector<Symbol>& symbols) {
   std::vector<std::size_t> lengths(1);
   for (const auto& symbol : symbols) {

@@ -1,5 +1,5 @@
-// What of a cipher text is looked at to break it: enough of its characters to tell a language, each
-// as its place in the alphabet, or as itself where no shift changes it.
+// The part of a ciphertext that is analyzed to break it: enough characters to recognize a language,
+// each as its place in the alphabet, or as itself if no shift changes it.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -15,17 +15,17 @@ struct Symbol {
 
   std::uint16_t ring = no_ring;
   std::uint16_t place = 0;  // in its ring
-  char32_t character = 0;   // of those in no ring
+  char32_t character = 0;   // if it is in no ring
   bool is_fixed() const { return ring == no_ring; }
 };
 
 struct Sample {
-  std::vector<Symbol> symbols;  // several gaps in a row are one
-  std::size_t turning = 0;      // symbols of rings
-  Gaps gaps = Gaps::seen;       // where they are hidden, fixed ones are left out
+  std::vector<Symbol> symbols;  // consecutive gaps count as one
+  std::size_t turning = 0;      // number of symbols that are in a ring
+  Gaps gaps = Gaps::seen;       // if hidden, `symbols` contains no gaps
 };
 
-// Looks at the text until it has seen 2,048 symbols.
+// Returns a sample of at most 2,048 symbols from the beginning of the text.
 Sample sample_of(std::string_view text, const Alphabet&);
 
 }  // namespace toolyard::caesar

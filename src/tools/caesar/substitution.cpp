@@ -111,7 +111,7 @@ std::string Substitution::apply_bytes(std::string_view text) const {
   });
 }
 
-// Writes what becomes of a character beyond the near ones.
+// Writes the replacement of a character that is not in the table of near ones; returns the end.
 char* Substitution::put_far(std::string_view character, char* out) const {
   if (const auto* piece = find(code_point_at(character, 0).value)) {
     std::memcpy(out, piece->bytes.data(), piece->bytes.size());

@@ -1,4 +1,4 @@
-// One key of a Caesar cipher, ready to be applied to texts: which character becomes which.
+// A Caesar cipher with a fixed alphabet and shift, as a table of replacements for texts.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,29 +11,29 @@
 
 namespace toolyard::caesar {
 
-// What becomes of the case of letters, where the alphabet does not tell cases apart.
+// How the case of letters is treated if the alphabet does not distinguish it.
 enum class Casing {
   preserve,
-  unify,  // as the alphabet writes them: in capitals, unless it is the caller's own
+  unify,  // to the case of a custom alphabet; to upper case for a named one
 };
 enum class Others { keep, drop };
 
 class Substitution {
  public:
-  // Each character of the alphabet moves this many places on, or back where it is negative.
+  // Moves each character of the alphabet forward by `shift` places, or backward if it is negative.
   Substitution(const Alphabet&, std::int64_t shift, Casing, Others);
 
   std::string apply(std::string_view text) const;
 
-  // Whether moving back gives a letter of the text in the other case: those that turn into digits
-  // and the like come back as the alphabet writes them.
+  // Whether shifting back would return a letter of the text in the other case. Letters that are
+  // replaced by characters without case, such as digits, come back in the case of the alphabet.
   bool loses_case(std::string_view text) const;
 
  private:
-  // A character as UTF-8.
+  // A character in UTF-8.
   struct Piece {
     std::array<char, 4> bytes{};
-    std::uint8_t size = 0;  // 0: dropped
+    std::uint8_t size = 0;  // 0: the character is dropped
   };
   static Piece piece_of(char32_t character);
 
@@ -45,15 +45,15 @@ class Substitution {
   std::string apply_bytes(std::string_view text) const;
   std::string apply_pieces(std::string_view text) const;
 
-  std::vector<std::pair<char32_t, char32_t>> pairs_;  // sorted by what is replaced
+  std::vector<std::pair<char32_t, char32_t>> pairs_;  // sorted by the character to replace
   std::u32string losing_;                             // letters that lose their case
   Others others_;
-  ByteMap bytes_;  // of use while everything is ASCII
+  ByteMap bytes_;  // used if all characters are ASCII
   bool is_ascii_ = true;
-  bool grows_ = false;                           // some character becomes a longer one
-  std::array<bool, 256> is_known_{};             // of ASCII
-  std::vector<Piece> pieces_;                    // up to U+07FF
-  std::vector<std::pair<char32_t, Piece>> far_;  // beyond, sorted
+  bool grows_ = false;                           // some character is replaced by a longer one
+  std::array<bool, 256> is_known_{};             // whether an ASCII character is in the alphabet
+  std::vector<Piece> pieces_;                    // for characters up to U+07FF
+  std::vector<std::pair<char32_t, Piece>> far_;  // for characters above, sorted
 };
 
 }  // namespace toolyard::caesar

@@ -1,4 +1,5 @@
-// Substitutions: against a slow twin, forth and back on every alphabet, and at their edges.
+// Compares substitutions with a slow reference, and undoes them on every alphabet and with extreme
+// shifts.
 #include "tools/caesar/substitution.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +42,7 @@ std::string random_text(std::mt19937& random, std::size_t size) {
   return text;
 }
 
-// One ring of both cases written out, applied by looking each character up.
+// The reference for a single ring in both cases: looks each character up.
 std::string twin(std::string_view text, std::u32string_view lower, std::u32string_view upper,
                  std::int64_t shift) {
   const auto size = std::int64_t(lower.size());

@@ -1,5 +1,5 @@
-// A color as CSS Color 4 has it: three components in one of its spaces, some of them perhaps
-// missing (`none`), and an alpha.
+// A color of CSS Color 4: three components in one of its color spaces, any of which can be missing
+// (`none`), and an alpha.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace toolyard::color {
 
-// The order is that of `parent` in conversions.cpp.
+// Conversions between the spaces follow the tree defined by `parent` in conversions.cpp.
 enum class Space : std::uint8_t {
   xyz_d65,
   xyz_d50,
@@ -28,11 +28,11 @@ enum class Space : std::uint8_t {
 };
 inline constexpr std::size_t space_count = 16;
 
-// Components in the units of CSS, but for percentages of hsl, hsv and hwb (0 to 100) and rgb, which
-// is 0 to 1 like the other RGB spaces. Hues are degrees.
+// Components in the units of CSS, except that sRGB is from 0 to 1, like the other RGB spaces, and
+// that percentages of hsl, hsv and hwb are from 0 to 100. Hues are in degrees.
 using Triple = std::array<double, 3>;
 
-// A set of components: bit 0 to 2.
+// A set of components, with one bit for each: bits 0 to 2.
 using ComponentSet = std::uint8_t;
 
 struct Color {
@@ -41,10 +41,10 @@ struct Color {
   ComponentSet missing = 0;       // written `none`; their values are 0
   double alpha = 1;               // 0 to 1
   bool is_alpha_missing = false;  // written `none`; its value is 0
-  bool is_alpha_a_byte = false;   // it came as two hexadecimal digits
+  bool is_alpha_a_byte = false;   // the color was given in hexadecimal, with an alpha of 8 bits
 };
 
-// Which component is a hue, of a full circle of 360.
+// Whether a component is a hue, in degrees.
 constexpr bool is_hue(Space space, std::size_t component) {
   switch (space) {
     case Space::hsl:
@@ -60,7 +60,7 @@ constexpr std::uint32_t pack_rgb(std::uint32_t red, std::uint32_t green, std::ui
   return red << 16 | green << 8 | blue;
 }
 
-// 0xRRGGBB as sRGB.
+// Converts 0xRRGGBB to sRGB.
 constexpr Triple unpack_rgb(std::uint32_t rgb) {
   return {(rgb >> 16 & 255) / 255.0, (rgb >> 8 & 255) / 255.0, (rgb & 255) / 255.0};
 }

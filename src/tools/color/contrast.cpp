@@ -8,7 +8,7 @@
 namespace toolyard::color {
 namespace {
 
-// The brightness of a screen as APCA has it, with its soft clamp near black.
+// Returns the screen luminance of APCA, with its soft clamp near black.
 double screen_luminance(const Triple& srgb) {
   const auto curve = [](double c) { return std::copysign(std::pow(std::abs(c), 2.4), c); };
   const double y = std::max(
@@ -17,7 +17,7 @@ double screen_luminance(const Triple& srgb) {
   return y >= threshold ? y : y + std::pow(threshold - y, 1.414);
 }
 
-// What is less than the eye can use is none.
+// Scales a contrast to Lc. Contrasts below the low clip of APCA become 0.
 double clamped(double contrast, double offset) {
   if (std::abs(contrast) < 0.1) return 0;
   return (contrast > 0 ? contrast - offset : contrast + offset) * 100;

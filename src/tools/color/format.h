@@ -1,4 +1,4 @@
-// The ways of writing a color that can be asked for, and the ways it can be given.
+// The formats in which a color can be requested, and the syntaxes in which it can be given.
 #pragma once
 #include "core/describe/describe.h"
 #include "tools/color/color.h"

@@ -1,5 +1,5 @@
-// Colors that go with a color: turns of its hue on the wheel of hsl, which painters and CSS know,
-// and even steps to white or black in Oklab.
+// Color palettes: harmonies, which rotate the hue in hsl, and tints and shades, which are even
+// steps to white or black in Oklab.
 #pragma once
 #include <vector>
 
@@ -9,10 +9,11 @@ namespace toolyard::color {
 
 enum class Harmony { complementary, analogous, triadic, tetradic };
 
-// The color itself is among them. sRGB in its gamut.
+// Returns the colors of a harmony, including the color itself. `srgb` must be in gamut; the results
+// are.
 std::vector<Triple> harmony(const Triple& srgb, Harmony kind);
 
-// The color and four steps on the way to another, which is not reached.
+// Returns the color and four even steps towards `end`, without `end` itself.
 std::vector<Triple> steps_to(const Triple& srgb, const Triple& end);
 
 }  // namespace toolyard::color

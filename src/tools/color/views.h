@@ -1,4 +1,5 @@
-// One color as it is to be shown: in every space, with the sRGB family inside its gamut if wanted.
+// One color as it is written in every space. The spaces of the sRGB family (rgb, hsl, hsv, hwb) can
+// be mapped into the gamut of sRGB.
 #pragma once
 #include <optional>
 
@@ -26,16 +27,18 @@ class Views {
   bool is_in_p3() const { return is_in_p3_; }
   bool is_mapped() const { return !is_in_srgb_ && gamut_ != Gamut::none; }
 
-  // Of rgb, hsl, hsv and hwb after mapping, of all others as the color is.
+  // Returns the components in a space: after gamut mapping for rgb, hsl, hsv and hwb, unmapped for
+  // all other spaces.
   const Triple& in(Space space);
-  // What is written `none`: what the input has so, or what a conversion leaves without meaning.
+  // Returns the components to write as `none`: those missing in the input, or those that are
+  // powerless after a conversion.
   ComponentSet missing(Space space);
 
-  // The color itself, whatever its gamut.
+  // Returns the components in a space without gamut mapping.
   const Triple& unlimited(Space space) { return all_.in(space); }
-  // Always from 0 to 1.
+  // Returns sRGB components that are always from 0 to 1.
   const Triple& displayed_srgb() const { return displayed_; }
-  // The same as 0xRRGGBB.
+  // Returns the displayed color as 0xRRGGBB.
   std::uint32_t displayed_rgb() const;
 
  private:
@@ -48,14 +51,15 @@ class Views {
   bool is_in_srgb_ = false;
   bool is_in_p3_ = false;
   Triple displayed_{};
-  std::optional<Conversions> limited_;  // of the displayed color, where it is another
+  std::optional<Conversions> limited_;  // of the displayed color, if it is a different one
 };
 
-// A component as a whole number from 0 to 255. Halves go up, those that arithmetic has just missed
-// too.
+// Converts a component to a whole number from 0 to 255. Halves are rounded up, even if rounding
+// errors make them slightly smaller.
 double to_byte(double component);
 
-// One naive ink for each: cyan, magenta, yellow and black, from 0 to 1.
+// Returns cyan, magenta, yellow and black from 0 to 1, by the naive formula without a color
+// profile.
 std::array<double, 4> naive_cmyk(const Triple& srgb);
 
 }  // namespace toolyard::color

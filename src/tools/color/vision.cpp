@@ -7,7 +7,7 @@
 namespace toolyard::color {
 namespace {
 
-// By Deficiency, for linear sRGB.
+// The matrices for linear sRGB, in the order of `Deficiency`.
 constexpr std::array<Matrix, 3> matrices{{
     {{{0.152286, 1.052583, -0.204868},
       {0.114503, 0.786281, 0.099216},

@@ -1,4 +1,4 @@
-// What is left of a color for people who lack a kind of cone.
+// Simulation of color blindness: how a color looks without one kind of cones.
 #pragma once
 #include "tools/color/color.h"
 
@@ -6,7 +6,8 @@ namespace toolyard::color {
 
 enum class Deficiency { protan, deutan, tritan };
 
-// The model of Machado, Oliveira and Fernandes (2009) at full severity. sRGB in its gamut.
+// Uses the model of Machado, Oliveira and Fernandes (2009) at full severity. `srgb` must be in
+// gamut; the result is.
 Triple simulate(const Triple& srgb, Deficiency deficiency);
 
 }  // namespace toolyard::color

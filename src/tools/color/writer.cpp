@@ -21,7 +21,8 @@ char* trim_zeros(char* begin, char* end) {
   return end[-1] == '.' ? end - 1 : end;
 }
 
-// CSS Color 4, section 15.1: a byte in as few hundredths as stand for it, else in thousandths.
+// Rounds an alpha of 8 bits by CSS Color 4, section 15.1: to hundredths if they identify the byte,
+// otherwise to thousandths.
 double shown_alpha(const Color& color) {
   if (!color.is_alpha_a_byte) return color.alpha;
   const int byte = static_cast<int>(to_byte(color.alpha));
@@ -30,11 +31,11 @@ double shown_alpha(const Color& color) {
   return (byte * 2000 + 255) / 510 / 1000.0;
 }
 
-// How one format is written.
+// The fixed parts of a format, and which of its components are percentages.
 struct Form {
-  std::string_view head;         // up to the first component
-  std::string_view head_legacy;  // likewise, with commas; empty where there are none
-  std::string_view head_alpha;   // likewise, with commas and an alpha
+  std::string_view head;         // the text before the first component
+  std::string_view head_legacy;  // with commas; empty if the format has no such syntax
+  std::string_view head_alpha;   // with commas and an alpha
   std::array<bool, 3> has_percents{};
 };
 
@@ -101,7 +102,7 @@ class FunctionWriter {
   bool is_first_ = true;
 };
 
-// rgb() has whole numbers, no matter what is asked for, and no missing components.
+// rgb() has whole numbers regardless of the precision, and no missing components.
 char* write_rgb(char* out, Views& views, const Form& form, const Style& style) {
   auto color = views.color();
   color.is_alpha_missing = false;
@@ -112,7 +113,8 @@ char* write_rgb(char* out, Views& views, const Form& form, const Style& style) {
   return writer.finish(color);
 }
 
-// With commas, inks are numbers and there is no alpha.
+// With commas, inks are plain numbers and there is no alpha; colors with an alpha are therefore
+// written without commas.
 char* write_cmyk(char* out, Views& views, const Form& form, const Style& style) {
   const auto& color = views.color();
   const bool is_opaque = color.alpha == 1 && !color.is_alpha_missing;
@@ -177,7 +179,7 @@ double shown_hue(double hue, int precision) {
   return hue + 0.5 / powers[std::size_t(precision)] >= 360 ? 0 : hue;
 }
 
-// What is small enough is written as a whole number with a point inside.
+// Numbers that are small enough are written as a whole number with a point inserted.
 char* write_number(char* out, double value, int precision) {
   if (std::isnan(value)) value = 0;
   value = std::clamp(value, -1e39, 1e39);

@@ -1,4 +1,4 @@
-// Writes colors as CSS serializes them, into room that the caller has; nothing is allocated.
+// Writes colors in the serialization of CSS to a buffer of the caller, without allocating memory.
 #pragma once
 #include <string_view>
 
@@ -22,22 +22,24 @@ struct Style {
   Syntax syntax = Syntax::modern;
 };
 
-// The longest text of a color: numbers may have 39 digits before the point.
+// Maximum size of the text of a color, whose numbers can have 39 digits before the point.
 inline constexpr std::size_t most_color_text = 256;
 
-// Writes no more than that, and returns the end. Not for Format::name.
+// Writes at most `most_color_text` characters and returns the end. Writes nothing for
+// `Format::name`.
 char* write_color(char* out, Views& views, Format format, const Style& style);
 
-// `#rrggbb`, or `#rrggbbaa` where the alpha is not 1.
+// Writes `#rrggbb`, or `#rrggbbaa` if the alpha is not 1, and returns the end.
 char* write_hex(char* out, std::uint32_t rgb, double alpha);
 
-// Digits before the point and at most as many behind it as asked for; halves go up.
+// Writes a number with at most `precision` digits after the point and returns the end. Halves are
+// rounded away from zero.
 char* write_number(char* out, double value, int precision);
 
-// A hue that would be written as 360 is 0.
+// Returns the hue to write: 0 if it would be rounded to 360.
 double shown_hue(double hue, int precision);
 
-// The space that a format writes the components of, if it is one.
+// Returns the space whose components a format contains; nothing for hex, cmyk, name and int.
 std::optional<Space> space_of(Format format);
 
 }  // namespace toolyard::color

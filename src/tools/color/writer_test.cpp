@@ -50,7 +50,7 @@ TEST(ColorWriter, NumbersComeBack) {
   }
 }
 
-// Each of the 256 alphas of hex colors is written so that it is read as the same byte.
+// Each of the 256 alphas of hexadecimal colors is written so that it is parsed as the same byte.
 TEST(ColorWriter, AlphasOfBytesAreShortAndComeBack) {
   for (int byte = 0; byte < 256; ++byte) {
     std::array<char, 16> hex;
@@ -61,7 +61,7 @@ TEST(ColorWriter, AlphasOfBytesAreShortAndComeBack) {
   }
 }
 
-// What is written is read as the same color, for every format that holds colors exactly enough.
+// The text of a color is parsed as the same color, in every format but `name` and `int`.
 TEST(ColorWriter, EveryFormatComesBack) {
   std::mt19937 random(21);
   std::uniform_real_distribution<double> unit(0, 1);

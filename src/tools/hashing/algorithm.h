@@ -1,5 +1,5 @@
-// The hash algorithms by name: what each is called, how long its digest is and which options it
-// takes. Nothing here computes; hasher.h does.
+// The table of hash algorithms: name, digest size and supported options of each. Digests are
+// computed by hasher.h.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -20,21 +20,21 @@ enum class Algorithm : std::uint8_t {
 // clang-format on
 inline constexpr std::size_t algorithm_count = 28;
 
-// How a key is taken: by HMAC, by a mode for keys up to a size, by one for keys of just one size.
+// How an algorithm uses a key: by HMAC, or by its own mode for keys up to or of exactly one size.
 enum class Keying : std::uint8_t { none, hmac, up_to_size, exact_size };
 
 struct AlgorithmInfo {
   Algorithm algorithm;
-  std::size_t digest_size;     // bytes, where no length is asked for
+  std::size_t digest_size;     // bytes, unless another length is requested
   std::size_t block_size = 0;  // bytes, for HMAC
   Keying keying = Keying::hmac;
   std::size_t key_size = 0;
-  std::size_t most_output = 0;  // bytes that may be asked for; 0: the length is fixed
-  std::size_t salt_size = 0;    // bytes at most, of the salt and of the personal text
-  bool is_broken = false;       // collisions can be made
+  std::size_t most_output = 0;  // bytes that can be requested; 0: the length is fixed
+  std::size_t salt_size = 0;    // maximum bytes of the salt and of the personalization
+  bool is_broken = false;       // collisions are feasible
 };
 
-// No digest may be asked for that is longer than this.
+// Maximum length of a digest that can be requested, in bytes.
 inline constexpr std::size_t most_output_bytes = 1 << 20;
 
 const AlgorithmInfo& info(Algorithm algorithm);

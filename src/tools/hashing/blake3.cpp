@@ -8,8 +8,9 @@
 
 namespace toolyard::hashing {
 
-// The tree of the paper: chunks of 1 KiB are leaves, a parent hashes its two children, and only
-// the topmost step carries the `root` flag. Hence the last chunk stays open until `finish`.
+// A node of the tree of BLAKE3: chunks of 1 KiB are leaves, a parent hashes its two children, and
+// only the topmost compression has the `root` flag. Therefore the last chunk stays open until
+// `finish`.
 struct Blake3::Node {
   Words value;
   std::array<unsigned char, block_bytes> block;
@@ -98,7 +99,8 @@ Blake3::Node Blake3::chunk_node() const {
   return node;
 }
 
-// More input always follows, so whatever is complete on the left may be joined at once.
+// Adds a subtree and joins it with the complete subtrees on its left. More input must follow,
+// because none of the joined nodes may be the root.
 void Blake3::add_subtree(const Words& value, std::uint64_t chunks) {
   chunks_done_ += chunks;
   Words joined = value;

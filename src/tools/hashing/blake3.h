@@ -1,5 +1,5 @@
-// BLAKE3: hashing, keyed hashing and key derivation, with an output of any length. Ours because
-// Debian 12 has no library for it; held to the official vectors.
+// BLAKE3: hashing, keyed hashing and key derivation, with an output of any length. Implemented here
+// because Debian 12 has no library for it; tested with the official vectors.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,7 +14,8 @@ class Blake3 {
  public:
   static constexpr std::size_t key_bytes = 32;
 
-  // Hashes; with a key of 32 bytes keyed; with a context derives a key from the message.
+  // Starts a hash; with a key of 32 bytes, a keyed hash; with a context, the derivation of a key
+  // from the message.
   void start(const Settings& settings);
   void update(Bytes bytes);
   void finish(unsigned char* digest, std::size_t size);
@@ -22,7 +23,7 @@ class Blake3 {
   using Words = std::array<std::uint32_t, 8>;
 
  private:
-  struct Node;  // the last step of a chunk or of two children, not yet taken
+  struct Node;  // the last compression of a chunk or of two children, before it is computed
 
   void start(const Words& key, std::uint8_t flags);
   void add_to_chunk(Bytes bytes);
@@ -32,7 +33,7 @@ class Blake3 {
   Words parent_value(const Words& left, const Words& right) const;
 
   static constexpr std::size_t block_bytes = 64, chunk_bytes = 1024;
-  // Subtrees of up to this many chunks are hashed side by side.
+  // Subtrees of up to this many chunks are hashed in parallel.
   static constexpr std::size_t widest_subtree = 64;
   static constexpr std::size_t highest_tree = 54;  // levels: enough for 2^64 bytes
 
@@ -40,7 +41,7 @@ class Blake3 {
   std::uint64_t chunks_done_;
   std::uint8_t flags_;
   std::uint8_t blocks_done_;   // of the open chunk
-  std::uint8_t block_filled_;  // bytes
+  std::uint8_t block_filled_;  // bytes in `block_`
   std::uint8_t height_;
   Words chunk_value_;
   std::array<unsigned char, block_bytes> block_;

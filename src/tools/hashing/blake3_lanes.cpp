@@ -4,7 +4,8 @@
 #include <cstring>
 #include <utility>
 
-// Vectors without a size known at compile time cannot stand in arrays: NEON serves there.
+// Vectors whose size is not known at compile time cannot be elements of arrays. NEON is used
+// instead of SVE.
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tools/hashing/blake3_lanes.cpp"
@@ -57,8 +58,8 @@ HWY_INLINE void load_blocks(const unsigned char* const* inputs, std::size_t offs
 
 #else
 
-// Word w of every lane's block into m[w]. Lane 4q+k of the inputs comes to part q of row k first,
-// so that transposing inside the 128-bit parts is enough.
+// Loads word w of the block of every lane into m[w]. Lane 4q+k of the inputs is first copied to
+// part q of row k, so that transposing within the 128-bit parts is enough.
 HWY_INLINE void load_blocks(const unsigned char* const* inputs, std::size_t offset, Vector* m) {
   const Tag tag;
   const hn::Repartition<std::uint64_t, Tag> wide;
@@ -106,7 +107,7 @@ HWY_INLINE void compress_block(Vector* HWY_RESTRICT h, const Vector* HWY_RESTRIC
   for (std::size_t i = 0; i < 8; ++i) h[i] = hn::Xor(v[i], v[i + 8]);
 }
 
-// One batch of as many inputs as there are lanes; idle lanes repeat the last input.
+// Compresses at most as many inputs as there are lanes; idle lanes repeat the last input.
 void compress_group(const Blake3Batch& batch, std::size_t first, std::size_t count,
                     unsigned char* values) {
   const Tag tag;

@@ -1,5 +1,5 @@
-// The compression function of BLAKE3: for one block, and for many inputs side by side in the
-// lanes of whatever vectors the processor has. Made for blake3.cpp.
+// The compression function of BLAKE3: for one block, and for many inputs in parallel in the lanes
+// of the vectors of the processor. Internal to blake3.cpp.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ enum Blake3Flag : std::uint8_t {
 inline constexpr std::array<std::uint32_t, 8> blake3_initial{
     0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 
-// Which message word each round takes at which place.
+// The order of the message words in each round.
 inline constexpr std::array<std::array<std::uint8_t, 16>, 7> blake3_schedule = [] {
   constexpr std::array<std::uint8_t, 16> permutation{2, 6,  3,  10, 7, 0,  4,  13,
                                                      1, 11, 12, 5,  9, 14, 15, 8};
@@ -28,7 +28,7 @@ inline constexpr std::array<std::array<std::uint8_t, 16>, 7> blake3_schedule = [
   return rounds;
 }();
 
-// Compresses one block into all 16 words.
+// Compresses one block and returns all 16 words of the output.
 std::array<std::uint32_t, 16> blake3_compress(const std::array<std::uint32_t, 8>& value,
                                               const unsigned char* block, std::uint8_t length,
                                               std::uint64_t counter, std::uint8_t flags);
@@ -37,7 +37,7 @@ std::array<std::uint32_t, 16> blake3_compress(const std::array<std::uint32_t, 8>
 struct Blake3Batch {
   const unsigned char* inputs;
   std::size_t stride;
-  std::size_t blocks;  // each
+  std::size_t blocks;  // of each input
   const std::uint32_t* key;
   std::uint64_t counter;       // of the first input
   std::uint64_t counter_step;  // 1 for chunks, 0 for parents

@@ -1,5 +1,6 @@
-// The engines of BLAKE2 (libb2, which takes every length, key, salt and personal text; OpenSSL's
-// for the plain digests, which are twice as fast there) and of BLAKE3 (ours).
+// The engines of BLAKE2 and BLAKE3. BLAKE2 is computed by libb2, which supports every length, key,
+// salt and personalization; plain digests of the default length are computed by OpenSSL, which is
+// twice as fast. BLAKE3 is computed by blake3.h.
 #include <blake2.h>
 #include <openssl/crypto.h>
 

@@ -1,6 +1,6 @@
-// The engines of checksums: zlib's, libxxhash's and our CRC-32C. Digests are written big end
-// first, as people write the numbers.
-// For a state on the stack.
+// The engines of checksums: those of zlib and libxxhash, and the CRC-32C of crc32c.h. Digests are
+// written in big-endian order, as the numbers usually are.
+// Defines the state of xxHash, which is otherwise an incomplete type.
 #define XXH_STATIC_LINKING_ONLY
 #include <xxhash.h>
 #include <zlib.h>
@@ -22,7 +22,7 @@ template <auto Extend, std::uint32_t First> struct Checksum {
   std::uint32_t sum;
 };
 
-// zlib takes a null pointer for "start again".
+// zlib restarts a checksum if it is given a null pointer, which empty bytes may have.
 std::uint32_t extend_crc32(std::uint32_t sum, Bytes bytes) {
   return bytes.empty() ? sum : std::uint32_t(crc32_z(sum, bytes.data(), bytes.size()));
 }

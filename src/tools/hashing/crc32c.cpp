@@ -10,7 +10,7 @@
 namespace toolyard::hashing {
 namespace {
 
-// tables[k][b]: what byte b adds when k further bytes follow it.
+// tables[k][b]: the contribution of byte b if k more bytes follow it.
 using Tables = std::array<std::array<std::uint32_t, 256>, 8>;
 constexpr Tables tables = [] {
   constexpr std::uint32_t polynomial = 0x82f63b78;  // reflected

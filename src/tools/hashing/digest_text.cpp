@@ -37,7 +37,7 @@ std::optional<std::string> read_base64(std::string_view text, const Base64Alphab
   return bytes;
 }
 
-// Where no character tells the alphabets apart, the missing padding does.
+// Decides between the alphabets by their characters or, if none of them occurs, by missing padding.
 DigestEncoding base64_kind(std::string_view text) {
   if (text.find_first_of("-_") != text.npos) return DigestEncoding::base64url;
   if (text.find_first_of("+/=") != text.npos) return DigestEncoding::base64;

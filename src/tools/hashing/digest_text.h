@@ -1,5 +1,5 @@
-// Digests as texts: written in four encodings, and compared with what a caller expects, whatever
-// form that is in.
+// Digests as text: writes them in four encodings, and compares them with an expected digest in any
+// of several encodings.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -29,21 +29,24 @@ std::size_t encoded_size(std::size_t bytes, DigestEncoding encoding);
 char* encode_digest(Bytes digest, DigestEncoding encoding, HexCase hex_case, char* out);
 std::string encode_digest(Bytes digest, DigestEncoding encoding, HexCase hex_case);
 
-// A digest that a caller expects: hex in either case, base64 or base64url, space around it.
+// A digest that the caller expects: in hexadecimal of either case, Base64 or base64url, optionally
+// with white space around it.
 class Expected {
  public:
   explicit Expected(std::string_view text);
 
-  // The form in which it is this digest, if it is. Takes the same time wherever they differ.
+  // Returns the encoding in which the expected text is this digest, or nothing if it is not. Takes
+  // the same time wherever the two differ.
   std::optional<DigestEncoding> matches(Bytes digest) const;
 
  private:
-  std::optional<std::string> hex_;     // the bytes, where it can be read so
-  std::optional<std::string> base64_;  // likewise
+  std::optional<std::string> hex_;     // the bytes, if the text is valid hexadecimal
+  std::optional<std::string> base64_;  // the bytes, if the text is valid Base64 or base64url
   DigestEncoding base64_kind_;
 };
 
-// A text's lines without their ends (LF or CRLF). An end at the very end starts no new line.
+// Returns the lines of a text without their line endings (LF or CRLF). A line ending at the very
+// end does not start a new line.
 std::vector<std::string_view> split_lines(std::string_view text);
 
 }  // namespace toolyard::hashing

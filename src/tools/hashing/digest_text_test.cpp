@@ -13,7 +13,7 @@ std::string some_bytes(std::size_t size, std::mt19937& chance) {
   return bytes;
 }
 
-// Hexadecimal digits in either case at random.
+// Returns the hexadecimal digits with the case of each chosen at random.
 std::string mixed(std::string text, std::mt19937& chance) {
   for (auto& c : text)
     if (c >= 'a' && c <= 'f' && chance() % 2) c = char(c - 'a' + 'A');

@@ -1,5 +1,6 @@
-// One algorithm at work: a row of functions over a piece of raw memory. Made for hasher.h, which
-// puts keys and HMAC on top; each family of algorithms has one file of engines.
+// Engines: the implementation of an algorithm as a table of functions on a state in raw memory.
+// Internal to hasher.h, which adds keys and HMAC; each family of algorithms has one file of
+// engines.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,27 +22,29 @@ struct Settings {
   Bytes key = {};
   Bytes salt = {};
   Bytes personal = {};
-  const std::string_view* context = nullptr;  // BLAKE3: derive a key for this purpose
+  const std::string_view* context = nullptr;  // BLAKE3: derive a key for this context
 };
 
-// Enough for the largest state (BLAKE3, whose tree is up to 54 levels high).
+// Size of the memory for a state: enough for BLAKE3, whose tree has up to 54 levels.
 inline constexpr std::size_t state_bytes = 2048;
 
 struct Engine {
   void (*start)(void* state, const Settings& settings);
   void (*update)(void* state, Bytes bytes);
   void (*finish)(void* state, unsigned char* digest, std::size_t size);
-  // Goes on from where another state of the same algorithm stands.
+  // Makes the state a copy of another one of the same algorithm.
   void (*copy)(void* state, const void* from);
-  std::size_t piece_bytes;  // about a tenth of a millisecond's work
-  // Before the first start and after the last finish, only where the state owns something.
+  std::size_t piece_bytes;  // number of bytes that take about a tenth of a millisecond
+  // Called before the first `start` and after the last `finish`; null unless the state owns
+  // resources.
   void (*open)(void* state) = nullptr;
   void (*drop)(void* state, bool held_secret) = nullptr;
 };
 
 inline constexpr std::size_t usual_piece_bytes = 64 << 10;
 
-// The engine of a class with start, update and finish.
+// The engine of a class with start, update and finish. Its objects are never destroyed, so they
+// must not own resources.
 template <class State, std::size_t PieceBytes = usual_piece_bytes>
 inline constexpr Engine engine_for{
     .start =
@@ -61,7 +64,8 @@ const Engine* keccak_engine(Algorithm algorithm);
 const Engine* blake_engine(Algorithm algorithm);
 const Engine* checksum_engine(Algorithm algorithm);
 
-// A faster engine for the case that there are no settings beside the usual digest size.
+// Returns a faster engine for use without any settings but the default digest size; null if there
+// is none.
 const Engine* plain_engine(Algorithm algorithm);
 
 }  // namespace toolyard::hashing

@@ -11,7 +11,7 @@
 namespace toolyard::hashing {
 namespace {
 
-// A text of this size stays in the second-level cache while every algorithm reads it.
+// A text of this size stays in the L2 cache while every algorithm reads it.
 constexpr std::size_t cached_bytes = 64 << 10;
 
 constexpr std::size_t steps_per_digest = 200;
@@ -101,7 +101,7 @@ void Hasher::update(Bytes bytes) {
   } while (!bytes.empty());
 }
 
-// HMAC as RFC 2104 has it: H(key ^ opad, H(key ^ ipad, message)).
+// HMAC of RFC 2104: H(key ^ opad, H(key ^ ipad, message)).
 void Hasher::start_hmac(Bytes key, std::size_t block_size) {
   hmac_block_ = block_size;
   std::memset(hmac_key_, 0, block_size);

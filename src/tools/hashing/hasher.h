@@ -1,5 +1,5 @@
-// Hashes bytes that arrive in pieces with any algorithm of algorithm.h, plain or with a key. Small
-// inputs cost no allocation; secrets are wiped when the hasher goes.
+// Incremental hashing of bytes with any algorithm of algorithm.h, with or without a key. Small
+// inputs require no allocation; secrets are wiped when the hasher is destroyed.
 #pragma once
 #include <array>
 #include <optional>
@@ -20,7 +20,7 @@ struct Options {
   std::optional<std::size_t> output_length = {};  // bytes, for algorithms that have a choice
 };
 
-// How many bytes `finish` writes.
+// Returns the number of bytes that `finish` writes.
 std::size_t digest_size(Algorithm algorithm, const Options& options);
 
 class Hasher {
@@ -31,17 +31,18 @@ class Hasher {
   Hasher(const Hasher&) = delete;
   Hasher& operator=(const Hasher&) = delete;
 
-  // Goes on from where another one stands, made with the same algorithm and options.
+  // Copies the state of another hasher, which must have the same algorithm and options.
   void take(const Hasher& other);
-  // Asks now and then whether there is time left.
+  // Charges the work to the budget of the call; throws `Stopped` if that is exceeded.
   void update(Bytes bytes);
-  void finish(unsigned char* digest);  // once
+  void finish(unsigned char* digest);  // must be called at most once
   std::size_t size() const { return settings_.digest_size; }
 
  private:
   static constexpr std::size_t largest_block = 144;
 
-  // What owns something is whole before anything may stop its making.
+  // Opens the engine. The public constructor delegates to this one, so that the destructor runs and
+  // releases the state even if the rest of the construction throws.
   Hasher(const Engine* engine, bool holds_secret);
   void start_hmac(Bytes key, std::size_t block_size);
   void finish_hmac(unsigned char* digest);
@@ -49,13 +50,13 @@ class Hasher {
   alignas(64) std::byte state_[state_bytes];
   const Engine* engine_;
   Settings settings_;
-  std::size_t hmac_block_ = 0;  // 0: no HMAC
+  std::size_t hmac_block_ = 0;  // in bytes; 0: no HMAC
   bool holds_secret_;
   unsigned char hmac_key_[largest_block];
 };
 
-// Hashes one text with several algorithms, reading the memory once. The digests land one after
-// the other in `digests`, in the order of `algorithms`.
+// Hashes one text with several algorithms in a single pass over memory. Writes the digests to
+// `digests` one after the other, in the order of `algorithms`.
 void hash_all(std::span<const Algorithm> algorithms, const Options& options, std::string_view text,
               unsigned char* digests);
 

@@ -13,7 +13,7 @@
 namespace toolyard::hashing {
 namespace {
 
-// Bytes that repeat only after 251, so that a block taken twice or left out is seen.
+// Returns bytes with a period of 251, so that a block that is repeated or omitted is noticed.
 std::string sample(std::size_t size) {
   std::string bytes(size, '\0');
   for (std::size_t i = 0; i < size; ++i) bytes[i] = char(i % 251);
@@ -36,7 +36,7 @@ std::string digest_of_pieces(Algorithm algorithm, std::string_view message, std:
   return bytes;
 }
 
-// A key that every algorithm with keys takes.
+// A key that every algorithm with keys accepts.
 constexpr std::string_view fitting_key = "0123456789abcdef0123456789ABCDEF";
 
 TEST(Hasher, PiecesEqualTheWhole) {
@@ -83,7 +83,7 @@ TEST(Hasher, SeveralAtOnceEqualEachAlone) {
   }
 }
 
-// OpenSSL's providers compute the same names by other entry points.
+// The providers of OpenSSL compute the algorithms by other entry points than the engines.
 TEST(Hasher, EveryLengthAgreesWithOpenSslProviders) {
   // clang-format off
   const std::vector<std::pair<Algorithm, const char*>> names{
@@ -98,7 +98,7 @@ TEST(Hasher, EveryLengthAgreesWithOpenSslProviders) {
   for (const auto& [algorithm, name] : names) {
     EVP_MD* type = EVP_MD_fetch(nullptr, name, nullptr);
     if (type == nullptr) continue;
-    // Asking for the usual length leads BLAKE2 to the other library.
+    // If the length is given, even the default one, BLAKE2 is computed by libb2.
     const Options options{.output_length = info(algorithm).digest_size};
     for (std::size_t size = 0; size <= message.size(); ++size) {
       std::string other(EVP_MD_get_size(type), '\0');
@@ -137,7 +137,8 @@ TEST(Hasher, LongerOutputsBeginLikeShorterOnes) {
   }
 }
 
-// Against the algorithm written out plainly in another language: several blocks of the sponge.
+// The expected values were computed by a plain implementation in another language. The message has
+// several blocks of the sponge.
 TEST(Hasher, KeccakOverSeveralBlocks) {
   EXPECT_EQ(encode_hex(digest(Algorithm::keccak_256, sample(300))),
             "4699841dafd5e26cca72b05a41d38c96b4b468e5a6cbf694cbebe77dacdf6528");

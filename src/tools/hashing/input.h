@@ -1,4 +1,4 @@
-// What is to be hashed, wherever it stands in a request: a text in some encoding, or a file.
+// The data of a request to hash: a text in some encoding, or a file.
 #pragma once
 #include <memory>
 #include <optional>
@@ -11,13 +11,13 @@
 
 namespace toolyard::hashing {
 
-// Bytes of a request and, where they do not lie in the request itself, what holds them.
+// The bytes to hash, borrowed from the request or, if they had to be decoded, from `storage`.
 struct Input {
   std::string_view bytes;
   std::unique_ptr<std::string> storage;
 };
 
-// One of `text` and `file` must be given; faults point at `/input` and `/file`.
+// Exactly one of `text` and `file` must be given; faults have the pointers `/input` and `/file`.
 Result<Input> read_input(const std::optional<std::string_view>& text, Encoding encoding,
                          const std::optional<Blob>& file);
 

@@ -1,5 +1,5 @@
-// Keccak as it was before FIPS 202 gave it another padding: what Ethereum and CryptoJS call SHA-3.
-// No library of the supported systems has it. The permutation is that of FIPS 202, section 3.2.
+// Keccak with the padding it had before FIPS 202, which Ethereum and CryptoJS call SHA-3. No
+// library of the supported systems has it. The permutation is that of FIPS 202, section 3.2.
 #include <array>
 #include <bit>
 #include <cstring>
@@ -58,7 +58,7 @@ void permute(Lanes& state) {
   state = lanes;
 }
 
-// The sponge: `Rate` bytes of message a permutation, padded by 1 0* 1.
+// The sponge: absorbs `Rate` bytes of the message per permutation, padded by 1 0* 1.
 template <std::size_t Rate> struct Keccak {
   void start(const Settings&) {
     lanes = {};

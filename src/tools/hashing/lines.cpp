@@ -8,7 +8,7 @@
 namespace toolyard::hashing {
 namespace {
 
-// What an answer takes for a line beside the texts of it: names, quotes, braces and commas.
+// Size of the JSON around the texts of one line in the response: names, quotes, braces and commas.
 constexpr std::size_t bytes_around_line = std::string_view(R"({"line":"","output":""},)").size();
 
 }  // namespace
@@ -20,9 +20,9 @@ Result<LineDigests> digest_lines(std::string_view text, const LineDemand& demand
     return invalid("/line_mode", "invalid_encoding", "`line_mode` requires UTF-8 text.");
   const auto size = digest_size(demand.algorithm, demand.options);
   const auto written = encoded_size(size, demand.encoding);
-  // Each digest stands in `output` and in `lines`.
+  // The response contains each digest twice: in `output` and in `lines`.
   const auto ends = std::size_t(std::ranges::count(text, '\n'));
-  const bool is_cut = !text.empty() && !text.ends_with('\n');  // the last line has no end
+  const bool is_cut = !text.empty() && !text.ends_with('\n');  // the last line has no line ending
   if ((ends + is_cut) * (2 * (written + 1) + bytes_around_line) + text.size() >
       std::size_t(limits.output_bytes))
     return answer_too_large(limits);

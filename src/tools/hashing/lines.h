@@ -1,5 +1,5 @@
-// Each line of a text hashed by itself. Nothing is copied: lines are views into the text, digests
-// into one joined text.
+// Hashes each line of a text separately. Nothing is copied: lines are views into the text, and
+// digests are views into one joined text.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -24,7 +24,7 @@ struct Line {
 
 struct LineDigests {
   std::vector<Line> lines;
-  std::string_view output;  // the digests, a line each
+  std::string_view output;  // the digests, one per line
   std::unique_ptr<char[]> joined;
 };
 
@@ -35,11 +35,11 @@ struct LineDemand {
   DigestEncoding encoding;
   HexCase hex_case;
   std::string_view before = {};  // hashed before each line
-  std::string_view after = {};   // and after it
+  std::string_view after = {};   // hashed after each line
 };
 
-// Fails with a fault at `/line_mode` where the text is not valid UTF-8, and with `answer_too_large`
-// where the answer would be larger than the limits allow.
+// Fails with a fault at `/line_mode` if the text is not valid UTF-8, and with `answer_too_large` if
+// the response would exceed the limits.
 Result<LineDigests> digest_lines(std::string_view text, const LineDemand&, const WorkLimits&);
 
 }  // namespace toolyard::hashing

@@ -21,7 +21,7 @@ LineDemand plain(Algorithm algorithm, const Options& options) {
   return {algorithm, options, DigestEncoding::hex, HexCase::lower};
 }
 
-// Some lines, the last of them longer than a block of any algorithm.
+// Returns some lines, of which the last is longer than a block of any algorithm.
 std::string some_lines() { return "a\n\nbc\r\n" + std::string(300, 'x'); }
 
 TEST(HashedLines, AreHashedAsEachAloneByEveryAlgorithm) {
@@ -46,7 +46,7 @@ TEST(HashedLines, ReadALongPrefixAndALongKeyOnce) {
     const Options options{.key = key};
     auto demand = plain(Algorithm::sha256, options);
     demand.before = before;
-    const Spending spending(1s, nullptr);  // a pass for each line would take ten
+    const Spending spending(1s, nullptr);  // hashing them for each line would take ten seconds
     return digest_lines(text, demand, {}).has_value();
   };
   EXPECT_TRUE(hash(salt, {}));
@@ -85,7 +85,7 @@ TEST(Hasher, GivesItsContextBackWhereItsMakingIsStopped) {
   StopSignal signal;
   const Spending spending(24h, &signal);
   signal.stop(StopReason::caller_left);
-  EXPECT_THROW(Hasher(Algorithm::sha3_256, options), Stopped);  // leak checkers see the rest
+  EXPECT_THROW(Hasher(Algorithm::sha3_256, options), Stopped);  // leak checkers find lost contexts
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// The engines that OpenSSL computes. Its one-algorithm functions are public, work without any
-// provider (MD4 and RIPEMD-160 too) and spare the 30 ns that EVP takes for a short message; what
-// has no such functions (SHA-3, SHAKE, SM3) goes through EVP.
+// The engines of OpenSSL. Its functions for single algorithms are public, work without a provider
+// (also for MD4 and RIPEMD-160) and save the 30 ns that EVP takes for a short message. Algorithms
+// without such functions (SHA-3, SHAKE, SM3) use EVP.
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <openssl/evp.h>
 #include <openssl/md4.h>
@@ -26,7 +26,7 @@ template <class Context, auto Init, auto Update, auto Final> struct Direct {
   Context context;
 };
 
-// SHA-512/224 and SHA-512/256: SHA-512 from other initial words, cut (FIPS 180-4, 5.3.6).
+// SHA-512/224 and SHA-512/256: SHA-512 with other initial words, truncated (FIPS 180-4, 5.3.6).
 using InitialWords = std::array<SHA_LONG64, 8>;
 constexpr InitialWords words_512_224{0x8c3d37c819544da2, 0x73e1996689dcd4d6, 0x1dfab7ae32ff9c82,
                                      0x679dd514582f9fcf, 0x0f6d2b697bd44da8, 0x77e36f7304c48942,
@@ -48,7 +48,7 @@ struct Cut512 : Direct<SHA512_CTX, SHA512_Init, SHA512_Update, SHA512_Final> {
   }
 };
 
-// Of those that take two or three times as long as others.
+// Size of a piece for algorithms that take two or three times as long as others.
 constexpr std::size_t slow_piece_bytes = 24 << 10;
 
 // clang-format off
@@ -72,7 +72,7 @@ const EVP_MD* fetched(Fetched which) {
   return type;
 }
 
-// Contexts that a thread has used before: starting one again allocates nothing.
+// A pool of the contexts that a thread has used before: starting one again allocates nothing.
 class IdleContexts {
  public:
   ~IdleContexts() {

@@ -10,7 +10,7 @@
 namespace toolyard::hex {
 namespace {
 
-// The Latin-1 character of each byte of code page 037. They are the same 256 in another order.
+// The Latin-1 character of each byte of code page 037, which is a permutation of Latin-1.
 // clang-format off
 constexpr std::array<unsigned char, 256> latin1_of_ebcdic{
     0x00, 0x01, 0x02, 0x03, 0x9c, 0x09, 0x86, 0x7f, 0x97, 0x8d, 0x8e, 0x0b, 0x0c, 0x0d, 0x0e, 0x0f,
@@ -80,7 +80,7 @@ std::optional<std::string> text_of_utf16(std::string_view bytes, ByteOrder order
 }
 
 std::string utf16_of(std::string_view text, ByteOrder order) {
-  // No code point has more bytes in UTF-16 than twice those it has in UTF-8.
+  // A code point has at most twice as many bytes in UTF-16 as in UTF-8.
   return written_string(2 * text.size(), [&](char* out) {
     const char* begin = out;
     const auto put = [&](char32_t unit) {

@@ -1,4 +1,4 @@
-// The character sets that bytes can be read in and texts written in.
+// The character sets for decoding bytes to text and encoding text as bytes.
 #pragma once
 #include <array>
 #include <optional>
@@ -23,14 +23,15 @@ constexpr auto spellings(Charset) {
        {Charset::ebcdic, "ebcdic", "EBCDIC, IBM code page 037."}});
 }
 
-// The name that IANA registers for a charset other than `auto`.
+// Returns the name of a charset in the registry of IANA; for `auto`, that of UTF-8.
 std::string_view registered_name(Charset);
 
-// The text that bytes stand for, in UTF-8; nothing where they are not of that charset.
+// Decodes bytes to UTF-8. Returns nothing if they are not valid in the charset.
 std::optional<std::string> text_of(std::string_view bytes, Charset);
 
-// The bytes of a valid text: itself, or what lies in `storage`. A character that the charset does
-// not have is a 400 with one fault of code `invalid_encoding` at `pointer`, and its position.
+// Encodes a text in valid UTF-8. The result is a view of the text or of `storage`. A character that
+// the charset does not contain is a 400 with one fault of code `invalid_encoding` at `pointer`, and
+// the position of the character.
 Result<std::string_view> bytes_of(std::string_view text, Charset, std::string& storage,
                                   std::string_view pointer);
 

@@ -1,4 +1,4 @@
-// The character sets against those of the C library.
+// Compares the character sets with those of the C library.
 #include "tools/hex/charset.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace toolyard::hex {
 namespace {
 
-// What the C library makes of bytes; nothing where it refuses them.
+// Returns the conversion of bytes by the C library; nothing if it rejects them.
 std::optional<std::string> converted(std::string bytes, const char* from, const char* to) {
   const auto converter = iconv_open(to, from);
   std::string text(4 * bytes.size() + 8, '\0');
@@ -36,7 +36,7 @@ constexpr Named all[] = {{Charset::utf8, "UTF-8"},       {Charset::latin1, "ISO-
 
 std::string random_bytes(std::mt19937& random) {
   std::string bytes(random() % 24, '\0');
-  // Some of them such as surrogates begin with, some ASCII.
+  // Any bytes, those with which surrogates begin, or ASCII.
   const auto kind = random() % 3;
   for (auto& byte : bytes) {
     byte = static_cast<char>(kind == 0   ? random()

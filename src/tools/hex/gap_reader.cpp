@@ -24,7 +24,7 @@ Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
 
 bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
-// What really parts two groups: without the space, quotes and brackets around it.
+// Returns a separator without the white space, quotes and brackets around it.
 std::string_view core_of(std::string_view gap) {
   const auto is_dress = [](char c) {
     return class_of(c) == Class::space || class_of(c) == Class::wrapper;
@@ -34,7 +34,7 @@ std::string_view core_of(std::string_view gap) {
   return gap;
 }
 
-// Of what a gap consists, where the separator is given.
+// The contents of a gap, for a given separator.
 struct GapParts {
   std::size_t separators = 0;
   bool has_space = false;
@@ -83,13 +83,13 @@ std::size_t GapReader::skip_anything(std::size_t at) const {
     }
     const auto kind = class_of(c);
     if (kind == Class::other || (kind == Class::wrapper && demand_.is_strict)) return at;
-    // A backslash is one of `\x`, or goes on to the next line.
+    // A backslash belongs to `\x`, unless it is at the end of a line, which it continues.
     if (c == '\\' && !(at + 1 < text_.size() && is_line_end(text_[at + 1]))) return at;
   }
   return at;
 }
 
-// Where the comment ends; the same place where there is none.
+// Returns the end of the comment at `at`, or `at` if there is none.
 std::size_t GapReader::skip_comment(std::size_t at) const {
   const auto rest = text_.substr(at);
   if (rest.starts_with("//")) return at + std::min(rest.find('\n'), rest.size());

@@ -1,4 +1,5 @@
-// What stands between groups of digits: where it ends, and whether it is always the same.
+// Reads the separators between groups of hexadecimal digits: where each one ends, and whether all
+// are equal.
 #pragma once
 #include <array>
 #include <optional>
@@ -14,21 +15,21 @@ class GapReader {
  public:
   GapReader(std::string_view text, const Demand& demand, Place place);
 
-  // The gap at an offset, as long as it is.
+  // Returns the longest separator that begins at `offset`.
   std::string_view at(std::size_t offset) const;
 
-  // Takes notice of a gap between two groups, or before the first and after the last one. False
-  // where the strict mode refuses it; `offset` then names the place.
+  // Record a separator between two groups (`note`), and before the first or after the last one
+  // (`note_end`). They return false if strict mode rejects it; `offset()` is then its position.
   bool note(std::string_view gap);
   bool note_end(std::string_view gap);
   std::size_t offset() const { return offset_; }
 
-  // Whether a gap is one of the last two that were noted.
+  // Whether a separator equals one of the last two different ones that were recorded.
   bool is_known(std::string_view gap) const { return gap == known_[0] || gap == known_[1]; }
-  // The known gap that stands at an offset; empty where there is none.
+  // Returns the longest known separator that begins at `offset`; empty if there is none.
   std::string_view known_at(std::size_t offset) const;
 
-  // What `note` and `note_end` found.
+  // Adds warnings about what `note` and `note_end` found.
   void add_warnings(Reading& reading) const;
   bool begins_with_brace() const { return begins_with_brace_; }
 
@@ -42,7 +43,7 @@ class GapReader {
   std::string_view text_;
   const Demand& demand_;
   Place place_;
-  std::string_view separator_;  // the core of the one that is named
+  std::string_view separator_;  // core of the requested separator
   std::string_view first_, first_core_;
   std::array<std::optional<std::string_view>, 2> known_ = {};
   std::size_t offset_ = 0;

@@ -1,5 +1,5 @@
-// What is put around the digits of bytes: the forms that are understood everywhere, and how the
-// options name one.
+// The text around the hexadecimal digits of bytes: the known prefixes, and the notation that the
+// option `separator` specifies.
 #pragma once
 #include <array>
 #include <string_view>
@@ -9,14 +9,14 @@ namespace toolyard::hex {
 inline constexpr std::array<std::string_view, 9> prefixes{"0x", "0X", "\\x", "\\X", "&H",
                                                           "&h", "%",  "$",   "#"};
 
-// What stands before each group, after it, and between two of them.
+// The text before each group, after it, and between two groups.
 struct Notation {
   std::string_view prefix = {};
   std::string_view suffix = {};
   std::string_view separator = {};
 };
 
-// A separator without the white space around it, unless that is all of it.
+// Returns a separator without the white space around it, unless it consists of white space only.
 constexpr std::string_view core_of_separator(std::string_view separator) {
   constexpr std::string_view blanks = " \t\n\v\f\r";
   const auto first = separator.find_first_not_of(blanks);
@@ -24,14 +24,15 @@ constexpr std::string_view core_of_separator(std::string_view separator) {
   return separator.substr(first, separator.find_last_not_of(blanks) + 1 - first);
 }
 
-// The notation of an option `separator`: a prefix goes before each group, `h` after it, everything
-// else between them; `none` is nothing. `0x,` and `, 0x` are a prefix and a separator.
+// Returns the notation for a value of the option `separator`: a known prefix is put before each
+// group, `h` after each group, and any other text between groups; `none` is empty. `0x,` and `, 0x`
+// are both a prefix and a separator.
 constexpr Notation notation_of(std::string_view separator) {
   if (separator == "none") return {};
   if (separator == "h" || separator == "H") return {.suffix = separator};
   for (const auto prefix : prefixes) {
     if (separator == prefix) return {.prefix = separator};
-    if (prefix.size() == 1) continue;  // these are separators, too
+    if (prefix.size() == 1) continue;  // in a longer text, it is part of the separator
     if (separator.starts_with(prefix)) {
       return {.prefix = prefix, .separator = separator.substr(prefix.size())};
     }

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-// What stands in a literal of bytes, such as Python's b'\x48' or the x'48' of SQL: the letter b
-// would be taken for a digit.
+// Returns the contents of a literal of bytes, such as Python's b'\x48' or the x'48' of SQL, in
+// which the letter b would be taken for a digit. Returns any other text unchanged.
 std::string_view inside_literal(std::string_view text) {
   auto inner = text;
   while (!inner.empty() && is_space(inner.front())) inner.remove_prefix(1);
@@ -19,12 +19,13 @@ std::string_view inside_literal(std::string_view text) {
   return inner.substr(2, inner.size() - 3);
 }
 
-// A declaration is not longer than this.
+// Maximum length of a declaration up to its brace.
 constexpr std::size_t longest_head = 4096;
 
 bool is_word(char c) { return is_letter_or_digit(c) || c == '_'; }
 
-// The first character after the array that belongs to no plain declaration.
+// Returns the position of the first character after the array that cannot belong to a simple
+// declaration.
 std::size_t foreign_tail(std::string_view text, std::size_t from) {
   while (from < text.size() &&
          (is_word(text[from]) || is_space(text[from]) || text[from] == '=' || text[from] == ';')) {
@@ -33,8 +34,9 @@ std::size_t foreign_tail(std::string_view text, std::size_t from) {
   return from;
 }
 
-// An array as C and its kin declare it, such as `unsigned char data[] = {0x48, 0x69};`: words and a
-// bracket or an equals sign before the brace.
+// Whether a text is an array declaration in C or a similar language, such as
+// `unsigned char data[] = {0x48, 0x69};`: with a letter other than a to f and x, and a bracket or
+// an equals sign, before the brace.
 bool is_c_array(std::string_view text) {
   const auto head = text.substr(0, longest_head);
   const auto brace = head.find('{');
@@ -44,8 +46,8 @@ bool is_c_array(std::string_view text) {
          declaration.find_first_of("ghijklmnopqrstuvwyzGHIJKLMNOPQRSTUVWYZ") != declaration.npos;
 }
 
-// Of the declaration itself nothing is kept; another one without braces may follow, as `xxd -i`
-// appends the length.
+// Parses the items of the array and ignores the declaration. Another declaration without braces may
+// follow, such as the length that `xxd -i` appends.
 Outcome read_c_array(std::string_view text, const Demand& demand) {
   const auto begin = text.find('{') + 1;
   const auto end = text.rfind('}');
@@ -63,7 +65,7 @@ Outcome read_c_array(std::string_view text, const Demand& demand) {
 }
 
 Outcome read_whatever(std::string_view text, const Demand& demand) {
-  // Dumps first: the text in one may look like anything.
+  // Dumps are tried first, because the text in them can look like any other format.
   if (auto outcome = read_dump(text, demand)) return std::move(*outcome);
   if (is_c_array(text)) return read_c_array(text, demand);
   const auto inner = inside_literal(text);

@@ -1,5 +1,5 @@
-// Hexadecimal text as people have it: how it is to be read, what was read, and why it could not be.
-// Repairs are never silent: each has its warning.
+// Parses hexadecimal text in all common forms: plain digits, groups with separators and prefixes, C
+// arrays and dumps. Each repair is reported by a warning.
 #pragma once
 #include <expected>
 #include <optional>
@@ -20,7 +20,7 @@ constexpr auto spellings(OddLength) {
        {OddLength::pad_right, "pad_right", "Adds a zero after the last digit."}});
 }
 
-// What a text turned out to be.
+// The format that a text was found to have.
 enum class Format { plain, separated, prefixed, suffixed, c_array, xxd, hexdump, od, dump };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
@@ -35,13 +35,13 @@ constexpr auto spellings(Format) {
        {Format::dump, "dump", "Dump by another program."}});
 }
 
-// How a text is to be read.
+// How to parse a text.
 struct Demand {
-  std::optional<std::string_view> separator = {};  // none: found by looking
+  std::optional<std::string_view> separator = {};  // null: to be detected
   std::string_view prefix = {};                    // of every group
-  std::string_view suffix = {};                    // likewise
+  std::string_view suffix = {};                    // of every group
   bool is_strict = false;
-  bool swaps_words = true;  // those of dumps whose programs write them in the order of the machine
+  bool swaps_words = true;  // reverses the words of dumps that are in little-endian order
   OddLength odd_length = OddLength::error;
 };
 
@@ -51,11 +51,11 @@ struct Reading {
   Warnings warnings = {};
 };
 
-// Why a text could not be read, and where.
+// Why and where a text could not be parsed.
 struct Refusal {
   enum class Kind { character, odd_length, too_large } kind;
   std::size_t offset = 0;
-  std::string detail = {};  // of a character: empty where it is just no digit
+  std::string detail = {};  // may be empty for a character that is merely not a digit
 };
 
 using Outcome = std::expected<Reading, Refusal>;
@@ -64,8 +64,8 @@ inline void warn(Reading& reading, std::string_view code, std::string_view messa
   reading.warnings.push_back({std::string(code), std::string(message)});
 }
 
-// Reads hexadecimal text in whatever form it is: bare, with separators and prefixes, as a C array,
-// or as the dump of a program.
+// Parses hexadecimal text in any form: plain digits, groups with separators and prefixes, a C
+// array, or the dump of a program.
 Outcome read(std::string_view text, const Demand& demand);
 
 }  // namespace toolyard::hex

@@ -1,4 +1,4 @@
-// Reading text in every dress: groups with anything between them, and what a hostile text can do.
+// Parsing of text in every form: groups with anything between them, and hostile texts.
 #include "tools/hex/reader.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ std::string random_bytes(std::mt19937& random, std::size_t size) {
   return bytes;
 }
 
-// Every group may differ from the one before in what is around it.
+// The separator and the prefix may differ from group to group.
 TEST(HexReader, ReadsGroupsThatDiffer) {
   constexpr std::string_view gaps[] = {" ",  ", ",  ":",      "\n",  ";",
                                        "  ", " | ", "\", \"", "} {", "_"};
@@ -25,7 +25,7 @@ TEST(HexReader, ReadsGroupsThatDiffer) {
   std::mt19937 random(1);
   for (int round = 0; round < 5'000; ++round) {
     std::string text, expected;
-    const auto same = random() % 4;  // how often things stay the same
+    const auto same = random() % 4;  // how often the gap and the prefix are kept
     auto gap = gaps[0], prefix = before[0];
     for (auto groups = 1 + random() % 60; groups > 0; --groups) {
       if (random() % 4 >= same) gap = gaps[random() % std::size(gaps)];
@@ -43,7 +43,7 @@ TEST(HexReader, ReadsGroupsThatDiffer) {
   }
 }
 
-// A fault is found at its place, however many regular groups stand before it.
+// A fault is reported at its position, regardless of the number of regular groups before it.
 TEST(HexReader, NamesThePlaceOfAFault) {
   for (const std::string_view unit : {"48", "48 ", "0x48, ", "\\x48", "%48", "48h,", "4865:"}) {
     for (std::size_t count = 1; count < 150; ++count) {
@@ -66,7 +66,7 @@ TEST(HexReader, NamesThePlaceOfAGapThatIsMissing) {
   }
 }
 
-// The digits of `3` are what eight bytes of it look like as text.
+// The text of bytes that are `3` looks like digits, because the digits of `3` are 33.
 TEST(HexReader, TheHalvesOfADumpAreNoText) {
   const std::string threes(16, '3');
   for (const auto* dump : {"00000000  33333333 33333333  33333333 33333333  |3333333333333333|\n",
@@ -86,7 +86,7 @@ TEST(HexReader, ADumpWithoutLinesOfItsOwnIsNone) {
   EXPECT_EQ(read("dead:beef:cafe", {})->bytes.size(), 6u);
 }
 
-// Megabytes of whatever is awkward: were the time not linear, this would not end.
+// Megabytes of awkward text: if the time were not linear, the test would not end.
 TEST(HexReader, TakesLinearTime) {
   constexpr std::size_t size = 4 << 20;
   std::vector<std::string> units{"0 ",           "00,0 ", "0x0 ",          "00 0x00 ",
@@ -105,7 +105,7 @@ TEST(HexReader, TakesLinearTime) {
   }
 }
 
-// What the strict reader takes, the other takes alike.
+// Lenient mode accepts whatever strict mode accepts, with the same result.
 TEST(HexReader, IsNeverStricterThanStrict) {
   constexpr std::string_view parts[] = {"48", "6",  "0x", "\\x", ",", " ",
                                         "h",  "\n", ":",  "%",   "e", "00000000"};

@@ -5,7 +5,7 @@
 namespace toolyard::hex {
 namespace {
 
-// The text without its white space, up to the first character that is neither that nor a digit.
+// The digits of a text without white space, up to the first other character.
 struct Cleaned {
   std::string digits;
   std::size_t read = 0;

@@ -18,7 +18,8 @@ bool is_same_prefix(std::string_view a, std::string_view b) {
   return std::ranges::equal(a, b, {}, folded, folded);
 }
 
-// Like `decode_hex`: for a few digits the way to the vector kernels is longer than the work.
+// Does the work of `decode_hex`, but decodes a few digits without the vector kernels, the call of
+// which would take longer.
 std::size_t decode_run(std::string_view text, char* out) {
   constexpr std::size_t few = 32;
   const auto read = scalar::decode_hex(text.substr(0, few), out);
@@ -72,7 +73,7 @@ class TokenReader {
     }
   }
 
-  // A single digit is a byte where other groups stand beside it, or a prefix before it.
+  // A single digit is a byte only if there are other groups or if it has a prefix.
   void check_lone(const Token& token) {
     if (count_ != 1 || token.digits.size() != 1 || !token.prefix.empty()) return;
     if (demand_.odd_length == OddLength::error) {
@@ -82,7 +83,7 @@ class TokenReader {
     }
   }
 
-  // Further groups that look like the one before, as far as they bring nothing new.
+  // Reads further groups that have the form of the one before, until something new occurs.
   void read_alike(const Token& token) {
     if (is_array_ && token.prefix.empty()) return;
     if (!demand_.prefix.empty() && token.prefix != demand_.prefix) return;
@@ -96,7 +97,7 @@ class TokenReader {
       is_regular = token.digits.size() == 2 && gap == last_gap_;
     }
   }
-  // As many groups of two digits as have the very same gap.
+  // Reads groups of two digits as long as they are followed by the same gap.
   void read_units(const Token& token) {
     after_.assign(token.suffix).append(last_gap_);
     const HexUnit unit{token.prefix, after_};
@@ -104,14 +105,14 @@ class TokenReader {
     auto more = decode_hex_units(text_.substr(start), unit, out_);
     spend(more * unit.size());
     at_ += more * unit.size();
-    // Its last group may go on, be the very last, or have a longer gap behind it.
+    // The last group may have more digits, be the last of the text, or be followed by a longer gap.
     const bool goes_on = unit.after.empty() && at_ < text_.size() && hex_value(text_[at_]) >= 0;
     if (more > 0 && (goes_on || at_ == text_.size() || !gaps_.at(at_).empty())) --more;
     at_ = start + more * unit.size();
     out_ += more;
     count_ += more;
   }
-  // A group of any size and a gap that was there before.
+  // Reads a group of any size that is followed by a known gap.
   void read_known_group(const Token& token) {
     auto rest = text_.substr(at_);
     if (!rest.starts_with(token.prefix)) return;
@@ -150,7 +151,7 @@ class TokenReader {
     at_ += token.prefix.size();
     const auto rest = text_.substr(at_);
     auto size = decode_run(rest, out_);
-    // Groups that touch: the zero begins the next `0x`.
+    // If groups touch, the zero begins the next `0x`.
     const bool may_touch = !demand_.is_strict || is_same_prefix(demand_.prefix, "0x");
     if (may_touch && size > 1 && is_same_prefix(rest.substr(size - 1, 2), "0x")) --size;
     if (size == 0) refuse(Refusal::Kind::character, at_);
@@ -182,7 +183,7 @@ class TokenReader {
     return (rest[0] | 0x20) == 'h' ? rest.substr(0, 1) : std::string_view{};
   }
 
-  // Its even digits are in place already.
+  // Completes the bytes of a group, of which an even number of digits is already decoded.
   bool write(const Token& token) {
     auto digits = token.digits;
     if (is_array_ && token.prefix.empty() && (digits.size() > 1 || digits[0] > '9')) {
@@ -194,7 +195,7 @@ class TokenReader {
       out_ += digits.size() / 2;
       return true;
     }
-    // Assemblers want a digit first: 0FFh is one byte.
+    // Assemblers require a decimal digit at the beginning: 0FFh is one byte.
     const bool is_guarded = !token.suffix.empty() && digits.size() > 1 && digits[0] == '0';
     if (is_guarded) {
       out_ += decode_hex(digits.substr(1), out_) / 2;
@@ -211,7 +212,7 @@ class TokenReader {
     return true;
   }
 
-  // What is no digit may be the fault rather than the count of those before it.
+  // The fault may be a character that is not a digit rather than the number of digits before it.
   void refuse_odd(std::size_t offset) {
     at_ = offset;
     const bool is_ended =
@@ -263,7 +264,7 @@ class TokenReader {
 }  // namespace
 
 std::string_view known_prefix(std::string_view text) {
-  // Most groups begin with a digit.
+  // A shortcut: most groups begin with a digit.
   if (text.empty() || (hex_value(text[0]) >= 0 && text[0] != '0')) return {};
   for (const auto prefix : prefixes)
     if (text.starts_with(prefix)) return text.substr(0, prefix.size());

@@ -1,24 +1,26 @@
-// Reads hexadecimal digits with something around them: separators, prefixes such as `0x`, the
-// suffix `h`, quotes and brackets. Runs of digits and regular groups go through the vector kernels.
+// Parses hexadecimal digits with separators, prefixes such as `0x`, the suffix `h`, quotes and
+// brackets. Runs of digits and regular groups are decoded by the vector kernels.
 #pragma once
 #include "core/text/hex.h"
 #include "tools/hex/reader.h"
 
 namespace toolyard::hex {
 
-// The prefix that a text begins with, of those that are understood; empty where there is none.
+// Returns the known prefix that a text begins with; empty if there is none.
 std::string_view known_prefix(std::string_view text);
 
-// One stream of digits: no separator means anything, white space may be in the way.
+// Parses a single stream of digits without separators. White space is skipped, except in strict
+// mode.
 Outcome read_stream(std::string_view text, const Demand& demand);
 
-// Groups of digits.
+// Parses groups of digits.
 Outcome read_tokens(std::string_view text, const Demand& demand);
 
-// A list in braces, already found: numbers without `0x` would be decimal, comments are skipped.
+// Parses the items of an array, without its braces. Comments are skipped. Numbers without `0x` are
+// decimal: only single digits from 0 to 9 are accepted, and all others are rejected.
 Outcome read_array_items(std::string_view text, const Demand& demand);
 
-// An odd number of digits is made even by a zero: writes the bytes of an odd number of digits.
+// Writes the bytes of an odd number of digits, to which a zero is added on one side.
 inline void pad(std::string_view digits, OddLength side, char* out) {
   const auto value = [&](std::size_t i) { return hex_value(digits[i]); };
   if (side == OddLength::pad_right) {

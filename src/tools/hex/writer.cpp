@@ -18,7 +18,7 @@ char* put(std::string_view text, char* out) { return out + text.copy(out, text.s
 
 std::size_t pieces(std::size_t size, std::size_t piece) { return (size + piece - 1) / piece; }
 
-// Groups of digits in lines.
+// Writes groups of digits in lines.
 class GroupWriter {
  public:
   GroupWriter(const Layout& layout, std::string_view indent)
@@ -73,7 +73,7 @@ class GroupWriter {
   }
   char* put_group(std::string_view bytes, char* out) const {
     out = put(notation_.prefix, out);
-    // For a few bytes the way to the vector kernels is longer than the work.
+    // For a few bytes, calling the vector kernels takes longer than the work itself.
     if (bytes.size() < 16) scalar::encode_hex(bytes, letters_, out);
     else encode_hex(bytes, letters_, out);
     return put(notation_.suffix, out + 2 * bytes.size());
@@ -83,7 +83,7 @@ class GroupWriter {
   Notation notation_;
   std::size_t group_, width_;
   std::string_view indent_, line_end_;
-  std::string after_;  // a group, up to the next one
+  std::string after_;  // suffix and separator
   bool is_bare_;
 };
 

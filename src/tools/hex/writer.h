@@ -20,12 +20,12 @@ constexpr auto spellings(Style) {
 struct Layout {
   Style style = Style::plain;
   HexCase letters = HexCase::lower;
-  Notation notation = {};          // of plain digits
+  Notation notation = {};          // only for the plain style
   std::size_t group_bytes = 1;     // 1, 2, 4 or 8 in a C array
-  std::size_t bytes_per_line = 0;  // plain: 0 is a single line; else the usual number
+  std::size_t bytes_per_line = 0;  // 0: a single line if plain, otherwise the default of the style
 };
 
-// The exact size of what `write` makes of that many bytes.
+// Returns the exact size of the text that `write` returns for a number of bytes.
 std::size_t written_size(std::size_t bytes, const Layout&);
 
 std::string write(std::string_view bytes, const Layout&);

@@ -1,4 +1,4 @@
-// What is written, against a plain way to write it, and read again.
+// Compares the written text with that of a simple reference, and parses it.
 #include "tools/hex/writer.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(0, text.find_last_not_of(" \t\n") + 1));
 }
 
-// Line by line and group by group.
+// The reference: writes line by line and group by group.
 std::string plainly(std::string_view bytes, const Layout& layout) {
   const auto& [prefix, suffix, separator] = layout.notation;
   const auto width = layout.bytes_per_line == 0 ? bytes.size() + 1 : layout.bytes_per_line;
@@ -66,7 +66,8 @@ TEST(HexWriter, WritesGroupsAndLines) {
   }
 }
 
-// With the notation named, strictly where there are no lines; and found by looking.
+// Parses with the given notation, in strict mode if there is only one line; and with a detected
+// one.
 TEST(HexWriter, WhatIsWrittenIsReadAgain) {
   std::mt19937 random(17);
   for (int round = 0; round < 5'000; ++round) {
@@ -95,7 +96,7 @@ TEST(HexWriter, ArraysAndDumpsAreReadAgain) {
   std::mt19937 random(18);
   constexpr std::size_t groups[] = {1, 2, 4, 8};
   for (int round = 0; round < 5'000; ++round) {
-    // Texts that look like digits are the hardest.
+    // Bytes whose text looks like digits are the hardest.
     auto bytes = some_bytes(random, 1 + random() % 200);
     if (round % 2 == 0)
       for (auto& byte : bytes) byte = "0123456789abcdef ||"[static_cast<unsigned char>(byte) % 19];

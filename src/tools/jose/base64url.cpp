@@ -7,7 +7,8 @@
 namespace toolyard::jose {
 namespace {
 
-// The text without right padding; wrong padding stays and is found as a foreign character.
+// Returns the text without correct padding. Wrong padding is kept and reported as a foreign
+// character.
 std::string_view without_padding(std::string_view text) {
   if (text.size() % 4 != 0 || !text.ends_with('=')) return text;
   text.remove_suffix(text.ends_with("==") ? 2 : 1);

@@ -1,5 +1,5 @@
-// Base64url as tokens and keys have it (RFC 7515 section 2): strict, but what only a lax writer
-// would write is told apart from what nobody can read.
+// Base64url of tokens and keys (RFC 7515 section 2). Text that is valid but not canonical is
+// decoded and marked as such; everything else is rejected.
 #pragma once
 #include <cstddef>
 #include <expected>
@@ -10,7 +10,7 @@ namespace toolyard::jose {
 
 struct Base64UrlBytes {
   std::string bytes;
-  bool is_canonical = true;  // no padding, and no bits set that make no byte
+  bool is_canonical = true;  // without padding, and without surplus bits that are set
 };
 
 struct Base64UrlFault {

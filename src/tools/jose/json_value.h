@@ -1,5 +1,5 @@
-// JSON inside tokens and keys: read strictly, with the text of every value as it was written, and
-// with a list of the names that an object has twice. Of such a name the last value counts.
+// JSON of tokens and keys: parses it strictly, keeps the original text of every value, and lists
+// the names that occur twice in an object. Of several members with one name, the last one is used.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace toolyard::jose {
 inline constexpr std::size_t deepest_json = 64;
 inline constexpr std::size_t listed_duplicates = 10;
 
-// A value in a `JsonText`, which it borrows from.
+// A value of a `JsonText`, from which it is borrowed.
 class JsonValue {
  public:
   JsonValue(const json::Document& document, std::uint32_t node)
@@ -33,10 +33,10 @@ class JsonValue {
   std::size_t offset() const { return node().begin; }
   std::size_t size() const { return node().length; }  // members or items
   std::string_view written() const;
-  std::optional<std::string> string() const;  // what it means, where it is one
-  std::optional<double> number() const;       // the nearest double, infinite where it is too large
+  std::optional<std::string> string() const;  // without escapes; nothing if it is not a string
+  std::optional<double> number() const;       // the nearest double; infinite if it is too large
 
-  std::optional<JsonValue> find(std::string_view name) const;  // nothing where it is no object
+  std::optional<JsonValue> find(std::string_view name) const;  // nothing if not a member
   std::optional<std::string> string_at(std::string_view name) const;
 
   // Calls `each(name, value)` for the members of an object until it returns false.
@@ -48,7 +48,7 @@ class JsonValue {
       if (!each(name_at(at, storage), JsonValue(*document_, at + 1))) return;
     }
   }
-  // Likewise `each(value)` for the items of an array.
+  // Calls `each(value)` for the items of an array until it returns false.
   template <class Each> void for_each_item(Each&& each) const {
     if (!is_array()) return;
     for (auto at = node_ + 1; at < node_ + node().span; at += document_->nodes[at].span) {
@@ -72,23 +72,23 @@ struct JsonFault {
   std::string detail;
 };
 
-// A JSON text that owns what its values borrow. Moving it leaves them valid.
+// A parsed JSON text, which owns the data that its values borrow. They remain valid if it is moved.
 class JsonText {
  public:
-  // `seed` keeps colliding names from costing more than others. Lone halves of surrogate pairs are
-  // a fault: no strict reader takes them.
+  // Parses a text. `seed` randomizes the hash function for names, so that an attacker cannot choose
+  // names that collide. An unpaired surrogate is a fault.
   static std::expected<JsonText, JsonFault> read(std::string text, std::uint64_t seed);
 
   const std::string& text() const { return state_->text; }
   JsonValue root() const { return {state_->document, 0}; }
-  // Names given twice in one object, anywhere: the first few of them.
+  // Returns the names that occur twice in one object, at any depth; at most `listed_duplicates`.
   const std::vector<std::string>& duplicates() const { return state_->duplicates; }
-  // Line by line; nothing where that would be larger than allowed.
+  // Returns the JSON with line breaks and indentation; nothing if it would exceed `limit` bytes.
   std::optional<std::string> pretty(std::size_t limit) const;
 
  private:
   struct State {
-    ~State();  // wipes the text: it may hold a key
+    ~State();  // wipes the text, which may contain a key
     std::string text;
     json::Document document;
     std::vector<std::string> duplicates;

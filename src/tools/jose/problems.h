@@ -1,4 +1,5 @@
-// What can be wrong with a token that somebody wants read.
+// The problem types of parsing tokens: a malformed token, base64url that is not valid, and a header
+// that is not JSON.
 #pragma once
 #include "core/error.h"
 

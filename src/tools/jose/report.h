@@ -1,4 +1,5 @@
-// What an answer says about a token beside its content: what was checked, and what is odd.
+// The results of examining a token: the checks that were performed, and findings about unusual or
+// dangerous properties.
 #pragma once
 #include <array>
 #include <string>
@@ -142,7 +143,7 @@ struct Report {
   }
 };
 
-// A text of the token, short enough for a sentence.
+// Returns a text of the token in backquotes, truncated to about 100 bytes.
 inline std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 100;
   if (text.size() <= most) return "`" + std::string(text) + "`";

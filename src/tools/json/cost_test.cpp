@@ -1,4 +1,5 @@
-// What calls of json-formatter may cost: requests that are small and make much work or much text.
+// Limits on the cost of json-formatter: small requests that require a lot of work or produce a lot
+// of text.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -51,7 +52,7 @@ TEST(JsonCost, IndentationTooLargeNamesTheOption) {
 
 TEST(JsonCost, IndentationIsRefusedBeforeItIsWritten) {
   const auto deep = repeated("[", 100'000) + repeated("]", 100'000);
-  // Writing as much as is allowed would take longer.
+  // Writing as much as the limit allows would take longer.
   EXPECT_TRUE(ends_within(100ms, [&] { EXPECT_FALSE(work({.input = deep})); }));
 }
 
@@ -69,7 +70,7 @@ TEST(JsonCost, ManyMatchesTooLargeNameThePointer) {
                    "/pointer");
 }
 
-// A class of many characters is looked through for each character of the text.
+// A class is searched for each character of the text, so a class of many characters must be fast.
 TEST(JsonCost, WideClassesOfPatternsAreCheap) {
   std::string characters;
   for (char32_t c = 0x4E00; characters.size() < 60'000; c += 2) {
@@ -93,7 +94,7 @@ TEST(JsonCost, ClassesSayWhatTheySaidUnsorted) {
   EXPECT_TRUE(matches("g", "[^x-za-fk-pb-c]"));
   EXPECT_TRUE(matches("É", "[\\\\p{Lu}0-9\\\\p{Lu}]"));
   EXPECT_TRUE(matches("7", "[\\\\p{Lu}0-9\\\\P{N}]"));
-  EXPECT_FALSE(matches("L", "\\\\p{Lx}"));  // no category
+  EXPECT_FALSE(matches("L", "\\\\p{Lx}"));  // not a category
   EXPECT_TRUE(matches("bb", "a|bb|c(d|e)"));
   EXPECT_TRUE(matches("ce", "a|bb|c(d|e)"));
   EXPECT_FALSE(matches("c", "a|bb|c(d|e)"));
@@ -170,7 +171,7 @@ TEST(JsonCost, BlankLinesInOpenStringsAreReadOnce) {
       1500ms, [&] { EXPECT_TRUE(work({.input = input, .repair = true}).has_value()); }));
 }
 
-// Whatever a call does most of its time, it can be stopped there.
+// Every operation can be stopped in the part that takes most of its time.
 TEST(JsonCost, EveryOperationCanBeStopped) {
   const auto numbers = list_of("1.5", 300'000), strings = list_of(R"("\n\u00e9/")", 200'000);
   std::string object = "{";

@@ -1,5 +1,5 @@
-// A read JSON text as one flat array of nodes in the order of the text. A node knows how many nodes
-// its value spans, so everything walks the array without recursion.
+// A parsed JSON text as one flat array of nodes in document order. Each node stores how many nodes
+// its value spans, so the array can be walked without recursion.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,19 +11,20 @@ namespace toolyard::json {
 
 enum class Kind : std::uint8_t { null, yes, no, number, string, array, object };
 
-// What a node needs said of it, as bits.
+// Properties of a node, as bit flags.
 enum Trait : std::uint8_t {
-  is_rewritten = 1,  // its text stands in `rewrites`, at the index `begin`
+  is_rewritten = 1,  // `begin` is an index into `rewrites`, which locates its text
   is_key = 2,        // the node after it is its value
   has_escapes = 4,
-  is_duplicate = 8,  // a key that its object has already
-  is_lines = 16,     // the array that stands for lines of values
+  is_duplicate = 8,  // the object has an equal key before this one
+  is_lines = 16,     // the array that represents the lines of NDJSON
 };
 
 struct Node {
-  std::uint32_t begin = 0;   // the first byte of the text
-  std::uint32_t length = 0;  // bytes of a scalar's text; children of an array, members of an object
-  std::uint32_t span = 1;    // nodes of this value, itself included
+  // offset of its first byte in the source, or an index: see `is_rewritten`
+  std::uint32_t begin = 0;
+  std::uint32_t length = 0;  // scalar: bytes of its text; array: items; object: members
+  std::uint32_t span = 1;    // number of nodes of this value, including itself
   Kind kind = Kind::null;
   std::uint8_t traits = 0;
 
@@ -31,10 +32,10 @@ struct Node {
   bool is_container() const { return kind == Kind::array || kind == Kind::object; }
 };
 
-// Strict JSON that stands for something in the source that is none.
+// Strict JSON that replaces a part of the source that is not strict JSON.
 struct Rewrite {
-  std::uint32_t source;  // the offset in the source
-  std::uint32_t begin;   // in `rewritten`
+  std::uint32_t source;  // offset in the source
+  std::uint32_t begin;   // offset in `rewritten`
 };
 
 struct Document {
@@ -42,9 +43,9 @@ struct Document {
   std::string rewritten;
   std::vector<Rewrite> rewrites;
   std::vector<Node> nodes;
-  bool is_verbatim = false;  // the source is one value of strict JSON, and the nodes are all of it
+  bool is_verbatim = false;  // the source is one value of strict JSON, and `nodes` has all of it
 
-  // The JSON of a scalar: strings with their quotes.
+  // Returns the JSON text of a scalar; strings include their quotes.
   std::string_view text(const Node& node) const {
     if (!node.has(is_rewritten)) return source.substr(node.begin, node.length);
     return std::string_view(rewritten).substr(rewrites[node.begin].begin, node.length);

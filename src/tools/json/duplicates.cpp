@@ -11,9 +11,9 @@
 namespace toolyard::json {
 namespace {
 
-// So many probes for a key on average mean that someone made the keys collide.
+// More probes than this per key, on average, mean that the keys were made to collide.
 constexpr std::size_t patience = 16;
-// Up to here comparing each with each is quickest.
+// For up to this many keys, comparing each pair is fastest.
 constexpr std::size_t few = 8;
 
 class Finder {

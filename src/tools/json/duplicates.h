@@ -1,4 +1,5 @@
-// Finds the keys that an object has twice, in linear time whatever the keys are.
+// Finds duplicate keys in objects. Takes O(n log n) time at worst, even if the keys were made to
+// collide in a hash table.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,11 +9,12 @@
 namespace toolyard::json {
 
 struct Twin {
-  std::uint32_t later;  // the nodes of the two keys
+  std::uint32_t later;  // nodes of the two keys; `first` is the first occurrence
   std::uint32_t first;
 };
 
-// The twins in the order of the later keys, each of which is marked `is_duplicate`.
+// Returns the duplicates in the order of their later keys, and marks each later key `is_duplicate`.
+// `seed` randomizes the hash function.
 std::vector<Twin> find_duplicates(Document& document, std::uint64_t seed);
 
 }  // namespace toolyard::json

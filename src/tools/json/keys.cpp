@@ -25,7 +25,7 @@ std::vector<Key>& Keys::read(const Document& document, std::size_t object) {
   for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
     if (nodes[i].has(has_escapes)) room += nodes[i].length;
   }
-  unescaped_.reserve(room);  // no text grows: so views into it stay
+  unescaped_.reserve(room);  // no reallocation, so that views into it stay valid
   for (auto i = object + 1; i < end; i += 1 + nodes[i + 1].span) {
     auto text = inner_text(document, nodes[i]);
     if (nodes[i].has(has_escapes)) {

@@ -1,4 +1,5 @@
-// The keys of an object with what they mean: without quotes, escapes unescaped.
+// Decoded keys of an object: without quotes, and with escape sequences replaced by their
+// characters.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,14 +14,14 @@ namespace toolyard::json {
 struct Key {
   std::string_view text;
   std::uint32_t node;
-  std::uint32_t hash = 0;  // for who looks them up by it
+  std::uint32_t hash = 0;  // reserved for callers that look keys up by hash
 };
 
 class Keys {
  public:
-  // In the order of the document. The texts last until the next call.
+  // Returns the keys in document order. The views are valid until the next call.
   std::vector<Key>& read(const Document& document, std::size_t object);
-  // Sorted by their texts, and of equal ones only the last.
+  // Returns the keys sorted by their texts; of equal keys, only the last one.
   std::vector<Key>& read_sorted(const Document& document, std::size_t object);
 
  private:
@@ -28,9 +29,10 @@ class Keys {
   std::string unescaped_;
 };
 
-// What a key means, in `storage` where it has escapes.
+// Returns the decoded text of a key: a view of the document, or of `storage` if the key has
+// escapes.
 std::string_view key_text(const Document& document, const Node& key, std::string& storage);
-// Whether a key means this.
+// Whether the decoded text of a key equals `name`.
 bool is_named(const Document& document, const Node& key, std::string_view name);
 
 }  // namespace toolyard::json

@@ -8,15 +8,15 @@
 namespace toolyard::json {
 namespace {
 
-constexpr std::size_t always_exact = 15;  // decimal digits that every double holds
-constexpr std::size_t never_more = 17;    // digits of the shortest form of a double
+constexpr std::size_t always_exact = 15;  // decimal digits that every double preserves
+constexpr std::size_t never_more = 17;    // most digits of the shortest form of a double
 constexpr std::int64_t exponent_cap = 1'000'000'000;
 
 // A number as digits times a power of ten: 0.d1d2d3... * 10^scale, without zeros at either end.
 struct Decimal {
   std::string_view whole;     // digits before the dot, trimmed
-  std::string_view fraction;  // digits behind it, trimmed
-  std::size_t digits = 0;     // significant ones
+  std::string_view fraction;  // digits after the dot, trimmed
+  std::size_t digits = 0;     // number of significant digits
   std::int64_t scale = 0;
 
   char digit(std::size_t i) const {
@@ -69,13 +69,13 @@ double double_of(std::string_view number) {
   const auto end = number.data() + number.size();
   const auto [rest, fault] = std::from_chars(number.data(), end, value);
   if (fault != std::errc::result_out_of_range) return value;
-  // from_chars leaves the value alone here: it is huge, or next to nothing
+  // from_chars does not set the value here: it is out of range, too large or too close to zero
   const auto decimal = decimal_of(number);
   const double size = decimal.scale > 0 ? HUGE_VAL : 0.0;
   return number.starts_with('-') ? -size : size;
 }
 
-// The shortest digits that read back as this value: "d.ddde±xx".
+// Returns the shortest digits that read back as the value, in the form "d.ddde±xx".
 std::string_view shortest(double value, char (&buffer)[40]) {
   const auto end =
       std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);

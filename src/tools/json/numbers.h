@@ -1,17 +1,19 @@
-// Numbers of JSON as texts: what a double makes of them, and how RFC 8785 writes them.
+// JSON numbers as texts: whether a double represents them exactly, and their canonical form (RFC
+// 8785).
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::json {
 
-// Whether a number of JSON would not come back the same from a double: its digits do not fit, or
-// it is too large or too small.
+// Whether a JSON number changes when it is read as a double: it has too many significant digits, or
+// is too large or too small.
 bool is_precision_risk(std::string_view number);
 
-// Appends a double as ECMAScript and RFC 8785 write it.
+// Appends a finite double in the form of ECMAScript and RFC 8785.
 void append_canonical(std::string& out, double value);
-// Likewise for a number of JSON; false, with nothing appended, where it is too large for a double.
+// Appends a JSON number in the canonical form of RFC 8785. Returns false, with nothing appended, if
+// it is too large for a double.
 bool append_canonical(std::string& out, std::string_view number);
 
 }  // namespace toolyard::json

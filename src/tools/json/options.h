@@ -1,4 +1,4 @@
-// The choices that callers have about JSON: what is read, and how it is written.
+// Options for JSON: the syntax that is accepted, and the form of the output.
 #pragma once
 #include <array>
 

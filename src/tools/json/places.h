@@ -1,4 +1,4 @@
-// Places in a text for people: lines and columns, and the line around a place.
+// Positions in a text for error messages: line and column of an offset, and an excerpt of the line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace toolyard::json {
 
-// Finds the places of offsets that only grow, in one pass over the text.
+// Converts offsets to positions in one pass over the text. Offsets must not decrease between calls.
 class PlaceFinder {
  public:
   explicit PlaceFinder(std::string_view text) : text_(text) {}
@@ -18,7 +18,7 @@ class PlaceFinder {
   Position last_;
 };
 
-// The line around an offset, cut to what can be read at a glance.
+// Returns the line around an offset. Text more than 40 bytes away is replaced with an ellipsis.
 std::string excerpt(std::string_view text, std::size_t offset);
 
 }  // namespace toolyard::json

@@ -17,7 +17,7 @@ unsigned read_unit(std::string_view text, std::size_t at) {
   return unit;
 }
 
-// The character that the escape at `at` stands for; moves on behind it.
+// Returns the character that the escape at `at` represents, and moves `at` past the escape.
 char32_t read_escape(std::string_view text, std::size_t& at) {
   const char kind = text[at + 1];
   if (kind != 'u') {
@@ -66,7 +66,7 @@ void append_preserved(std::string& out, std::string_view inner) {
   }
 }
 
-// What the escape at `at` stands for; moves on behind it.
+// Appends the character that the escape at `at` represents, and moves `at` past the escape.
 void append_escape(std::string& out, std::string_view inner, std::size_t& at, LoneSurrogates lone) {
   spend(8);
   const auto start = at;

@@ -1,4 +1,4 @@
-// What JSON strings mean, and the ways to write them.
+// Decoding and encoding of JSON strings.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -8,18 +8,18 @@
 
 namespace toolyard::json {
 
-// Halves of surrogate pairs that stand alone: as three bytes, which sorts and compares well but is
-// no UTF-8, or as the escapes they were.
+// Representation of unpaired surrogates: as three bytes, which sort and compare well but are not
+// valid UTF-8 (WTF-8), or as the escapes of the source.
 enum class LoneSurrogates { as_bytes, as_escapes };
 
-// Appends what a string means; `inner` is what stands between its quotes.
+// Appends the decoded text of a string; `inner` is the part between its quotes.
 void append_unescaped(std::string& out, std::string_view inner, LoneSurrogates = {});
 
-// Whether it means this text, with halves of surrogate pairs as bytes.
+// Whether a string decodes to `text`, in which unpaired surrogates are bytes.
 bool unescapes_to(std::string_view inner, std::string_view text);
 
-// Appends a string of JSON, quotes included, written another way. Once `out` has grown beyond the
-// limit the rest is left out.
+// Appends a JSON string, given with its quotes, with another choice of escapes. The rest of the
+// string is left out once `out` is longer than `limit`.
 void append_string(std::string& out, std::string_view json, Escape escape, bool escapes_slash,
                    std::size_t limit);
 

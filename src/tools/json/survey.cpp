@@ -10,7 +10,7 @@
 namespace toolyard::json {
 namespace {
 
-// Paths of deep places are long: no more than so many bytes of them are listed.
+// Paths in deeply nested documents are long: maximum size of all that are listed, in bytes.
 constexpr std::size_t path_bytes_at_most = 1 << 20;
 
 class Surveyor {
@@ -36,12 +36,13 @@ class Surveyor {
   }
 
  private:
-  // How many nodes are charged together; and numbers that are part of that.
+  // Number of nodes that are charged together, and the length up to which numbers cost nothing
+  // extra.
   static constexpr std::size_t nodes_at_once = 64, short_number = 24;
 
   struct Open {
     std::uint32_t end;
-    std::uint32_t child;  // the node of the key, or how many items came
+    std::uint32_t child;  // node of the current key, or number of items so far
     bool is_object;
   };
 
@@ -84,7 +85,7 @@ class Surveyor {
     return pointer;
   }
 
-  // Halves of surrogate pairs stay escapes, so that the path is valid UTF-8.
+  // Returns the decoded key, with unpaired surrogates as escapes so that the path is valid UTF-8.
   std::string_view visible_key(const Node& key) {
     const auto text = document_.text(key);
     const auto inner = text.substr(1, text.size() - 2);
@@ -121,7 +122,7 @@ class Surveyor {
   std::vector<Open> open_;
   std::string storage_;
   std::size_t path_bytes_ = 0;
-  std::int64_t line_ = 1;  // of the byte up to which lines were counted
+  std::int64_t line_ = 1;  // line of the offset `counted_`
   std::size_t counted_ = 0;
 };
 

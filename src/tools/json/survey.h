@@ -1,4 +1,5 @@
-// Looks over a document: counts its values, and names the places that deserve a warning.
+// Statistics of a document: counts its values, and lists duplicate keys and numbers that a double
+// does not represent exactly.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -23,14 +24,14 @@ struct Survey {
   Counts counts;
   std::vector<PlacedKey> duplicates;
   std::vector<std::string> precision_risks;
-  std::int64_t duplicate_count = 0;  // all, also those beyond the list
+  std::int64_t duplicate_count = 0;  // including those that are not listed
   std::int64_t risk_count = 0;
-  bool is_shortened = false;  // a list does not hold all
+  bool is_shortened = false;  // a list is incomplete
 };
 
 Survey survey(const Document& document);
 
-// Appends one step of a JSON Pointer.
+// Appends one reference token to a JSON Pointer, with `~` and `/` escaped (RFC 6901).
 void append_pointer_step(std::string& pointer, std::string_view key);
 
 }  // namespace toolyard::json

@@ -1,4 +1,4 @@
-// What calls of lorem-ipsum may cost.
+// Tests the limits of work and output of lorem-ipsum.
 #include <gtest/gtest.h>
 
 #include "tests/support/spent.h"
@@ -14,7 +14,7 @@ TEST(LoremCost, TheTextAndItsParagraphsAreBoundedTogether) {
   Context context;
   const auto answer = run(request, context);
   ASSERT_TRUE(answer);
-  // The longest word of all decides how large a text can become, so there has to be some room.
+  // The size is estimated by the longest word, so the limit must be larger than the actual size.
   context.limits.output_bytes = 16 * 1000;
   EXPECT_TRUE(run(request, context));
   request.format = lorem::Format::html;

@@ -9,7 +9,7 @@
 namespace toolyard::lorem {
 namespace {
 
-// Texts this short are the beginning itself where there is a fixed one.
+// Texts up to this size are the truncated beginning, if that is fixed.
 constexpr std::size_t longest_cut = 56;
 
 std::size_t measured(std::string_view text, Measure measure) {
@@ -41,13 +41,13 @@ class Writer {
   const NextWord& next_;
   const std::vector<std::string_view>& list_;
   SeededRandom& random_;
-  std::vector<std::size_t> sizes_;          // of the words
-  std::vector<std::size_t> capital_sizes_;  // with a capital
+  std::vector<std::size_t> sizes_;          // of the words of the list
+  std::vector<std::size_t> capital_sizes_;  // of the words with a capital
   std::size_t longest_ = 0;
   std::string text_;
   std::size_t size_ = 0;  // of the text
   std::int64_t words_ = 0;
-  std::int64_t sentences_ = 0;  // that are complete
+  std::int64_t sentences_ = 0;  // number of complete sentences
   char last_mark_ = '.';
 };
 
@@ -74,7 +74,7 @@ void Writer::add(MarkedWord word) {
   last_mark_ = word.mark;
 }
 
-// Leaves room for some words and the full stop, inside of a sentence.
+// Leaves room for some words and the full stop, and ends within a sentence.
 void Writer::write_beginning() {
   constexpr std::size_t some_words = 24;
   while (size_ + longest_ + some_words < demand_.size) add(next_());
@@ -85,7 +85,8 @@ void Writer::write_beginning() {
   last_mark_ = 0;
 }
 
-// What can be filled up exactly by words with a blank before each, and the full stop.
+// Returns the sizes, up to `most`, that can be filled exactly by words with a blank before each,
+// and a full stop.
 std::vector<bool> Writer::reachable(std::size_t most) const {
   spend(2 * most * sizes_.size());
   std::vector<bool> reached(most + 1);
@@ -97,7 +98,8 @@ std::vector<bool> Writer::reachable(std::size_t most) const {
   return reached;
 }
 
-// One of the words after which the rest can still be filled up, each equally likely.
+// Adds one of the words after which the rest can still be filled exactly, each with the same
+// probability. Returns false if there is none.
 bool Writer::add_fitting(std::size_t left, const std::vector<bool>& can_fill) {
   spend(4 * list_.size());
   std::vector<std::size_t> fitting;
@@ -120,7 +122,8 @@ bool Writer::fill_up() {
   return true;
 }
 
-// Goes on beyond the size, and back to the last whole character within it.
+// Writes beyond the size, truncates the text to the last whole character within it, and fills the
+// rest with full stops.
 void Writer::cut() {
   while (size_ < demand_.size) add(next_());
   std::size_t size = 0, end = 0;

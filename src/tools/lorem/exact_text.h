@@ -1,5 +1,5 @@
-// One paragraph of an exact size in characters or bytes. Its last words are chosen so that it ends
-// with a whole word and a full stop; only where no words of the list fit, the last one is cut.
+// Writes one paragraph of an exact size in characters or bytes. The last words are chosen so that
+// it ends with a whole word and a full stop; the last word is cut only if no words of the list fit.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -15,7 +15,7 @@ enum class Measure { characters, bytes };
 struct ExactDemand {
   Measure measure = Measure::characters;
   std::size_t size = 0;
-  bool has_fixed_start = false;  // a short text is cut out of the beginning
+  bool has_fixed_start = false;  // a short text is the truncated beginning
 };
 
 struct ExactText {
@@ -24,7 +24,7 @@ struct ExactText {
   std::int64_t sentences = 0;
 };
 
-// The words of `list` fill up what the words of `next` leave.
+// Writes words of `next`, and fills the rest with words of `list`.
 ExactText write_exactly(const ExactDemand&, const NextWord& next,
                         const std::vector<std::string_view>& list, SeededRandom&);
 

@@ -1,5 +1,5 @@
-// Placeholder text is exact in every unit, the same for a seed in every thread, and another where
-// there is none.
+// Placeholder text is exact in every unit, the same for a seed in every thread, and different each
+// time without a seed.
 #include <gtest/gtest.h>
 
 #include <algorithm>

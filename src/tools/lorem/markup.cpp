@@ -17,7 +17,7 @@ void append_html(std::string& out, std::string_view text) {
   append_html_text(out, text);
 }
 
-// Everything that could mean something, and the point that would make a number a list item.
+// Escapes all characters that can be markup, and the point that would make a number a list item.
 void append_markdown(std::string& out, std::string_view text) {
   spend(20 + 8 * text.size());
   constexpr auto signs = "\\`*_{}[]()#+-!<>|~&=:\"'@$^"sv;

@@ -1,4 +1,4 @@
-// Paragraphs and lists as plain text, HTML, Markdown or JSON.
+// Writes paragraphs and lists as plain text, HTML, Markdown or JSON.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -42,12 +42,12 @@ struct Markup {
   std::string_view line_end = "\n";
 };
 
-// Paragraphs behind the one that goes beyond so many bytes are left out.
+// Omits the paragraphs after the one with which the text exceeds `limit` bytes, except in JSON.
 std::string write_markup(const std::vector<std::string>& paragraphs, const Markup&,
                          std::size_t limit);
 
-// Whether a name can stand for an element around a paragraph: not one that is empty in HTML, whose
-// text is no text, or that could run as a program.
+// Whether an HTML element of this name can contain a paragraph: not one that is always empty, whose
+// contents are not text, or that can run a program.
 bool is_paragraph_tag(std::string_view name);
 
 }  // namespace toolyard::lorem

@@ -1,4 +1,4 @@
-// Puts words together to sentences and paragraphs: so many of them, or a text of an exact size.
+// Assembles words into sentences and paragraphs: a given number of paragraphs, sentences or words.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -16,9 +16,9 @@ using NextWord = std::function<MarkedWord()>;
 class Prose {
  public:
   void begin_paragraph();
-  // With a blank before it, and a capital where a sentence begins.
+  // Adds a word, with a blank before it, and with a capital at the beginning of a sentence.
   void add(MarkedWord word);
-  // Whatever mark the text ends with becomes a full stop.
+  // Ends an open sentence with a full stop, which replaces any other mark.
   void end_sentence();
 
   bool is_between_sentences() const { return is_between_sentences_; }
@@ -36,11 +36,12 @@ class Prose {
 
 void add_sentence(Prose& prose, const NextWord& next);
 
-// Paragraphs until there are so many of them, so many sentences, or so many words in all.
+// Write paragraphs of `sentences` sentences each, until there are `count` paragraphs, sentences or
+// words in total.
 Prose write_paragraphs(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
 Prose write_sentences(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
 Prose write_words(std::uint32_t count, Range sentences, SeededRandom&, const NextWord&);
-// Single sentences.
+// Writes `count` paragraphs of one sentence each.
 Prose write_items(std::uint32_t count, const NextWord&);
 
 }  // namespace toolyard::lorem

@@ -1,5 +1,5 @@
-// Numbers that look random and are the same for ever for the same seed: SplitMix64, and the upper
-// half of a product to get below a bound. Never for secrets.
+// Pseudo-random numbers that never change for the same seed: SplitMix64, and the upper half of a
+// product for numbers below a bound. Not suitable for secrets.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -18,7 +18,7 @@ class SeededRandom {
     return mixed ^ mixed >> 31;
   }
 
-  // From 0 to `bound` - 1, out of the upper 32 bits.
+  // Returns a number from 0 to `bound` - 1, computed from the upper 32 bits of `next`.
   std::uint32_t below(std::uint32_t bound) {
     return static_cast<std::uint32_t>((next() >> 32) * bound >> 32);
   }
@@ -27,7 +27,7 @@ class SeededRandom {
   std::uint64_t state_;
 };
 
-// The seed that a text stands for: FNV-1a with 64 bits.
+// Returns the seed for a text: its hash by FNV-1a with 64 bits.
 constexpr std::uint64_t seed_of(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325;
   for (const char c : text) {

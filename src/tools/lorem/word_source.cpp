@@ -19,7 +19,7 @@ bool DrawnWords::draws_comma() {
   return true;
 }
 
-// One of all but the last, each equally likely.
+// Draws one of all words but the last one, each with the same probability.
 std::string_view DrawnWords::next_word() {
   const auto size = static_cast<std::uint32_t>(list_.size());
   if (size == 1) return list_[0];

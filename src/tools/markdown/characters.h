@@ -1,4 +1,4 @@
-// What single bytes are to Markdown. Bytes beyond ASCII belong to none of the classes.
+// Character classes of Markdown for single bytes. Bytes beyond ASCII belong to none of them.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -45,11 +45,11 @@ constexpr bool is_letter(char c) { return detail::is(c, detail::letter); }
 constexpr bool is_digit(char c) { return detail::is(c, detail::digit); }
 constexpr bool is_letter_or_digit(char c) { return detail::is(c, detail::letter | detail::digit); }
 constexpr bool is_punctuation(char c) { return detail::is(c, detail::mark); }
-constexpr bool is_space(char c) { return detail::is(c, detail::space); }  // line ends are, too
+constexpr bool is_space(char c) { return detail::is(c, detail::space); }  // includes line endings
 constexpr bool is_control(char c) { return detail::is(c, detail::control); }
 constexpr bool is_hex_digit(char c) { return hex_value(c) >= 0; }
 
-// The byte at an offset, NUL beyond the end; texts hold no NUL.
+// Returns the byte at an offset, or NUL beyond the end. Texts do not contain NUL.
 constexpr char byte_at(std::string_view text, std::size_t offset) {
   return offset < text.size() ? text[offset] : '\0';
 }

@@ -1,4 +1,5 @@
-// What calls of markdown-preview may cost: texts that are made to be slow, large or many.
+// Limits on the cost of markdown-preview: texts that are made to be slow or large, or to have many
+// elements.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -35,7 +36,7 @@ TEST(MarkdownCost, OnlySoManyElementsOfAParagraphAreKept) {
   expect_refused(repeated("*a", 3'000'000), Format::text);
 }
 
-// One row can be as long as the text.
+// A single row can be as long as the whole text.
 TEST(MarkdownCost, RowsOfTablesAreBoundedWhileTheyAreWritten) {
   const auto table = repeated("|a", 200'000) + "\n" + repeated("|:-:", 200'000) + "\n";
   Context context;
@@ -57,7 +58,7 @@ TEST(MarkdownCost, WhatSurroundsTheTextCountsAsWell) {
   EXPECT_TRUE(run(request, context));
 }
 
-// Each was once slow somewhere, here or elsewhere.
+// Patterns that have made Markdown parsers slow.
 TEST(MarkdownCost, HostileTextsAreReadOnce) {
   const std::string_view parts[] = {
       "[a](<b",    "[a](b",         "[]((",  "`a``b```c", "*a **b ",    "*a_ ",

@@ -1,6 +1,6 @@
-// A document as the reading of its blocks leaves it: a tree of blocks, and one text that holds what
-// their lines say. The text of a leaf lies together in it, each line with a line feed behind.
-// Inline elements are found in these texts when they are written, one leaf after the other.
+// A Markdown document after block parsing: a tree of blocks, and one text with the contents of
+// their lines. The text of each leaf block is contiguous in it, and each of its lines ends with a
+// line feed. Inline elements are parsed when the document is rendered, one leaf at a time.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,13 +19,13 @@ enum class BlockKind : std::uint8_t {
   quote,
   list,
   item,
-  footnote,  // a definition
+  footnote,  // a footnote definition
   paragraph,
   heading,
   code,
   html,
   rule,
-  table  // its text has a row a line: the head, the line of dashes, the body
+  table  // each line of its text is a row: header, delimiter row, body
 };
 
 using BlockId = std::uint32_t;
@@ -33,7 +33,7 @@ inline constexpr BlockId no_block = std::numeric_limits<BlockId>::max();
 
 enum BlockFlag : std::uint8_t {
   ends_blank = 1,  // its last line was blank
-  is_loose = 2,    // list: paragraphs are written as such
+  is_loose = 2,    // list: its paragraphs are rendered as `<p>`
   is_fenced = 4,
   is_setext = 8,
   is_ordered = 16,
@@ -46,15 +46,16 @@ enum class Alert : std::uint8_t { none, note, tip, important, warning, caution }
 struct Block {
   BlockKind kind = BlockKind::document;
   std::uint8_t flags = 0;
-  std::uint8_t level = 0;   // heading: 1 to 6; quote: its Alert
-  char mark = 0;            // list: `-`, `+`, `*`, `.` or `)`
-  std::uint32_t value = 0;  // list: first number; item: columns; fenced code: bytes of the info
-                            // string, which begins the text; footnote: its number from 0
+  std::uint8_t level = 0;  // heading: 1 to 6; quote: its Alert
+  char mark = 0;           // list: `-`, `+`, `*`, `.` or `)`
+  // List: its first number. Item: indentation of its content, in columns. Fenced code: size of the
+  // info string with its line feed, which are at the beginning of the text. Footnote: its index.
+  std::uint32_t value = 0;
   BlockId parent = no_block;
   BlockId next = no_block;
-  BlockId first_child = no_block;  // of a leaf: the sibling before, while it is open
+  BlockId first_child = no_block;  // leaf: its previous sibling, while it is open
   BlockId last_child = no_block;
-  std::uint32_t begin = 0, end = 0;  // of its text
+  std::uint32_t begin = 0, end = 0;  // range in `Document::text`
   std::uint32_t start_line = 0, start_column = 0, end_line = 0, end_column = 0;
 
   bool has(BlockFlag flag) const { return (flags & flag) != 0; }
@@ -67,7 +68,7 @@ constexpr bool is_container(BlockKind kind) {
   return kind == document || kind == quote || kind == list || kind == item || kind == footnote;
 }
 
-// All blocks, in pieces of memory that never move: there may be millions.
+// The blocks of a document, in chunks that never move, because there may be millions of blocks.
 class Blocks {
  public:
   Block& operator[](BlockId id) { return pieces_[id / piece][id % piece]; }
@@ -84,12 +85,12 @@ class Blocks {
   BlockId size_ = 0;
 };
 
-// A stretch of the document's text.
+// A range of the document's text.
 struct Span {
   std::uint32_t begin = 0, size = 0;
 };
 
-// Where a reference link leads, as it was written.
+// Destination and title of a link reference definition, as written.
 struct Reference {
   Span destination;
   Span title;
@@ -98,12 +99,12 @@ struct Reference {
 struct Document {
   Blocks blocks;  // the first is the document itself
   std::string text;
-  LabelMap reference_labels;  // to the places in `references`
+  LabelMap reference_labels;  // values are indices in `references`
   std::vector<Reference> references;
-  LabelMap footnote_labels;  // to the numbers of footnotes
+  LabelMap footnote_labels;  // values are indices in `footnotes`
   std::vector<BlockId> footnotes;
   bool is_depth_limited = false;
-  bool is_overfull = false;  // it has more blocks than are kept; some are missing
+  bool is_overfull = false;  // it has more blocks than the limit; some are missing
 
   std::string_view text_of(const Block& block) const {
     return std::string_view(text).substr(block.begin, block.end - block.begin);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t most_entries = 1000;
 
-// Takes the first line off a text, without its end.
+// Removes the first line from a text, and returns it without its line ending.
 std::string_view take_line(std::string_view& text) {
   const auto end = std::min(text.find('\n'), text.size());
   auto line = text.substr(0, end);

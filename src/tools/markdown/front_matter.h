@@ -1,4 +1,4 @@
-// Data before a document: YAML between lines of `---`, or TOML between lines of `+++`.
+// Front matter of a document: YAML between lines of `---`, or TOML between lines of `+++`.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -10,18 +10,18 @@
 namespace toolyard::markdown {
 
 struct FrontMatter {
-  std::string_view text;    // what stands between the lines
-  std::size_t size = 0;     // with the lines; 0 where there is none
-  std::uint32_t lines = 0;  // likewise
+  std::string_view text;    // between the delimiter lines
+  std::size_t size = 0;     // in bytes, with the delimiter lines; 0 if there is none
+  std::uint32_t lines = 0;  // number of lines, with the delimiter lines
   bool is_toml = false;
 };
 FrontMatter find_front_matter(std::string_view source);
 
-// Its entries as far as they begin a line: names, and values as they are written, without quotes.
-// Lines that are indented, and items of lists, belong to the value before.
+// Returns the top-level entries: names, and values as written but without quotes. Indented lines
+// and list items belong to the value of the entry before them.
 std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& matter);
 
-// As a table with the names above their values.
+// Appends the entries as an HTML table with the names above their values.
 void append_front_matter_table(std::string& out, const FrontMatter& matter);
 
 }  // namespace toolyard::markdown

@@ -38,7 +38,7 @@ void LabelMap::add(std::string_view label, std::uint32_t value) {
 
 void LabelMap::seal() {
   spend(100 * entries_.size());
-  // Values rise, so the first of equal labels comes first.
+  // Values increase, so the label that was added first comes first.
   std::ranges::sort(entries_, {},
                     [this](const Entry& entry) { return std::pair(label_of(entry), entry.value); });
 }

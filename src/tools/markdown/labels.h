@@ -1,5 +1,5 @@
-// The labels of link references and footnotes: made comparable, and looked up. Sorted, not hashed:
-// nobody can choose labels that make it slow.
+// Labels of link references and footnotes: normalization and lookup. The map is sorted, not hashed,
+// so that no choice of labels makes it slow.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,15 +9,16 @@
 
 namespace toolyard::markdown {
 
-// Appends a label with case folded by the full rules of Unicode, white space at the ends removed
-// and white space within turned into single spaces.
+// Appends a label in its normalized form: with full Unicode case folding, without white space at
+// its ends, and with single spaces within.
 void append_normalized_label(std::string& out, std::string_view label);
 
 class LabelMap {
  public:
-  // Values rise; a label that is there already keeps its first one. Not to be called after `seal`.
+  // Values must increase; of equal labels, the first value is kept. Must not be called after
+  // `seal`.
   void add(std::string_view label, std::uint32_t value);
-  // Sorts; the look-ups come after it.
+  // Sorts the labels. Must be called before `find`.
   void seal();
 
   bool is_empty() const { return entries_.empty(); }

@@ -1,12 +1,12 @@
-// What Markdown is read by: which specification, and which extensions of it.
+// Options for reading Markdown: the specification and its extensions.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 
 namespace toolyard::markdown {
 
-// More blocks of a text, or inline elements of a paragraph, are not kept: no text for people has as
-// many, and each takes many times the memory of the character it can be made of.
+// Maximum number of blocks in a text, and of inline elements in a paragraph. Legible texts have far
+// fewer, and each takes many times the memory of the character that it can be made of.
 inline constexpr std::size_t most_parts = 2'000'000;
 
 enum class Flavor : std::uint8_t { commonmark, gfm };
@@ -24,7 +24,8 @@ struct Features {
   bool smart = false;
 };
 
-// Deeper than this no quote, item or footnote begins a level of its own.
+// Maximum depth of quotes, list items and footnotes; deeper ones are not recognized. Also limits
+// the depth of inline elements in the tree and of raw HTML.
 inline constexpr std::size_t most_levels = 100;
 
 }  // namespace toolyard::markdown

@@ -1,4 +1,4 @@
-// The small parts that Markdown is read and written with.
+// Small parts of the Markdown parser and renderers.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -10,7 +10,7 @@
 namespace toolyard::morse {
 namespace {
 
-// Each list: a character, its code, a space.
+// Format of the lists: a character, its code and a space, repeated.
 constexpr std::string_view latin =
     "A.- B-... C-.-. D-.. E. F..-. G--. H.... I.. J.--- K-.- L.-.. M-- N-. O--- P.--. Q--.- R.-. "
     "S... T- U..- V...- W.-- X-..- Y-.-- Z--.. É..-.. ";
@@ -20,7 +20,8 @@ constexpr std::string_view signs =
     "..-.-.- ,--..-- :---... ?..--.. '.----. --....- /-..-. (-.--. )-.--.- \".-..-. =-...- +.-.-. "
     "@.--.-. ×-..- ";
 
-// Not in the recommendation, but in use. Of several letters with one code the first is read.
+// In use, but not in the recommendation. Of several letters with the same code, the first is
+// decoded.
 constexpr std::string_view extension =
     "!-.-.-- &.-... $...-..- _..--.- ;-.-.-. Ä.-.- Æ.-.- Ą.-.- À.--.- Å.--.- Ç-.-.. Ć-.-.. Ĉ-.-.. "
     "È.-..- Ł.-..- Ę..-.. Đ..-.. Ð..--. Ĝ--.-. Ş---- Ĥ---- Š---- Ĵ.---. Ñ--.-- Ń--.-- Ö---. Ø---. "

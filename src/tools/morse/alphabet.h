@@ -1,5 +1,5 @@
-// The alphabets of Morse code and its prosigns: which code a character has, and what a code can
-// mean, the likeliest first.
+// Alphabets of Morse code and its prosigns: the code of each character, and the meanings of each
+// code, the most likely one first.
 #pragma once
 #include <array>
 #include <span>
@@ -29,12 +29,12 @@ constexpr auto spellings(Alphabet) {
 struct Prosign {
   std::string_view name;
   Code code;
-  bool is_itu;  // ITU-R M.1677-1 has it as a sign of its own
+  bool is_itu;  // a separate sign in ITU-R M.1677-1
 };
 std::span<const Prosign> prosigns();
-const Prosign* find_prosign(std::string_view name);  // in either case; null where there is none
+const Prosign* find_prosign(std::string_view name);  // ignores case; null if unknown
 
-// What a code can mean: a character, or a prosign.
+// A meaning of a code: a character or a prosign.
 struct Meaning {
   Code code;
   char32_t character = 0;
@@ -45,10 +45,10 @@ class CodeTable {
  public:
   explicit CodeTable(Alphabet);
 
-  // The code of a character as it is, capitals and small letters alike, or `no_code`.
+  // Returns the code of a character, which may be a capital or a small letter, or `no_code`.
   Code code_for(char32_t character) const;
 
-  // Every meaning of every code; of several with the same code the first is how it is read.
+  // All meanings of all codes. A code with several meanings is decoded as the first of them.
   std::span<const Meaning> meanings() const { return meanings_; }
 
  private:
@@ -58,8 +58,8 @@ class CodeTable {
   static constexpr char32_t near_end = 0x800;
 
   std::vector<Meaning> meanings_;
-  std::array<Code, near_end> near_{};           // by character, in both cases
-  std::vector<std::pair<char32_t, Code>> far_;  // beyond, sorted
+  std::array<Code, near_end> near_{};           // indexed by character, in either case
+  std::vector<std::pair<char32_t, Code>> far_;  // characters from `near_end` on, sorted
 };
 
 const CodeTable& table_of(Alphabet);

@@ -1,6 +1,6 @@
-// A Morse code as a number: a bit a mark, dots 0 and dashes 1, the first mark lowest, and a bit
-// above the last mark. So 1 is no mark at all, and codes of up to nine marks are numbers below
-// 1024.
+// A Morse code as a number: one bit per mark, 0 for a dot and 1 for a dash, with the first mark in
+// the lowest bit, and a 1 above the last mark. So 1 is a code without marks, and codes of up to
+// nine marks are below 1024.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -20,7 +20,7 @@ constexpr std::size_t marks_of(Code code) {
 }
 constexpr bool is_dash(Code code, std::size_t mark) { return (code >> mark & 1) != 0; }
 
-// Of at most nine dots and dashes.
+// Returns the code of at most nine dots and dashes.
 constexpr Code code_of(std::string_view marks) {
   unsigned code = 1u << marks.size();
   for (std::size_t i = 0; i < marks.size(); ++i) code |= (marks[i] == '-' ? 1u : 0u) << i;
@@ -33,7 +33,7 @@ inline std::string marks_text(Code code) {
   return text;
 }
 
-// How long a code sounds, in dots: a dash is three, the silence between marks one.
+// Returns the duration of a code in dots: a dash takes three, the silence between two marks one.
 constexpr unsigned units_of(Code code) {
   const auto dashes = static_cast<unsigned>(std::popcount(code)) - 1;
   return 2 * static_cast<unsigned>(marks_of(code)) - 1 + 2 * dashes;

@@ -19,10 +19,10 @@ constexpr std::size_t steps_per_token = 10;
 
 enum class Vectors { use, leave };
 
-// Bytes that grow and are written to directly.
+// A growing buffer of bytes that can be written to directly.
 class Output {
  public:
-  // The end of what is written, with so much room behind.
+  // Returns the end of what is written, with room for `count` bytes after it.
   char* room(std::size_t count) {
     if (size_ + count > capacity_) {
       const auto larger = std::max(2 * capacity_, size_ + count);
@@ -181,7 +181,7 @@ class Decoding {
     output_.append(text);
   }
 
-  // Joins a voice mark with the kana before it.
+  // Joins a voicing mark with the kana before it. Returns false if they do not combine.
   bool put_voice(std::string_view mark) {
     constexpr std::size_t kana_size = 3;
     const auto before = output_.view();
@@ -196,7 +196,8 @@ class Decoding {
     return true;
   }
 
-  // Only what is unknown can become longer than it was.
+  // Checks the limit, too, because only the text of unknown input can be more than twice as long as
+  // the input.
   void put_unknown(std::size_t at, std::size_t length) {
     if (output_.view().size() > options_.most_bytes) decoded_.is_too_large = true;
     decoded_.unknowns.add(text_, at, length);
@@ -216,9 +217,9 @@ class Decoding {
   bool uses_vectors_ = false;
   Output output_;
   Decoded decoded_;
-  unsigned code_ = 0;       // of the letter that is being read
-  std::size_t marks_ = 0;   // so many of it have been read
-  std::size_t letter_ = 0;  // where it began
+  unsigned code_ = 0;       // marks so far of the letter that is being read
+  std::size_t marks_ = 0;   // number of these marks
+  std::size_t letter_ = 0;  // offset of the letter
   bool gap_in_text_ = false;
   bool gap_in_sound_ = true;
 };

@@ -1,5 +1,5 @@
-// Reads Morse code: plain dots, dashes, spaces and slashes many letters at a time, every other
-// spelling character by character.
+// Decodes Morse code: plain dots, dashes, spaces and slashes many letters at a time, all other
+// notations character by character.
 #pragma once
 #include <bitset>
 #include <cstdint>
@@ -20,37 +20,38 @@ enum class OutputCase { upper, lower };
 struct DecodeOptions {
   Alphabet alphabet = Alphabet::extended;
   Symbols symbols = {};
-  // Without a policy unknown codes are replaced, and what is no Morse code at all is an error.
+  // Without a policy, unknown codes are replaced, and characters that are not Morse code are an
+  // error.
   std::optional<UnknownPolicy> unknown = {};
   std::string_view replacement = "#";
   bool reads_prosigns = true;
   OutputCase output_case = OutputCase::upper;
   bool wants_message = false;
-  std::size_t most_bytes = SIZE_MAX;  // of text
+  std::size_t most_bytes = SIZE_MAX;  // maximum size of the text, in bytes
 };
 
 struct Decoded {
   std::string text;
   Tally tally;
-  Message message;  // where it is wanted
+  Message message;  // empty unless `wants_message`
   Unknowns unknowns;
-  std::bitset<code_count> codes;  // those that were read
-  bool is_too_large = false;      // then nothing else counts
-  // Where something is that must not be there; then nothing else counts.
+  std::bitset<code_count> codes;  // codes that occurred
+  bool is_too_large = false;      // the other members are then unspecified
+  // Position of the first input that the policy rejects; the other members are then unspecified.
   struct Fault {
     std::size_t offset;
     std::size_t length;
-    bool is_code;  // a code without a meaning, else a foreign character
+    bool is_code;  // a code without a meaning; otherwise a foreign character
   };
   std::optional<Fault> fault;
 };
 
 Decoded decode(std::string_view text, const DecodeOptions&);
 
-// Whether a text is nothing but Morse code.
+// Whether a text has at least one mark, and nothing but marks and separators.
 bool is_morse(std::string_view text, const Symbols&);
 
-// The scalar twin: the same promise, one character at a time.
+// The same function without vector instructions, for tests.
 namespace scalar {
 Decoded decode(std::string_view text, const DecodeOptions&);
 }

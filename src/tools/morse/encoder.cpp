@@ -10,15 +10,15 @@
 namespace toolyard::morse {
 namespace {
 
-constexpr std::size_t stride = 16;  // copied at once; pieces and the buffer have room behind
+constexpr std::size_t stride = 16;  // copied at once; pieces and output have room for it
 constexpr std::size_t longest_run = 8 << 10;
 constexpr std::size_t steps_per_character = 3, steps_per_look = 50;
 
-// Whether a mark of Latin letters may stand there.
+// Whether the byte at an offset may begin a combining mark of Latin letters.
 bool may_combine(std::string_view text, std::size_t at) {
   return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xfe) == 0xcc;
 }
-// Or one of Hebrew or Arabic.
+// Whether the byte at an offset may begin a combining mark of Latin, Hebrew or Arabic letters.
 bool may_combine_beyond(std::string_view text, std::size_t at) {
   if (at >= text.size()) return false;
   const auto lead = static_cast<unsigned char>(text[at]);
@@ -37,7 +37,7 @@ struct Encoder::MeasuringSink {
 
 struct Encoder::WritingSink {
   static constexpr bool is_writing = true;
-  char* out;  // with room for a stride behind what is written
+  char* out;  // with room for a stride after the output
   Encoded* encoded;
   std::size_t size = 0;
 
@@ -51,13 +51,13 @@ struct Encoder::WritingSink {
   }
 };
 
-// One pass over a text.
+// One pass over a text, which either measures or writes.
 template <class Sink> class Encoder::Walk {
  public:
   Walk(const Encoder& encoder, std::string_view text, Sink& sink)
       : encoder_(encoder), text_(text), sink_(sink) {}
 
-  // Where the first unknown character is that must not be there, if any.
+  // Returns the offset of the first unknown character if the policy rejects it.
   std::optional<std::size_t> run() {
     const bool has_run = encoder_.is_short_ && !encoder_.options_.wants_message;
     for (std::size_t at = 0; at < text_.size();) {
@@ -75,11 +75,12 @@ template <class Sink> class Encoder::Walk {
  private:
   struct State {
     Tally tally = {};
-    std::uint16_t gap_mask = 0xffff;  // set where only a gap, or nothing, is written before
-    bool begins_word = true;          // the next letter does
+    std::uint16_t gap_mask = 0xffff;  // all ones after a gap, and if nothing has been written
+    bool begins_word = true;          // the next letter begins a word
   };
 
-  // Writes characters of ASCII with short pieces. Returns where the first other character is.
+  // Writes ASCII characters whose pieces are short. Returns the offset of the first other
+  // character.
   std::size_t take_run(std::size_t at) {
     for (;;) {
       const auto end = std::min(text_.size(), at + longest_run);
@@ -89,7 +90,7 @@ template <class Sink> class Encoder::Walk {
     }
   }
 
-  // All that changes is kept in registers.
+  // Changes only local variables, which can be kept in registers.
   std::size_t take_run(std::size_t at, std::size_t end) {
     auto state = state_;
     auto sink = sink_;
@@ -135,8 +136,8 @@ template <class Sink> class Encoder::Walk {
     }
   }
 
-  // Takes a prosign or a character with what belongs to it, and returns its length; 0 where it is
-  // unknown and must not be.
+  // Writes a prosign, or a character with the marks that belong to it, and returns its length, or 0
+  // if it is unknown and the policy rejects it.
   std::size_t look_closer(std::size_t at) {
     spend(steps_per_look);
     if (text_[at] == '<') {
@@ -203,7 +204,7 @@ template <class Sink> class Encoder::Walk {
     return true;
   }
 
-  // It is no letter, and makes no sound.
+  // Writes text that is not a letter and makes no sound.
   void put_literal(const Piece& piece) {
     if (piece.size == piece.skip) return;
     const std::size_t skip = piece.skip & state_.gap_mask;
@@ -266,7 +267,7 @@ Encoder::Measure Encoder::measure(std::string_view text) const {
 
 Encoded Encoder::encode(std::string_view text, std::size_t size) const {
   Encoded encoded;
-  // A gap at the end is written before it is taken back.
+  // A gap at the end is written before it is removed.
   const auto room = size + gap_.size + stride;
   auto written = written_string(room, [&](char* out) {
     WritingSink sink{.out = out, .encoded = &encoded};

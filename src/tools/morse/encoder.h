@@ -1,5 +1,5 @@
-// Writes texts as Morse code, at several bytes a nanosecond: every character is a piece of text
-// made beforehand, and a first pass measures what the second writes.
+// Encodes texts as Morse code, at several bytes per nanosecond: the code of every character is
+// prepared as a piece of text, and a first pass measures what the second one writes.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -28,37 +28,38 @@ struct EncodeOptions {
 struct Encoded {
   std::string text;
   Tally tally;
-  Message message;  // where it is wanted
+  Message message;  // empty unless `wants_message`
   Unknowns unknowns;
-  std::uint32_t prosigns = 0;  // bit n: the prosign of that number was there
+  std::uint32_t prosigns = 0;  // bit n: prosign n of `prosigns()` occurred
 };
 
 class Encoder {
  public:
   explicit Encoder(const EncodeOptions&);
 
-  // How many bytes the code of a text has, or where its first unknown character is, if that is an
-  // error.
+  // Size of the encoded text in bytes; or, if the policy rejects unknown characters, the offset of
+  // the first one.
   struct Measure {
     std::size_t size = 0;
     std::optional<std::size_t> unknown = {};
   };
   Measure measure(std::string_view text) const;
 
-  // `size` is what `measure` says.
+  // Encodes a text. `size` must be the result of `measure`.
   Encoded encode(std::string_view text, std::size_t size) const;
 
  private:
-  // What is written for a letter, its separator in front; or for a gap. Behind a gap both begin
-  // later: without their separator, which for a gap is all of it.
+  // Text that is written for a letter, with its separator in front, or for a gap between words.
+  // Directly after a gap, its first `skip` bytes are left out: the separator of a letter, or all of
+  // a gap.
   struct Piece {
     std::uint32_t offset = 0;
     std::uint16_t size = 0;
     std::uint16_t skip = 0;
     Code code = no_code;
-    std::uint16_t gap_mask = 0;  // all bits of a gap are set: it costs no jump to skip
+    std::uint16_t gap_mask = 0;  // all ones for a gap, so that skipping takes no branch
     std::uint8_t units = 0;
-    bool is_special = true;  // needs a closer look
+    bool is_special = true;  // not for the fast path
 
     bool is_gap() const { return gap_mask != 0; }
   };
@@ -77,7 +78,7 @@ class Encoder {
   std::array<Piece, code_count> by_code_{};
   Piece gap_;
   Piece replacement_;
-  bool is_short_ = false;  // every piece fits into a stride
+  bool is_short_ = false;  // every piece of an ASCII character fits into a stride
 };
 
 }  // namespace toolyard::morse

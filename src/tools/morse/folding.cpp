@@ -28,7 +28,7 @@ constexpr std::array same{Forms{U"'", U"’‘ʼ′`´"},  Forms{U"\"", U"“”
                           Forms{U"ワ", U"ヮ"},     Forms{U"カ", U"ヵ"},     Forms{U"ケ", U"ヶ"},
                           Forms{U"゛", U"\u3099"}, Forms{U"゜", U"\u309a"}};
 
-// Capitals without their accents, and the letters they are put together from.
+// Letters without accents, and the accented letters that they replace.
 constexpr std::array bare{
     Forms{U"A", U"ÀÁÂÃÄÅĀĂĄǍẠẢẤẦẨẪẬẮẰẲẴẶ"},
     Forms{U"C", U"ÇĆĈĊČ"},
@@ -69,7 +69,7 @@ constexpr std::array bare{
     Forms{U"ه", U"ة"},
 };
 
-// Letters with a code of their own that come in two parts, too.
+// Letters with a code of their own that may also be given as a letter and a combining mark.
 struct Composition {
   char32_t whole, letter, mark;
 };
@@ -87,10 +87,10 @@ constexpr std::array compositions{
 
 constexpr std::u32string_view voiceless = U"カキクケコサシスセソタチツテトハヒフヘホハヒフヘホ";
 constexpr std::u32string_view with_mark = U"ガギグゲゴザジズゼゾダヂヅデドバビブベボパピプペポ";
-constexpr std::size_t first_half_voiced = 20;  // where ゜ takes over from ゛
+constexpr std::size_t first_half_voiced = 20;  // from here on, the mark is ゜ instead of ゛
 constexpr char32_t voice_mark = U'゛', half_voice_mark = U'゜';
 
-// All pairs of kana and mark, as text.
+// Returns all pairs of a kana and its mark, as texts.
 const std::vector<std::u32string>& voiced_pairs() {
   static const auto pairs = [] {
     std::vector<std::u32string> list;
@@ -143,7 +143,7 @@ const Folds& bare_folds() {
 bool is_hiragana(char32_t c) { return c >= 0x3041 && c <= 0x3096; }
 constexpr char32_t to_katakana = 0x60;
 
-// Katakana one by one, to be pointed into.
+// Returns the katakana of a hiragana, as a view that is always valid.
 std::u32string_view katakana_of(char32_t hiragana) {
   static const auto all = [] {
     std::u32string kana;

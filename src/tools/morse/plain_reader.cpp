@@ -22,7 +22,7 @@ PlainSpan span_blocks(const std::uint8_t*, std::size_t, char, char) { return {};
 
 using Bytes = hn::CappedTag<std::uint8_t, 64>;
 
-// A bit for each of 64 bytes.
+// One bit for each of 64 bytes.
 struct Masks {
   std::uint64_t dot = 0, dash = 0, space = 0, slash = 0;
 };
@@ -55,8 +55,8 @@ HWY_INLINE Masks masks_of(const std::uint8_t* HWY_RESTRICT in, char dot, char da
 
 HWY_INLINE std::uint64_t below(unsigned bit) { return (std::uint64_t{1} << bit) - 1; }
 
-// Reads the letters of a block that begin and end in it. Returns where the last one ends, 0 where
-// there is none; `stops` where one is not known.
+// Decodes the letters that begin and end in a block. Returns the end of the last one, or 0 if there
+// is none. Sets `stops` at a code that must be left to the caller.
 HWY_INLINE std::size_t read_block(const Masks& masks, PlainState& state, bool& stops) {
   const auto known = masks.dot | masks.dash | masks.space | masks.slash;
   const auto separators = masks.space | masks.slash;
@@ -64,7 +64,7 @@ HWY_INLINE std::size_t read_block(const Masks& masks, PlainState& state, bool& s
   auto starts = ~separators & (separators << 1 | 1);
   auto ends = separators & ~separators << 1;
   if (known != ~std::uint64_t{0}) ends &= below(static_cast<unsigned>(std::countr_one(known)));
-  unsigned gap = 0;  // begins behind the letter before
+  unsigned gap = 0;  // begin of the gap before the next letter
   for (; ends != 0; ends &= ends - 1, starts &= starts - 1) {
     const auto start = static_cast<unsigned>(std::countr_zero(starts));
     const auto end = static_cast<unsigned>(std::countr_zero(ends));
@@ -91,7 +91,7 @@ HWY_INLINE std::size_t read_block(const Masks& masks, PlainState& state, bool& s
 }
 
 std::size_t read_blocks(const char* text, std::size_t size, PlainState& state) {
-  auto local = state;  // in registers
+  auto local = state;  // kept in registers
   std::size_t read = 0;
   while (read + 64 <= size) {
     const auto masks =

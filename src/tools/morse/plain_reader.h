@@ -1,5 +1,5 @@
-// The vector kernel that reads plain Morse code: one byte a mark, spaces between letters, `/` or
-// three spaces between words. It stops before whatever it does not know.
+// Vector kernel that decodes plain Morse code: one byte per mark, spaces between letters, and `/`
+// or three spaces between words. It stops before anything else.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,31 +10,32 @@
 
 namespace toolyard::morse {
 
-// What a code is read as.
+// The decoded text of a code.
 struct Reading {
   std::array<char, 8> text{};
-  std::uint8_t size = 0;  // 0: unknown
+  std::uint8_t size = 0;  // 0 if the code is unknown
   std::uint8_t units = 0;
-  bool is_special = false;  // changes what was read before
+  bool is_special = false;  // can change the text before it
 };
 
 struct PlainState {
-  const Reading* readings;  // by code
-  std::uint8_t* seen;       // by code: set to 1
+  const Reading* readings;  // indexed by code
+  std::uint8_t* seen;       // indexed by code; set to 1 if it occurs
   char dot, dash;
-  char* out;                 // with room for twice as many bytes as are to be read, and 16
-  bool has_text = false;     // something was written before
-  bool gap_in_text = false;  // a gap between words is still to be written
+  char* out;                 // has room for twice the size of the input and 16 bytes
+  bool has_text = false;     // there is text before
+  bool gap_in_text = false;  // a gap between words must still be written
   bool gap_in_sound = true;  // the next letter begins a word
   Tally tally = {};
 };
 
-// Starts at a letter or at separators, and reads letters of which the end is to be seen. Returns
-// how many bytes were read, up to the end of the last letter.
+// Decodes letters from the beginning of a text, which must be that of a letter or of separators,
+// and stops before a letter whose end is not in the text. Returns the number of bytes read, up to
+// the end of the last letter.
 std::size_t read_plain(std::string_view text, PlainState&);
 
-// How many bytes at the beginning are nothing but plain marks and separators, line ends included;
-// whole blocks only.
+// Size of the text's beginning that consists only of plain marks and separators, which include line
+// endings here. Only whole blocks are counted.
 struct PlainSpan {
   std::size_t size = 0;
   bool has_mark = false;

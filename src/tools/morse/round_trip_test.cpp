@@ -1,5 +1,5 @@
-// What is written is read again: every character of every alphabet, random texts, symbols of one's
-// own; and the vector kernel reads what its scalar twin reads.
+// Decoding returns what was encoded: every character of every alphabet, random texts, and custom
+// symbols. The vector kernel decodes the same as the scalar version.
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 
@@ -36,7 +36,7 @@ std::string text_of(const Meaning& meaning) {
   return text;
 }
 
-// The texts that codes of an alphabet are read as: those that come back as they were.
+// Returns the texts that the codes of an alphabet are decoded as, which survive a round trip.
 std::vector<std::string> readable(Alphabet alphabet) {
   std::vector<std::string> texts;
   std::vector<bool> seen(code_count);
@@ -49,7 +49,7 @@ std::vector<std::string> readable(Alphabet alphabet) {
 
 bool is_voice_mark(std::string_view text) { return text == "゛" || text == "゜"; }
 
-// Words of these texts; a voice mark may join what stands before it, so none begins in a word.
+// Returns random words of these texts, without voicing marks, which may join the character before.
 std::string random_text(const std::vector<std::string>& texts, std::mt19937& random) {
   std::string text;
   for (auto words = random() % 8; words > 0; --words) {

@@ -25,7 +25,7 @@ void put(char* out, std::uint32_t value, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) out[i] = static_cast<char>(value >> 8 * i);
 }
 
-// The canonical header: RIFF, the format, and the size of the data.
+// Writes the canonical header: RIFF, the format, and the size of the data.
 void write_header(char* out, std::uint32_t data_size) {
   const auto text = [&](std::size_t at, std::string_view name) {
     name.copy(out + at, name.size());
@@ -33,18 +33,18 @@ void write_header(char* out, std::uint32_t data_size) {
   text(0, "RIFF");
   put(out + 4, static_cast<std::uint32_t>(wav_header_size) - 8 + data_size, 4);
   text(8, "WAVEfmt ");
-  put(out + 16, 16, 4);  // bytes of the format
-  put(out + 20, 1, 2);   // plain samples
-  put(out + 22, 1, 2);   // channels
+  put(out + 16, 16, 4);  // size of the format in bytes
+  put(out + 20, 1, 2);   // PCM
+  put(out + 22, 1, 2);   // number of channels
   put(out + 24, sample_rate, 4);
-  put(out + 28, sample_rate * bytes_per_sample, 4);  // bytes a second
-  put(out + 32, bytes_per_sample, 2);                // bytes a frame
-  put(out + 34, 8 * bytes_per_sample, 2);            // bits a sample
+  put(out + 28, sample_rate * bytes_per_sample, 4);  // bytes per second
+  put(out + 32, bytes_per_sample, 2);                // bytes per frame
+  put(out + 34, 8 * bytes_per_sample, 2);            // bits per sample
   text(36, "data");
   put(out + 40, data_size, 4);
 }
 
-// One mark as bytes: every mark of a length sounds alike.
+// Returns the samples of a mark as bytes. All marks of the same length have the same samples.
 std::string mark_of(double ms, double dot_ms, double frequency_hz) {
   const auto count = samples_in(ms);
   spend(steps_per_wave_sample * count);

@@ -1,4 +1,4 @@
-// Morse code as a sound: a WAV file of 8,000 samples a second, 16 bits, one channel.
+// Morse code as sound: a WAV file with 8,000 samples per second of 16 bits, mono.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,10 +10,11 @@ namespace toolyard::morse {
 inline constexpr std::uint32_t sample_rate = 8'000;
 inline constexpr std::size_t wav_header_size = 44;
 
-// How many bytes the file has for a sound of that length.
+// Returns the size of the file for a sound of a duration, in bytes.
 std::uint64_t wav_size(double duration_ms);
 
-// Marks swell and fade within a few milliseconds, so that they do not click.
+// Returns the WAV file of a message. Marks fade in and out within a few milliseconds, so that they
+// do not click.
 std::string wav_of(const Message&, const Pace&, double frequency_hz);
 
 }  // namespace toolyard::morse

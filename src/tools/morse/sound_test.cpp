@@ -1,5 +1,5 @@
-// Timing by the arithmetic of PARIS, and WAV files taken to pieces: header, count of samples, and
-// when the tone sounds.
+// Timing by the arithmetic of PARIS, and WAV files: header, number of samples, and when the tone
+// sounds.
 #include "tools/morse/sound.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,8 @@ std::vector<std::int16_t> samples_of(std::string_view file) {
   return samples;
 }
 
-// Where it sounds, as pairs of first and last sample: silence is longer than two periods.
+// Returns when the tone sounds, as pairs of first and last sample. Silence is a row of more than
+// `silence` samples that are zero.
 std::vector<std::pair<std::size_t, std::size_t>> sounds_in(const std::vector<std::int16_t>& samples,
                                                            std::size_t silence) {
   std::vector<std::pair<std::size_t, std::size_t>> sounds;
@@ -49,7 +50,7 @@ std::vector<std::pair<std::size_t, std::size_t>> sounds_in(const std::vector<std
 TEST(Timing, ParisIsFiftyDots) {
   EXPECT_EQ(tally_of(message_of("PARIS")).units(), 43u);
   EXPECT_EQ(tally_of(message_of("PARIS PARIS")).units(), 93u);
-  EXPECT_EQ(tally_of(message_of("CODEX CODEX")).units(), 113u);  // sixty dots, for figures
+  EXPECT_EQ(tally_of(message_of("CODEX CODEX")).units(), 113u);  // sixty dots per word
   EXPECT_EQ(tally_of(message_of("E")).units(), 1u);
   EXPECT_EQ(tally_of(message_of("T")).units(), 3u);
   EXPECT_EQ(tally_of(message_of("E E")).units(), 9u);
@@ -67,8 +68,8 @@ TEST(Timing, GoesAsFastAsAsked) {
   }
 }
 
-// Of a minute at 5 words with letters at 18: (60 * 18 - 37.2 * 5) / (5 * 18) seconds are gaps, 3/19
-// of them between letters and 7/19 between words.
+// At 5 words per minute with letters at 18, (60 * 18 - 37.2 * 5) / (5 * 18) seconds of each word
+// are gaps. The gap after a letter takes 3/19 of them, and the gap after the word 7/19.
 TEST(Timing, SpreadsLettersFarnsworthsWay) {
   const auto pace = Pace::of(18, 5);
   const double gaps = 1e3 * (60 * 18 - 37.2 * 5) / (5 * 18);
@@ -105,7 +106,7 @@ TEST(Sound, HasTheHeaderOfPlainSamples) {
   EXPECT_EQ(number(file, 34, 2), 16u);
   EXPECT_EQ(file.substr(36, 4), "data");
   EXPECT_EQ(number(file, 40, 4), file.size() - 44);
-  EXPECT_EQ(file.size(), 44u + 2 * 43 * 480);  // dots of 60 ms
+  EXPECT_EQ(file.size(), 44u + 2 * 43 * 480);  // 43 dots of 60 ms
   EXPECT_EQ(file.size(), wav_size(43 * 60));
 }
 

@@ -28,7 +28,7 @@ bool share(std::string_view one, std::string_view other) {
   return characters_of(one).find_first_of(characters_of(other)) != std::u32string::npos;
 }
 
-// One byte of ASCII that the kernel takes for nothing else.
+// Whether a symbol is one byte of ASCII that the vector kernel does not take for a separator.
 bool is_plain_mark(std::string_view text) {
   constexpr std::string_view separators = " /\n\r";
   return text.size() == 1 && static_cast<unsigned char>(text[0]) < 0x80 &&

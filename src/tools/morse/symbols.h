@@ -1,5 +1,5 @@
-// How Morse code is written: the dot, the dash and what stands between letters and words; and how
-// such texts are read again, with the other spellings in use.
+// Notation of Morse code: the symbols for dots, dashes and separators, and how texts in this and
+// other common notations are read.
 #pragma once
 #include <array>
 #include <optional>
@@ -18,7 +18,8 @@ struct Symbols {
   std::string_view word_separator = " / ";
 };
 
-// Nothing, where a text written with these symbols could be read in two ways.
+// Returns the reasons why a text written with these symbols would be ambiguous; empty if there are
+// none.
 std::vector<Fault> faults_of(const Symbols&);
 
 enum class Token { dot, dash, separator, foreign };
@@ -31,21 +32,23 @@ class SymbolReader {
     Token token;
     std::size_t length;
   };
-  // What stands at an offset of a text; separators come one character at a time.
+  // Returns the token at an offset of a text; separators are returned one character at a time.
   Read at(std::string_view text, std::size_t offset) const;
 
-  // Whether separators, all that stand between two marks, part words and not only letters.
+  // Whether separators, which must be all those between two marks, separate words and not only
+  // letters.
   bool parts_words(std::string_view separators) const;
 
-  // Whether dots and dashes are single bytes and separators those that the fast reader knows.
+  // Whether dots and dashes are single bytes and the separators are those that the vector kernel
+  // supports.
   bool is_plain() const;
 
  private:
   Read look_up(std::string_view rest) const;
 
   Symbols symbols_;
-  std::u32string separating_;  // characters of the separators
-  // By the first byte of a symbol, where that tells all.
+  std::u32string separating_;  // characters of both separators
+  // Token by its first byte, if that alone determines it.
   std::array<std::optional<Token>, 128> simple_;
 };
 

@@ -31,8 +31,8 @@ Tally tally_of(const Message& message) {
   return tally;
 }
 
-// Of the fifty units of PARIS 31 are in its letters; the other 19 are stretched: 12 between the
-// letters, 7 behind.
+// Of the fifty units of PARIS, 31 are inside its letters. The other 19 are stretched: 12 between
+// the letters, and 7 after the word.
 Pace Pace::of(double words_per_minute, double farnsworth_words_per_minute) {
   const double dot = 1'200 / words_per_minute;
   const double word = 60'000 / farnsworth_words_per_minute;

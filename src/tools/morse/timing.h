@@ -1,4 +1,4 @@
-// How long Morse code takes, and when its tone is on.
+// Timing of Morse code: how long a message takes, and when its tone is on.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -9,25 +9,27 @@
 
 namespace toolyard::morse {
 
-// A message as its codes, with `no_code` between words, and neither at its ends nor twice in a row.
+// A message as its codes, with `no_code` between words, but not at either end and never twice in a
+// row.
 using Message = std::vector<Code>;
 
-// What of a message decides how long it takes.
+// The counts that determine how long a message takes.
 struct Tally {
-  std::uint64_t mark_units = 0;  // inside letters
+  std::uint64_t mark_units = 0;  // in dots, with the silence inside letters
   std::uint64_t letters = 0;
   std::uint64_t words = 0;
 
   std::uint64_t letter_gaps() const { return letters - words; }
   std::uint64_t word_gaps() const { return words == 0 ? 0 : words - 1; }
-  // In dots: three between letters, seven between words, none behind the last mark.
+  // Returns the duration in dots: three between letters, seven between words, none after the last
+  // mark.
   std::uint64_t units() const { return mark_units + 3 * letter_gaps() + 7 * word_gaps(); }
 };
 Tally tally_of(const Message&);
 
-// The lengths of everything in milliseconds. `PARIS` and the gap behind it are fifty dots, so at n
-// words a minute a dot takes 1200/n; Farnsworth's way letters are sent at one speed and kept apart
-// so far that words come at another.
+// Durations in milliseconds. `PARIS` and the gap after it take fifty dots, so at n words per minute
+// a dot takes 1200/n. With Farnsworth timing, letters are sent at one speed, and longer gaps
+// between them result in a lower speed of words.
 struct Pace {
   double dot;
   double letter_gap;
@@ -47,7 +49,7 @@ struct Tone {
   }
 };
 
-// How many entries `tones` has for a message.
+// Returns the number of entries that `tones` has for a message.
 std::uint64_t tone_count(const Message&);
 std::vector<Tone> tones(const Message&, const Pace&);
 

@@ -1,4 +1,4 @@
-// What becomes of characters and codes that Morse does not have, and how they are told of.
+// Treatment of characters and codes that Morse code does not have, and how they are reported.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -28,7 +28,7 @@ struct Unknown {
   }
 };
 
-// The first thousand are listed, all are counted.
+// Lists the first 1,000, and counts all.
 struct Unknowns {
   static constexpr std::size_t most_listed = 1'000;
 

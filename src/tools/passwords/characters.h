@@ -1,15 +1,15 @@
-// Sets of characters, as texts of code points.
+// Sets of characters, as strings of code points.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::passwords {
 
-// The code points of a valid text, in their order.
+// Returns the code points of a valid UTF-8 text, in order.
 std::u32string characters_of(std::string_view text);
 void append(std::string& text, std::u32string_view characters);
 
-// The same as a set: sorted, none twice.
+// Returns the characters sorted and without duplicates.
 std::u32string set_of(std::u32string_view characters);
 std::u32string difference(std::u32string_view set, std::u32string_view without);
 

@@ -18,7 +18,8 @@ Count factorial(std::size_t n) {
   return product;
 }
 
-// For j from 0 on: how many ways there are to fill j places with `size` characters, divided by j!.
+// Returns, for each j, the number of ways to fill j places with `size` characters, divided by j!,
+// or 0 if j is less than `least`.
 std::vector<Count> terms_of(std::size_t size, std::size_t least, std::size_t length,
                             bool has_no_repeat) {
   std::vector<Count> terms(length + 1, 0);
@@ -31,7 +32,8 @@ std::vector<Count> terms_of(std::size_t size, std::size_t least, std::size_t len
   return terms;
 }
 
-// The ways to fill n places with some kinds and one more, however the places are divided.
+// Returns the number of ways, divided by n!, to fill n places with some kinds and one more, over
+// all divisions of the places.
 Count convolved(const std::vector<Count>& ways, const std::vector<Count>& terms, std::size_t n) {
   spend(2 * n + 10);
   Count sum = 0;
@@ -39,12 +41,12 @@ Count convolved(const std::vector<Count>& ways, const std::vector<Count>& terms,
   return sum;
 }
 
-// A number from 0 to `total`, to 64 bits.
+// Returns a random number from 0 to `total`, with 64 random bits.
 Count draw_below(Count total, RandomSource& random) {
   return std::ldexp(Count(random.bits_64()), -64) * total;
 }
 
-// Takes characters of one kind, one after the other.
+// Draws a character of one kind, and removes it if no character may be used twice.
 char32_t take(std::u32string& characters, bool has_no_repeat, RandomSource& random) {
   const auto at = random.below(characters.size());
   const auto taken = characters[at];
@@ -65,7 +67,8 @@ Composition::Composition(const Rules& rules) : rules_(rules) {
   for (const auto& each : branches_) count_ += each.count;
 }
 
-// No kinds at all fill no place; and of all kinds together, only the whole length matters.
+// The ways with the first kind alone are its terms. With all kinds, only the whole length is
+// needed.
 std::vector<Count> Composition::add_kind(const std::vector<Count>& ways,
                                          const std::vector<Count>& terms, std::size_t kind) {
   if (kind == 0) return terms;
@@ -106,7 +109,7 @@ const Composition::Branch& Composition::pick_branch(RandomSource& random) const 
   return *std::ranges::max_element(branches_, {}, &Branch::count);
 }
 
-// How many places each kind gets, then which, in an order of chance.
+// Draws the number of places for each kind, and then their order.
 std::vector<unsigned char> Composition::draw_kinds(const Branch& branch, RandomSource& random) {
   std::vector<unsigned char> kinds;
   kinds.reserve(branch.length);
@@ -121,7 +124,7 @@ std::vector<unsigned char> Composition::draw_kinds(const Branch& branch, RandomS
       rest -= weight;
       if (weight > best) best = weight, likely = chosen;
     }
-    if (chosen > places) chosen = likely;  // the weights were rounded down
+    if (chosen > places) chosen = likely;  // rounding: the sum of the weights is too small
     kinds.insert(kinds.end(), chosen, static_cast<unsigned char>(kind));
     places -= chosen;
   }

@@ -1,5 +1,5 @@
-// Counts and draws passwords by how many characters of each kind they have. Knows of all rules but
-// the one against sequences.
+// Counts and draws passwords by how many characters of each kind they have. Observes all rules
+// except the one against sequences.
 #pragma once
 #include <array>
 #include <vector>
@@ -15,17 +15,18 @@ class Composition {
 
   Count count() const { return count_; }
 
-  // Each password equally likely, but for the 64 bits that weights are compared with. There must
-  // be one.
+  // Draws a password. All have the same probability, up to the 64-bit precision of the weights.
+  // Must not be called if `count()` is 0.
   void draw(RandomSource& random, std::u32string& password) const;
 
  private:
-  // The passwords whose first character is of a certain kind, where that matters.
+  // The passwords whose first character is of a certain kind, or of any kind.
   struct Branch {
-    std::size_t first = kind_count;  // kind_count: of any
-    std::size_t length = 0;          // without the first
+    std::size_t first = kind_count;  // kind_count: any kind
+    std::size_t length = 0;          // without a first character of that kind
     Count count = 0;
-    // Divided by `length`!: ways to fill n places with the kinds before one, and with one alone.
+    // `ways[k][n]` is the number of ways to fill n places with the kinds below k, divided by n!,
+    // and `terms[k][n]` that with kind k alone.
     std::array<std::vector<Count>, kind_count + 1> ways;
     std::array<std::vector<Count>, kind_count> terms;
   };

@@ -1,4 +1,4 @@
-// What calls of password-generator may cost.
+// Limits on the cost of password-generator.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -9,11 +9,11 @@
 namespace toolyard::passwords {
 namespace {
 
-// How many characters may be drawn for one call.
+// Maximum number of characters that are drawn for one call.
 constexpr Count most_draws = 16'000'000;
-constexpr std::size_t character_steps = 12;  // for one, of the budget
+constexpr std::size_t character_steps = 12;  // budget per character
 
-// How many passwords there are if the least numbers of each kind do not matter.
+// Returns the number of passwords without regard to the least numbers of each kind.
 std::optional<Count> count_free(const Rules& rules) {
   const auto relaxed = rules.without_least();
   if (rules.has_no_sequences && !rules.has_no_repeat) return count_without_sequences(relaxed);
@@ -49,8 +49,8 @@ bool Drawer::is_accepted(std::u32string_view password) const {
 }
 
 void Drawer::draw(RandomSource& random, std::u32string& password) const {
-  // Both ways are even, so the change from one to the other makes no password likelier. It comes
-  // about only if random bytes repeat themselves.
+  // Both methods are uniform, so changing from one to the other does not favor any password. If the
+  // first one is used at all, it fails this often only if the random bytes repeat themselves.
   for (Count tries = 0; tries < free_tries_; ++tries) {
     draw_freely(random, password);
     if (is_accepted(password)) return;
@@ -75,8 +75,8 @@ void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {
   }
 }
 
-// Both halves are drawn evenly from those without a sequence. So is then what they make together,
-// if both are drawn again whenever a sequence lies across the middle.
+// Draws both halves uniformly from those without a sequence. The whole is uniform, too, because
+// both halves are drawn again if a sequence extends across the middle.
 void Drawer::draw_part(RandomSource& random, char32_t* begin, std::size_t size,
                        bool is_start) const {
   if (!rules_.has_no_sequences || size < 3) {

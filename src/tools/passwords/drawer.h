@@ -1,5 +1,4 @@
-// Draws passwords so that each one that the rules accept is equally likely, and knows how many
-// those are.
+// Draws passwords so that all that satisfy the rules are equally likely, and counts them.
 #pragma once
 #include <optional>
 
@@ -11,10 +10,10 @@ namespace toolyard::passwords {
 
 class Drawer {
  public:
-  // Nothing where counting or drawing `passwords` of them would take too long.
+  // Returns nullopt if counting, or drawing `passwords` passwords, would take too long.
   static std::optional<Drawer> make(const Rules& rules, std::size_t passwords);
 
-  // How many passwords the rules accept: none may be drawn where that is 0.
+  // Number of passwords that satisfy the rules. If it is 0, `draw` must not be called.
   Count accepted() const { return accepted_; }
 
   void draw(RandomSource& random, std::u32string& password) const;
@@ -22,9 +21,9 @@ class Drawer {
  private:
   explicit Drawer(const Rules& rules) : rules_(rules), composition_(rules) {}
   bool plan(std::size_t passwords);
-  // Candidates are drawn evenly from more passwords than are accepted, until one is accepted:
-  // freely, from all that have the length, the first letter and no sequence, or by composition,
-  // from all that have as many characters of each kind as they must.
+  // Rejection sampling: candidates are drawn with equal probability from a larger set until one is
+  // accepted. `draw_freely` ignores the least numbers of each kind and, if characters must not
+  // repeat, the rule against sequences; `composition_` ignores only the latter.
   void draw_freely(RandomSource& random, std::u32string& password) const;
   void draw_part(RandomSource& random, char32_t* begin, std::size_t size, bool is_start) const;
   bool is_accepted(std::u32string_view password) const;

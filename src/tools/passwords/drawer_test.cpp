@@ -1,4 +1,4 @@
-// Counting and drawing against plain enumeration: every string over small alphabets.
+// Compares counting and drawing with plain enumeration: every string over small alphabets.
 #include "tools/passwords/drawer.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,8 @@ std::string described(const Rules& rules) {
   return text;
 }
 
-// Every combination of the rules over alphabets with runs, gaps, and runs across kinds.
+// Calls `use` with every combination of the rules, over alphabets with runs, gaps, and runs across
+// kinds.
 void for_each_rules(const std::function<void(const Rules&)>& use) {
   for (const auto characters :
        {U"abcde", U"12345", U"abAB1", U"/012:a", U"XYZ[\\", U"abcxyz", U"ac13", U"789:;<"}) {
@@ -101,8 +102,8 @@ RandomSource::Fill seeded(std::uint64_t seed) {
   };
 }
 
-// Chi-square: the statistic has a mean of n - 1 and a deviation of sqrt(2 (n - 1)). Six deviations
-// are not exceeded by chance in any of the many sets of rules.
+// Chi-squared test: the statistic has a mean of n - 1 and a standard deviation of sqrt(2 (n - 1)).
+// Six deviations are not exceeded by chance in any of the many sets of rules.
 void expect_even(const Rules& rules, int draws) {
   const auto accepted = enumerate(rules);
   if (accepted.size() < 2) return;
@@ -148,7 +149,7 @@ Rules usual_rules(std::size_t length) {
   return rules;
 }
 
-// By inclusion and exclusion over the kinds that are missing.
+// The expected count, by inclusion and exclusion over the kinds that are missing.
 TEST(PasswordCount, OfTheUsualRulesIsThatOfInclusionAndExclusion) {
   for (const std::size_t length : {4u, 8u, 20u, 100u, 1024u}) {
     const auto rules = usual_rules(length);

@@ -1,5 +1,5 @@
-// What a password still needs while it is put together character by character: a number for each
-// combination of how many characters of each kind are missing.
+// The least numbers of characters of each kind that a text must have. Each combination of them is
+// encoded as one number, which is an index in the tables of the counting algorithms.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -25,7 +25,7 @@ class Needs {
   static constexpr std::size_t none = 0;
   std::size_t all() const { return count_ - 1; }
 
-  // How many characters that are in all.
+  // Returns the number of characters in a combination, over all kinds.
   std::size_t total(std::size_t needs) const {
     std::size_t sum = 0;
     for (std::size_t kind = 0; kind < kind_count; ++kind)
@@ -33,7 +33,7 @@ class Needs {
     return sum;
   }
 
-  // What is needed before a character of a kind, so that `needs` is left out of more after it.
+  // Returns what a text must have so that it has `needs` after a character of a kind is appended.
   std::size_t without(std::size_t needs, Kind kind) const {
     const bool is_needed = needs / steps_[kind] % sizes_[kind] > 0;
     return is_needed ? needs - steps_[kind] : needs;

@@ -30,7 +30,7 @@ class OrderReader {
   Result<Order> read() {
     check_characters();
     auto planned = plan();
-    // Faults of single options come first: they may be why nothing could be planned.
+    // Faults of single options are reported first, because they may be why planning failed.
     if (!faults_.empty()) return invalid(std::move(faults_));
     if (!planned) return std::unexpected(std::move(planned.error()));
     if (!planned->is_unambiguous) {
@@ -78,7 +78,7 @@ class OrderReader {
     std::unreachable();
   }
 
-  // The main size: what its own option says, else the input, else the usual.
+  // Returns the main size: that of its own option, otherwise the input, otherwise the default.
   std::size_t size(const std::optional<std::int64_t>& given, std::int64_t usual, std::int64_t least,
                    std::int64_t most) {
     auto text = request_.input.value_or("");
@@ -108,7 +108,7 @@ class OrderReader {
     return *all[kind];
   }
 
-  // The characters of a kind, and how many there must be.
+  // Sets the characters of a kind, and how many of them are required.
   Result<void> read_kind(std::size_t kind, Rules& rules) {
     const auto* is_wanted = std::get_if<bool>(&wanted(kind));
     auto& characters = rules.alphabet[kind];
@@ -161,7 +161,7 @@ class OrderReader {
     return rules;
   }
 
-  // What the rules must allow for at least one password.
+  // Reports rules that exclude every password.
   void check_possible(const Rules& rules) {
     if (rules.begins_with_letter && rules.letters() == 0)
       fault("/begin_with_letter", "conflicting_options", "No letters are left to start with.");
@@ -204,7 +204,7 @@ class OrderReader {
     return plan;
   }
 
-  // One of these goes behind words.
+  // Returns the characters of which one is added to a password, or an empty set if none is wanted.
   Result<std::u32string> extra(bool is_wanted, std::u32string characters, std::string_view name) {
     if (!is_wanted) return std::u32string();
     if (characters.empty()) return fail(empty_alphabet, "No " + std::string(name) + " is left.");

@@ -1,4 +1,4 @@
-// Reads a request to make passwords: checks its options against each other and plans the draw.
+// Reads a request for passwords: checks its options against each other and plans how to draw them.
 #pragma once
 #include "core/error.h"
 #include "tools/password_generator.h"
@@ -11,7 +11,7 @@ struct Order {
   Warnings warnings;
 };
 
-// The plan borrows from the request.
+// The plan refers to texts of the request, which must outlive it.
 Result<Order> read_order(const Request& request);
 
 }  // namespace toolyard::password_generator

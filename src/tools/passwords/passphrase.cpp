@@ -15,7 +15,7 @@
 namespace toolyard::passwords {
 namespace {
 
-// Of the budget, for a word of a list that is sorted.
+// Budget per word of a list that is sorted.
 constexpr std::size_t sort_steps = 500;
 
 std::vector<std::string_view> words_of_file(std::string_view name) {
@@ -31,7 +31,7 @@ void capitalize(char& c) {
   if (is_lower(c)) c = static_cast<char>(c - 32);
 }
 
-// The words in all forms that a passphrase may have them in: with `random` those that can be
+// Returns the words in all forms that a passphrase can have: with `random`, words that can be
 // capitalised have two.
 std::vector<std::string> forms_of(Words words, Capitals capitals) {
   spend(100 * words.size());
@@ -48,7 +48,7 @@ std::vector<std::string> forms_of(Words words, Capitals capitals) {
   return forms;
 }
 
-// Without separators the words can be told apart if none begins with another.
+// Whether no word begins with another one, so that they can be told apart without separators.
 bool has_no_prefixes(std::vector<std::string> forms) {
   spend(sort_steps * forms.size());
   std::ranges::sort(forms);
@@ -63,14 +63,14 @@ bool has_letter(std::string_view text) {
   return std::ranges::any_of(text, [](unsigned char c) { return is_letter(c); });
 }
 
-// Whether every passphrase can be read in one way only.
+// Whether each passphrase results from only one choice of words, digits and symbols.
 bool is_unambiguous(const PassphraseRules& rules, const std::vector<std::string>& forms) {
   const bool has_extras = !rules.digits.empty() || !rules.symbols.empty();
   if (has_extras &&
       (has_letter(rules.separator) || !std::ranges::all_of(forms, begins_with_letter))) {
     return false;
   }
-  if (rules.is_built_in) return true;  // the EFF made its lists so
+  if (rules.is_built_in) return true;  // no word in the lists of the EFF begins with another
   if (has_no_prefixes(forms)) return true;
   const bool is_separated =
       !rules.separator.empty() && std::ranges::none_of(forms, [&](const std::string& form) {

@@ -1,4 +1,5 @@
-// Passphrases: words from a list, drawn evenly, and what may be put between and behind them.
+// Passphrases (Diceware): words drawn with equal probability from a list, with separators between
+// them and optional digits and symbols.
 #pragma once
 #include <optional>
 #include <span>
@@ -31,7 +32,7 @@ constexpr auto spellings(BuiltInList) {
 using Words = std::span<const std::string_view>;
 Words built_in_words(BuiltInList list);
 
-// The word of a list of the caller's that makes it unfit, and why.
+// The first word that makes a list by the caller invalid, and why.
 struct WordFault {
   std::size_t index;
   std::string detail;
@@ -44,12 +45,12 @@ struct PassphraseRules {
   std::size_t count = 6;
   std::string_view separator = "-";
   Capitals capitals = Capitals::none;
-  std::u32string digits = {};   // one of them goes behind one of the words
-  std::u32string symbols = {};  // likewise, behind the digit if it is the same word
+  std::u32string digits = {};   // unless empty, one of them follows one of the words
+  std::u32string symbols = {};  // unless empty, one of them follows one of the words, after a digit
   bool is_built_in = true;
 };
 
-// The words are borrowed, the list has no fault.
+// The list must not have a `word_fault`. The texts in the rules must outlive the plan.
 Plan passphrase_plan(const PassphraseRules& rules);
 
 }  // namespace toolyard::passwords

@@ -1,4 +1,4 @@
-// A way to make passwords, whatever they are made of: how many there could be, and how to draw one.
+// A way to generate passwords of any type: the number of possible choices, and how to draw one.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -9,9 +9,9 @@
 namespace toolyard::passwords {
 
 struct Plan {
-  double entropy_bits = 0;         // the logarithm of how many passwords there could be
-  std::int64_t alphabet_size = 0;  // of what a password is made of, characters or words
-  bool is_unambiguous = true;      // no two choices make the same password
+  double entropy_bits = 0;         // binary logarithm of the number of possible choices
+  std::int64_t alphabet_size = 0;  // number of characters or words to choose from
+  bool is_unambiguous = true;      // no two choices result in the same password
   std::function<void(RandomSource& random, std::string& text)> append;
 };
 

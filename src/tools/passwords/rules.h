@@ -1,4 +1,4 @@
-// What a random password must look like. Everything else about it is left to chance.
+// Requirements for random passwords. Everything that they leave open is random.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace toolyard::passwords {
 enum Kind : std::size_t { lowercase, uppercase, digits, symbols };
 inline constexpr std::size_t kind_count = 4;
 
-// The kind of a character by itself: whatever is no ASCII letter or digit is a symbol.
+// Returns the kind of a character: all except ASCII letters and digits are symbols.
 constexpr Kind kind_of(char32_t c) {
   if (c >= 'a' && c <= 'z') return lowercase;
   if (c >= 'A' && c <= 'Z') return uppercase;
@@ -21,10 +21,10 @@ constexpr bool is_letter(char32_t c) { return kind_of(c) == lowercase || kind_of
 
 struct Rules {
   std::size_t length = 20;
-  std::array<std::u32string, kind_count> alphabet;  // by kind; each sorted, no character twice
-  std::array<std::size_t, kind_count> least{};      // how many of a kind there must be
-  bool has_no_repeat = false;                       // no character twice
-  bool has_no_sequences = false;                    // none of `has_sequence`
+  std::array<std::u32string, kind_count> alphabet;  // by kind; each sorted, without duplicates
+  std::array<std::size_t, kind_count> least{};      // least number of each kind
+  bool has_no_repeat = false;                       // no character occurs twice
+  bool has_no_sequences = false;                    // `has_sequence` must be false
   bool begins_with_letter = false;
 
   std::size_t alphabet_size() const;
@@ -33,20 +33,21 @@ struct Rules {
   Rules without_least() const;
 };
 
-// Whether three characters in a row rise or fall by one.
+// Whether three consecutive characters of a text rise or fall by one, such as `abc` or `321`.
 bool has_sequence(std::u32string_view text);
-// Whether the character after `text` would make three of them.
+// Whether three characters rise or fall by one.
 bool continues_sequence(char32_t first, char32_t second, char32_t third);
 
-// Whether a text has as many of each kind as it must.
+// Whether a text has the least number of characters of each kind.
 bool has_least(std::u32string_view text, const Rules& rules);
 
-// How many passwords there are. The exponent of a long double has room for 1,024 characters of any
-// alphabet, and its 64 bits for the logarithm: sums of positive terms lose nothing that counts.
+// Number of passwords. The exponent of a long double suffices for 1,024 characters of any alphabet
+// that a request can have, and its 64 bits for the logarithm: sums of positive terms lose nothing
+// that matters.
 using Count = long double;
 
-// The passwords that all rules accept, `has_no_sequences` taken as set. Nothing where the least
-// numbers of characters are so many that counting would take too long.
+// Returns the number of passwords that satisfy all rules, with `has_no_sequences` taken as set, or
+// nullopt if counting them would take too long.
 std::optional<Count> count_without_sequences(const Rules& rules);
 
 }  // namespace toolyard::passwords

@@ -1,4 +1,4 @@
-// Counts the passwords without three characters in a row that rise or fall by one.
+// Counts the passwords without three consecutive characters that rise or fall by one.
 #include <algorithm>
 #include <vector>
 
@@ -8,11 +8,11 @@
 namespace toolyard::passwords {
 namespace {
 
-// About a twentieth of a second, and 40 MB.
+// Limits that correspond to about 50 ms and 40 MB.
 constexpr std::size_t most_steps = 4'000'000, most_cells = 400'000;
 
-// Characters may come again. Grows all passwords by one character after the other, and tells them
-// apart by their last one and by how they came to it.
+// Counts passwords in which characters may repeat: extends all passwords by one character at a
+// time, and distinguishes them by their last character and by whether that rose or fell by one.
 class WithRepeats {
  public:
   explicit WithRepeats(const Rules& rules)
@@ -32,8 +32,8 @@ class WithRepeats {
   }
 
  private:
-  // For what is needed, and the last character: all passwords, those that rose to it by one, and
-  // those that fell.
+  // For each combination of needs and last character: all passwords, those whose last character
+  // rose by one, and those whose last character fell by one. `sums` are over the last characters.
   struct Layer {
     Layer() = default;
     Layer(std::size_t cells, std::size_t needs)
@@ -41,7 +41,8 @@ class WithRepeats {
     std::vector<Count> all, risen, fallen, sums;
   };
 
-  // No password can have had more needs than characters, nor leave more than fit into the rest.
+  // Whether a combination of needs can lead to a password: its characters fit into the text so far,
+  // and the missing ones into the rest of the password.
   bool matters(std::size_t needs, std::size_t length) const {
     const auto had = needs_.total(needs), left = needs_.total(needs_.all()) - had;
     return had <= length && left <= rules_.length - length;
@@ -106,10 +107,10 @@ class WithRepeats {
   Layer now_, next_;
 };
 
-// No character comes twice. By inclusion and exclusion: a password is a sequence of pieces, single
-// characters and runs such as `abcd` or `dcba`, where a run stands for the triples that were marked
-// in it and counts with their sign. Pieces are chosen from the alphabet in its order; in the end
-// they can be arranged in any.
+// Counts passwords in which no character occurs twice, by inclusion and exclusion. A password is a
+// sequence of pieces: single characters, and runs such as `abcd` or `dcba`. A run represents the
+// triples that were marked in it, and counts with their sign. Pieces are chosen in the order of the
+// alphabet, and finally arranged in any order.
 class WithoutRepeats {
  public:
   explicit WithoutRepeats(const Rules& rules)
@@ -130,15 +131,15 @@ class WithoutRepeats {
   }
 
  private:
-  // What a run of some size counts: the sum over all ways to mark triples in it that cover it and
-  // hang together, -1 for each triple.
+  // Returns the weight of a run: the sum, over all ways to mark overlapping triples that cover it,
+  // of -1 to the power of their number.
   static int sign_of(std::size_t run) {
     constexpr std::array signs{0, -1, 1};
     return signs[(run - 2) % 3];
   }
 
-  // A run of n characters makes n - 1 pieces fewer. The terms for k runs are about
-  // (2 length / alphabet^2)^k / k!; those that cannot be seen in 64 bits are left out.
+  // A run of n characters reduces the number of pieces by n - 1. The terms for k runs are about (2
+  // length / alphabet^2)^k / k!; those below the precision of 64 bits are left out.
   std::size_t deepest() const {
     const auto alphabet = Count(characters_.size());
     const auto rate = 2 * Count(rules_.length) / (alphabet * alphabet);
@@ -161,8 +162,8 @@ class WithoutRepeats {
   }
 
   std::vector<Count>& layer(std::size_t used) { return layers_[used % kept_]; }
-  // By what is needed, whether the piece to begin with has been chosen, the characters taken, and
-  // how many pieces fewer these make.
+  // Index by needs, whether the piece to begin with has been chosen, the number of characters
+  // taken, and by how much it exceeds the number of pieces.
   std::size_t cell(std::size_t needs, std::size_t firsts, std::size_t taken,
                    std::size_t fewer) const {
     return ((needs * tables_ + firsts) * (rules_.length + 1) + taken) * width_ + fewer;
@@ -195,13 +196,13 @@ class WithoutRepeats {
     }
   }
 
-  // One piece more for all that was counted `size` characters before.
+  // Adds one more piece to everything that was counted `size` characters before.
   void add(std::size_t used, std::size_t size, std::size_t source, std::size_t target, Count ways) {
     const auto* from = layer(used - size).data() + source;
     auto* to = layer(used).data() + target;
     const auto most_taken = std::min(used, rules_.length);
     const auto most_fewer = std::min(width_, most_taken);
-    // The characters to come must be enough for the rest.
+    // The characters that follow must suffice for the rest of the password.
     const auto least_taken =
         used + rules_.length - std::min(used + rules_.length, characters_.size());
     spend(20 + most_taken * most_fewer);

@@ -15,7 +15,7 @@
 namespace toolyard::passwords {
 namespace {
 
-// Without letters that hardly stand alone.
+// Without q, x and y, which are rarely used on their own.
 constexpr std::u32string_view all_consonants = U"bcdfghjklmnprstvwz";
 constexpr std::u32string_view all_vowels = U"aeiou";
 
@@ -41,7 +41,8 @@ class Pronounceable {
   }
 
  private:
-  // Pairs of a consonant and a vowel, in one order or the other; an odd letter may be either.
+  // Binary logarithm of the number of letter sequences: pairs of a consonant and a vowel, all in
+  // one order or all in the other; an odd letter may be either.
   Count letter_bits() const {
     const auto pairs = Count(rules_.letters / 2);
     const auto consonants = Count(consonants_.size()), vowels = Count(vowels_.size());

@@ -1,4 +1,4 @@
-// Passwords that can be read aloud, and tokens that only machines read.
+// Pronounceable passwords, and random tokens for use by programs.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,13 +11,14 @@ namespace toolyard::passwords {
 
 struct PronounceableRules {
   std::size_t letters = 20;
-  std::u32string without = {};  // characters not to use
+  std::u32string without = {};  // characters that are not used
   Capitals capitals = Capitals::none;
-  std::u32string digits = {};   // one of them goes to the end
-  std::u32string symbols = {};  // likewise, behind the digit
+  std::u32string digits = {};   // unless empty, one of them is appended
+  std::u32string symbols = {};  // unless empty, one of them is appended, after the digit
 };
 
-// Vowels and consonants by turns, beginning with either. Nothing where all of one are excluded.
+// Alternating vowels and consonants, beginning with either. Returns nullopt if all vowels or all
+// consonants are excluded.
 std::optional<Plan> pronounceable_plan(const PronounceableRules& rules);
 
 enum class TokenEncoding { base64url, hex };

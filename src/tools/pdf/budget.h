@@ -1,5 +1,6 @@
-// What one merge may spend beside the time of its call: objects, values, decoded bytes, copies.
-// Every loop over a caller's data ticks; exceeding the budget throws a `Refusal`.
+// Budget of one merge, in addition to the processor time of the call: objects, values in memory,
+// decompressed bytes, and copies. Every loop over a caller's data charges it; exceeding it throws a
+// `Refusal`.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -17,10 +18,10 @@ class Budget {
  public:
   explicit Budget(const WorkLimits& limits) : limits_(limits) {}
 
-  // Decoded bytes are counted for each document.
+  // Decompressed bytes are counted per document.
   void start_document() { decoded_ = 0; }
 
-  // An object looked at, or something of that size.
+  // Charges for visiting an object, or something of similar cost.
   void tick() { spend(steps_per_object); }
   void count_object() {
     ++containers_;
@@ -30,46 +31,47 @@ class Budget {
   }
   void count_decoded(std::size_t bytes);
 
-  // Values in memory, each of some hundred bytes: those of the document that is being read, and
-  // those that stay until the end.
+  // Values in memory, which take some hundred bytes each: those of the document that is being read,
+  // and those that are kept until the end.
   void start_reading() { read_values_ = 0; }
   void count_read_values(std::size_t values) {
     read_values_ += static_cast<std::int64_t>(values);
     check_values();
   }
-  // Some that were counted turned out to be none.
+  // Corrects the count if some of the values turned out not to exist.
   void uncount_read_values(std::size_t values) {
     read_values_ -= static_cast<std::int64_t>(values);
   }
-  // Of stream data as it stands in the file: what is packed is counted once it is unpacked.
+  // Counts the values of stream data as stored in the file. If it is compressed, `note_unpacking`
+  // corrects the count, and the values are counted after decompression.
   void count_stream_values(std::size_t values) {
     stream_values_ = values;
     count_read_values(values);
   }
   void note_unpacking() { uncount_read_values(std::exchange(stream_values_, 0)); }
-  // The document that was read stays.
+  // Called if the document that was read stays in memory.
   void keep_read_values() { kept_values_ += std::exchange(read_values_, 0); }
   void count_kept_values(std::size_t values) {
     kept_values_ += static_cast<std::int64_t>(values);
     check_values();
   }
 
-  // What the result holds more often than the files do.
+  // Counts content that occurs more often in the result than in the files.
   void count_copied(std::size_t bytes);
   void count_copied_items(std::size_t items) { count_copied(items * bytes_per_item); }
   void count_copied_entries(std::size_t entries) { count_copied(entries * bytes_per_entry); }
-  // Dictionaries and arrays, also those inside others.
+  // Counts a dictionary or array, which may be nested in another one.
   void count_container() { ++containers_; }
-  // One of them is made in the result.
+  // Counts the memory of a dictionary or array that is created in the result.
   void count_made(std::size_t items) { count_kept_values(1 + items / items_per_value); }
   std::size_t containers() const { return containers_; }
   const WorkLimits& limits() const { return limits_; }
 
  private:
   static constexpr std::size_t steps_per_object = 100, steps_per_decoded_byte = 10;
-  // What stands in a container takes this much less than a value of its own.
+  // Number of items in a container that take as much memory as one value.
   static constexpr std::size_t items_per_value = 4;
-  // In memory: of an array, and of a dictionary.
+  // Memory for an item of an array, and for an entry of a dictionary.
   static constexpr std::size_t bytes_per_item = 32, bytes_per_entry = 128;
 
   void check_values() const {
@@ -87,8 +89,8 @@ class Budget {
   std::size_t containers_ = 0;
 };
 
-// The time that reading one document may take, while the object lives: a second and a bit, more the
-// more bytes it has, and never more than the call has left.
+// Limits the time for reading one document while the object exists: a base of 1.2 seconds and more
+// for large documents, but never more than the call has left.
 class DocumentTime {
  public:
   explicit DocumentTime(std::size_t bytes);
@@ -97,7 +99,7 @@ class DocumentTime {
   Spending spending_;
 };
 
-// The budget that decoding on this thread is charged to, while the object lives.
+// Sets the budget that decoding on this thread is charged to, while the object exists.
 class ChargedBudget {
  public:
   explicit ChargedBudget(Budget& budget);
@@ -107,13 +109,13 @@ class ChargedBudget {
   static Budget* current();
 };
 
-// Replaces the PDF library's decoders for compressed streams, which unpack without a limit, by ones
-// that charge every byte to this budget and stop at a size no honest object stream has. Safe to
-// call often and from any thread; acts once.
+// Replaces qpdf's decoders for compressed streams, which decompress without a limit, with ones that
+// charge every byte to the `ChargedBudget` and stop at a size that no legitimate object stream has.
+// Thread-safe; only the first call has an effect.
 void install_bounded_filters();
 
-// While it lives, what is read of streams on this thread is passed on as it is: the library does
-// not parse it, so it holds no values.
+// While the object exists, the data of streams that is read on this thread is passed on unchanged:
+// qpdf does not parse it, so it contains no values to be counted.
 class PassingOn {
  public:
   PassingOn();

@@ -24,7 +24,7 @@ std::string repeated(std::string_view text, std::size_t count) {
   return all;
 }
 
-// A page that holds an array of so many numbers.
+// Returns a PDF whose page has an array of `count` numbers.
 std::string with_large_array(std::size_t count) {
   return pdf_test::pdf_file(
       {.pages = {"/PieceInfo 4 0 R"}, .objects = {"[" + repeated("7 ", count) + "]"}});
@@ -81,7 +81,7 @@ TEST(PdfBudget, WhatPagesShareIsNotCopiedWithoutEnd) {
   EXPECT_EQ(refused.error().type->code, "too_complex");
 }
 
-// Each page draws its own field, into a copy of resources that all of them share.
+// Returns a PDF in which each page draws a field into its own copy of shared resources.
 std::string with_shared_resources(std::size_t pages, std::size_t entries) {
   std::string list;
   for (std::size_t i = 0; i < entries; ++i) list += "/X" + std::to_string(i) + " 0 ";

@@ -19,7 +19,7 @@ std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const
   return error;
 }
 
-// Throws where the call has to end: then it is not for this document.
+// Rethrows if the whole call must end; otherwise only the time for this document is spent.
 Refusal too_slow(const Stopped& stopped) {
   if (stopped.reason != StopReason::spent) throw stopped;
   if (auto* call = Spending::current()) call->check();

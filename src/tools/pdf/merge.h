@@ -1,5 +1,5 @@
-// Merges PDFs: the engine behind the tool. It reads bytes and gives bytes, throws nothing a caller
-// could cause, and shows nothing of the PDF library's messages.
+// Merges PDF files: the engine of pdf-merge. Works in memory, returns an error for everything that
+// a caller can cause, and does not expose the messages of qpdf.
 #pragma once
 #include <optional>
 #include <string>

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t max_document_warnings = 20'000;
 
-// Looks at every object, so that damage shows before anything has been taken over.
+// Visits every object, so that damage is detected before anything is copied.
 void read_everything(QPDF& pdf, Budget& budget) {
   for (auto& object : pdf.getAllObjects()) {
     budget.tick();

@@ -1,5 +1,5 @@
-// One merge on its way: the target, the books that gather what documents share, and the parts.
-// `merge` drives it; whatever it throws becomes an error there.
+// State of one merge: the target, the books that collect what all documents share, and the
+// documents' parts. `merge` drives it and converts its exceptions to errors.
 #pragma once
 #include <list>
 #include <vector>
@@ -20,7 +20,7 @@ class Merger {
  public:
   Merger(const std::vector<InputFile>& files, const Options& options, const Context& context);
 
-  // Takes in the file; the caller goes by `document_order`.
+  // Adds a file. The caller must take the files in `document_order`.
   void take(std::size_t index);
   Merged finish();
 
@@ -44,8 +44,9 @@ class Merger {
   Budget budget_;
   ChargedBudget charged_;
   Target target_;
-  // Those of which streams are decrypted or repaired only when they are written. The others go as
-  // soon as their pages are copied: what one document holds in memory is not there for the next.
+  // Documents with streams that are decrypted or repaired only when they are written. Other
+  // documents are freed as soon as their pages are copied, so that their memory is available for
+  // the next one.
   std::list<OpenDocument> documents_;
   DrawnPages drawn_;
   DestinationBook destinations_;

@@ -1,4 +1,4 @@
-// The choices a caller has about the merged file.
+// Options for merging PDF files.
 #pragma once
 #include <array>
 #include <optional>
@@ -142,7 +142,7 @@ struct Options {
   bool recompress = true;
   bool dedupe = true;
   bool deterministic = true;
-  std::string pdf_version;  // the least one; empty means the highest of the inputs
+  std::string pdf_version;  // minimum; empty means the highest version of the inputs
 };
 
 }  // namespace toolyard::pdf

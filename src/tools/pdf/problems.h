@@ -1,5 +1,5 @@
-// The problems a PDF can bring, and how the engine reports them inside itself: a `Refusal` is
-// thrown from any depth and becomes an `Error` at the engine's door, never further.
+// The problems that PDF files can cause, and how they are reported within the engine: a `Refusal`
+// is thrown at any depth, and `merge` converts it to an `Error`.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -45,7 +45,7 @@ inline constexpr ProblemType too_complex{
 
 }  // namespace problems
 
-// Not a std::exception on purpose: the PDF library swallows those while it repairs a file.
+// Deliberately not a std::exception: qpdf catches those while it repairs a file.
 struct Refusal {
   const ProblemType* type;
   std::string detail;

@@ -1,10 +1,10 @@
-// The PDF library's headers, with the old pointer type that it warns about switched off.
+// The headers of qpdf, with the deprecated pointer type that it warns about disabled.
 #pragma once
 #ifndef POINTERHOLDER_TRANSITION
 #define POINTERHOLDER_TRANSITION 4
 #endif
 #ifdef __clang__
-// It takes the vector of an incomplete class in JSON.hh for a mistake; we use no JSON of theirs.
+// Clang rejects the vector of an incomplete class in JSON.hh; the JSON of qpdf is not used.
 #define JSON_HH
 class JSON;
 #endif

@@ -35,7 +35,7 @@ bool begins_a_file(std::string_view line) {
   return line.starts_with("JVBERi") || line.starts_with("data:");
 }
 
-// How many of these lines are one file's text.
+// Returns how many of the lines are the text of one file.
 std::size_t lines_of_file(std::span<const Line> lines) {
   std::size_t count = 1;
   while (count < lines.size()) {
@@ -47,7 +47,7 @@ std::size_t lines_of_file(std::span<const Line> lines) {
   return count;
 }
 
-// Either alphabet, with padding or without. On a fault, its offset in the text.
+// Decodes base64 in either alphabet, with or without padding. A fault is an offset in the text.
 std::expected<std::string, std::size_t> decode(std::string_view text) {
   const bool is_url = text.find_first_of("-_") != text.npos;
   const auto& alphabet = is_url ? base64_url : base64_standard;
@@ -61,7 +61,7 @@ std::expected<std::string, std::size_t> decode(std::string_view text) {
   return bytes;
 }
 
-// The lines after a data URI's first one have no head of their own.
+// Decodes the text of one file. Only the first line of a data URI has its header.
 std::expected<std::string, TextFault> decode_file(std::span<const Line> lines) {
   std::string joined;
   std::string unescaped;

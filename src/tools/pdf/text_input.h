@@ -1,5 +1,5 @@
-// PDFs that come as text: base64 or data URIs, one a line. Base64 that a mail program has broken
-// into lines of up to 80 characters counts as one.
+// PDF files given as text: base64 or data URIs, one per line. Consecutive lines of base64 of up to
+// 80 characters, as in emails, are one file.
 #pragma once
 #include <expected>
 #include <string>

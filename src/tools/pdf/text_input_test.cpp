@@ -61,7 +61,7 @@ TEST(PdfTextInput, JoinsWhatAMailProgramHasBroken) {
 }
 
 TEST(PdfTextInput, LongLinesAreFilesOfTheirOwn) {
-  const auto bytes = std::string(90, 'x');  // begins unlike a PDF: which file it is, is said later
+  const auto bytes = std::string(90, 'x');  // not like a PDF, which is checked later
   const auto line = encode_base64(bytes, base64_standard, false);
   EXPECT_EQ(files(line + "\n" + line), (Files{bytes, bytes}));
 }

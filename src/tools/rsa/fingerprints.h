@@ -1,4 +1,4 @@
-// The short names of a public key: digests of it in the forms that programs write it in.
+// Fingerprints of a public key, in the forms that common programs show.
 #pragma once
 #include <array>
 #include <string>

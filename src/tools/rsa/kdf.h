@@ -1,4 +1,4 @@
-// How a passphrase locks a key: what it costs to try one.
+// How a passphrase encrypts a key, and what it costs to try one.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -22,11 +22,11 @@ using FillRandom = std::function<void(std::span<unsigned char>)>;
 struct Lock {
   std::string_view passphrase;
   PassphraseKdf kdf = PassphraseKdf::pbkdf2;
-  std::int64_t iterations = 0;  // of PBKDF2, or the rounds of bcrypt in the format of OpenSSH
+  std::int64_t iterations = 0;  // of PBKDF2; or rounds of bcrypt in the OpenSSH format
 };
 
 inline constexpr std::int64_t usual_iterations = 600'000;
 inline constexpr std::int64_t least_iterations = 1000;
-inline constexpr std::int64_t usual_rounds = 24;  // as ssh-keygen has it from 9.4 on
+inline constexpr std::int64_t usual_rounds = 24;  // as in ssh-keygen since OpenSSH 9.4
 
 }  // namespace toolyard::rsa

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects. What OpenSSL itself fails at, such as memory, is an exception; what
+// Owners of OpenSSL objects. A failure of OpenSSL itself, such as a lack of memory, is thrown; what
 // is wrong with a caller's key is reported by the code that reads it.
 #pragma once
 #include <openssl/asn1.h>
@@ -26,7 +26,7 @@ template <class T, auto Free> using Owned = std::unique_ptr<T, FreedBy<Free>>;
 
 using Number = Owned<BIGNUM, BN_clear_free>;
 using Pkey = Owned<EVP_PKEY, EVP_PKEY_free>;
-using Workspace = Owned<BN_CTX, BN_CTX_free>;  // wipes what was worked on in it
+using Workspace = Owned<BN_CTX, BN_CTX_free>;  // wipes intermediate results
 
 inline void must(bool works, const char* what) {
   if (!works) throw std::runtime_error("OpenSSL fails: " + std::string(what));
@@ -37,7 +37,8 @@ template <class T> T owned(typename T::pointer object, const char* what) {
 }
 inline Workspace make_workspace() { return owned<Workspace>(BN_CTX_new(), "BN_CTX_new"); }
 
-// Errors that a call leaves behind on its thread would be taken for those of a connection.
+// Clears the OpenSSL errors of the thread at the end: an error that is left there would be mistaken
+// for one of a connection.
 struct ErrorsAreCleared {
   ErrorsAreCleared() = default;
   ~ErrorsAreCleared() { ERR_clear_error(); }
@@ -45,7 +46,7 @@ struct ErrorsAreCleared {
   ErrorsAreCleared& operator=(const ErrorsAreCleared&) = delete;
 };
 
-// What `encode` writes, which is one of OpenSSL's i2d functions without its first argument.
+// Returns what `encode` writes: one of OpenSSL's i2d functions, without its first argument.
 template <class Encode> Secret der_of(Encode&& encode) {
   const int size = encode(nullptr);
   must(size > 0, "encoding DER");

@@ -63,7 +63,7 @@ class OrderReader {
            "A new key is encrypted with `passphrase`.");
   }
 
-  // The input says how many bits, unless `bits` does.
+  // The input is the number of bits, unless `bits` is given.
   void read_input() {
     const auto text = trimmed(request_.input.value_or(""));
     if (text.empty()) return;

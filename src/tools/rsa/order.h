@@ -1,4 +1,4 @@
-// The options of a request, checked, with what holds where they say nothing.
+// The checked options of a request, with defaults filled in.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -14,12 +14,13 @@ struct Order {
   std::int64_t bits = usual_bits;
   std::int64_t exponent = usual_exponent;
   PrivateFormat private_format = PrivateFormat::pkcs8;
-  std::optional<Lock> lock = {};  // of the private key that is answered
+  std::optional<Lock> lock = {};  // for the private key that is returned
   std::optional<std::string_view> opening_passphrase = {};
   Warnings warnings = {};
 };
 
-// Names all faults of the options at once; then fails with `weak_key_refused` where that is all.
+// Reports all faults of the options at once. If there are none, fails with `weak_key_refused` for a
+// weak key that is not allowed.
 Result<Order> read_order(const Request& request, const WorkLimits& limits);
 
 }  // namespace toolyard::rsa

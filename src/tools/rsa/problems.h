@@ -1,4 +1,4 @@
-// What can be wrong with a key, or with making one.
+// The problems of reading or generating a key.
 #pragma once
 #include "core/error.h"
 

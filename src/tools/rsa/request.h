@@ -1,4 +1,4 @@
-// What rsa-key-generator is asked: its options, what they mean and what they allow.
+// The request of rsa-key-generator: its options, their meanings and their limits.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -63,7 +63,7 @@ struct Request {
 inline constexpr std::int64_t least_bits = 1024, most_bits_made = 8192, usual_bits = 3072;
 inline constexpr std::int64_t usual_exponent = 65'537;
 
-// Which key.
+// Options that determine the key and its formats.
 constexpr auto key_fields(auto...) {
   return std::array{
       field<&Request::input>("Key to inspect or convert: PEM, DER in Base64, JWK or OpenSSH. When "
@@ -90,7 +90,7 @@ constexpr auto key_fields(auto...) {
           .when<&Request::operation>(Operation::generate, Operation::convert)};
 }
 
-// What goes with it.
+// Options for passphrases, names and checks.
 constexpr auto protection_fields(auto...) {
   return std::array{
       field<&Request::passphrase>("Passphrase of the key in `input`; for `generate`, the one to "

@@ -1,4 +1,4 @@
-// Dates in the usual orders, and years by themselves.
+// Finds dates in the usual orders, and years by themselves.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,7 +12,7 @@ namespace toolyard::strength {
 namespace {
 
 constexpr int first_year = 1000, last_year = 2050;
-constexpr int least_years = 20;  // that are tried around the present
+constexpr int least_years = 20;  // an attacker tries at least this many
 
 Guesses years_to_try(int year, int this_year) {
   return Guesses(std::max(std::abs(year - this_year), least_years));
@@ -27,7 +27,7 @@ bool is_day_and_month(int one, int other) {
   return fits(one, other) || fits(other, one);
 }
 
-// The year of three numbers that could be a date with the year in front or at the end.
+// Returns the year of three numbers that could be a date with the year first or last.
 std::optional<int> year_of(const Numbers& numbers) {
   const auto [first, second, third] = numbers;
   const auto count = [&](auto&& is_so) { return std::ranges::count_if(numbers, is_so); };
@@ -59,7 +59,7 @@ int number_of(Text digits) {
 
 bool is_separator(char32_t c) { return std::u32string_view(U" \t\n\v\f\r/\\_.-").contains(c); }
 
-// Where four to eight digits may be parted.
+// The ways to split four to eight digits into three numbers.
 struct Parting {
   std::size_t size, first, second;
 };
@@ -68,7 +68,7 @@ constexpr std::array partings{
     Parting{6, 2, 4}, Parting{6, 4, 5}, Parting{7, 1, 3}, Parting{7, 2, 3}, Parting{7, 4, 5},
     Parting{7, 4, 6}, Parting{8, 2, 4}, Parting{8, 4, 6}};
 
-// The year nearest to the present of all ways to part the digits.
+// Returns the year nearest to the present, of all ways to split the digits.
 std::optional<int> year_of_digits(Text digits, int this_year) {
   std::optional<int> nearest;
   for (const auto& [size, first, second] : partings) {
@@ -95,7 +95,8 @@ void match_bare_dates(Text password, int this_year, Matches& found) {
   }
 }
 
-// One to four digits, a separator, one or two digits, the same separator, one to four digits.
+// Reads one to four digits, a separator, one or two digits, the same separator, and one to four
+// digits.
 std::optional<Numbers> numbers_of(Text text) {
   std::vector<Text> parts;
   char32_t separator = 0;
@@ -132,7 +133,7 @@ void match_dates(Text password, int this_year, Matches& found) {
   Matches dates;
   match_bare_dates(password, this_year, dates);
   match_parted_dates(password, this_year, dates);
-  // 31.1.1999 is one date, although 1.1.1999 and 31.1.19 would be some.
+  // 31.1.1999 is one date, although 1.1.1999 and 31.1.19 within it are dates, too.
   for (const auto& date : dates) {
     const bool is_inside = std::ranges::any_of(dates, [&](const Match& other) {
       return other.begin <= date.begin && other.end >= date.end && other.size() > date.size();

@@ -26,11 +26,11 @@ Guesses mixtures(std::size_t a, std::size_t b) {
 
 namespace {
 
-// What an attacker needs at least to find out that a password has one part more.
+// Least number of guesses after which an attacker finds that a password has one more part.
 constexpr Guesses least_before_growing = 10'000;
 constexpr Guesses least_of_character = 10, least_of_part = 50;
 
-// The same numbers are needed over and over.
+// Precomputed, because the same numbers are needed again and again.
 struct Tables {
   Tables() {
     for (std::size_t i = 1; i <= most_characters; ++i) {
@@ -54,7 +54,7 @@ Match bruteforce(std::size_t begin, std::size_t end) {
   return {Pattern::bruteforce, begin, end, std::max(tables().tens[size], least)};
 }
 
-// The cheapest sequence of a number of matches that ends at some place.
+// The cheapest sequence of a given number of matches that ends at a given place.
 struct Best {
   std::size_t parts;
   Guesses product;  // of the guesses of the parts
@@ -85,7 +85,7 @@ class Search {
     for (const auto& best : before(match)) update(match, &best);
   }
 
-  // Two parts of brute force in a row would only be a worse one.
+  // Two parts of brute force in a row are never better than one.
   void guess_each_character(std::size_t end) {
     update(bruteforce(0, end), nullptr);
     for (std::size_t begin = 1; begin < end; ++begin) {

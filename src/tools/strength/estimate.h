@@ -1,10 +1,11 @@
-// How many guesses a password withstands: the cheapest way to put it together from patterns.
+// Password strength: the number of guesses that a password withstands, by the cheapest way to
+// compose it of patterns.
 #pragma once
 #include "tools/strength/match.h"
 
 namespace toolyard::strength {
 
-// The time grows with more than the square of the length: what lies beyond is not looked at.
+// Callers ignore what lies beyond, because the time grows with more than the square of the length.
 inline constexpr std::size_t most_characters = 256;
 
 struct Estimate {
@@ -12,11 +13,11 @@ struct Estimate {
   Matches sequence = {};  // without gaps, from the first to the last character
 };
 
-// `password` has at most `most_characters`.
+// `password` must have at most `most_characters` characters.
 Estimate estimate(Text password, int this_year);
 
-// From 0, which falls in the thousand guesses that even a login page may allow, to 4, which holds
-// against a leaked hash that is slow to compute.
+// Returns 0 to 4: 0 is within the thousand guesses that even a login page may allow, and 4
+// withstands attacks on a leaked hash that is slow to compute.
 int score_of(Guesses guesses);
 
 }  // namespace toolyard::strength

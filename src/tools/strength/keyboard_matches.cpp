@@ -1,4 +1,4 @@
-// Walks over the keys of a keyboard.
+// Finds walks over neighbouring keys of a keyboard.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -10,12 +10,12 @@
 namespace toolyard::strength {
 namespace {
 
-// A key is what it gives alone and with shift. Rows of a typewriter lie half a key further right
-// each, so a key there has six neighbours; a key of a number pad has eight.
+// A key is given by its characters without and with shift. On a typewriter keyboard, each row is
+// half a key further right, so a key has six neighbours; a key of a number pad has eight.
 struct Layout {
   bool is_slanted;
   int key_width;
-  std::array<std::string_view, 5> rows;  // a blank between keys; blanks in front move a row
+  std::array<std::string_view, 5> rows;  // keys separated by blanks; leading blanks move a row
 };
 constexpr std::array layouts{
     Layout{true,
@@ -60,7 +60,7 @@ class Keyboard {
     return key != keys_.end() && key->second.is_shifted;
   }
 
-  // The direction of a step to a neighbouring key.
+  // Returns the direction of a step between two keys; nothing if they are not neighbours.
   std::optional<int> direction(char32_t from, char32_t to) const {
     const auto a = keys_.find(from), b = keys_.find(to);
     if (a == keys_.end() || b == keys_.end()) return std::nullopt;
@@ -74,7 +74,7 @@ class Keyboard {
     if (std::max(std::abs(dx), std::abs(dy)) != 1) return false;
     return !is_slanted_ || dx != dy;
   }
-  // Each key once, not once for each of its characters.
+  // Counts each key once, not once for each of its characters.
   std::size_t count_neighbours(const Place& from) const {
     return static_cast<std::size_t>(std::ranges::count_if(keys_, [&](const auto& key) {
       const auto& [x, y, is_shifted] = key.second;
@@ -99,7 +99,8 @@ struct Walk {
   std::size_t shifted;
 };
 
-// All shorter walks with fewer turns would be tried before.
+// Counts all walks that are not longer and have no more turns, because an attacker tries them
+// first.
 Guesses guesses_of(const Walk& walk, const Keyboard& kind) {
   Guesses guesses = 0;
   for (std::size_t size = 2; size <= walk.size; ++size) {
@@ -115,7 +116,7 @@ Guesses guesses_of(const Walk& walk, const Keyboard& kind) {
 }
 
 void match_keyboard(Text password, const Keyboard& keyboard, Matches& found) {
-  // Both number pads are taken for the usual one.
+  // Both number pads are treated as the usual one.
   const auto& kind = keyboard.is_slanted() ? keyboard : keyboards()[2];
   const auto is_shifted = [&](char32_t c) { return keyboard.is_shifted(c) ? 1u : 0u; };
   for (std::size_t begin = 0; begin + 1 < password.size();) {

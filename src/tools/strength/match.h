@@ -1,5 +1,6 @@
-// A stretch of a password that follows a pattern, and after how many guesses an attacker who tries
-// that pattern would have it. The estimate follows zxcvbn 4.4.2 (D. Wheeler, USENIX Security 2016).
+// Matches: parts of a password that follow a pattern, and the number of guesses after which an
+// attacker who tries the pattern finds them. The estimate follows zxcvbn 4.4.2 (D. Wheeler, USENIX
+// Security 2016).
 #pragma once
 #include <cstddef>
 #include <string>
@@ -24,7 +25,7 @@ constexpr auto spellings(Pattern) {
         "No known pattern: every character has to be guessed."}});
 }
 
-// Guesses outgrow a double: 256 characters make ten to the power of 256 and more.
+// The range of a double is too small: some terms for 256 characters are larger than 10^1000.
 using Guesses = long double;
 
 struct Match {
@@ -45,12 +46,13 @@ constexpr bool is_upper(char32_t c) { return c >= 'A' && c <= 'Z'; }
 constexpr bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 constexpr char32_t lowered(char32_t c) { return is_upper(c) ? c + 32 : c; }
 
-// How many ways there are to choose k of n things.
+// Returns the number of ways to choose k of n things.
 Guesses choose(std::size_t n, std::size_t k);
-// In how many ways some of `a` + `b` characters could be of another kind, if `a` of them are.
+// Returns the number of ways in which some of `a` + `b` characters can be of another kind, if `a`
+// of them are.
 Guesses mixtures(std::size_t a, std::size_t b);
 
-// The matchers. Each adds what it finds anywhere in the password.
+// The matchers. Each adds the matches that it finds anywhere in the password.
 void match_words(Text password, Matches& found);
 void match_keyboards(Text password, Matches& found);
 void match_sequences(Text password, Matches& found);

@@ -1,4 +1,4 @@
-// The same characters several times in a row.
+// Finds characters that are repeated in a row.
 #include <algorithm>
 #include <optional>
 #include <string_view>
@@ -9,10 +9,11 @@
 namespace toolyard::strength {
 namespace {
 
-// No repetition reaches over the end of a line.
+// Whether a character ends a line, which no repetition crosses.
 bool ends_line(char32_t c) { return c == U'\n' || c == U'\r' || c == U'\u2028' || c == U'\u2029'; }
 
-// How many characters from `begin` on repeat those `distance` before them, and may take part.
+// Returns how many characters from `begin` + `distance` on equal those `distance` before them, up
+// to the end of the line.
 std::size_t echo(Text password, std::size_t begin, std::size_t distance) {
   auto at = begin + distance;
   while (at < password.size() && password[at] == password[at - distance] &&
@@ -30,7 +31,8 @@ struct Repetition {
 
 enum class Units { longest, shortest };
 
-// The first place from `start` on where a unit is repeated at once, as often as it is.
+// Returns the first place from `start` on at which a unit is repeated immediately, with all its
+// repetitions.
 std::optional<Repetition> find(Text password, std::size_t start, Units wanted) {
   for (auto begin = start; begin + 1 < password.size(); ++begin) {
     if (ends_line(password[begin])) continue;
@@ -44,7 +46,7 @@ std::optional<Repetition> find(Text password, std::size_t start, Units wanted) {
   return std::nullopt;
 }
 
-// The shortest unit that makes up all of a text.
+// Returns the length of the shortest unit that makes up all of a text.
 std::size_t period_of(Text text) {
   std::size_t unit = 1;
   while (text.size() % unit != 0 || echo(text, 0, unit) != text.size() - unit) ++unit;

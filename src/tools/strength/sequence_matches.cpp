@@ -1,4 +1,4 @@
-// Characters at even distances.
+// Finds characters at equal distances, such as `abc` or `97531`.
 #include <algorithm>
 #include <cmath>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace {
 constexpr int largest_distance = 5;
 
 Guesses guesses_of(Text token, bool is_rising) {
-  // The obvious ones are tried first.
+  // Attackers try the obvious first characters first.
   const bool is_obvious = std::u32string_view(U"aAzZ019").contains(token.front());
   const Guesses beginnings = is_obvious ? 4 : is_digit(token.front()) ? 10 : 26;
   return beginnings * (is_rising ? 1 : 2) * Guesses(token.size());

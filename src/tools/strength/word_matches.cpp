@@ -1,4 +1,4 @@
-// Words as they are, reversed, and with letters replaced by look-alikes.
+// Finds frequent words as they are, reversed, and with letters replaced by look-alikes.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -21,10 +21,10 @@ constexpr std::array look_alikes{
     LookAlikes{U'l', U"1|7"}, LookAlikes{U'o', U"0"},  LookAlikes{U's', U"$5"},
     LookAlikes{U't', U"+7"},  LookAlikes{U'x', U"%"},  LookAlikes{U'z', U"2"}};
 
-// Which letter each sign is taken for. A letter is written with one sign at a time.
+// The letter that each sign is read as. Only one sign is read as a given letter.
 using Reading = std::map<char32_t, char32_t>;
 
-// In how many ways capitals could have been put into a word. The usual ones, first or last or all,
+// Returns the number of ways to capitalize letters of a word. The usual ones, first or last or all,
 // only double the guesses.
 Guesses capital_variations(Text token) {
   const auto capitals = static_cast<std::size_t>(std::ranges::count_if(token, is_upper));
@@ -36,7 +36,7 @@ Guesses capital_variations(Text token) {
   return mixtures(capitals, small);
 }
 
-// The same for signs that replace letters, by how many could have been left as they are.
+// Returns the number of ways to replace letters by signs, given how many were left unreplaced.
 Guesses sign_variations(Text token, const Reading& used) {
   Guesses variations = 1;
   for (const auto& [sign, letter] : used) {
@@ -80,8 +80,8 @@ void match_reversed(Text password, Text lower, Matches& found) {
   });
 }
 
-// Every way to read the signs that occur, each letter standing behind one sign. Where a sign could
-// be either of two letters, there is a reading for each.
+// Returns every way to read the signs that occur, with one sign for each letter. A sign that can be
+// either of two letters results in a reading for each.
 std::set<Reading> readings_of(Text password) {
   std::set<Reading> readings{{}};
   for (const auto& [letter, signs] : look_alikes) {

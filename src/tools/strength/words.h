@@ -1,4 +1,4 @@
-// The frequent words and passwords that attackers try first, each with its rank.
+// Frequent words and passwords, which attackers try first, each with its rank.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,24 +12,24 @@ struct Word {
   std::uint32_t rank;  // 1 is the most frequent of its list
 };
 
-// All words of all lists in the order of their bytes; no word is there twice. Sorted when they are
-// first asked for.
+// Returns the words of all lists, sorted by their bytes and without duplicates. They are sorted
+// when this is first called.
 std::span<const Word> frequent_words();
 
-// A place in the words that is reached letter by letter.
+// A position in the sorted words that is reached letter by letter.
 class WordCursor {
  public:
   WordCursor() : words_(frequent_words()) {}
 
-  // Whether some word goes on like this.
+  // Advances by a letter. Returns false, and does not advance, if no word continues with it.
   bool advance(char32_t letter);
-  // The word that consists of the letters so far, or null.
+  // Returns the word that consists of the letters so far, or null.
   const Word* word() const {
     return words_.front().text.size() == depth_ ? &words_.front() : nullptr;
   }
 
  private:
-  std::span<const Word> words_;  // those that begin with the letters so far
+  std::span<const Word> words_;  // all that begin with the letters so far
   std::size_t depth_ = 0;
 };
 

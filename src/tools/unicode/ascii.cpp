@@ -22,9 +22,9 @@ std::size_t tally_blocks(const std::uint8_t*, std::size_t, const std::uint8_t*, 
 
 #else
 
-// Takes whole vectors, with a byte before them; returns how many bytes that were. Punctuation
-// stands in a table of 16 bytes, one for each lower half of a character, with a bit for each upper
-// half.
+// Counts whole vectors, which must be preceded by one more byte; returns how many bytes they are.
+// Punctuation is in a table of 16 bytes, one for each lower half of a character, with a bit for
+// each upper half.
 std::size_t tally_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
                          const std::uint8_t* punctuation, AsciiTally* tally) {
   const Bytes d8;
@@ -58,7 +58,8 @@ std::size_t tally_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
 
 #endif
 
-// The first of the whole vectors from the beginning on that has a byte beyond ASCII.
+// Returns the offset of the first whole vector with a byte beyond ASCII, or the end of the last
+// one.
 std::size_t ascii_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size) {
   const Bytes d8;
   const std::size_t lanes = hn::Lanes(d8);
@@ -70,7 +71,7 @@ std::size_t ascii_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size) 
   return i;
 }
 
-// Where a byte that may end a line is found in whole vectors, or where the last of them ends.
+// Returns the offset of a byte in whole vectors that may end a line, or the end of the last one.
 std::size_t line_end_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t size) {
   const Bytes d8;
   const std::size_t lanes = hn::Lanes(d8);

@@ -1,5 +1,5 @@
-// Counting in ASCII at the speed of memory: vector kernels chosen at run time, and their scalar
-// twins.
+// Counts and scans ASCII at memory speed, with vector kernels that are chosen at run time, and with
+// scalar equivalents.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -11,22 +11,22 @@ struct AsciiTally {
   std::size_t digits = 0;
   std::size_t punctuation = 0;  // General_Category P: not `$+<=>^`|~`
   std::size_t white_space = 0;
-  std::size_t line_pairs = 0;  // carriage returns with a line feed behind
+  std::size_t line_pairs = 0;  // carriage returns followed by a line feed
 
   bool operator==(const AsciiTally&) const = default;
 };
 
-// What a text is made of that has no byte beyond ASCII.
+// Counts the characters of a text that is ASCII only.
 AsciiTally tally_ascii(std::string_view text);
 
-// How many bytes from the beginning on are ASCII.
+// Returns the number of bytes from the beginning on that are ASCII.
 std::size_t ascii_prefix(std::string_view text);
 
-// Where the next byte is that ends a line, or begins a character that may: 0x0a to 0x0d, 0xc2 and
-// 0xe2. The size of the text where there is none.
+// Returns the offset of the next byte that ends a line, or begins a character that may: 0x0a to
+// 0x0d, 0xc2 and 0xe2. Returns the size of the text if there is none.
 std::size_t find_line_end(std::string_view text, std::size_t from);
 
-// One byte at a time.
+// Scalar versions: one byte at a time.
 namespace scalar {
 AsciiTally tally_ascii(std::string_view text);
 std::size_t ascii_prefix(std::string_view text);

@@ -1,5 +1,5 @@
-// The vector kernels promise what their scalar twins promise: on every instruction set of this
-// machine, every length and every alignment, in buffers of exact size.
+// The vector kernels return the same as their scalar equivalents: on every instruction set of this
+// machine, for every length and alignment, in buffers of exact size.
 #include "tools/unicode/ascii.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 namespace toolyard::unicode {
 namespace {
 
-// A text in a buffer of its exact size, so that the address sanitizer sees every overrun.
+// A text in a buffer of its exact size, so that the address sanitizer detects every overrun.
 class Exact {
  public:
   Exact(std::string_view text, std::size_t lead)

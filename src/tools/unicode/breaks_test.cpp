@@ -1,7 +1,7 @@
-// Our boundaries are those of ICU's break iterators on generated texts, of ASCII and of characters
-// of every class. Left out is what some versions of ICU do otherwise than the standard: they cut
-// ideographs, kana and Hangul by dictionary, split `a:b`, join `a@b`, and join Indic conjuncts
-// before Unicode 15.1.
+// Boundaries are the same as those of ICU's break iterators on generated texts, of ASCII and of
+// characters of every class. Left out is what some versions of ICU do differently from the
+// standard: they cut ideographs, kana and Hangul by dictionary, split `a:b`, join `a@b`, and join
+// Indic conjuncts before Unicode 15.1.
 #include <gtest/gtest.h>
 #include <unicode/ubrk.h>
 #include <unicode/ustring.h>
@@ -28,7 +28,7 @@ class Icu {
   explicit Icu(UBreakIteratorType type) {
     breaks_.reset(ubrk_open(type, "", nullptr, 0, &status_));
   }
-  // Offsets in bytes: the iterator reads UTF-8.
+  // Returns offsets in bytes, because the iterator reads UTF-8.
   Ends ends(std::string_view text) {
     UText view = UTEXT_INITIALIZER;
     utext_openUTF8(&view, text.data(), static_cast<std::int64_t>(text.size()), &status_);
@@ -74,7 +74,7 @@ Ends sentence_ends(std::string_view text) {
   return ends;
 }
 
-// Texts of up to 40 characters out of a list in which some stand more often.
+// Generates texts of fewer than 40 characters, from a list in which some occur more often.
 class Generator {
  public:
   explicit Generator(std::u32string characters) : characters_(std::move(characters)) {}
@@ -102,7 +102,7 @@ std::u32string without(std::u32string characters, std::u32string_view unwanted) 
   return characters;
 }
 
-// One or two of every class, those of the rules more often.
+// One or two characters of every class; those that the rules mention occur more often.
 const std::u32string classes =
     U"aB7éÉßЖжאבعक०्ािंமੰ가각ㄱ각_‿'’\".,;·‧٫!?…‼。 　\u00a0\u2028\u0085\r\n\t"
     U"\u0301\u0308\u0327\u200d\u200c\u00ad\u2060\ufeff\ufe0f\u20e3\u0600\u06dd\u093f\u0903"
@@ -132,8 +132,8 @@ TEST(Breaks, OfWordsAreThoseOfIcu) {
 TEST(Breaks, OfGraphemesAreThoseOfIcu) {
   Icu icu(UBRK_CHARACTER);
   expect_same(Generator(ascii()), icu, grapheme_ends, 5'000);
-  // Before 15.1 there are no conjuncts, and since 16 ICU's rules differ from its own property for
-  // marks without a combining class.
+  // Before Unicode 15.1, there are no conjuncts. Since 16, the rules of ICU differ from its own
+  // property for marks without a combining class.
   const bool has_conjuncts = unicode_version() == Version{15, 1};
   expect_same(Generator(has_conjuncts ? classes : without(classes, U"\u094d")), icu, grapheme_ends,
               20'000);
@@ -145,7 +145,7 @@ TEST(Breaks, OfSentencesAreThoseOfIcu) {
   expect_same(Generator(classes), icu, sentence_ends, 20'000);
 }
 
-// Sentences know the classes of ASCII by heart, which differ between versions of Unicode.
+// Sentences use a table of the classes of ASCII, which differ between versions of Unicode.
 TEST(Breaks, OfSentencesAtEveryAsciiCharacterAreThoseOfIcu) {
   Icu icu(UBRK_SENTENCE);
   for (char c = 0; c >= 0 && c < 127; ++c) {
@@ -173,7 +173,7 @@ TEST(Breaks, WordsAreTheSegmentsThatAreWords) {
   }
 }
 
-// By the rules of 15.1, whatever ICU has: Unicode's own examples for GB9c.
+// The examples of Unicode for GB9c, with the rules of 15.1 regardless of the version of ICU.
 TEST(Breaks, KeepIndicConjunctsTogetherFrom151On) {
   const auto is_one = [](std::u32string_view text, Version version) {
     GraphemeRules rules(find_properties(text[0], version));
@@ -193,13 +193,13 @@ TEST(Breaks, KeepIndicConjunctsTogetherFrom151On) {
   EXPECT_FALSE(is_one(U"a\u094d\u0924", {15, 1}));
 }
 
-// Language, Thai, easy.
+// The words mean "language", "Thai" and "easy".
 TEST(Breaks, OfThaiAreThoseOfItsDictionary) {
   const std::string_view text = "ภาษาไทยง่าย abc";
   EXPECT_EQ(word_ends(text), (Ends{12, 21, 33, 34, 37}));
 }
 
-// A long stretch is looked up in parts, with the same words as in one go.
+// A long stretch is looked up in parts, with the same words as in a single lookup.
 TEST(Breaks, OfLongThaiAreThoseOfIcu) {
   std::string text;
   for (int i = 0; i < 700; ++i) {

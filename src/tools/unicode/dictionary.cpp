@@ -25,7 +25,7 @@ UBreakIterator* own_iterator() {
   return breaks.get();
 }
 
-// A text in UTF-16, and for each unit where its character begins in UTF-8.
+// A text in UTF-16, and for each code unit the offset of its character in UTF-8.
 struct Wide {
   std::u16string units;
   std::vector<std::size_t> offsets;

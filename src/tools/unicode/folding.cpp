@@ -30,7 +30,7 @@ void normalize_from(std::string& text, std::size_t begin) {
   text.replace(begin, text.npos, normal);
 }
 
-// Appends what a word begins with as far as it is ASCII, and returns how much that is.
+// Appends the ASCII characters that a word begins with; returns how many there are.
 std::size_t append_ascii(std::string& out, std::string_view word, bool folds) {
   const auto begin = out.size();
   out.resize(begin + word.size());

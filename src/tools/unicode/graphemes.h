@@ -1,5 +1,5 @@
-// User-perceived characters: the extended grapheme clusters of UAX #29. An emoji made of seven code
-// points is one, as is a letter with its accents.
+// Extended grapheme clusters of UAX #29, which are user-perceived characters. An emoji made of
+// seven code points is one, as is a letter with its accents.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace toolyard::unicode {
 
-// The rules of clusters, fed one character after the other.
+// The rules of clusters as a state machine, which takes one character after the other.
 class GraphemeRules {
  public:
   explicit GraphemeRules(const Properties& first) { take(first); }
 
-  // Whether a cluster goes on with this character, which is then taken in.
+  // Whether the cluster continues with this character, which is then added to it.
   bool joins(const Properties& next) {
     if (last_ == GraphemeClass::other && next.grapheme == GraphemeClass::other) return false;
     if (!is_joined(next)) return false;
@@ -27,8 +27,8 @@ class GraphemeRules {
 
   GraphemeClass last_ = GraphemeClass::other;
   bool is_pictograph_ = false;  // pictographic, and marks after it
-  bool is_joiner_ = false;      // likewise, and a joiner at the end
-  bool is_open_flag_ = false;   // a regional indicator that waits for its second
+  bool is_joiner_ = false;      // pictographic, marks after it, and a joiner at the end
+  bool is_open_flag_ = false;   // a regional indicator without its second
   Conjunct conjunct_ = Conjunct::none;
 };
 
@@ -48,7 +48,8 @@ inline void GraphemeRules::take(const Properties& next) {
   }
 }
 
-// The end of the cluster that begins at `begin`, which is less than the size of the text.
+// Returns the end of the cluster that begins at `begin`, which must be less than the size of the
+// text.
 std::size_t grapheme_end(std::string_view text, std::size_t begin);
 
 std::size_t count_graphemes(std::string_view text);

@@ -10,7 +10,7 @@
 namespace toolyard::unicode {
 namespace {
 
-// The numbers are a promise of ICU's; these would show a slip of ours.
+// ICU guarantees these numbers; the assertions detect mistakes in the enumerations.
 constexpr bool agrees(auto ours, int theirs) { return static_cast<int>(ours) == theirs; }
 static_assert(agrees(WordClass::letter, U_WB_ALETTER) && agrees(WordClass::format, U_WB_FORMAT));
 static_assert(agrees(WordClass::katakana, U_WB_KATAKANA));
@@ -62,13 +62,13 @@ UScriptCode script_of(UChar32 character) {
   return uscript_getScript(character, &status);
 }
 
-// The marks of kana, such as the one for long vowels, belong to no script but to this class.
+// The marks of kana, such as the prolonged sound mark, belong to this class, but to no script.
 bool is_cjk(UChar32 character, WordClass word) {
   return word == WordClass::katakana || is_any_of(script_of(character), USCRIPT_HAN, USCRIPT_HANGUL,
                                                   USCRIPT_HIRAGANA, USCRIPT_KATAKANA);
 }
 
-// Marks do not make a word by themselves, though some are alphabetic.
+// Marks do not form a word by themselves, although some are alphabetic.
 bool is_word_forming(UChar32 character, WordClass word) {
   return (is(character, UCHAR_ALPHABETIC) && word != WordClass::extend) ||
          is_any_of(word, WordClass::letter, WordClass::hebrew_letter, WordClass::numeric,
@@ -96,7 +96,8 @@ std::uint16_t traits_of(UChar32 character, WordClass word) {
   return traits;
 }
 
-// ICU knows the property from 76 on. Unicode 15.1, of ICU 74 and 75, has it for these six scripts.
+// ICU has the property since version 76. In Unicode 15.1 (ICU 74 and 75), it covers these six
+// scripts.
 Conjunct conjunct_of(UChar32 character, GraphemeClass grapheme) {
 #if U_ICU_VERSION_MAJOR_NUM >= 76
   (void)grapheme;
@@ -144,7 +145,7 @@ Properties find_properties(char32_t character, Version version) {
   return found;
 }
 
-// Two threads may fill the same page at once; the first to be done wins.
+// Two threads may fill the same page at the same time; the page that is finished first is kept.
 const Properties* detail::make_page(std::size_t number) {
   auto page = std::make_unique<Properties[]>(0x100);
   const auto version = unicode_version();

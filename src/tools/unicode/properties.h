@@ -1,6 +1,7 @@
-// What Unicode says of each character: its classes for breaking text by UAX #29, and what it counts
-// as. The data are those of the installed ICU; `unicode_version` tells which Unicode that is.
-// Looking up costs two loads: pages of 256 characters are filled in when the first of them is met.
+// Unicode properties of characters: their classes for text segmentation (UAX #29), and their
+// categories. The data are those of the installed ICU; `unicode_version` returns their version of
+// Unicode. A lookup takes two loads: pages of 256 characters are filled when the first of them is
+// looked up.
 #pragma once
 #include <atomic>
 #include <compare>
@@ -71,7 +72,7 @@ enum class SentenceClass : std::uint8_t {
   continuation = 14,
 };
 
-// The property Indic_Conjunct_Break, which Unicode has since 15.1.
+// The property Indic_Conjunct_Break, which Unicode has had since 15.1.
 enum class Conjunct : std::uint8_t { none, consonant, extend, linker };
 
 // Further properties, as bits.
@@ -81,11 +82,11 @@ enum Trait : std::uint16_t {
   digit = 4,                // General_Category Nd
   punctuation = 8,          // General_Category P
   white_space = 16,         // White_Space
-  word_forming = 32,        // makes a segment of text a word: letters and numbers of every script
+  word_forming = 32,        // a segment with one is a word: letters and numbers of every script
   cjk = 64,                 // Han, kana, Hangul, and the marks of kana
-  emoji = 128,              // shown as an emoji where nothing else is said
-  unspaced = 256,           // of a script whose words take a dictionary: Thai, Lao, Khmer, Burmese
-  needs_normalizing = 512,  // is no certain part of the normal form NFC
+  emoji = 128,              // shown as an emoji by default
+  unspaced = 256,           // of a script whose words need a dictionary: Thai, Lao, Khmer, Burmese
+  needs_normalizing = 512,  // may change in the normal form NFC
   symbol = 1024             // General_Category S
 };
 
@@ -107,7 +108,7 @@ struct Version {
 Version unicode_version();
 std::string unicode_version_text();  // such as `15.0`
 
-// The properties of one character straight from ICU, by the rules of a version of Unicode.
+// Returns the properties of a character directly from ICU, by the rules of a version of Unicode.
 Properties find_properties(char32_t character, Version);
 
 namespace detail {
@@ -122,13 +123,13 @@ inline const Properties& properties_of(char32_t character) {
   return page[character & 0xff];
 }
 
-// A character of a text, where it ends, and what it is.
+// A character of a text, and the offset of its end.
 struct Character {
   std::size_t end = 0;
   char32_t value = 0;
 };
 
-// The character at an offset within a text of valid UTF-8.
+// Returns the character at an offset of a text, which must be valid UTF-8.
 inline Character character_at(std::string_view text, std::size_t offset) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(text.data()) + offset;
   const auto left = text.size() - offset;

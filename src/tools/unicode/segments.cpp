@@ -44,7 +44,7 @@ constexpr std::array<WordClass, 128> ascii_classes = [] {
   return classes;
 }();
 
-// Characters that join with one another without a look around: letters, digits, the underscore.
+// Characters that join whatever is around them: letters, digits, the underscore.
 constexpr std::array<std::uint8_t, 256> ascii_runs = [] {
   std::array<std::uint8_t, 256> runs{};
   for (std::size_t i = 0; i < ascii_classes.size(); ++i) {
@@ -55,7 +55,7 @@ constexpr std::array<std::uint8_t, 256> ascii_runs = [] {
   return runs;
 }();
 
-// ASCII that may stand within a word where the same kind is on either side.
+// ASCII characters that may be within a word if the same kind of character is on both sides.
 constexpr std::array<bool, 128> may_join_words = [] {
   std::array<bool, 128> marks{};
   for (const char c : {'.', ':', ',', ';', '\'', '"'}) marks[static_cast<std::size_t>(c)] = true;
@@ -66,16 +66,16 @@ std::uint8_t run_of(char c) { return ascii_runs[static_cast<unsigned char>(c)]; 
 
 }  // namespace
 
-// Where we are inside a segment.
+// The state within a segment.
 struct Segments::Step {
   Segment& segment;
-  WordClass last = other;      // of the character before
-  WordClass previous = other;  // likewise, marks and formats looked over
-  WordClass before = other;    // of the one before that
-  bool is_open_flag = false;   // a regional indicator that waits for its second
+  WordClass last = other;      // of the last character
+  WordClass previous = other;  // of the last character that is not a mark or a format
+  WordClass before = other;    // of the one before `previous`
+  bool is_open_flag = false;   // a regional indicator without its second
 };
 
-// The table's classes for ASCII; what else the properties say of it is not needed here.
+// Takes the classes of ASCII from the table. Its other properties are not needed here.
 Properties Segments::look_up(char32_t character) const {
   if (character < 0x80) {
     Properties known;
@@ -88,7 +88,7 @@ Properties Segments::look_up(char32_t character) const {
   return found;
 }
 
-// The class of the first character from `at` on that is not looked over.
+// Whether the first character from `at` on that is not ignored has a wanted class.
 bool Segments::is_followed_by(std::size_t at, bool (*wanted)(WordClass)) const {
   while (at < text_.size()) {
     const auto next = character_at(text_, at);
@@ -162,8 +162,8 @@ void Segments::run_of_ascii(Step& step) const {
   step.is_open_flag = false;
 }
 
-// A stretch of any length goes to the dictionary in parts. What lies near a cut could be another
-// word with what follows, and is looked at again.
+// A stretch of any length is looked up in parts. Words near the end of a part may continue beyond
+// it, so they are looked up again.
 void Segments::look_into_dictionary(std::size_t begin) {
   constexpr std::size_t most_characters = 1024, unsure_bytes = 256, dictionary_steps = 30;
   if (begin >= unspaced_end_) {
@@ -188,7 +188,7 @@ void Segments::look_into_dictionary(std::size_t begin) {
   }
 }
 
-// The segment goes on to the end of the word in the dictionary.
+// Extends the segment to the end of its word in the dictionary.
 void Segments::unspaced_word(Step& step) {
   const auto& segment = step.segment;
   while (next_end_ < dictionary_ends_.size() && dictionary_ends_[next_end_] <= segment.begin) {
@@ -202,8 +202,8 @@ void Segments::unspaced_word(Step& step) {
   }
 }
 
-// Most segments of most texts: a word before a blank or a mark without a letter behind it, a mark,
-// or a blank. Two characters of ASCII tell that they end here.
+// A shortcut for most segments of most texts: a word before a blank, or before a mark that no
+// letter follows; a mark; or a blank. Two ASCII characters show that they end here.
 bool Segments::ends_in_ascii(const Segment& segment) const {
   if (segment.end == text_.size()) return true;
   const char last = text_[segment.end - 1], next = text_[segment.end];
@@ -239,7 +239,7 @@ bool Segments::next(Segment& segment) {
   return true;
 }
 
-// Blanks and marks with ASCII behind them: no word begins with one, nor takes one in from before.
+// Skips blanks and marks that are followed by ASCII: no word begins with one or continues over one.
 void Segments::skip_ascii_marks() {
   const auto is_mark = [](char c) { return is_ascii(c) && run_of(c) == 0; };
   while (at_ + 1 < text_.size() && is_mark(text_[at_]) && is_ascii(text_[at_ + 1])) ++at_;

@@ -1,6 +1,6 @@
-// The segments of a text between the word boundaries of UAX #29: words, and what stands between
-// them. Scripts without spaces between words are cut by dictionary, as the standard advises;
-// ideographs and hiragana stand one by one. ASCII takes a table and no Unicode data.
+// Text segmentation at the word boundaries of UAX #29: words, and what is between them. Scripts
+// without spaces between words are cut by dictionary, as the standard recommends; ideographs and
+// hiragana are segments of their own. ASCII uses a table instead of Unicode data.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace toolyard::unicode {
 
-// How katakana is cut: as the standard has it, or a segment each.
+// How katakana is cut: in runs, as in the standard, or each character by itself.
 enum class Katakana { runs, single };
 
 struct Segment {
   std::size_t begin = 0;
   std::size_t end = 0;
-  std::uint16_t traits = 0;  // of all its characters together; of ASCII, `word_forming` alone
+  std::uint16_t traits = 0;  // of all its characters together; of ASCII, only `word_forming`
   std::size_t code_points = 0;
-  bool has_clusters = false;  // may be of fewer graphemes than code points
+  bool has_clusters = false;  // it may have fewer graphemes than code points
 
   bool is_word() const { return (traits & word_forming) != 0; }
 };
@@ -29,9 +29,9 @@ class Segments {
   explicit Segments(std::string_view text, Katakana katakana = Katakana::runs)
       : text_(text), katakana_(katakana) {}
 
-  // The next segment; false at the end of the text.
+  // Reads the next segment. Returns false at the end of the text.
   bool next(Segment& segment);
-  // The next that is a word.
+  // Reads the next segment that is a word. Returns false at the end of the text.
   bool next_word(Segment& segment);
 
  private:
@@ -50,9 +50,9 @@ class Segments {
   std::string_view text_;
   Katakana katakana_;
   std::size_t at_ = 0;
-  std::vector<std::size_t> dictionary_ends_;  // what is known ahead, in order
-  std::size_t next_end_ = 0;                  // the first of them that is still ahead
-  std::size_t unspaced_end_ = 0;              // of the stretch that takes a dictionary
+  std::vector<std::size_t> dictionary_ends_;  // ends of words that are known ahead, in order
+  std::size_t next_end_ = 0;                  // index of the first one that is still ahead
+  std::size_t unspaced_end_ = 0;              // of the stretch that needs a dictionary
 };
 
 }  // namespace toolyard::unicode

@@ -39,7 +39,7 @@ constexpr std::array<SentenceClass, 128> ascii_classes = [] {
   return classes;
 }();
 
-// Bytes that nothing is decided at, as long as no terminator came before.
+// Bytes that decide nothing as long as no terminator came before.
 constexpr std::uint8_t plain = 1, in_word = 2;
 constexpr std::array<std::uint8_t, 256> plain_bytes = [] {
   std::array<std::uint8_t, 256> bytes{};
@@ -55,21 +55,21 @@ constexpr std::array<std::uint8_t, 256> plain_bytes = [] {
 
 }  // namespace
 
-// Where we are inside a sentence.
+// The state within a sentence.
 struct Sentences::Step {
   Sentence& sentence;
-  SentenceClass previous = other;  // marks and formats looked over
+  SentenceClass previous = other;  // of the last character that is not a mark or a format
 };
 
-// The class of the character at `at`, which moves behind it.
+// Returns the class of the character at `at`, and moves `at` behind it.
 SentenceClass Sentences::class_at(std::size_t& at) const {
   const auto next = character_at(text_, at);
   at = next.end;
   return next.value < 0x80 ? ascii_classes[next.value] : properties_of(next.value).sentence;
 }
 
-// The class of the next character that is not looked over, with `at` behind it; `other` and no
-// move beyond the end, where there is none.
+// Returns the class of the next character that is not ignored, and moves `at` behind it. If there
+// is none, returns `other` and moves `at` to the end.
 SentenceClass Sentences::class_after(std::size_t& at) const {
   while (at < text_.size()) {
     const auto found = class_at(at);
@@ -95,7 +95,7 @@ void Sentences::skip_plain(Step& step) const {
   step.previous = ascii_classes[static_cast<std::size_t>(text_[end - 1])];
 }
 
-// SB8: what follows a full stop begins in lower case, maybe after a number or a sign.
+// SB8: whether the text after a full stop continues in lower case, perhaps after numbers or signs.
 bool Sentences::goes_on_in_lower_case(std::size_t at) const {
   while (at < text_.size()) {
     const auto found = class_after(at);
@@ -105,8 +105,8 @@ bool Sentences::goes_on_in_lower_case(std::size_t at) const {
   return false;
 }
 
-// SB6 to SB11, from behind a terminator on: takes in what belongs to its sentence, and tells
-// whether that ends there.
+// SB6 to SB11, from behind a terminator on: adds what belongs to its sentence. Returns whether the
+// sentence ends there.
 bool Sentences::ends_after_terminator(Step& step, SentenceClass terminator) {
   auto& sentence = step.sentence;
   auto at = sentence.end;
@@ -122,7 +122,7 @@ bool Sentences::ends_after_terminator(Step& step, SentenceClass terminator) {
   };
   while (found == close) take();         // SB9
   while (found == space) take();         // SB9, SB10
-  while (sentence.end < text_.size()) {  // marks behind the last of these
+  while (sentence.end < text_.size()) {  // marks that follow
     auto behind = sentence.end;
     if (!is_ignored(class_at(behind))) break;
     sentence.end = behind;

@@ -1,5 +1,5 @@
-// Sentences: the segments of a text between the sentence boundaries of UAX #29. ASCII takes a
-// table and no Unicode data.
+// Text segmentation at the sentence boundaries of UAX #29. ASCII uses a table instead of Unicode
+// data.
 #pragma once
 #include <cstddef>
 #include <string_view>
@@ -11,14 +11,14 @@ namespace toolyard::unicode {
 struct Sentence {
   std::size_t begin = 0;
   std::size_t end = 0;
-  bool has_words = false;  // there is a letter or a number
+  bool has_words = false;  // whether there is a letter or a number
 };
 
 class Sentences {
  public:
   explicit Sentences(std::string_view text) : text_(text) {}
 
-  // The next sentence; false at the end of the text.
+  // Reads the next sentence. Returns false at the end of the text.
   bool next(Sentence& sentence);
 
  private:

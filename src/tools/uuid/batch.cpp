@@ -13,8 +13,8 @@ using Batch = std::vector<Uuid>;
 constexpr unsigned counter_bits = 12;
 constexpr std::uint64_t counter_mask = (1u << counter_bits) - 1;
 
-// Only the process as a whole can keep the promise of RFC 9562 section 6.2, that UUIDs rise. Each
-// is the last number handed out: ticks, and milliseconds with the counter behind them.
+// RFC 9562 section 6.2 requires that UUIDs rise, which only the process as a whole can guarantee.
+// The numbers are ticks, and milliseconds followed by the counter.
 constinit RisingNumbers rising_ticks;
 constinit RisingNumbers rising_counters;
 
@@ -45,8 +45,8 @@ std::optional<Batch> gregorian_batch(const BatchOptions& options, const Chance& 
   return batch;
 }
 
-// A given time is kept: more than 4,096 of one millisecond need a counter that reaches two bits
-// further.
+// Keeps the given time: more than 4,096 UUIDs in one millisecond need a counter that is two bits
+// longer.
 void count_within_ms(Batch& batch, std::uint64_t unix_ms, RandomSource& random) {
   const unsigned sub_bits = batch.size() > counter_mask + 1 ? 2 : 0;
   const auto room = (std::uint64_t{1} << (counter_bits + sub_bits)) - batch.size();
@@ -58,7 +58,7 @@ void count_within_ms(Batch& batch, std::uint64_t unix_ms, RandomSource& random) 
   }
 }
 
-// The counter begins in its lower half, so that it rarely runs over into the time.
+// The counter begins in its lower half, so that it rarely overflows into the time.
 void count_on(Batch& batch, std::uint64_t unix_ms, RandomSource& random) {
   const auto earliest = unix_ms << counter_bits | random.below(counter_mask / 2 + 1);
   auto number = rising_counters.take(earliest, batch.size());

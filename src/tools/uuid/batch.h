@@ -1,4 +1,5 @@
-// Many UUIDs at once: all random bytes are drawn in one go, and those with a time rise strictly.
+// Generates many UUIDs at once: all random bytes are drawn in one call, and UUIDs with a time rise
+// strictly.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -14,7 +15,7 @@ namespace toolyard::uuid {
 struct BatchOptions {
   int version = 4;  // 1, 4, 6 or 7
   std::size_t count = 1;
-  std::optional<Instant> at = {};  // the first one's time; now where there is none
+  std::optional<Instant> at = {};  // time of the first one; null: now
   std::optional<std::uint64_t> node = {};
   std::optional<std::uint16_t> clock_seq = {};
   bool is_monotonic = true;  // version 7: a counter follows the time
@@ -25,11 +26,12 @@ struct Chance {
   const std::function<void(std::span<unsigned char>)>& fill_random;
 };
 
-// The most there may be in a batch, so that the counters of one millisecond are enough.
+// Maximum size of a batch, so that the counter has room for all of it in one millisecond.
 inline constexpr std::size_t most_in_batch = 10'000;
 
-// Nothing where the version cannot hold the time. Without a given time the UUIDs of version 1, 6
-// and 7 are greater than all of the same version that any thread has made before.
+// Returns nothing if the version cannot represent the time. Without a given time, the UUIDs of
+// versions 1, 6 and (if `is_monotonic`) 7 are later than all of the same version that any thread
+// has made before.
 std::optional<std::vector<Uuid>> make_batch(const BatchOptions& options, const Chance& chance);
 
 }  // namespace toolyard::uuid

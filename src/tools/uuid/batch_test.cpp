@@ -31,7 +31,7 @@ bool rises(const Batch& batch) {
 
 unsigned rand_a(const Uuid& uuid) { return (uuid[6] & 15u) << 8 | uuid[7]; }
 
-// What a version must look like, whatever its bits are.
+// Checks what a version must look like, whatever its free bits are.
 void expect_version(const Batch& batch, int version) {
   for (const auto& uuid : batch) {
     ASSERT_EQ(version_field(uuid), version);
@@ -77,7 +77,7 @@ TEST(UuidBatch, Version7WithoutACounterIsRandomBehindTheTime) {
   std::set<unsigned> seen;
   for (const auto& uuid : batch) seen.insert(rand_a(uuid));
   EXPECT_FALSE(rises(batch));
-  EXPECT_GT(seen.size(), 2000u);  // 4096 (1 - 1/e), about
+  EXPECT_GT(seen.size(), 2000u);  // about 4096 (1 - 1/e)
 }
 
 TEST(UuidBatch, Version7RisesWhenTheClockGoesBack) {
@@ -93,7 +93,7 @@ TEST(UuidBatch, Version7RisesWhenTheClockGoesBack) {
   }
 }
 
-// Many batches by several threads: what one has seen finished, the next one's must exceed.
+// Several threads make many batches. Each batch must exceed all that were finished before it began.
 template <class Less> std::vector<Uuid> made_by_threads(int version, Less less) {
   std::mutex mutex;
   Uuid greatest{};
@@ -143,7 +143,7 @@ TEST(UuidBatch, RandomNodesAreMarkedAsSuch) {
   EXPECT_NE(one.node, other.node);
 }
 
-// Each of the 122 free bits is set about half the time: within six deviations of 100,000 draws.
+// Each of the 122 free bits is set in half of 100,000 draws, within six standard deviations.
 TEST(UuidBatch, Version4HasNoBiasedBit) {
   std::mt19937_64 twister(9562);
   const std::function<void(std::span<unsigned char>)> chance = [&](std::span<unsigned char> out) {

@@ -16,7 +16,7 @@ struct Known {
 constexpr std::array known{Known{"dns", 0x10}, Known{"url", 0x11}, Known{"oid", 0x12},
                            Known{"x500", 0x14}};
 
-// 6ba7b810-9dad-11d1-80b4-00c04fd430c8; the others differ from it in one byte.
+// 6ba7b810-9dad-11d1-80b4-00c04fd430c8; the other namespaces differ from it in one byte.
 constexpr Uuid dns{0x6b, 0xa7, 0xb8, 0x10, 0x9d, 0xad, 0x11, 0xd1,
                    0x80, 0xb4, 0x00, 0xc0, 0x4f, 0xd4, 0x30, 0xc8};
 

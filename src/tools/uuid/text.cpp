@@ -65,8 +65,8 @@ std::unexpected<ReadFault> refuse_character(std::string_view text, std::size_t a
                         " should be " + std::string(wanted) + ".");
 }
 
-// Pairs of hexadecimal digits from `start` on, where `separator` says which characters stand
-// between them and where; the text must end with the last digit.
+// Reads pairs of hexadecimal digits from `start` to `end`. `is_separator` returns whether the
+// separator is at an offset from `start`. What follows `end` is not checked.
 template <class IsSeparator>
 Reading read_digits(std::string_view text, std::size_t start, std::size_t end, char separator,
                     IsSeparator&& is_separator) {

@@ -1,4 +1,4 @@
-// UUIDs as text: written in every form in use, and read from each of them.
+// Text forms of UUIDs: writes every form in use, and reads each of them.
 #pragma once
 #include <cstddef>
 #include <expected>
@@ -22,23 +22,23 @@ constexpr auto spellings(Format) {
        {Format::bytes, "bytes", "Hexadecimal bytes separated by spaces."}});
 }
 
-// No form is longer.
+// Length of the longest form.
 inline constexpr std::size_t longest_text = 47;
 
-// Writes at most `longest_text` characters, and returns how many.
+// Writes at most `longest_text` characters; returns how many.
 std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out);
 std::string to_text(const Uuid& uuid, Format format = Format::hyphenated);
 
-// Which forms are read. The evident ones cannot be mistaken for something else.
+// The forms that are read. The evident ones cannot be mistaken for something else.
 enum class Forms { evident, all };
 
 struct ReadFault {
-  std::size_t offset;  // the length of the text where something is missing
+  std::size_t offset;  // size of the text if something is missing
   std::string detail;
 };
 
-// Reads one UUID and nothing else, hexadecimal digits in either case. 32 digits are hexadecimal
-// even if they are all decimal.
+// Reads exactly one UUID, with hexadecimal digits in either case. 32 digits are read as hexadecimal
+// even if all of them are decimal.
 std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms = Forms::all);
 
 }  // namespace toolyard::uuid

@@ -71,7 +71,7 @@ void make_version_7(Uuid& uuid, std::uint64_t unix_ms, unsigned counter, unsigne
                     unsigned sub_bits) {
   put(uuid, 0, 6, unix_ms);
   put(uuid, 6, 2, counter);
-  const auto below = 6 - sub_bits;  // of the ninth byte, whose first two bits are the variant
+  const auto below = 6 - sub_bits;  // bits of the ninth byte below it; the top two are the variant
   uuid[8] = static_cast<std::uint8_t>((uuid[8] & ((1u << below) - 1)) | sub_counter << below);
   mark(uuid, 7);
 }
@@ -83,7 +83,7 @@ std::optional<std::string> time_text_of_ticks(Ticks ticks) {
   std::string text;
   append_rfc3339(text, whole);
   if (const auto rest = ticks % 10'000'000; rest != 0) {
-    auto digits = std::to_string(10'000'000 + rest);  // keeps the zeros at the front
+    auto digits = std::to_string(10'000'000 + rest);  // keeps the leading zeros
     if (digits.back() == '0') digits.pop_back();
     digits.front() = '.';
     text.insert(text.size() - 1, digits);

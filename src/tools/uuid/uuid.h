@@ -1,4 +1,5 @@
-// A UUID as RFC 9562 lays it out: sixteen bytes, and the fields that say how to read the others.
+// The layout of a UUID (RFC 9562): sixteen bytes, among them the version and the variant, which
+// define the meaning of the others.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,7 +11,7 @@ namespace toolyard::uuid {
 
 using Uuid = std::array<std::uint8_t, 16>;
 
-// The layouts by the highest bits of the ninth byte; RFC 9562 section 4.1.
+// Variants, by the highest bits of the ninth byte (RFC 9562 section 4.1).
 enum class Variant { ncs, rfc, microsoft, future };
 constexpr auto spellings(Variant) {
   return std::to_array<Spelling<Variant>>(
@@ -41,10 +42,10 @@ constexpr Variant variant_of(const Uuid& uuid) {
                      : Variant::future;
 }
 
-// The version field, which means something only where the variant is `rfc`.
+// Returns the version field, which is meaningful only if the variant is `rfc`.
 constexpr int version_field(const Uuid& uuid) { return uuid[6] >> 4; }
 
-// Marks sixteen bytes as a UUID of the RFC's variant.
+// Sets the version, and the variant of RFC 9562, in sixteen bytes.
 constexpr void mark(Uuid& uuid, int version) {
   uuid[6] = static_cast<std::uint8_t>((uuid[6] & 0x0f) | version << 4);
   uuid[8] = static_cast<std::uint8_t>((uuid[8] & 0x3f) | 0x80);

@@ -38,13 +38,13 @@ std::string_view trimmed(std::string_view text) {
   return begin < end ? slice(text, begin, end) : std::string_view();
 }
 
-// What is known of a word beside its count, found out when it comes for the first time.
+// What is known of a word besides its count, from its first occurrence.
 struct Known {
-  std::uint32_t begin = 0;  // of its first appearance
+  std::uint32_t begin = 0;  // of its first occurrence
   std::uint32_t end = 0;
   std::uint32_t keyword_word = KeywordFinder::unknown_word;
-  std::uint8_t syllables = 0;  // 255 for as many and more
-  bool is_left_out = false;    // of the top
+  std::uint8_t syllables = 0;  // 255 for that many or more
+  bool is_left_out = false;    // not in `top`
   bool is_cjk = false;
   bool is_complex = false;
 };
@@ -79,7 +79,7 @@ class Counting {
   std::vector<std::string> stop_words_;  // sorted
   std::string key_;
   std::size_t longest_ = 0;
-  std::int64_t words_before_ = 0;  // the sentence
+  std::int64_t words_before_ = 0;  // before the current sentence
   Census census_;
 };
 
@@ -146,7 +146,7 @@ void Counting::add(const Word& word) {
   if (demand_.wants_readability) add_reading_matter(known);
 }
 
-// Phrases and keywords do not reach over the end of a sentence.
+// Phrases and keywords do not extend over the end of a sentence.
 void Counting::close_sentence(const unicode::Sentence& sentence) {
   spend(30 + 2 * (sentence.end - sentence.begin));
   phrases_.reset();
@@ -181,13 +181,13 @@ Census Counting::run() {
   return std::move(census_);
 }
 
-// As it was first written, in lower case where case does not count.
+// Returns a word as it was first written, or in lower case if case is ignored.
 std::string Counting::shown(std::uint32_t id) const {
   const auto spelling = slice(text_, known_[id].begin, known_[id].end);
   return case_ == CaseRule::kept ? std::string(spelling) : unicode::lower_case(spelling);
 }
 
-// With a blank between words, but not between ideographs.
+// Returns the words of a phrase with blanks between them, but not between ideographs.
 std::string Counting::shown_phrase(std::uint32_t phrase) const {
   std::string text;
   bool was_cjk = true;

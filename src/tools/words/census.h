@@ -1,4 +1,4 @@
-// Goes once through the words and sentences of a text and counts everything about them.
+// Word statistics of a text, from a single pass over its words and sentences.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -16,12 +16,12 @@ struct CensusDemand {
   WordRule rule = WordRule::uax29;
   unicode::CaseRule case_rule = unicode::CaseRule::ignored;
   std::size_t top = 10;
-  std::size_t min_word_length = 1;           // in characters; shorter words are not among the top
-  std::vector<std::string_view> stop_words;  // neither are these
-  std::size_t phrase_length = 1;             // of the top: single words, or phrases
+  std::size_t min_word_length = 1;           // in characters; `top` has no shorter words
+  std::vector<std::string_view> stop_words;  // `top` has none of them
+  std::size_t phrase_length = 1;             // 1: `top` has words; more: phrases
   std::vector<std::string_view> keywords;
   bool wants_readability = false;
-  std::size_t most_sentences = 0;  // that are listed
+  std::size_t most_sentences = 0;  // maximum number of listed sentences
   std::size_t most_top_bytes = std::numeric_limits<std::size_t>::max();
   std::uint64_t hash_seed = 0;
 };
@@ -33,7 +33,7 @@ struct Frequency {
 };
 
 struct ListedSentence {
-  std::string_view text;  // without the white space around it
+  std::string_view text;  // without surrounding white space
   std::int64_t words = 0;
 };
 
@@ -45,22 +45,22 @@ struct Census {
   std::int64_t sentences = 0;
   std::string_view longest_word;
   std::vector<Frequency> top;
-  bool is_top_too_large = false;    // then it is not whole
+  bool is_top_too_large = false;    // then `top` is incomplete
   std::vector<Frequency> keywords;  // in the order of the demand
   std::vector<ListedSentence> listed;
-  ReadingMatter matter;  // but for its letters
+  ReadingMatter matter;  // without its letters
 };
 
 Census take_census(std::string_view text, const CensusDemand&);
 
-// The words of a keyword as the census sees them; none where it has no letter and no digit.
+// Returns the words of a keyword as the census counts them; empty if it has none.
 std::vector<std::string> keyword_keys(std::string_view keyword, const CensusDemand&);
 
-// The most frequent characters of a text.
+// Returns the most frequent characters (grapheme clusters) of a text.
 std::vector<Frequency> count_characters(std::string_view text, std::size_t top,
                                         std::uint64_t hash_seed);
 
-// In percent, with two digits after the point.
+// Returns a percentage, rounded to two decimals.
 double percentage(std::int64_t part, std::int64_t whole);
 
 }  // namespace toolyard::words

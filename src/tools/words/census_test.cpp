@@ -1,4 +1,5 @@
-// Counting words, phrases and keywords against plain ways to do it, and texts made to be slow.
+// Counts of words, phrases and keywords, compared with simple implementations; and texts that are
+// made to be slow.
 #include "tools/words/census.h"
 
 #include <gtest/gtest.h>
@@ -85,7 +86,7 @@ TEST(Census, CountsPhrasesLikeAMap) {
   }
 }
 
-// Each would take minutes if anything grew with the square of the text.
+// Each text would take minutes if anything took quadratic time.
 TEST(Census, TakesHostileTextsInLinearTime) {
   const auto repeated = [](std::string_view part, std::size_t count) {
     std::string text;

@@ -1,4 +1,4 @@
-// What calls of word-counter may cost.
+// The cost of calls of word-counter.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Phrases overlap, so each part of the text stands in several.
+// Phrases overlap, so each part of the text is in several of them.
 TEST(WordsCost, PhrasesLargerThanAllowedAreRefused) {
   std::string text;
   for (int i = 0; i < 100; ++i) text += std::string(1000, static_cast<char>('a' + i % 26)) + "x ";
@@ -26,7 +26,7 @@ TEST(WordsCost, PhrasesLargerThanAllowedAreRefused) {
   EXPECT_EQ(refused.error().faults.at(0).pointer, "/top");
 }
 
-// Many stop words cost no more than a few comparisons a word.
+// Many stop words cost no more than a few comparisons per word.
 TEST(WordsCost, StopWordsAreLookedUp) {
   std::vector<std::string> stops;
   for (int i = 0; i < 1000; ++i) stops.push_back("stop" + std::to_string(i));

@@ -15,7 +15,7 @@ void KeywordFinder::add(const std::vector<std::string>& keys) {
   ends_.push_back(node);
 }
 
-// Falls back to shorter and shorter beginnings until one goes on with the word.
+// Falls back to shorter and shorter prefixes until the word extends one of them.
 std::uint32_t KeywordFinder::step(std::uint32_t node, std::uint32_t word) const {
   while (true) {
     if (const auto edge = edges_.find({node, word}); edge != edges_.end()) return edge->second;
@@ -24,7 +24,7 @@ std::uint32_t KeywordFinder::step(std::uint32_t node, std::uint32_t word) const 
   }
 }
 
-// Level by level, so that the fallback of every shorter beginning is known already.
+// Goes level by level, so that the fallbacks of all shorter prefixes are known.
 void KeywordFinder::prepare() {
   std::vector<std::vector<Edges::value_type>> from(nodes_.size());
   for (const auto& edge : edges_) from[edge.first.first].push_back(edge);
@@ -49,7 +49,7 @@ void KeywordFinder::see(std::uint32_t word) {
   ++nodes_[state_].visits;
 }
 
-// Who stands at the end of a long beginning has seen the shorter ones that it ends with, too.
+// A visit to a long prefix is also a visit to the shorter prefixes that it ends with.
 std::vector<std::int64_t> KeywordFinder::counts() const {
   std::vector<std::int64_t> seen(nodes_.size());
   for (std::size_t i = 0; i < nodes_.size(); ++i) seen[i] = nodes_[i].visits;

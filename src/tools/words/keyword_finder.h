@@ -1,5 +1,5 @@
 // Counts keywords of one or more words in a stream of words, all of them in one pass (the
-// algorithm of Aho and Corasick, over words). A keyword that overlaps itself counts each time.
+// Aho-Corasick algorithm, over words). Overlapping occurrences of a keyword are all counted.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -14,19 +14,19 @@ class KeywordFinder {
  public:
   static constexpr std::uint32_t unknown_word = 0;
 
-  // Keywords are added first, by the keys of their words; then `prepare`.
+  // All keywords must be added, by the keys of their words, before `prepare` is called.
   void add(const std::vector<std::string>& keys);
   void prepare();
 
   bool is_empty() const { return ends_.empty(); }
-  // What `see` wants for a word: `unknown_word` for those of no keyword.
+  // Returns the number of a word for `see`; `unknown_word` if it is in no keyword.
   std::uint32_t number_of(std::string_view key) const;
 
-  // The next word of the text; `reset` where phrases end.
+  // Takes the next word of the text. `reset` must be called where phrases end.
   void see(std::uint32_t word);
   void reset() { state_ = 0; }
 
-  // How often each keyword came, in the order they were added.
+  // Returns the number of occurrences of each keyword, in the order in which they were added.
   std::vector<std::int64_t> counts() const;
 
  private:
@@ -42,7 +42,7 @@ class KeywordFinder {
   std::vector<Node> nodes_{1};
   Edges edges_;                       // (node, word) to node
   std::vector<std::uint32_t> order_;  // nodes from the root outwards, without the root
-  std::vector<std::uint32_t> ends_;   // of each keyword
+  std::vector<std::uint32_t> ends_;   // last node of each keyword
   std::uint32_t state_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Counts phrases of a fixed number of words that follow each other.
+// Counts phrases of a fixed number of consecutive words.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ class Phrases {
 
   Phrases(std::size_t length, std::uint64_t seed) : length_(length), found_(seed) {}
 
-  // The next word of the text by its number; `reset` where phrases end.
+  // Takes the next word of the text, by its number. `reset` must be called where phrases end.
   void see(std::uint32_t word);
   void reset() { held_ = 0; }
 

@@ -12,12 +12,13 @@ namespace {
 
 using namespace std::literals;
 
-// Of the budget, for a look at one.
+// Steps of the budget per character.
 constexpr std::size_t character_steps = 20;
 
 bool is_vowel(char c) { return "aeiouy"sv.contains(c); }
 
-// Accents go: `cliché` has the vowels of `cliche`, but ends in one that is heard.
+// A word in lower case without accents: `cliché` has the vowels of `cliche`, but its last one is
+// pronounced.
 struct Plain {
   std::string letters;
   bool ends_in_accent = false;
@@ -54,7 +55,7 @@ std::int64_t vowel_groups(std::string_view letters) {
   return groups;
 }
 
-// Two vowels that are mostly heard apart, as in `lion`, `museum` and `being`.
+// Counts pairs of vowels that are mostly pronounced separately, as in `lion`, `museum` and `being`.
 std::int64_t parted_vowels(std::string_view letters) {
   static constexpr std::array pairs{"ia"sv, "io"sv,  "iu"sv,   "eo"sv,  "ua"sv,
                                     "uo"sv, "eum"sv, "eing"sv, "iet"sv, "ying"sv};
@@ -63,7 +64,7 @@ std::int64_t parted_vowels(std::string_view letters) {
     spend(character_steps);
     const auto rest = letters.substr(i);
     if (std::ranges::none_of(pairs, [&](auto pair) { return rest.starts_with(pair); })) continue;
-    // `-tion`, `-cial` and `quote` are one; `people` and `George` too.
+    // In `-tion`, `-cial` and `quote`, the pair is one syllable; in `people` and `George`, too.
     const char before = letters[i - 1];
     const bool is_soft = rest[0] == 'i' && "tcsg"sv.contains(before);
     const bool is_glide = rest[0] == 'u' && before == 'g';
@@ -77,11 +78,11 @@ bool ends_in_silent_e(const Plain& word) {
   const std::string_view letters = word.letters;
   if (word.ends_in_accent || letters.size() < 3 || !letters.ends_with('e')) return false;
   const char before = letters[letters.size() - 2];
-  if (before == 'l') return is_vowel(letters[letters.size() - 3]);  // `table`, but `sale`
+  if (before == 'l') return is_vowel(letters[letters.size() - 3]);  // silent in `sale`, not `table`
   return !is_vowel(before);
 }
 
-// `-ed` is heard after d and t alone, `-es` after sibilants.
+// `-ed` is pronounced only after d and t, and `-es` only after sibilants.
 bool ends_in_silent_syllable(std::string_view letters) {
   if (letters.size() < 4) return false;
   const char before = letters[letters.size() - 3];

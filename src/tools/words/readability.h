@@ -1,4 +1,4 @@
-// How easy an English text is to read, by the usual formulas, and the syllables they take.
+// Readability of English text by the usual formulas, and the syllable counts that they need.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace toolyard::words {
 
-// The syllables of an English word, as its spelling suggests; at least one.
+// Returns the number of syllables of an English word, as its spelling suggests; at least one.
 std::int64_t count_syllables(std::string_view word);
 
-// Whether a word of three or more syllables has them without `-es`, `-ed` or `-ing`.
+// Whether a word has three or more syllables without an ending `-es`, `-ed` or `-ing`.
 bool is_complex(std::string_view word);
 
 struct ReadingMatter {
@@ -20,7 +20,7 @@ struct ReadingMatter {
   std::int64_t letters = 0;
   std::int64_t letters_and_digits = 0;
   std::int64_t syllables = 0;
-  std::int64_t polysyllables = 0;  // words of three or more
+  std::int64_t polysyllables = 0;  // words of three or more syllables
   std::int64_t complex_words = 0;
 };
 
@@ -56,7 +56,7 @@ struct Readability {
   }
 };
 
-// All zero where there are no words.
+// Returns zeros if there are no words.
 Readability readability(const ReadingMatter&);
 
 }  // namespace toolyard::words

@@ -1,4 +1,4 @@
-// Syllables as a dictionary of English divides the words.
+// Syllable counts, compared with an English dictionary.
 #include "tools/words/readability.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ TEST(Syllables, AreThoseOfTheDictionary) {
     std::printf("  %s: %d instead of %d\n", std::string(word).c_str(), int(count_syllables(word)),
                 int(syllables));
   }
-  EXPECT_LE(wrong, 3);  // spelling does not tell everything
+  EXPECT_LE(wrong, 3);  // spelling does not determine everything
 }
 
 TEST(Syllables, OfEndingsDoNotMakeAWordComplex) {

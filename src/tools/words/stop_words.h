@@ -1,4 +1,4 @@
-// Words that say little by themselves, such as articles and pronouns, by language.
+// Stop words by language: words that mean little by themselves, such as articles and pronouns.
 #pragma once
 #include <array>
 #include <string_view>
@@ -20,7 +20,7 @@ constexpr auto spellings(StopList) {
                                             {StopList::nl, "nl", "Dutch.", "Dutch"}});
 }
 
-// The words of a list in lower case, with a blank between each two.
+// Returns the words of a list in lower case, separated by blanks.
 std::string_view stop_words(StopList);
 
 }  // namespace toolyard::words

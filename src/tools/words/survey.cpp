@@ -13,12 +13,12 @@ using unicode::properties_of;
 
 std::int64_t signed_count(std::size_t count) { return static_cast<std::int64_t>(count); }
 
-// As many bytes of ASCII from `at` on as are whole characters, whatever follows.
+// Returns how many bytes of ASCII from `at` on are whole characters, whatever follows.
 std::size_t whole_ascii(std::string_view text, std::size_t at) {
   if (!unicode::is_ascii(text[at])) return 0;
   const auto size = unicode::ascii_prefix(text.substr(at));
   const bool may_go_on = at + size < text.size() && text[at + size - 1] != '\n';
-  return may_go_on ? size - 1 : size;  // a mark could follow the last
+  return may_go_on ? size - 1 : size;  // a mark may follow the last one
 }
 
 void add_ascii(Survey& sum, std::string_view text) {
@@ -32,9 +32,9 @@ void add_ascii(Survey& sum, std::string_view text) {
   sum.white_space += signed_count(found.white_space - found.line_pairs);
 }
 
-// What decides whether a cluster is shown as an emoji, beside its first character.
+// What determines whether a cluster is shown as an emoji, besides its first character.
 struct Cluster {
-  bool has_emoji = false;        // something that is one by itself
+  bool has_emoji = false;        // a character that is an emoji by default
   bool has_emoji_style = false;  // U+FE0F
   bool has_text_style = false;   // U+FE0E
   bool has_keycap = false;       // U+20E3
@@ -51,7 +51,8 @@ struct Cluster {
   }
 };
 
-// A cluster is of one kind; `‼` as an emoji is no punctuation, and `1` in a keycap no digit.
+// A cluster is of one kind: `‼` shown as an emoji is not punctuation, and `1` in a keycap is not a
+// digit.
 void add_kind(Survey& sum, const Properties& first, const Cluster& cluster) {
   ++sum.characters;
   sum.cjk += first.has(unicode::cjk);
@@ -65,7 +66,7 @@ void add_kind(Survey& sum, const Properties& first, const Cluster& cluster) {
   sum.white_space += first.has(unicode::white_space);
 }
 
-// The clusters from `at` on, up to the next stretch of ASCII; returns where that begins.
+// Adds the clusters from `at` on, up to the next ASCII; returns where that begins.
 std::size_t add_clusters(Survey& sum, std::string_view text, std::size_t at) {
   auto next = character_at(text, at);
   const auto* found = &properties_of(next.value);
@@ -90,7 +91,7 @@ std::size_t add_clusters(Survey& sum, std::string_view text, std::size_t at) {
   }
 }
 
-// The bytes of the line end at `at`, or 0.
+// Returns the size of the line end at `at`, in bytes; 0 if there is none.
 std::size_t line_end_size(std::string_view text, std::size_t at) {
   const auto rest = text.substr(at);
   switch (rest.front()) {
@@ -105,7 +106,7 @@ std::size_t line_end_size(std::string_view text, std::size_t at) {
   }
 }
 
-// Where white space within a line ends.
+// Returns where the white space at `at` ends, at the latest before the end of the line.
 std::size_t skip_blank(std::string_view text, std::size_t at) {
   while (at < text.size() && line_end_size(text, at) == 0) {
     spend(8);

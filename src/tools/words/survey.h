@@ -1,5 +1,5 @@
-// What a text is made of: characters by kind, and lines. A character is what a reader takes for
-// one: a grapheme cluster, of the kind of its first code point.
+// Counts the characters of a text by kind, and its lines. A character is a grapheme cluster, of the
+// kind of its first code point.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -20,8 +20,8 @@ struct Survey {
 
 Survey survey(std::string_view text);
 
-// Lines end with a line feed, a carriage return, both, or one of Unicode's other line ends. Empty
-// is a line of nothing but white space; paragraphs are parted by such lines or by U+2029.
+// Lines end with a line feed, a carriage return, both, or one of Unicode's other line ends. A line
+// of only white space is empty. Paragraphs are separated by empty lines or by U+2029.
 struct LineSurvey {
   std::int64_t lines = 0;
   std::int64_t non_empty = 0;

@@ -1,4 +1,4 @@
-// The survey with its fast paths against a plain one, cluster by cluster and line by line.
+// The survey with its fast paths, compared with a simple one, cluster by cluster and line by line.
 #include "tools/words/survey.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ std::string random_text(std::mt19937& random, std::u32string_view characters) {
   return text;
 }
 
-// Kinds by the first code point of each cluster.
+// Counts kinds by the first code point of each cluster.
 Survey plain_survey(std::string_view text) {
   Survey sum;
   for (std::size_t at = 0; at < text.size();) {
@@ -60,12 +60,12 @@ TEST(Survey, CountsLikeAPlainOne) {
 TEST(Survey, KnowsEmoji) {
   const auto emoji = [](std::string_view text) { return survey(text).emoji; };
   EXPECT_EQ(emoji("😀👍🏽👩‍👩‍👧🏴󠁧󠁢󠁥󠁮󠁧󠁿🇩🇪"), 5);
-  EXPECT_EQ(emoji("❤ © ™ 1 # a\ufe0f"), 0);                  // as text, and no emoji at all
-  EXPECT_EQ(emoji("❤\ufe0f ©\ufe0f 1\ufe0f\u20e3 ☝🏽"), 4);  // asked for
-  EXPECT_EQ(emoji("😀\ufe0e"), 0);                           // as text, asked for
+  EXPECT_EQ(emoji("❤ © ™ 1 # a\ufe0f"), 0);                  // shown as text, or never an emoji
+  EXPECT_EQ(emoji("❤\ufe0f ©\ufe0f 1\ufe0f\u20e3 ☝🏽"), 4);  // emoji style requested
+  EXPECT_EQ(emoji("😀\ufe0e"), 0);                           // text style requested
 }
 
-// Every character a line end, blank or ink.
+// Every character is a line end, a blank or visible.
 TEST(LineSurvey, CountsLikeAPlainOne) {
   std::mt19937 random(16);
   for (int i = 0; i < 20'000; ++i) {

@@ -1,5 +1,5 @@
-// How often each of many texts came: a hash table that keeps every text once. Its seed keeps
-// callers from choosing texts that collide.
+// Counts how often each of many texts occurs: a hash table that stores every text once. Its seed
+// keeps callers from choosing texts that collide.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@ class Vocabulary {
     std::uint32_t id;  // counted from 0, in the order of first appearance
     bool is_new;
   };
-  // Counts a text once more.
+  // Counts one more occurrence of a text.
   Found count(std::string_view key);
 
   std::size_t size() const { return entries_.size(); }
@@ -30,7 +30,7 @@ class Vocabulary {
   };
   struct Slot {
     std::uint32_t hash = 0;
-    std::uint32_t number = 0;  // of the entry, from 1; 0 is free
+    std::uint32_t number = 0;  // index of the entry plus 1; 0: free
   };
 
   void grow();
@@ -41,7 +41,8 @@ class Vocabulary {
   std::vector<Slot> slots_;
 };
 
-// The most frequent ids, at most `most`; of equally frequent ones, those that came first.
+// Returns the most frequent ids, at most `most`; of equally frequent ones, those that occurred
+// first.
 std::vector<std::uint32_t> most_frequent(const Vocabulary&, std::vector<std::uint32_t> ids,
                                          std::size_t most);
 

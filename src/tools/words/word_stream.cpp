@@ -46,7 +46,7 @@ bool WordStream::next_run(Word& word) {
   return true;
 }
 
-// Takes away what stands around letters and numbers; what has none of them stays as it is.
+// Removes what surrounds letters and numbers. A word without any stays as it is.
 void WordStream::trim(Word& word) const {
   auto begin = word.end, end = word.begin;
   for (auto at = word.begin; at < word.end;) {

@@ -1,4 +1,4 @@
-// The words of a text one after the other, by the rule asked for.
+// Reads the words of a text one after the other, by one of several rules.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -35,7 +35,7 @@ class WordStream {
  public:
   WordStream(std::string_view text, WordRule rule);
 
-  // The next word; false at the end of the text.
+  // Reads the next word. Returns false at the end of the text.
   bool next(Word& word);
 
  private:

@@ -1,5 +1,5 @@
-// The inside of a color function: components with commas (legacy) or without (modern), and an
-// alpha; and what they mean.
+// Parses and interprets the arguments of a color function: components with commas (legacy syntax)
+// or without (modern syntax), and an alpha.
 #pragma once
 #include <optional>
 
@@ -11,8 +11,8 @@
 namespace toolyard::color {
 
 struct Argument {
-  std::optional<Quantity> quantity = {};  // nothing for `none`
-  Token token = {};                       // its first
+  std::optional<Quantity> quantity = {};  // null for `none`
+  Token token = {};                       // the first token of the argument
 };
 
 struct Arguments {
@@ -22,20 +22,20 @@ struct Arguments {
   bool is_unclosed = false;
 };
 
-// Where arguments end: bare ones with the text.
+// What ends the arguments: a parenthesis, or the end of the text for bare components.
 enum class Ending : std::uint8_t { parenthesis, text };
 
-// Sets the refusal when it returns nothing.
+// Parses `count` components and an optional alpha. Sets the refusal if it returns nothing.
 std::optional<Arguments> read_arguments(Tokenizer& tokens, std::size_t count, Ending ending,
                                         Refusal& refusal);
 
-// What the arguments mean: checks their kinds, brings them into their ranges. Bare components,
-// which end with the text, need not follow the rules for commas.
+// Converts arguments to a color: checks their types and clamps them to their ranges. Bare
+// components, which end with the text, need not follow the rules for commas.
 std::expected<Reading, Refusal> interpret(const Arguments& arguments, const Notation& notation,
                                           Ending ending);
 
-// The naive formula of CSS Color 5. Numbers are fractions; but in cmyk(), unlike device-cmyk(), all
-// are percentages where any is above 1.
+// Converts CMYK to a color by the naive formula of CSS Color 5. Numbers are fractions; but in
+// cmyk(), unlike device-cmyk(), all numbers are percentages if any of them is above 1.
 std::expected<Reading, Refusal> interpret_cmyk(const Arguments& arguments, bool is_device);
 
 }  // namespace toolyard::color

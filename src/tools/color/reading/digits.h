@@ -1,4 +1,6 @@
-// Colors written as digits alone: hexadecimal ones with or without `#`, and whole numbers.
+// Parses colors that are written as digits only: in hexadecimal with or without `#`, or as a whole
+// number. In each function, `offset` is the position of the text in the whole input, for error
+// messages.
 #pragma once
 #include <expected>
 #include <string_view>
@@ -8,16 +10,16 @@
 
 namespace toolyard::color {
 
-// Three, four, six or eight digits, which begin at an offset of a longer text.
+// Parses three, four, six or eight hexadecimal digits.
 std::expected<Color, Refusal> read_hex(std::string_view digits, std::size_t offset);
 
-// Four or eight digits with the alpha first; `#` or `0x` may precede them.
+// Parses four or eight hexadecimal digits with the alpha first, optionally after `#` or `0x`.
 std::expected<Color, Refusal> read_argb(std::string_view text, std::size_t offset);
 
-// Hexadecimal digits with or without `#` or `0x` before them.
+// Parses hexadecimal digits, optionally after `#` or `0x`.
 std::expected<Color, Refusal> read_loose_hex(std::string_view text, std::size_t offset);
 
-// From 0 to 0xFFFFFF.
+// Parses a number from 0 to 0xFFFFFF, in decimal or, after `0x`, in hexadecimal.
 std::expected<Color, Refusal> read_integer(std::string_view text, std::size_t offset);
 
 }  // namespace toolyard::color

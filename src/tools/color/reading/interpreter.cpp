@@ -1,4 +1,4 @@
-// What the arguments of a color function mean.
+// Converts the arguments of a color function to a color.
 #include <algorithm>
 
 #include "core/error.h"
@@ -22,7 +22,7 @@ Checked check_kind(const Component& component, const Argument& argument) {
                                            : "This component must be a number or a percentage.");
 }
 
-// What the comma syntax asks for besides.
+// Checks the additional rules of the syntax with commas.
 Checked check_commas(const Arguments& arguments, Commas commas) {
   const auto& components = arguments.components;
   if (commas == Commas::never)

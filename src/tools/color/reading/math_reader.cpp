@@ -63,7 +63,7 @@ bool MathReader::read_rounding(Rounding& rounding) {
   return true;
 }
 
-// `none` stands for no bound in clamp().
+// In clamp(), `none` means that there is no bound.
 std::optional<Quantity> MathReader::argument(MathFunction function, std::size_t index) {
   const auto token = peek();
   if (function == MathFunction::clamp && index != 1 && token.kind == TokenKind::identifier &&
@@ -106,7 +106,8 @@ std::optional<Quantity> MathReader::read(const Token& function, const MathSignat
   return value;
 }
 
-// White space is needed around `+` and `-`, which would else belong to a number.
+// `+` and `-` require white space around them, because they could otherwise be the sign of a
+// number.
 std::optional<Quantity> MathReader::sum() {
   auto total = product();
   while (total) {

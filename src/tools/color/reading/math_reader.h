@@ -1,4 +1,4 @@
-// Reads the math functions of CSS Values 4, such as calc(), down to one quantity.
+// Parses and evaluates the math functions of CSS Values 4, such as calc().
 #pragma once
 #include <optional>
 
@@ -10,13 +10,14 @@ namespace toolyard::color {
 
 class MathReader {
  public:
-  // The refusal is set when something returns nothing.
+  // Functions that return nothing set the refusal.
   MathReader(Tokenizer& tokens, Refusal& refusal) : tokens_(tokens), refusal_(refusal) {}
 
-  // What follows the opening parenthesis of a function, to the closing one or the end.
+  // Evaluates a function from after its opening parenthesis to the closing one, or to the end of
+  // the text.
   std::optional<Quantity> read(const Token& function, const MathSignature& signature);
 
-  // The quantity that a dimension stands for.
+  // Returns the quantity of a dimension: a number with a unit.
   std::optional<Quantity> dimension(const Token& token);
 
  private:

@@ -10,17 +10,18 @@
 namespace toolyard::color {
 
 struct NamedColor {
-  std::string_view name;  // lower case
+  std::string_view name;  // in lower case
   std::uint32_t rgb;      // 0xRRGGBB
 };
 
-// All 148, in alphabetical order; `transparent` is not among them.
+// Returns all 148 named colors in alphabetical order. `transparent` is not among them.
 std::span<const NamedColor> named_colors();
 
-// By a name in lower case.
+// Returns the color of a name in lower case, as 0xRRGGBB.
 std::optional<std::uint32_t> find_named_color(std::string_view name);
 
-// Of colors with two names the alphabetically first one: aqua, fuchsia, gray.
+// Returns the name of a color. If it has two names, returns the alphabetically first one, such as
+// aqua, fuchsia or gray.
 std::optional<std::string_view> name_of(std::uint32_t rgb);
 
 struct Nearest {

@@ -51,7 +51,7 @@ constexpr std::array spaces{
     Notation{"xyz-d65", Space::xyz_d65, Source::xyz_d65, fractions},
 };
 
-// `currentcolor` and the system colors, those that CSS 2 had too.
+// `currentcolor` and the system colors, including those of CSS 2.
 constexpr std::array<std::string_view, 43> document_names{"currentcolor",
                                                           "accentcolor",
                                                           "accentcolortext",

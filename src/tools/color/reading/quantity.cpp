@@ -67,7 +67,7 @@ constexpr std::array signatures{
     MathSignature{"sign", MathFunction::sign, 1, 1},
 };
 
-// CSS Values 4 wants NaN to win, which std::min and std::max do not promise.
+// CSS Values 4 requires NaN if any argument is NaN, which std::min and std::max do not guarantee.
 double least(double a, double b) {
   return std::isnan(a) || std::isnan(b) ? undefined : std::min(a, b);
 }
@@ -102,7 +102,7 @@ double modulo(double a, double b) {
   return rest != 0 && std::signbit(rest) != std::signbit(b) ? rest + b : rest;
 }
 
-// Functions of one argument that take and give plain numbers or angles.
+// Evaluates a function of one argument; nothing if its measure is wrong.
 std::optional<Quantity> evaluate_one(MathFunction function, Quantity a) {
   const bool is_number = a.measure == Measure::number;
   const bool is_turn = is_number || a.measure == Measure::angle;

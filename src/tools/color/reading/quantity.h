@@ -1,4 +1,5 @@
-// Numbers with what they count: CSS Values 4, as far as colors can be computed with them.
+// Numbers with units, and the math functions of CSS Values 4 that can be computed without a
+// document.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -25,9 +26,9 @@ struct Quantity {
 
 struct UnitOf {
   Measure measure;
-  double factor;  // 0 where it takes a layout to know
+  double factor;  // to the unit of the measure; 0 if it depends on a layout
 };
-// By the name of a unit in lower case.
+// Finds a unit by its name in lower case.
 std::optional<UnitOf> find_unit(std::string_view name);
 
 enum class MathFunction : std::uint8_t {
@@ -57,15 +58,15 @@ enum class MathFunction : std::uint8_t {
 struct MathSignature {
   std::string_view name;
   MathFunction function;
-  std::uint8_t least;  // arguments
-  std::uint8_t most;   // 3, or `any` where they are folded two by two
+  std::uint8_t least;  // number of arguments
+  std::uint8_t most;   // at most 3, or `any` if the arguments are folded in pairs
 };
 inline constexpr std::uint8_t any = 255;
 const MathSignature* find_math_function(std::string_view name);
 
 enum class Rounding : std::uint8_t { nearest, up, down, to_zero };
 
-// The value of a function; nothing where the measures of its arguments do not fit.
+// Returns the value of a function, or nothing if its arguments have the wrong measures.
 std::optional<Quantity> evaluate(MathFunction function, std::span<const Quantity> arguments,
                                  Rounding rounding = Rounding::nearest);
 

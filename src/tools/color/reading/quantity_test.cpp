@@ -1,4 +1,4 @@
-// The math functions of CSS Values 4, seen through the components of a color.
+// Tests the math functions of CSS Values 4 by the components of a color.
 #include "tools/color/reading/quantity.h"
 
 #include <gtest/gtest.h>

@@ -41,7 +41,7 @@ class Reader {
     return source_ == Source::hex || source_ == Source::argb || source_ == Source::integer;
   }
 
-  // The text from a token on, without the white space at its end.
+  // Returns the text from a token on, without trailing white space.
   std::string_view rest(const Token& first) const {
     const auto end = text_.find_last_not_of(" \t\r\n\f");
     return text_.substr(first.offset, end + 1 - first.offset);

@@ -1,4 +1,5 @@
-// Reads colors: all of CSS Color 4 that means the same everywhere, and a few other ways of writing.
+// Parses colors: all syntaxes of CSS Color 4 that do not depend on a document, and a few others
+// such as hsv() and cmyk().
 #pragma once
 #include <cstddef>
 #include <expected>
@@ -14,10 +15,10 @@ namespace toolyard::color {
 
 struct Reading {
   Color color;
-  std::optional<std::string_view> name = {};  // as CSS spells it, where it was given by name
+  std::optional<std::string_view> name = {};  // in the spelling of CSS, if it was given by name
   bool is_cmyk = false;
-  bool is_clamped = false;   // a component was brought into its range
-  bool is_unclosed = false;  // the last parentheses are missing, as CSS allows
+  bool is_clamped = false;   // a component was out of range
+  bool is_unclosed = false;  // parentheses are missing at the end, which CSS allows
 };
 
 // Why a text cannot be read as a color.

@@ -169,7 +169,7 @@ TEST(ColorReader, SaysWhatDependsOnADocument) {
   }
 }
 
-// Colors put together from pieces, most with something wrong in them.
+// Returns a color that is composed of random pieces, most of the time with an error in it.
 std::string nearly_a_color(std::mt19937& random) {
   constexpr std::string_view heads[]{"rgb(", "hsl(", "color(srgb ", "oklch(", "lab(", "cmyk(", ""};
   constexpr std::string_view parts[]{"1",           "50%",   "-2e3",        ".5",

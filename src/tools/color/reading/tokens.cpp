@@ -20,7 +20,7 @@ bool starts_name(char c) {
 }
 bool is_of_name(char c) { return starts_name(c) || is_digit(c) || c == '-'; }
 
-// Of numbers beyond what a double can hold: whether they are too large, not too small.
+// Whether a number that a double cannot represent is too large rather than too small.
 bool is_large(std::string_view text) {
   const auto exponent = text.find_first_of("eE");
   long power = 0;
@@ -104,7 +104,7 @@ Token Tokenizer::next() {
   return finish(token, TokenKind::delimiter);
 }
 
-// A comment that is never closed goes on to the end.
+// A comment that is not closed extends to the end of the text.
 bool Tokenizer::skip_comment() {
   if (at(at_) != '/' || at(at_ + 1) != '*') return false;
   const auto end = text_.find("*/", at_ + 2);
@@ -162,8 +162,8 @@ void Tokenizer::read_name(Name& name) {
   }
 }
 
-// Leaves the place at the last byte of the escape. Escapes of more than ASCII are no part of any
-// known name; a byte that no name has stands for them.
+// Leaves `at_` at the last byte of the escape. No known name contains characters beyond ASCII, so
+// their escapes are replaced by a byte that no name contains.
 void Tokenizer::read_escape(Name& name) {
   ++at_;
   if (hex_value(at(at_)) < 0) return name.append(at(at_));

@@ -1,5 +1,5 @@
-// The tokens of CSS Syntax 3, as far as colors have them: comments and escapes are read, nothing is
-// allocated, and every byte is looked at once.
+// A tokenizer for the part of CSS Syntax 3 that colors use, including comments and escapes. It
+// allocates no memory and takes linear time.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -21,8 +21,8 @@ enum class TokenKind : std::uint8_t {
   end,
 };
 
-// A name in lower case, without its escapes. No name that means anything here is as long as this
-// holds; of longer ones the beginning is kept, which then is none of them either.
+// A name in lower case with its escapes decoded, truncated to 32 bytes. All known names are
+// shorter, so that a truncated name is not mistaken for one of them.
 class Name {
  public:
   std::string_view view() const { return {text_.data(), size_}; }
@@ -35,8 +35,8 @@ class Name {
 
 struct Token {
   TokenKind kind = TokenKind::end;
-  std::size_t offset = 0;  // where it begins
-  std::size_t end = 0;     // and what follows
+  std::size_t offset = 0;  // of its first byte
+  std::size_t end = 0;     // the offset after its last byte
   double number = 0;       // of a number, percentage or dimension
   Name name;               // of an identifier or function; the unit of a dimension
   char delimiter = 0;
@@ -49,7 +49,7 @@ class Tokenizer {
   explicit Tokenizer(std::string_view text) : text_(text) {}
 
   Token next();
-  // Likewise, but white space and comments are skipped first.
+  // Skips white space and comments and returns the token after them.
   Token next_solid();
 
  private:
@@ -67,8 +67,8 @@ class Tokenizer {
   std::size_t at_ = 0;
 };
 
-// The number that a text of digits, perhaps with sign, fraction and exponent, stands for. What is
-// too large becomes the largest there is.
+// Parses a number with an optional sign, fraction and exponent. A number that is too large becomes
+// the largest finite one of its sign.
 double read_number(std::string_view text);
 
 }  // namespace toolyard::color

@@ -25,7 +25,7 @@ constexpr auto prophoto_xyz =
     pair_of(rgb_to_xyz({.734699, .265301}, {.159597, .840403}, {.036598, .000105}, d50));
 constexpr auto d50_d65 = pair_of(adaptation(d50, d65));
 
-// Oklab as CSS Color 4 gives it, with the white of D65 made exact.
+// The matrices of Oklab in CSS Color 4, for which the white point D65 is exact.
 constexpr auto xyz_lms = pair_of({{{0.8190224379967030, 0.3619062600528904, -0.1288737815209879},
                                    {0.0329836539323885, 0.9292868615863434, 0.0361446663506424},
                                    {0.0481771893596242, 0.2642395317527308, 0.6335478284694309}}});
@@ -39,7 +39,7 @@ template <class Curve> Triple each(const Triple& v, Curve curve) {
   return {curve(v[0]), curve(v[1]), curve(v[2])};
 }
 
-// Curves go on beyond 0 as they do above it, mirrored.
+// Applies a transfer function that is extended to negative values by mirroring.
 template <class Curve> Triple mirrored(const Triple& v, Curve curve) {
   return each(v, [&](double c) { return std::copysign(curve(std::abs(c)), c); });
 }
@@ -77,7 +77,7 @@ Triple xyz_from_lab(const Triple& lab) {
   return {xyz[0] * d50[0], xyz[1] * d50[1], xyz[2] * d50[2]};
 }
 
-// Every space but the first is reached from its parent.
+// Returns the space through which a space is converted to and from all others. The root is xyz_d65.
 constexpr Space parent(Space space) {
   switch (space) {
     case Space::xyz_d65:

@@ -16,7 +16,7 @@ double farthest(const Triple& a, const Triple& b) {
 
 constexpr auto last = static_cast<int>(Space::oklch);
 
-// The figures of CSS Color 4, section 17.
+// The matrices of CSS Color 4, section 17.
 TEST(ColorConversions, AgreeWithTheMatricesOfTheStandard) {
   const auto column = [](Space space, std::size_t i) {
     Triple unit{};
@@ -41,7 +41,7 @@ TEST(ColorConversions, AgreeWithTheMatricesOfTheStandard) {
                                 {0, 0, 0.82510460251046020}}});
 }
 
-// Colors of sRGB and far beyond it, there and back over XYZ.
+// Converts colors inside and far outside sRGB to every space and back.
 TEST(ColorConversions, ComeBackFromEverySpace) {
   std::mt19937 random(4);
   std::uniform_real_distribution<double> inside(0, 1), around(-0.5, 1.5);
@@ -50,7 +50,7 @@ TEST(ColorConversions, ComeBackFromEverySpace) {
     const Triple rgb{spread(random), spread(random), spread(random)};
     for (int space = 0; space <= last; ++space) {
       const auto there = static_cast<Space>(space);
-      // hwb cannot hold what is grayer than gray, hsv not what is blacker than black.
+      // hwb and hsv are tested with colors inside sRGB only.
       if (round % 2 == 1 && (there == Space::hwb || there == Space::hsv)) continue;
       const auto back = convert(convert(rgb, Space::srgb, there), there, Space::srgb);
       EXPECT_LT(farthest(back, rgb), 1e-9)

@@ -7,7 +7,8 @@
 namespace toolyard::color {
 namespace {
 
-// Differences of sRGB components that are taken for noise: a gray has no hue.
+// Differences of sRGB components up to this are taken for rounding errors, so that grays have no
+// hue.
 constexpr double gray_tolerance = 1e-5;
 
 struct Range {
@@ -44,7 +45,7 @@ double normal_hue(double degrees) {
   return turned < 360 ? turned : 0;
 }
 
-// Far outside of the gamut the saturation would be negative; the opposite hue makes it positive.
+// Far outside the gamut the saturation would be negative; the opposite hue makes it positive.
 Triple hsl_from_srgb(const Triple& srgb) {
   const auto range = range_of(srgb);
   const double lightness = (range.least + range.most) / 2;

@@ -1,4 +1,5 @@
-// The cylindrical forms: hsl, hsv and hwb of sRGB, and the polar forms of Lab and Oklab.
+// Conversions to and from cylindrical color spaces: hsl, hsv and hwb of sRGB, and the polar forms
+// of Lab and Oklab.
 #pragma once
 #include "tools/color/color.h"
 
@@ -13,7 +14,7 @@ Triple srgb_from_hwb(const Triple& hwb);
 Triple polar(const Triple& lab);
 Triple rectangular(const Triple& lch);
 
-// A hue from 0 to less than 360.
+// Returns the equivalent hue from 0 to less than 360 degrees.
 double normal_hue(double degrees);
 
 }  // namespace toolyard::color

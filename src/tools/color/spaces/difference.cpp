@@ -10,13 +10,13 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-// C^7 / (C^7 + 25^7) under the root, which the formula has twice.
+// Returns the square root of C^7 / (C^7 + 25^7), which occurs twice in CIEDE2000.
 double chroma_weight(double chroma) {
   const double ratio = std::pow(chroma / 25, 7);
   return std::sqrt(ratio / (ratio + 1));
 }
 
-// From the first hue to the second, the short way.
+// Returns the angle from the first hue to the second, along the shorter arc.
 double hue_step(double from, double to) {
   const double step = to - from;
   if (step > 180) return step - 360;

@@ -1,13 +1,13 @@
-// How different two colors look.
+// The perceived difference between two colors (delta E).
 #pragma once
 #include "tools/color/color.h"
 
 namespace toolyard::color {
 
-// The distance in Oklab; 0.02 is about what can just be seen.
+// Returns the distance of two colors in Oklab; about 0.02 is just noticeable.
 double delta_e_ok(const Triple& oklab, const Triple& other);
 
-// CIEDE2000, of Lab.
+// Returns the CIEDE2000 difference of two colors in Lab.
 double delta_e_2000(const Triple& lab, const Triple& other);
 
 }  // namespace toolyard::color

@@ -11,7 +11,7 @@ struct Pair {
   double expected;
 };
 
-// Sharma, Wu and Dalal (2005): pairs that find the mistakes in CIEDE2000.
+// The test data of Sharma, Wu and Dalal (2005): pairs that reveal mistakes in CIEDE2000.
 constexpr Pair pairs[]{
     {{50, 2.6772, -79.7751}, {50, 0, -82.7485}, 2.0425},
     {{50, 3.1571, -77.2803}, {50, 0, -82.7485}, 2.8615},

@@ -12,7 +12,8 @@ namespace {
 constexpr double noise = 0.000075;
 constexpr double noticeable = 0.02, precision = 0.0001;
 
-// A color on the way and what clipping makes of it. In linear light, where the gamut is the same.
+// A color with reduced chroma, and the result of clipping it. Clipping is done in linear light, in
+// which the gamut has the same limits.
 struct Candidate {
   explicit Candidate(const Triple& oklch)
       : oklab(rectangular(oklch)), linear(linear_from_oklab(oklab)), clipped(clip(linear)) {}

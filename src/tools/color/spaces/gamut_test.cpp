@@ -12,7 +12,7 @@
 namespace toolyard::color {
 namespace {
 
-// By color.js with the method of CSS.
+// The expected values were computed by color.js with the method of CSS.
 TEST(ColorGamut, ReducesChromaAsCssSays) {
   const std::pair<std::string_view, Triple> expected[]{
       {"oklch(0.58 0.24 195)", {0.000000, 0.560996, 0.564259}},

@@ -1,5 +1,5 @@
-// Three by three matrices, computed when the program is compiled: the conversions of RGB spaces
-// follow from the chromaticities of their primaries and white.
+// Matrices of three rows and columns, computed at compile time: the conversions of RGB spaces
+// follow from the chromaticities of their primaries and white point.
 #pragma once
 #include <cstddef>
 
@@ -47,7 +47,7 @@ struct Chromaticity {
 
 constexpr Triple xyz_of(Chromaticity c) { return {c.x / c.y, 1, (1 - c.x - c.y) / c.y}; }
 
-// Linear RGB to XYZ relative to the white of the space.
+// Returns the matrix from linear RGB to XYZ relative to the white point of the space.
 constexpr Matrix rgb_to_xyz(Chromaticity red, Chromaticity green, Chromaticity blue,
                             const Triple& white) {
   const auto r = xyz_of(red), g = xyz_of(green), b = xyz_of(blue);
@@ -55,7 +55,8 @@ constexpr Matrix rgb_to_xyz(Chromaticity red, Chromaticity green, Chromaticity b
   return primaries * diagonal(inverse(primaries) * white);
 }
 
-// The Bradford method: XYZ relative to one white to XYZ relative to another.
+// Returns the matrix from XYZ relative to one white point to XYZ relative to another, by the
+// Bradford method of chromatic adaptation.
 constexpr Matrix adaptation(const Triple& from, const Triple& to) {
   constexpr Matrix cones{
       {{0.8951, 0.2664, -0.1614}, {-0.7502, 1.7135, 0.0367}, {0.0389, -0.0685, 1.0296}}};

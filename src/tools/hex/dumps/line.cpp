@@ -18,7 +18,8 @@ std::size_t count_blanks(std::string_view text) {
   return count;
 }
 
-// The digits of a group at the beginning, with `0x` before them perhaps; empty where there is none.
+// Returns the digits of the group that a text begins with, without an optional `0x`; empty if there
+// is none.
 std::string_view group_at(std::string_view text, std::size_t most_digits) {
   const std::size_t start = text.starts_with("0x") ? 2 : 0;
   const auto size = scalar::hex_span(text.substr(start));
@@ -35,8 +36,8 @@ void append_bytes(std::string_view digits, std::string& bytes) {
   }
 }
 
-// Reads as many groups of that size as have a single blank before and after them, which is most of
-// a line. Returns how many there are.
+// Appends as many groups of `digits` digits as have a single blank before and after them, which is
+// most of a line. Returns the number of groups.
 std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_t most_groups,
                            std::string& bytes) {
   const auto step = digits + 1;
@@ -58,8 +59,8 @@ std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_
   return count;
 }
 
-// Whether a gap of blanks, seen before `text`, is more than one between groups: two blanks part
-// the halves of a line, or the text, which is as long as the bytes, from the digits.
+// Whether a gap of blanks before `text` ends the groups. Two blanks separate either the halves of a
+// line, or the digits from the text, which has one character per byte.
 bool ends_groups(std::size_t gap, std::string_view text, std::string_view bytes) {
   if (gap != 2) return gap > 2;
   if (bytes.size() % 8 != 0) return true;
@@ -125,7 +126,7 @@ Groups read_groups(std::string_view line, const DumpHead& head, const GroupLimit
   return groups;
 }
 
-// To look at the first of many is enough. Blanks at the end of a line may be gone.
+// Comparing the first 64 bytes is enough. Blanks at the end of a line may have been removed.
 bool shows(std::string_view text, std::string_view bytes) {
   for (std::size_t i = 0; i < std::min<std::size_t>(bytes.size(), 64); ++i)
     if ((i < text.size() ? text[i] : ' ') != shown(bytes[i])) return false;

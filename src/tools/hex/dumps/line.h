@@ -1,4 +1,4 @@
-// One line of a dump, taken to pieces: the offset, and the groups of digits after it.
+// Parses a line of a hex dump: the offset, and the groups of digits after it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -7,35 +7,38 @@
 
 namespace toolyard::hex {
 
-// What a line begins with.
+// The beginning of a line: its offset, up to the groups.
 struct DumpHead {
-  std::string_view offset;  // its digits
-  std::size_t end = 0;      // where the groups begin, or the line ends
-  std::size_t gap = 0;      // blanks before the groups
+  std::string_view offset;  // the digits of the offset
+  std::size_t end = 0;      // position of the groups, or of the end of the line
+  std::size_t gap = 0;      // number of blanks before the groups
   bool has_colon = false;
-  bool is_plain = false;  // nothing but digits stands for the offset
+  bool is_plain = false;  // the offset has no `0x` before it and no `h` after it
 };
+// Parses the beginning of a line. Returns nothing if it is not an offset of 4 to 16 digits that is
+// followed by a blank or by the end of the line.
 std::optional<DumpHead> dump_head(std::string_view line);
 
-// The value of an offset; nothing where a digit does not belong to the radix.
+// Returns the value of an offset; nothing if a digit is not valid in the radix.
 std::optional<std::uint64_t> dump_offset(std::string_view digits, unsigned radix);
 
-// How much of a line is digits, and how they look.
+// Limits of the part of a line that contains the digits.
 struct GroupLimits {
-  std::size_t bytes = std::string_view::npos;    // no line has more
-  std::size_t columns = std::string_view::npos;  // after the offset; there the text begins
-  bool is_loose = false;                         // any number of blanks may stand between groups
+  std::size_t bytes = std::string_view::npos;    // maximum number of bytes per line
+  std::size_t columns = std::string_view::npos;  // width after the offset; the text follows it
+  bool is_loose = false;                         // groups may be separated by any number of blanks
 };
 struct Groups {
-  std::size_t bytes = 0;   // appended
-  std::size_t end = 0;     // where they end in the line
-  std::size_t digits = 0;  // of the first group
+  std::size_t bytes = 0;   // number of bytes that were appended
+  std::size_t end = 0;     // position of the end of the groups in the line
+  std::size_t digits = 0;  // number of digits of the first group
 };
-// Appends the bytes of the groups of a line, which stand after its head.
+// Appends the bytes of the groups of a line, which follow its head, to `bytes`.
 Groups read_groups(std::string_view line, const DumpHead&, const GroupLimits& limits,
                    std::string& bytes);
 
-// Whether a text is what programs print beside these bytes: themselves, or a dot.
+// Whether a text is the text column of a dump for `bytes`: each printable character as itself, and
+// all others as a dot.
 bool shows(std::string_view text, std::string_view bytes);
 
 }  // namespace toolyard::hex

@@ -11,7 +11,8 @@
 namespace toolyard::hex {
 namespace {
 
-// What `*` and gaps between offsets may add: a short text must not stand for a large memory.
+// Maximum number of bytes that `*` and gaps between offsets may add, so that a short text cannot
+// result in a large amount of data.
 constexpr std::size_t most_added_bytes = 8 << 20;
 constexpr std::size_t steps_per_line_byte = 4;
 
@@ -61,13 +62,14 @@ class DumpReader {
     return true;
   }
 
-  // The text beside the digits has a character a byte.
+  // Whether there is more after the digits than the text, which has one character per byte.
   static bool has_more(std::string_view behind, std::size_t bytes) {
     const auto text = std::min(behind.find_first_not_of(' '), behind.size());
     return behind.size() - text > bytes;
   }
 
-  // Fills up to the offset, or cuts the last word of a file to its size.
+  // Fills the data up to the offset of a line. An offset without groups at the end truncates the
+  // last word to the size of the file. Returns false if too many bytes would be added.
   bool move_to(const DumpHead& head, bool has_groups) {
     auto& bytes = reading_.bytes;
     const auto offset = dump_offset(head.offset, style_.radix);

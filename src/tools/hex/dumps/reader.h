@@ -1,5 +1,6 @@
-// Reads the dumps of xxd, hexdump -C, od, Wireshark and their kin: lines of an offset, groups of
-// digits and perhaps the text they stand for. Offsets count: `*` repeats the line before it.
+// Parses the hex dumps of xxd, hexdump -C, od, Wireshark and similar programs: lines of an offset,
+// groups of digits and optionally the text of the bytes. Offsets are significant: a line `*`
+// repeats the line before it up to the next offset.
 #pragma once
 #include <optional>
 
@@ -7,7 +8,7 @@
 
 namespace toolyard::hex {
 
-// Nothing where the text is no dump.
+// Returns nothing if the text is not a dump.
 std::optional<Outcome> read_dump(std::string_view text, const Demand& demand);
 
 }  // namespace toolyard::hex

@@ -12,18 +12,18 @@ namespace {
 
 constexpr auto unlimited = std::string_view::npos;
 constexpr std::size_t steps_per_ordered_byte = 5;
-using Radixes = std::array<unsigned, 3>;  // the likeliest first
+using Radixes = std::array<unsigned, 3>;  // the most likely first
 
 // The first line of a dump.
 struct First {
   DumpHead head;
-  std::string_view rest;  // all after the head
+  std::string_view rest;  // everything after the head
   Groups groups = {};
   std::string bytes = {};
 
   bool has_zero_offset() const { return head.offset.find_first_not_of('0') == unlimited; }
   bool has_bar() const { return rest.find('|') != unlimited; }
-  // As od and plain hexdump write them.
+  // Whether the offset has the form that od and plain hexdump write.
   bool has_od_offset() const {
     const auto size = head.offset.size();
     return head.is_plain && !head.has_colon && head.gap > 0 &&
@@ -32,13 +32,13 @@ struct First {
   std::size_t word() const { return groups.digits / 2; }
 };
 
-// The offsets of two lines that follow each other.
+// The offsets of two consecutive lines.
 struct Pair {
   std::string_view from, to;
-  bool has_repeat = false;  // between them
-  bool is_end = false;      // the second one has nothing but its offset
+  bool has_repeat = false;  // a `*` is between the lines
+  bool is_end = false;      // the second line has only an offset
 
-  // The bytes between them; 0 where the radix cannot be that one.
+  // Returns the number of bytes between the offsets; 0 if the radix is not possible.
   std::uint64_t step(unsigned radix) const {
     const auto first = dump_offset(from, radix), second = dump_offset(to, radix);
     return first && second && *second > *first ? *second - *first : 0;
@@ -47,7 +47,7 @@ struct Pair {
 
 class Pairs {
  public:
-  // `at` is where the line after the first one starts.
+  // `at` is the position of the line after the first one, and `first` the offset of the first one.
   Pairs(std::string_view text, std::size_t at, std::string_view first)
       : text_(text), at_(at), last_(first) {}
 
@@ -73,20 +73,22 @@ class Pairs {
   std::string_view last_;
 };
 
-// Whether the first line has that many bytes; the last word of a file may be filled up.
+// Whether the first line has `step` bytes. At the end of a file, the last word may be padded.
 bool fits(const First& first, std::uint64_t step, bool is_end) {
   const auto bytes = first.groups.bytes;
   return step == bytes || (is_end && step < bytes && step + first.word() > bytes);
 }
 
-// Bits and octal words look like hexadecimal digits, but the offsets know better.
+// Whether the digits are binary or octal: they look like hexadecimal digits, but the number of
+// bytes does not match the offsets.
 bool has_other_digits(const First& first, std::uint64_t step, bool is_end) {
   const auto count = first.groups.bytes / first.word();
   return (first.groups.digits == 8 && step == count) ||
          (first.groups.digits == 6 && (step == 2 * count || (is_end && step + 1 == 2 * count)));
 }
 
-// Looks for two lines whose offsets tell the radix, and with it the bytes of a line.
+// Determines the radix and the number of bytes per line from the first two lines whose offsets are
+// conclusive.
 void measure(DumpStyle& style, const First& first, Pairs pairs) {
   const auto radixes = first.has_od_offset() ? Radixes{8, 16, 10} : Radixes{16, 8, 10};
   const auto decide = [&](unsigned radix) {
@@ -112,7 +114,7 @@ void measure(DumpStyle& style, const First& first, Pairs pairs) {
       style.is_hexadecimal = false;
       return decide(radix);
     }
-    // The text beside the digits may look like digits itself.
+    // The text after the digits may look like digits, too.
     const auto step = pair->step(16);
     if (first.head.has_colon && step > 0 && step < first.groups.bytes) style.limits.bytes = step;
     return;
@@ -131,7 +133,7 @@ Format format_of(const First& first) {
   return first.has_bar() || is_wide ? Format::hexdump : Format::dump;
 }
 
-// Whether the first line, seen with those after it, is one of a dump at all.
+// Whether the first line, together with those after it, is enough evidence of a dump.
 bool is_convincing(const First& first, const DumpStyle& style) {
   const bool is_measured = style.limits.bytes != unlimited;
   if (first.head.has_colon || !style.is_hexadecimal) return true;
@@ -145,13 +147,14 @@ bool is_convincing(const First& first, const DumpStyle& style) {
   return first.has_zero_offset() || first.has_bar() || is_measured;
 }
 
-// Whether the text behind the groups of a line is that of the bytes.
+// Whether the text after the groups of a line is the text of the bytes.
 bool tells(std::string_view behind, std::string_view bytes) {
   const auto start = std::min(behind.find_first_not_of(' '), behind.size());
   return shows(behind.substr(start), bytes) || shows(behind.substr(std::min(start, 2uz)), bytes);
 }
 
-// What the text of a line says of the order of its words: both may be true of even ones.
+// The orders of words that are consistent with the text of a line; both are if the words are
+// symmetric.
 struct Order {
   bool is_straight = false, is_swapped = false;
 };
@@ -168,8 +171,9 @@ Order order_of(std::string_view line, const GroupLimits& limits, std::size_t& wo
   return {is_straight, tells(behind, bytes)};
 }
 
-// xxd can write words in the order of the machine, too, but only the text beside them tells. Its
-// short words stand at the right of their place: gaps mean nothing then.
+// Detects words in little-endian order, as `xxd -e` writes them. Only the text after the digits
+// reveals the order. Short words are aligned to the right, so that the width of gaps has no
+// meaning.
 void find_swapped_words(DumpStyle& style, std::string_view text) {
   auto at = style.first_line;
   auto limits = style.limits;
@@ -228,7 +232,7 @@ bool is_repeat(std::string_view line) { return line.substr(line.find_first_not_o
 
 std::optional<DumpStyle> style_of(std::string_view text) {
   std::size_t at = 0;
-  // A line of column numbers may stand at the top.
+  // The first line may be a heading of column numbers.
   for (int tries = 0; tries < 2; ++tries) {
     const auto line = next_line(text, at);
     if (!line) return std::nullopt;

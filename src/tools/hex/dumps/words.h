@@ -1,4 +1,4 @@
-// The order of bytes within words turned round.
+// Reverses the order of bytes within words.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -8,9 +8,9 @@
 
 namespace toolyard::hex {
 
-// Reverses each word of that many bytes; a shorter one at the end is reversed as it is.
+// Reverses each word of `word` bytes. A shorter word at the end is reversed, too.
 inline void swap_words(std::span<char> bytes, std::size_t word) {
-  // The usual sizes go eight bytes at a time.
+  // Words of the usual sizes are reversed eight bytes at a time.
   if (word == 2 || word == 4 || word == 8) {
     while (bytes.size() >= 8) {
       std::uint64_t value;

@@ -25,7 +25,7 @@ std::string shown(std::string_view bytes) {
 DumpWriter::DumpWriter(const Layout& layout) : letters_(layout.letters) {
   const auto width = layout.bytes_per_line == 0 ? usual_width : layout.bytes_per_line;
   const auto group = layout.group_bytes;
-  // A wider gap parts the line after every eighth byte, where a group ends there.
+  // A wider gap follows every eighth byte, if a group ends there.
   const auto is_parted = 8 % group == 0;
   columns_.reserve(width);
   for (std::size_t i = 0; i < width; ++i) {

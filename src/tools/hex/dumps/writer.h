@@ -1,5 +1,6 @@
-// Writes dumps in the manner of `hexdump -C`: an offset, the digits, and the text they stand for.
-// Lines are not squeezed, and no line end or closing offset follows the last one.
+// Writes hex dumps in the style of `hexdump -C`: an offset, the digits, and the text of the bytes.
+// Repeated lines are written in full, and neither a line ending nor a final offset follows the last
+// line.
 #pragma once
 #include <string>
 #include <string_view>
@@ -9,7 +10,8 @@
 
 namespace toolyard::hex {
 
-// What stands for a byte in a text of printable ASCII: itself, or a dot.
+// Returns the character for a byte in the text column: the byte if it is printable ASCII, otherwise
+// a dot.
 constexpr char shown(char byte) { return byte >= ' ' && byte <= '~' ? byte : '.'; }
 std::string shown(std::string_view bytes);
 
@@ -24,7 +26,7 @@ class DumpWriter {
   char* put_line(std::size_t offset, std::string_view bytes, char* out) const;
 
   HexCase letters_;
-  std::vector<std::size_t> columns_;  // of each byte of a line
+  std::vector<std::size_t> columns_;  // the column of each byte of a line
   std::size_t text_column_;
 };
 

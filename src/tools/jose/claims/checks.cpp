@@ -74,7 +74,8 @@ class ClaimChecker {
                   : std::string("outside the years 0000 to 9999");
   }
 
-  // The seconds of a time that must be one; a check fails where it is something else.
+  // Returns the seconds of a time; nothing if it is missing. Adds a failed check if it is not a
+  // number.
   std::optional<double> time_at(std::string_view name, CheckName check) {
     const auto claim = payload_.find(name);
     if (!claim) return std::nullopt;

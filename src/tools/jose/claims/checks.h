@@ -1,4 +1,4 @@
-// Checks what a token claims about itself against the time and against what the caller expects.
+// Checks the claims of a token against the time and against the expectations of the caller.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -10,20 +10,21 @@
 
 namespace toolyard::jose {
 
-// What the caller wants of the claims; empty lists and nothing: no matter.
+// The expected values of claims. A claim is not checked if its list is empty or its value is null.
 struct Expectation {
-  std::vector<std::string_view> issuers = {};    // one of them
-  std::vector<std::string_view> audiences = {};  // likewise
+  std::vector<std::string_view> issuers = {};    // `iss` must be one of them
+  std::vector<std::string_view> audiences = {};  // `aud` must contain one of them
   std::optional<std::string_view> subject = {};
   std::optional<std::string_view> typ = {};
   std::optional<std::int64_t> max_age_seconds = {};
 };
 
-// `payload` is nothing where the token has no claims: then every expectation fails.
+// Adds checks and findings to the report. If the payload is null, the token has no claims and every
+// expectation fails.
 void check_claims(const std::optional<JsonValue>& payload, const Expectation& expectation,
                   const Moment& moment, Report& report);
 
-// `typ` stands in the header. `application/` before it means nothing, nor do capital letters.
+// Checks `typ` in the header. Ignores case and the prefix `application/`.
 void check_typ(const JsonValue& header, std::string_view wanted, Report& report);
 
 }  // namespace toolyard::jose

@@ -9,15 +9,15 @@
 namespace toolyard::jose {
 namespace {
 
-// The names of claims that a registry knows (IANA, “JSON Web Token Claims”; OpenID Connect; some
-// that large providers add), with what they mean.
+// The name and the meaning of a known claim: of the registry of IANA (“JSON Web Token Claims”), of
+// OpenID Connect, or added by large providers.
 struct ClaimInfo {
   std::string_view name;
   std::string_view meaning;
   bool is_date = false;  // seconds since 1970
 };
 
-// About the token, in the order of the names.
+// Claims about the token, sorted by name.
 constexpr auto token_claims = std::to_array<ClaimInfo>({
     {"_sd", "Digests of the claims that can be disclosed."},
     {"_sd_alg", "Hash algorithm of those digests; SHA-256 if absent."},
@@ -63,7 +63,7 @@ constexpr auto token_claims = std::to_array<ClaimInfo>({
 });
 static_assert(std::ranges::is_sorted(token_claims, {}, &ClaimInfo::name));
 
-// About the user, likewise.
+// Claims about the user, sorted by name.
 constexpr auto user_claims = std::to_array<ClaimInfo>({
     {"address", "Postal address."},
     {"birthdate", "Date of birth."},
@@ -105,7 +105,7 @@ const ClaimInfo* find_in(std::span<const ClaimInfo> claims, std::string_view nam
   return found != claims.end() && found->name == name ? &*found : nullptr;
 }
 
-// Null where nobody knows the name.
+// Returns null if the name is not known.
 const ClaimInfo* find_claim(std::string_view name) {
   const auto* found = find_in(token_claims, name);
   return found ? found : find_in(user_claims, name);

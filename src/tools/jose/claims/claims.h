@@ -1,4 +1,4 @@
-// The claims of a token for people: what each means, and when is when.
+// Describes the claims of a token: the meaning of each, and the time if it is one.
 #pragma once
 #include <array>
 #include <optional>
@@ -32,7 +32,7 @@ struct Claim {
   }
 };
 
-// At most `most_claims` of them.
+// Returns the claims of a payload, at most `most_claims` of them.
 std::vector<Claim> list_claims(const JsonValue& payload, Instant now);
 
 struct Times {
@@ -56,13 +56,14 @@ struct Times {
   }
 };
 
-// When the token is looked at, and how exact clocks are.
+// The time at which a token is checked, and the tolerated difference between clocks.
 struct Moment {
   Instant now = {};
   double tolerance = 0;  // seconds
 };
 
-// By the letter of RFC 7519: the numbers are seconds, whatever was meant.
+// Returns the times of a token by RFC 7519: numbers are in seconds, even if milliseconds were
+// meant.
 Times times_of(const JsonValue& payload, const Moment& moment);
 
 }  // namespace toolyard::jose

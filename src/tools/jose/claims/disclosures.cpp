@@ -29,8 +29,8 @@ std::string digest_text(hashing::Algorithm algorithm, std::string_view text) {
   }));
 }
 
-// The digests in `_sd` arrays and behind `...`, at whatever depth. Values are at most 64 levels
-// deep, so this recursion is.
+// Collects the digests in `_sd` arrays and `...` members at any depth. The depth of the recursion
+// is limited by that of the JSON, which is at most 64 levels.
 void collect_digests(const JsonValue& value, std::vector<std::string>& digests) {
   const auto add = [&](const JsonValue& digest) {
     if (auto text = digest.string()) digests.push_back(std::move(*text));
@@ -48,7 +48,7 @@ void collect_digests(const JsonValue& value, std::vector<std::string>& digests) 
   });
 }
 
-// Salt and value, or salt, name and value.
+// Reads the parts of a disclosure: salt and value, or salt, name and value.
 void read_parts(const Disclosure& disclosure, Disclosed& read) {
   if (!disclosure.json) return;
   const auto root = disclosure.json->root();
@@ -114,7 +114,7 @@ std::vector<Disclosed> read_disclosures(const Token& token, const JsonValue& pay
     seen.push_back(read.digest);
   }
   std::ranges::sort(seen);
-  if (std::ranges::adjacent_find(seen) != seen.end()) ++wrong;  // one is given twice
+  if (std::ranges::adjacent_find(seen) != seen.end()) ++wrong;  // a disclosure occurs twice
   report.check(CheckName::disclosures, wrong == 0,
                wrong == 0 ? "The token contains the digest of every disclosure."
                : hash ? std::to_string(wrong) + " of the disclosures do not belong to the token."

@@ -1,5 +1,5 @@
-// The disclosures of an SD-JWT (RFC 9901): what each says, whether the token has its digest, and
-// whether the proof of possession at the end is the holder's.
+// The disclosures of an SD-JWT (RFC 9901): the contents of each, whether the token contains its
+// digest, and whether the key binding JWT at the end is signed by the holder.
 #pragma once
 #include <array>
 #include <optional>
@@ -40,11 +40,12 @@ struct KeyBinding {
   }
 };
 
-// Adds a check where there is a disclosure.
+// Decodes the disclosures of a token, and adds a check to the report if there are any.
 std::vector<Disclosed> read_disclosures(const Token& token, const JsonValue& payload,
                                         Report& report);
 
-// Adds a check. The holder's key is the one in `cnf` of the payload.
+// Decodes and verifies the key binding JWT with the key of the holder, which is in `cnf` of the
+// payload. Adds a check to the report.
 KeyBinding read_key_binding(const Token& token, const JsonValue& payload, std::uint64_t seed,
                             Report& report);
 

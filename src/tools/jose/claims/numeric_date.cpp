@@ -11,7 +11,7 @@ namespace {
 constexpr double first_second = -62'167'219'200;
 constexpr double end_of_seconds = 253'402'300'800;
 
-// As milliseconds, the years 1973 to 5138; as seconds, later than 5138.
+// In milliseconds, these are the years 1973 to 5138; in seconds, years after 5138.
 constexpr double least_milliseconds = 1e11;
 constexpr double most_milliseconds = 1e14;
 

@@ -1,4 +1,5 @@
-// Times in tokens: seconds since 1970, whole or not (RFC 7519 section 2), and how people say them.
+// Times in tokens: seconds since 1970 with an optional fraction (NumericDate, RFC 7519 section 2);
+// and times as text.
 #pragma once
 #include <optional>
 #include <string>
@@ -8,24 +9,25 @@
 
 namespace toolyard::jose {
 
-// The seconds that a claim holds; nothing where it is no finite number.
+// Returns the number of seconds in a claim; nothing if it is not a finite number.
 std::optional<double> numeric_date(const std::optional<JsonValue>& claim);
 
 double seconds_of(Instant moment);
 
-// Nothing where the calendar of RFC 3339 has no such moment.
+// Returns nothing for times that RFC 3339 cannot represent, outside the years 0000 to 9999.
 std::optional<Instant> moment_of(double seconds);
 
-// Seconds so many that they must have been meant as milliseconds: those of our time.
+// Whether a number of seconds is so large that it must be in milliseconds, of the years 1973 to
+// 5138.
 bool looks_like_milliseconds(double seconds);
 
-// The moment that was meant, be it in seconds or milliseconds.
+// Returns the time that was meant: in milliseconds if the number looks like that, else in seconds.
 std::optional<Instant> moment_meant(double seconds);
 
-// “in 5 minutes”, “2 days ago”, “now”.
+// Returns a text such as “in 5 minutes”, “2 days ago” or “now”.
 std::string relative_time(Instant moment, Instant now);
 
-// “5 minutes”; the largest unit that fits, cut.
+// Returns a text such as “5 minutes”: in the largest unit that fits, rounded down.
 std::string duration_text(double seconds);
 
 }  // namespace toolyard::jose

@@ -1,4 +1,4 @@
-// JSON Web Keys (RFC 7517, RFC 7518 section 6, RFC 8037, RFC 8812).
+// Parses JSON Web Keys (RFC 7517, RFC 7518 section 6, RFC 8037, RFC 8812).
 #include <openssl/core_names.h>
 #include <openssl/err.h>
 
@@ -19,10 +19,10 @@ std::unexpected<KeyFault> refuse(std::string detail) {
 
 using openssl::Owned;
 
-// A point is held against its curve.
+// The cost of making a key, for which OpenSSL checks whether the point is on its curve.
 constexpr std::size_t steps_per_key = 100'000;
 
-// The bytes of a member; strict, for a key is read by many programs.
+// Decodes the bytes of a member. Strict, because many programs must read the key in the same way.
 KeyResult<aes::Secret> bytes_at(const JsonValue& jwk, std::string_view name) {
   auto text = jwk.string_at(name);
   if (!text) return refuse("The JWK has no string `" + std::string(name) + "`.");
@@ -70,7 +70,7 @@ Owned<BIGNUM> number_of(std::string_view bytes) {
 KeyResult<PublicKey> rsa_key(const JsonValue& jwk) {
   TOOLYARD_TRY(const auto modulus, bytes_at(jwk, "n"));
   TOOLYARD_TRY(const auto exponent, bytes_at(jwk, "e"));
-  constexpr std::size_t most_bytes = 2048 + 1;  // 16384 bits, and a zero before them
+  constexpr std::size_t most_bytes = 2048 + 1;  // 16384 bits, and a leading zero
   if (modulus.view().size() > most_bytes || exponent.view().size() > most_bytes) {
     return refuse("The RSA key has more than 16384 bits.");
   }

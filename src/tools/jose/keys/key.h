@@ -1,5 +1,5 @@
-// Keys that verify tokens: a shared secret, or the public half of a pair. Whatever private parts
-// the caller gives are left aside.
+// Keys that verify tokens: a shared secret or a public key. If the caller gives a private key, only
+// its public part is used.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -23,36 +23,37 @@ struct Key {
   Curve curve = Curve::none;  // of ec and okp
   aes::Secret secret = {};
   PublicKey public_key = {};
-  std::int64_t bits = 0;    // of the secret, of the modulus, of the curve
-  bool is_private = false;  // the caller gave the private half too
+  std::int64_t bits = 0;    // size of the secret, the modulus or the curve
+  bool is_private = false;  // the caller gave a private key
 
-  // What a JWK says of itself.
+  // Members of a JWK that describe the key and its use.
   std::optional<std::string> kid = {};
   std::optional<std::string> use = {};
   std::optional<std::string> alg = {};
   std::optional<std::vector<std::string>> key_ops = {};
 };
 
-// Whether the algorithm works with keys of this kind.
+// Whether the algorithm works with keys of this kind and on this curve.
 bool fits(Algorithm algorithm, const Key& key);
 
-// Why the key may not verify with the algorithm, by what it says of itself; empty if it may.
+// Returns why `use`, `key_ops` or `alg` of the key forbid verification with the algorithm; empty if
+// they do not.
 std::string use_fault(const Key& key, std::string_view algorithm);
 
-// Whether it is shorter than RFC 7518 allows (sections 3.2 to 3.5).
+// Whether the key is shorter than RFC 7518 allows (sections 3.2 to 3.5).
 bool is_too_short(Algorithm algorithm, const Key& key);
 
-// Whether it is an RSA key of the form that chips with the fault ROCA (CVE-2017-15361) make.
+// Whether the key is an RSA key with the structure of those affected by ROCA (CVE-2017-15361).
 bool has_roca(const Key& key);
 
-// “an RSA key of 2048 bits”.
+// Returns a text such as “an RSA key of 2048 bits”.
 std::string describe(const Key& key);
 
-// A key made of a public half; nothing where its kind is none that signs tokens.
+// Returns the key for a public key; nothing if keys of its type or on its curve cannot sign tokens.
 std::optional<Key> key_of(PublicKey public_key);
 
-// Why an RSA key is refused whose numbers would make verifying slow, or which is none; empty for
-// other keys.
+// Returns why an RSA key is rejected: its numbers are not valid, too small, or so large that
+// verification would be slow. Empty if it is accepted, and for keys of other types.
 std::string rsa_fault(const EVP_PKEY* key);
 
 }  // namespace toolyard::jose

@@ -7,7 +7,7 @@
 namespace toolyard::jose {
 namespace {
 
-// At most one source, else a fault for each beyond the first.
+// Fails if there is more than one source, with a fault for each of them but the first.
 Result<void> check_sources(const KeyOptions& options) {
   const std::array<std::pair<std::string_view, bool>, 4> sources{
       {{"secret", options.secret.has_value()},

@@ -1,4 +1,4 @@
-// The keys that a request gives, whichever way.
+// The keys that a request gives by any of its options.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -17,18 +17,18 @@ struct KeyOptions {
   Encoding secret_encoding = Encoding::utf8;
   std::optional<std::string_view> public_key = {};
   std::optional<std::string_view> jwk = {};   // JSON text
-  std::optional<std::string_view> jwks = {};  // likewise
+  std::optional<std::string_view> jwks = {};  // JSON text
 };
 
 struct KeyMaterial {
-  bool is_set = false;  // several keys, of which `kid` chooses
+  bool is_set = false;  // the keys are a JWK Set, from which `kid` selects
   std::vector<Key> keys = {};
-  std::vector<std::string> skipped = {};  // why, for each key of a set that cannot be used
+  std::vector<std::string> skipped = {};  // the reason for each key of a set that cannot be used
 
   bool is_given() const { return !keys.empty(); }
 };
 
-// A fault at the option's pointer: `conflicting_options`, `invalid_encoding` or `invalid_key`.
+// Fails with a fault at the option: `conflicting_options`, `invalid_encoding` or `invalid_key`.
 Result<KeyMaterial> read_material(const KeyOptions& options, std::uint64_t seed);
 
 }  // namespace toolyard::jose

@@ -1,4 +1,5 @@
-// Keys in PEM (RFC 7468). The label says what is inside; nothing is guessed.
+// Parses keys in PEM (RFC 7468). The label determines the format of the contents; nothing is
+// guessed.
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/rsa.h>
@@ -19,7 +20,7 @@ constexpr std::size_t steps_per_pem_byte = 5;
 
 using openssl::Owned;
 
-// What stands between the lines BEGIN and END.
+// The decoded contents between the lines BEGIN and END.
 struct PemBlock {
   std::string label;
   aes::Secret der;
@@ -31,7 +32,7 @@ std::unexpected<KeyFault> refuse(std::string detail) {
   return std::unexpected(KeyFault{std::move(detail)});
 }
 
-// The next block.
+// Reads the next block.
 KeyResult<PemBlock> read_block(BIO* bio, std::string_view text) {
   char* label = nullptr;
   char* header = nullptr;
@@ -51,7 +52,7 @@ KeyResult<PemBlock> read_block(BIO* bio, std::string_view text) {
   return block;
 }
 
-// The first block, after the parameters that OpenSSL writes before EC keys.
+// Reads the first block, after the parameters that OpenSSL writes before EC keys.
 KeyResult<PemBlock> read_first_block(std::string_view text) {
   if (text.size() > std::size_t{1} << 20) return refuse("A key may have at most 1 MiB.");
   const Owned<BIO> bio(BIO_new_mem_buf(text.data(), static_cast<int>(text.size())));

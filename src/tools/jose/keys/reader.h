@@ -1,5 +1,5 @@
-// Reads keys as callers have them: PEM, JSON Web Keys (RFC 7517) and sets of those. Every text is
-// the caller's: nothing is fetched, no passphrase is asked for, and the work is bounded.
+// Parses keys in PEM, JSON Web Keys (RFC 7517) and JWK Sets. The texts are not trusted: nothing is
+// fetched, encrypted keys are rejected, and the work is bounded.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -12,15 +12,15 @@
 
 namespace toolyard::jose {
 
-inline constexpr std::size_t most_keys = 100;  // of a set
+inline constexpr std::size_t most_keys = 100;  // in a set
 
-// Why a text is no key that can be used: a sentence for the caller.
+// Why a text is not a key that can be used, as a sentence for the caller.
 struct KeyFault {
   std::string detail;
 };
 template <class T> using KeyResult = std::expected<T, KeyFault>;
 
-// SPKI, PKCS#1, a certificate, or a private key, of which the public half is taken.
+// Parses SPKI, PKCS#1, a certificate, or a private key, of which only the public part is used.
 KeyResult<Key> read_pem_key(std::string_view text);
 
 KeyResult<Key> read_jwk(const JsonValue& jwk);
@@ -28,10 +28,10 @@ KeyResult<Key> read_jwk(std::string text, std::uint64_t seed);
 
 struct KeySet {
   std::vector<Key> keys;
-  std::vector<std::string> skipped;  // why, for each key that cannot be used
+  std::vector<std::string> skipped;  // the reason for each key that cannot be used
 };
 
-// A set with no key that can be used is a fault.
+// Parses a JWK Set. Fails if it contains no key that can be used.
 KeyResult<KeySet> read_jwks(std::string text, std::uint64_t seed);
 
 }  // namespace toolyard::jose

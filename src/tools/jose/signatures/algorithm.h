@@ -1,4 +1,4 @@
-// The algorithms that sign tokens (RFC 7518, 8037, 8812 and 9864), and what each asks of a key.
+// The algorithms that sign tokens (RFC 7518, 8037, 8812 and 9864), and the key that each requires.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -45,9 +45,9 @@ enum class Curve : std::uint8_t { none, p256, p384, p521, secp256k1, ed25519, ed
 struct AlgorithmInfo {
   Algorithm algorithm;
   Family family;
-  std::optional<hashing::Algorithm> hash;  // EdDSA hashes on its own
+  std::optional<hashing::Algorithm> hash;  // null for EdDSA, which hashes by itself
   std::size_t hash_size = 0;
-  Curve curve = Curve::none;  // the only one it takes
+  Curve curve = Curve::none;  // the required curve, if there is one
 };
 
 const AlgorithmInfo& info(Algorithm algorithm);
@@ -55,12 +55,12 @@ std::optional<Algorithm> algorithm_named(std::string_view name);
 
 struct CurveInfo {
   Curve curve;
-  std::string_view name;          // as JWK has it
-  std::string_view openssl_name;  // of its group, or of its kind of key
-  std::size_t coordinate_size;    // bytes; of Ed curves, of the whole public key
+  std::string_view name;          // in JWKs
+  std::string_view openssl_name;  // of its group, or of its type of key
+  std::size_t coordinate_size;    // bytes; for Ed curves, of the whole public key
 };
 
-// `curve` is not `none`.
+// `curve` must not be `none`.
 const CurveInfo& info(Curve curve);
 std::span<const CurveInfo> all_curves();
 

@@ -1,4 +1,4 @@
-// What headers give away.
+// The findings about headers of tokens.
 #include <algorithm>
 
 #include "tools/jose/signatures/verification.h"
@@ -26,7 +26,7 @@ constexpr auto header_keys =
                                "The header contains a certificate, which proves nothing until its "
                                "chain is verified. It is not used."}});
 
-// Why a `kid` looks like an attack; empty where it does not.
+// Returns what a `kid` looks like if it may be an attack, such as “a path”; empty otherwise.
 std::string_view injection_in(std::string_view kid) {
   const auto has = [&](std::string_view part) { return kid.contains(part); };
   if (std::ranges::any_of(kid, [](char c) { return (c & 0xe0) == 0 || c == 0x7f; })) {
@@ -54,7 +54,7 @@ void inspect_kid(const JsonValue& header, Report& report) {
               "`kid` looks like " + std::string(kind) + ": " + in_quotes(kid->written()) + ".");
 }
 
-// Why `crit` cannot be obeyed (RFC 7515 section 4.1.11); empty where it can.
+// Returns why `crit` cannot be satisfied (RFC 7515 section 4.1.11); empty if it can.
 std::string critical_fault(const Signature& signature, const JsonValue& crit) {
   if (!signature.signed_header || !signature.signed_header->root().find("crit")) {
     return "`crit` is in an unprotected header.";

@@ -37,7 +37,7 @@ bool set_padding(EVP_PKEY_CTX* context, const AlgorithmInfo& algorithm, const EV
          EVP_PKEY_CTX_set_rsa_pss_saltlen(context, RSA_PSS_SALTLEN_DIGEST) == 1;
 }
 
-// RSA and ECDSA, over the digest of the message.
+// Verifies RSA and ECDSA signatures of the digest of the message.
 bool holds_for_digest(const AlgorithmInfo& algorithm, const Key& key, std::string_view digest,
                       std::string_view signature) {
   const Owned<EVP_PKEY_CTX> context(
@@ -57,7 +57,7 @@ bool holds_for_message(const Key& key, std::string_view message, std::string_vie
                           message.size()) == 1;
 }
 
-// Two numbers of the size of a coordinate, one after the other, as OpenSSL wants them.
+// Converts an ECDSA signature from two numbers of the size of a coordinate to the DER of OpenSSL.
 std::string to_der(std::string_view signature) {
   const auto half = signature.size() / 2;
   const Owned<ECDSA_SIG> pair(ECDSA_SIG_new());
@@ -71,7 +71,8 @@ std::string to_der(std::string_view signature) {
                         });
 }
 
-// Of one call into OpenSSL. EdDSA hashes the message itself.
+// Returns the cost of one verification by OpenSSL, in the steps of `spend`. EdDSA also hashes the
+// message.
 std::size_t steps_of_check(const AlgorithmInfo& algorithm, const Key& key,
                            const SignedMessage& message) {
   constexpr std::size_t steps_per_curve = 1'000'000, steps_per_hashed_byte = 5;
@@ -81,7 +82,7 @@ std::size_t steps_of_check(const AlgorithmInfo& algorithm, const Key& key,
     default: break;
   }
   const auto bits = static_cast<std::size_t>(EVP_PKEY_get_bits(key.public_key.get()));
-  return bits * bits / 50;  // an exponent of 64 bits
+  return bits * bits / 50;  // for an exponent of 64 bits
 }
 
 }  // namespace
@@ -121,7 +122,7 @@ bool is_signature(Algorithm algorithm, const Key& key, SignedMessage& message,
     holds = signature.size() == 2 * info(wanted.curve).coordinate_size &&
             holds_for_digest(wanted, key, message.digest(*wanted.hash), to_der(signature));
   } else {
-    // OpenSSL takes one that lacks its leading zeros; RFC 8017 section 8 does not.
+    // OpenSSL accepts a signature without its leading zeros, which RFC 8017 section 8 forbids.
     const auto size = static_cast<std::size_t>(EVP_PKEY_get_size(key.public_key.get()));
     holds = signature.size() == size &&
             holds_for_digest(wanted, key, message.digest(*wanted.hash), signature);

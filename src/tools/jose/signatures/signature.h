@@ -1,5 +1,5 @@
-// Whether a signature holds: the mathematics alone. Whether a key may be used for it, and what else
-// a token promises, is for others to say.
+// The cryptographic verification of signatures. Whether a key may be used for it is checked by
+// verification.h.
 #pragma once
 #include <array>
 #include <optional>
@@ -10,7 +10,8 @@
 
 namespace toolyard::jose {
 
-// What was signed. Each digest of it is computed once, however many keys are tried.
+// A signed message. Its digest is computed only once, regardless of the number of keys that are
+// tried.
 class SignedMessage {
  public:
   explicit SignedMessage(std::string_view bytes) : bytes_(bytes) {}
@@ -24,15 +25,16 @@ class SignedMessage {
   std::array<char, 64> digest_{};
 };
 
-// The key must fit the algorithm. Secrets are compared in constant time.
+// Whether the signature is valid for the message. The key must fit the algorithm. HMACs are
+// compared in constant time.
 bool is_signature(Algorithm algorithm, const Key& key, SignedMessage& message,
                   std::string_view signature);
 
-// The HMAC that a secret makes: `info(algorithm).hash_size` bytes.
+// Returns the HMAC of a message by a secret: `info(algorithm).hash_size` bytes.
 std::string hmac(Algorithm algorithm, std::string_view secret, std::string_view message);
 
-// The signature that a DER-encoded one of ECDSA would be in a token (RFC 7518 section 3.4), or
-// nothing where it is none.
+// Converts a DER-encoded ECDSA signature to the form that tokens require (RFC 7518 section 3.4).
+// Returns nothing if it is not one.
 std::optional<std::string> from_der(Algorithm algorithm, std::string_view signature);
 
 }  // namespace toolyard::jose

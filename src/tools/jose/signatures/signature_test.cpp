@@ -38,7 +38,7 @@ const EVP_MD* digest_of(const AlgorithmInfo& algorithm) {
                                      : nullptr;
 }
 
-// As OpenSSL makes it: of ECDSA, in DER.
+// Returns a signature by OpenSSL, which is in DER for ECDSA.
 std::string signed_by(EVP_PKEY* key, const AlgorithmInfo& algorithm, std::string_view message) {
   EVP_MD_CTX* context = EVP_MD_CTX_new();
   EVP_PKEY_CTX* options = nullptr;

@@ -35,7 +35,7 @@ class Verifier {
 
   bool choose_algorithm() {
     verdict_ = inspect(signature_);
-    if (!verdict_.report.checks.empty()) {  // it is none, or unknown
+    if (!verdict_.report.checks.empty()) {  // `alg` is `none`, missing or unknown
       verdict_.status =
           signature_.is_unsecured() ? SignatureStatus::invalid : SignatureStatus::unsupported;
       return false;
@@ -51,7 +51,8 @@ class Verifier {
     return true;
   }
 
-  // Of a set, those that `kid` names; without a `kid` on either side, all.
+  // Returns the keys with the `kid` of the token or, if there are none, those without a `kid`.
+  // Returns all keys if the token has no `kid`, or if the keys are not a set.
   std::vector<const Key*> named_keys() const {
     std::vector<const Key*> named;
     const auto kid = signature_.header.root().string_at("kid");
@@ -88,7 +89,7 @@ class Verifier {
       refuse_kind(*named.front());
       return false;
     }
-    // Those that may be used come first, the others in their old order.
+    // The keys that may be used come first; otherwise the order is kept.
     const auto is_barred = [&](const Key* key) { return !use_fault(*key, name_).empty(); };
     std::vector<const Key*> barred;
     std::ranges::copy_if(keys_, std::back_inserter(barred), is_barred);
@@ -140,7 +141,7 @@ class Verifier {
                          "the private key can be computed.");
   }
 
-  // Anybody has an empty one.
+  // An empty secret has a high severity, because it is known to everybody.
   void note_short_key(const Key& key) {
     const auto wanted = key.kind == KeyKind::secret
                             ? std::to_string(info(algorithm_).hash_size) + " bytes"
@@ -150,7 +151,8 @@ class Verifier {
                              " requires at least " + wanted + " (RFC 7518).");
   }
 
-  // Whether the signature would hold if it were not written in DER.
+  // If the signature is in DER, replaces the finding about that by one that also states whether it
+  // would be valid in the required form.
   void note_der(SignedMessage& message) {
     const auto plain = from_der(algorithm_, signature_.value.bytes);
     if (!plain) return;

@@ -1,5 +1,6 @@
-// Whether a key of the caller's signed a token: which key is taken, whether it may be, and what
-// comes of it. Keys from inside the token are never used (RFC 8725 section 3.10).
+// Verifies whether a token was signed with a key of the caller: selects the key, checks whether it
+// may be used, and reports the result. Keys inside the token are never used (RFC 8725
+// section 3.10).
 #pragma once
 #include <array>
 #include <span>
@@ -30,19 +31,20 @@ struct Verdict {
 
 struct Verification {
   const KeyMaterial& material;
-  std::span<const Algorithm> allowed = {};  // empty: whatever fits the key
+  std::span<const Algorithm> allowed = {};  // empty: all that fit the key
 };
 
-// What was signed: the header and the payload with a dot between.
+// Returns the signed bytes: the encoded header and the payload with a dot between them.
 std::string signing_input(const Signature& signature, const Segment& payload);
 
 Verdict verify(const Signature& signature, const Segment& payload,
                const Verification& verification);
 
-// What can be said without a key.
+// Checks the algorithm and the form of a signature, which requires no key.
 Verdict inspect(const Signature& signature);
 
-// What the header of a token gives away, or tries to make its reader do.
+// Adds findings about the header of a token: what it reveals, and what it tries to make a verifier
+// do.
 void inspect_header(const Signature& signature, Report& report);
 
 }  // namespace toolyard::jose

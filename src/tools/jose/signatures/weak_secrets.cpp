@@ -9,7 +9,7 @@
 namespace toolyard::jose {
 namespace {
 
-// What examples, tutorials and default configurations sign tokens with, a line each; one of them is
+// The secrets of examples, tutorials and default configurations, one per line; one of them is
 // empty.
 constexpr std::string_view usual_secrets =
     "secret\nyour-256-bit-secret\nyour-384-bit-secret\nyour-512-bit-secret\n"
@@ -37,11 +37,11 @@ constexpr std::string_view usual_secrets =
     "itsasecret\nnot-so-secret\nnotsosecret\nssh\ninsecure\nunsafe\nplaceholder\ntodo\nTODO\n"
     "xxx\n";
 
-// Hashing so many bytes takes a good deal less than a millisecond.
+// Maximum number of bytes to hash, which takes much less than a millisecond.
 constexpr std::size_t most_bytes = std::size_t{1} << 17;
-constexpr std::size_t bytes_a_try = 256;  // for the key itself
+constexpr std::size_t bytes_a_try = 256;  // for hashing the key
 
-// The first of the lines that `is_wanted` takes.
+// Returns the first of the lines for which `is_wanted` is true.
 template <class Wanted>
 std::optional<std::string_view> first_of(std::string_view lines, Wanted&& is_wanted) {
   while (!lines.empty()) {

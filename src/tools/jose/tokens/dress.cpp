@@ -8,7 +8,7 @@
 namespace toolyard::jose {
 namespace {
 
-// A search for each of them is far quicker than one for any of them.
+// Searching for each of the characters in turn is much faster than searching for any of them.
 bool has_space(std::string_view text) {
   return std::ranges::any_of(spaces, [&](char c) { return text.contains(c); });
 }
@@ -19,7 +19,8 @@ bool starts_with_word(std::string_view text, std::string_view word) {
                     [](char a, char b) { return a == (b | 0x20) || a == b; });
 }
 
-// Texts break lines to wrap; blanks within a line come from somewhere else.
+// Whether there is white space without a line break. Line breaks come from wrapping the text, but
+// blanks within a line do not.
 bool has_blanks(std::string_view text) {
   for (auto at = text.find_first_of(spaces); at != text.npos;) {
     const auto end = text.find_first_not_of(spaces, at);
@@ -29,7 +30,7 @@ bool has_blanks(std::string_view text) {
   return false;
 }
 
-// One layer less, or the same.
+// Returns the text without its outermost layer, or unchanged if it has none.
 std::string_view without_layer(std::string_view text) {
   if (starts_with_word(text, "authorization:")) return text.substr(14);
   if (starts_with_word(text, "bearer") && text.size() > 6 && is_space(text[6])) {
@@ -61,7 +62,7 @@ Undressed undress(std::string_view input, std::string& storage) {
   for (int layer = 0; layer < most_layers; ++layer) text = trimmed(without_layer(text));
   Undressed undressed{.text = text, .input = input};
   undressed.start = static_cast<std::size_t>(text.data() - input.data());
-  // Between the parts of JSON it means nothing, and in its strings it is a fault.
+  // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.
   if (text.starts_with('{') || !has_space(text)) return undressed;
   storage.clear();
   storage.reserve(text.size());

@@ -1,5 +1,5 @@
-// Removes what people copy along with a token: the word Bearer, quotes, white space and line breaks
-// inside.
+// Removes what is often copied along with a token: the word Bearer, quotes, and white space and
+// line breaks inside.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -11,12 +11,12 @@ namespace toolyard::jose {
 
 struct Undressed {
   std::string_view text;         // the token; a view into the input, or into the storage
-  std::string_view input;        // as it was given
-  std::size_t start = 0;         // where the token begins there
-  bool had_white_space = false;  // inside
-  bool had_blanks = false;       // some of it no line break, nor beside one
+  std::string_view input;        // the text as given
+  std::size_t start = 0;         // offset of the token in the input
+  bool had_white_space = false;  // inside the token
+  bool had_blanks = false;       // some of the white space inside was not at a line break
 
-  // The place in the input of an offset in the token.
+  // Returns the position in the input of an offset in the token.
   Position place(std::size_t offset) const;
 };
 

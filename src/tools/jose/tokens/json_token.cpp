@@ -1,5 +1,5 @@
-// The JSON forms of tokens: JWS (RFC 7515 section 7.2) and JWE (RFC 7516 section 7.2), general and
-// flattened.
+// Parses the JSON serializations of tokens: JWS (RFC 7515 section 7.2) and JWE (RFC 7516 section
+// 7.2), general and flattened.
 #include <algorithm>
 
 #include "tools/jose/problems.h"
@@ -8,7 +8,7 @@
 namespace toolyard::jose {
 namespace {
 
-// The members of an object without its brackets; empty where it has none.
+// Returns the members of an object without its braces; empty if it has none.
 std::string_view inside(std::string_view object) {
   object.remove_prefix(object.find('{') + 1);
   object = object.substr(0, object.rfind('}'));
@@ -45,7 +45,7 @@ class JsonTokenReader {
   }
 
  private:
-  // The text of a member, which must be a string where it is there.
+  // Returns the text of a member, or nothing if it is missing. Fails if it is not a string.
   Result<std::optional<Piece>> piece(const JsonValue& object, std::string_view name,
                                      std::string& storage) {
     const auto value = object.find(name);
@@ -63,7 +63,7 @@ class JsonTokenReader {
     return name == "protected" ? std::string_view("header") : name;
   }
 
-  // The protected header, the one beside it, and their union, whose names must all differ.
+  // Reads the protected header and returns its union with the others. Fails if they share a name.
   Result<JsonText> read_union(const JsonValue& object, const std::vector<JsonValue>& others,
                               Segment& segment, std::optional<JsonText>& protected_header) {
     std::string storage, joined = "{";
@@ -88,7 +88,8 @@ class JsonTokenReader {
     return std::move(*whole);
   }
 
-  // A name that is there twice may still be one that one of them has twice.
+  // Whether two headers contain the same name. A duplicate name of the union is not enough, because
+  // a single header can contain it twice.
   static bool shares_names(const JsonText& whole, const std::optional<JsonText>& protected_header,
                            const std::vector<JsonValue>& others) {
     if (others.empty() || whole.duplicates().empty()) return false;
@@ -186,7 +187,7 @@ class JsonTokenReader {
     return done;
   }
 
-  // The header is that of the first recipient.
+  // Returns the unprotected headers. If there are several recipients, uses the header of the first.
   static std::vector<JsonValue> unprotected_headers(const JsonValue& root) {
     std::vector<JsonValue> others;
     const auto add = [&](const JsonValue& object, std::string_view name) {

@@ -8,7 +8,7 @@
 namespace toolyard::jose {
 namespace {
 
-// The character that a decoded byte begins in.
+// Returns the offset of the character in which a decoded byte begins.
 std::size_t encoded_offset(std::size_t byte) { return byte / 3 * 4 + byte % 3; }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Reads the parts of a token, and says where in the input one is wrong. Made for token.cpp and
-// json_token.cpp.
+// Decodes the parts of a token, and reports errors with their position in the input. Internal to
+// token.cpp and json_token.cpp.
 #pragma once
 #include <string_view>
 
@@ -8,7 +8,7 @@
 
 namespace toolyard::jose {
 
-// A text that is part of the token, and where it stands there.
+// A part of the text of the token, and its offset in the token.
 struct Piece {
   std::string_view text;
   std::size_t offset = 0;
@@ -19,18 +19,18 @@ class SegmentReader {
   SegmentReader(const Undressed& undressed, std::uint64_t seed)
       : undressed_(undressed), seed_(seed) {}
 
-  // An error about a part, at an offset of the token.
+  // Returns an error about a part, at an offset of the token.
   std::unexpected<Error> refuse(const ProblemType& type, std::string_view segment,
                                 std::string detail, std::size_t offset,
                                 std::string hint = {}) const;
   std::unexpected<Error> malformed(std::string_view segment, std::string detail, std::size_t offset,
                                    std::string hint = {}) const;
 
-  // Base64url into the segment, whose name stands in errors.
+  // Decodes base64url into the segment, whose name is used in errors.
   Result<void> read(Segment& segment, Piece piece);
-  // A segment that holds a JSON object.
+  // Decodes a segment that contains a JSON object.
   Result<JsonText> read_header(Segment& segment, Piece piece);
-  // Bytes or text, as the header of the signature says.
+  // Decodes the payload, or takes it as plain text if the header has `b64` false (RFC 7797).
   Result<void> read_payload(Segment& payload, Piece piece, const Signature& signature);
 
   std::uint64_t seed() const { return seed_; }
@@ -42,7 +42,7 @@ class SegmentReader {
   std::vector<std::string> non_canonical_;
 };
 
-// The JSON forms of JWS and JWE.
+// Parses the JSON serializations of JWS and JWE.
 Result<Token> read_json_token(std::string_view text, SegmentReader& reader);
 
 }  // namespace toolyard::jose

@@ -8,7 +8,7 @@
 namespace toolyard::jose {
 namespace {
 
-// Where the text is parted by a separator.
+// Splits a text at each separator.
 std::vector<Piece> split(Piece whole, char separator) {
   std::vector<Piece> pieces;
   std::size_t start = 0;

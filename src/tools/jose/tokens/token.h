@@ -1,6 +1,5 @@
-// A token taken apart: what its parts say, before anything is checked. Reads the compact form of
-// JWS and JWE, their JSON forms (RFC 7515, RFC 7516), SD-JWT (RFC 9901), and what people copy
-// along.
+// Parses tokens into their parts, without checking anything: JWS and JWE in compact and JSON
+// serialization (RFC 7515, RFC 7516) and SD-JWT (RFC 9901). Removes what is often copied along.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -31,7 +30,7 @@ inline constexpr std::size_t most_disclosures = 1000;
 
 // A part that is written in base64url.
 struct Segment {
-  std::string_view name;  // what errors call it
+  std::string_view name;  // in errors
   std::string text = {};
   std::string bytes = {};
 };
@@ -40,12 +39,12 @@ struct Signature {
   Segment protected_header{"header"};
   Segment value{"signature"};
   JsonText header;                             // the protected and the unprotected members together
-  std::optional<JsonText> signed_header = {};  // the protected ones alone, where there are any
+  std::optional<JsonText> signed_header = {};  // the protected members only, if there are any
 
-  // Of the protected header, where that has one.
+  // Returns `alg`, from the protected header if that has one.
   std::optional<std::string> algorithm() const;
-  bool is_unsecured() const;         // `alg` is `none`, in whatever letters
-  bool has_encoded_payload() const;  // not so with `b64` false (RFC 7797)
+  bool is_unsecured() const;         // `alg` is `none`, in upper or lower case
+  bool has_encoded_payload() const;  // false if `b64` is false (RFC 7797)
 };
 
 struct JwePart {
@@ -55,27 +54,27 @@ struct JwePart {
 
 struct Disclosure {
   Segment segment{"disclosure"};
-  std::optional<JsonText> json = {};  // an array of salt, perhaps name, and value; else nothing
+  std::optional<JsonText> json = {};  // null if it is not JSON
 };
 
 struct Token {
   TokenType type = TokenType::jws;
   Segment payload{"payload"};
-  std::vector<Signature> signatures = {};  // at least one, or none with jwe
+  std::vector<Signature> signatures = {};  // at least one; none for JWE
 
   std::optional<JsonText> jwe_header = {};
   std::vector<JwePart> jwe_parts = {};
 
   std::vector<Disclosure> disclosures = {};
-  std::string key_binding = {};      // the token at the end of an SD-JWT
-  std::string_view bound_text = {};  // what it is bound to: all before it, borrowed from the input
+  std::string key_binding = {};      // the key binding JWT at the end of an SD-JWT
+  std::string_view bound_text = {};  // the text before the key binding JWT, borrowed
 
-  std::vector<std::string> non_canonical = {};  // names of parts, and blanks
-  bool had_white_space = false;                 // inside
+  std::vector<std::string> non_canonical = {};  // names of parts, and `white space`
+  bool had_white_space = false;                 // inside the token
 };
 
-// `storage` keeps the token where it had white space inside; it and the input must outlive what is
-// read. `seed` as for JsonText.
+// Parses a token. `storage` receives the token without white space if there is any inside;
+// `storage` and the input must outlive the result. `seed` is that of `JsonText::read`.
 Result<Token> read_token(std::string_view input, std::string& storage, std::uint64_t seed);
 
 }  // namespace toolyard::jose

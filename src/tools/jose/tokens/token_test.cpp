@@ -91,7 +91,8 @@ TEST(Tokens, NameThePartThatIsWrong) {
 }
 
 TEST(Tokens, TheProtectedHeaderWins) {
-  // Too many names twice to look at them all: refused rather than guessed.
+  // There are more duplicate names than are listed: the token is rejected, because names shared by
+  // the headers could be missed.
   std::string header = "{";
   for (int i = 0; i < 12; ++i)
     header += "\"n" + std::to_string(i) + "\":1,\"n" + std::to_string(i) + "\":2,";

@@ -1,5 +1,5 @@
-// What a query works out once and needs again: what strings with escapes mean, and compiled
-// patterns. It never holds much more than a limit.
+// Cache of one query: decoded strings and compiled regular expressions. Its memory is limited: a
+// part that exceeds the limit is cleared before the next entry is added.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace toolyard::json {
 
-// A text, and who keeps it if the document does not.
+// A text and its owner, which is null if the document or the query owns the text.
 struct KeptText {
   std::string_view text;
   std::shared_ptr<const std::string> keeper = {};
@@ -23,9 +23,10 @@ struct KeptText {
 
 class QueryCache {
  public:
-  // What a string of the document means.
+  // Returns the decoded text of a string of the document.
   KeptText text_of(const Document& document, std::uint32_t node);
-  // The pattern, until the next call; nothing where it is none.
+  // Returns the compiled pattern, or nullopt if it is not valid. The reference is valid until the
+  // next call.
   const std::optional<Regexp>& pattern(std::string_view source);
 
  private:

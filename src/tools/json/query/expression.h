@@ -1,4 +1,4 @@
-// The conditions of JSONPath filters, as a tree no deeper than the parser allows.
+// Filter expressions of JSONPath (RFC 9535) as a tree, whose depth is limited by the parser.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +13,7 @@ namespace toolyard::json {
 enum class Function { length, count, match, search, value };
 enum class Comparison { equal, unequal, less, less_or_equal, greater, greater_or_equal };
 
-// A JSON null, as opposed to nothing at all.
+// The JSON value null, as opposed to the absence of a value.
 struct NullValue {};
 using Literal = std::variant<NullValue, bool, double, std::string>;
 
@@ -26,7 +26,7 @@ struct Expression {
   Literal literal = {};
   Path path = {};
   Function function = Function::length;
-  std::optional<Regexp> pattern = {};  // of match and search, where it is a literal
+  std::optional<Regexp> pattern = {};  // compiled pattern of match and search, if it is a literal
 };
 
 }  // namespace toolyard::json

@@ -149,7 +149,7 @@ bool Evaluator::is_equal(const Value& left, const Value& right) {
   return !container || is_equal(container->node, std::get<Container>(right).node);
 }
 
-// Pairs of nodes wait on a stack: containers may be nested as deep as they like.
+// The pairs of nodes to compare are kept on a stack, because containers may be nested to any depth.
 bool Evaluator::is_equal(std::uint32_t left, std::uint32_t right) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> waiting{{left, right}};
   while (!waiting.empty()) {

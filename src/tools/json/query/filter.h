@@ -1,5 +1,5 @@
-// Runs JSONPaths and their filters over a document, looking at so many values and no more: what is
-// found has to be kept.
+// Evaluates JSONPath queries and their filters over a document. Limits how many values are visited
+// and selected, because the selected ones are kept in memory.
 #pragma once
 #include <cstdint>
 #include <variant>
@@ -47,7 +47,7 @@ class Evaluator {
   bool compare_containers(std::uint32_t left, std::uint32_t right,
                           std::vector<std::pair<std::uint32_t, std::uint32_t>>& waiting);
 
-  // Calls `use` with each item of an array, or each value of an object.
+  // Calls `use` with the node of each item of an array, or of each member's value of an object.
   template <class Use> void for_each_child(std::uint32_t node, const Use& use) {
     const auto& nodes = document_.nodes;
     const bool is_object = nodes[node].kind == Kind::object;

@@ -1,4 +1,4 @@
-// The filters of a JSONPath: conditions, comparisons and calls of functions.
+// Parser of JSONPath filters: conditions, comparisons and function calls.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -1,4 +1,4 @@
-// JSONPath (RFC 9535): a query as a list of segments, parsed and then run over a document.
+// JSONPath (RFC 9535): a parsed query is a list of segments, which can be run over a document.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -19,7 +19,7 @@ enum class SelectorKind { name, wildcard, index, slice, filter };
 struct Selector {
   SelectorKind kind = SelectorKind::wildcard;
   std::string name = {};
-  std::optional<std::int64_t> start = {};  // of a slice; of an index, the index
+  std::optional<std::int64_t> start = {};  // first index of a slice; for an index, the index itself
   std::optional<std::int64_t> end = {};
   std::int64_t step = 1;
   std::shared_ptr<const Expression> filter = {};
@@ -34,7 +34,7 @@ struct Path {
   bool is_relative = false;  // begins with `@`
   std::vector<Segment> segments;
 
-  // Whether it selects one node at most.
+  // Whether the path selects at most one node (a singular query in RFC 9535).
   bool is_singular() const;
 };
 
@@ -45,8 +45,8 @@ struct PathFault {
 
 std::expected<Path, PathFault> parse_path(std::string_view text);
 
-// The nodes that a path selects, in order; nothing where that takes a look at more values than
-// allowed.
+// Returns the nodes that a path selects, in order, or nullopt if more than `values` values would
+// have to be visited.
 std::optional<std::vector<std::uint32_t>> select(const Document& document, const Path& path,
                                                  std::size_t values);
 

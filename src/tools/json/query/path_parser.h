@@ -1,4 +1,4 @@
-// Reads a JSONPath. Recursion follows brackets of filters, and those are limited.
+// Parser of JSONPath (RFC 9535) by recursive descent. The depth of the recursion is limited.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -40,7 +40,7 @@ class PathParser {
   bool read_comparison(Comparison& comparison);
   void require_comparable(const Expression& operand, std::size_t start);
 
-  // One selector or operand more: each takes memory.
+  // Counts one more selector or operand against the limit, because each of them takes memory.
   void count_part() {
     spend(100);
     if (++parts_ > parts_at_most) fail("The path has too many parts");

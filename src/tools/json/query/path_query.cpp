@@ -1,4 +1,4 @@
-// Runs JSONPaths: each segment makes a list of nodes from the one before.
+// Runs JSONPath queries: each segment produces a list of nodes from the previous list.
 #include <algorithm>
 
 #include "tools/json/query/filter.h"
@@ -7,10 +7,10 @@
 namespace toolyard::json {
 namespace {
 
-// As much as so many that are only looked at: what is found stays in memory.
+// A selected value counts as this many visited ones, because it is kept in memory.
 constexpr std::size_t kept_value = 4;
 
-// Where an index counts from the end.
+// Resolves a negative index, which counts from the end of the array.
 std::int64_t normal(std::int64_t index, std::int64_t size) {
   return index >= 0 ? index : index + size;
 }

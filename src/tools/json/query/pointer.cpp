@@ -10,7 +10,7 @@
 namespace toolyard::json {
 namespace {
 
-// An index as RFC 6901 has it: digits without zeros before them.
+// Parses an array index as defined by RFC 6901: digits without leading zeros.
 std::optional<std::size_t> index_of(std::string_view step) {
   if (step.empty() || (step.size() > 1 && step[0] == '0')) return std::nullopt;
   if (step.find_first_not_of("0123456789") != step.npos) return std::nullopt;

@@ -1,4 +1,4 @@
-// JSON Pointers (RFC 6901).
+// Lookup of values by JSON Pointer (RFC 6901).
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,19 +8,20 @@
 
 namespace toolyard::json {
 
-// Whether a text is a pointer.
+// Whether a text is a valid JSON Pointer.
 bool is_pointer(std::string_view text);
 
 struct Found {
-  std::optional<std::uint32_t> node;  // nothing where the pointer leads nowhere
-  std::size_t steps = 0;              // how many could be taken
+  std::optional<std::uint32_t> node;  // nullopt if the pointer does not match a value
+  std::size_t steps = 0;              // number of reference tokens that matched
 };
 Found follow_pointer(const Document& document, std::string_view pointer);
 
-// The value of a member: that of the last key of this name, as most readers have it.
+// Returns the value of a member, or nullopt. Of duplicate keys the last one is used, as by most
+// parsers.
 std::optional<std::uint32_t> member_of(const Document& document, std::uint32_t object,
                                        std::string_view name);
-// The item at an index of an array.
+// Returns the item at an index of an array, or nullopt if the index is out of range.
 std::optional<std::uint32_t> item_of(const Document& document, std::uint32_t array,
                                      std::size_t index);
 

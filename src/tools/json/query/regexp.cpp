@@ -12,10 +12,10 @@
 namespace toolyard::json {
 namespace {
 
-// Of the budget: for a thread at a character, for all that is done at one, and for a category.
+// Budget per thread at a character, per character, and per category that is checked.
 constexpr std::size_t thread_steps = 12, character_steps = 10, category_steps = 60;
 
-// The character at an offset; a byte that is no UTF-8 stands for itself.
+// Returns the character at an offset; a byte that is not valid UTF-8 is a character by itself.
 CodePoint character_at(std::string_view text, std::size_t at) {
   const auto byte = static_cast<unsigned char>(text[at]);
   const std::size_t length = byte < 0xC2 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -86,7 +86,8 @@ std::optional<Regexp> Regexp::compile(std::string_view pattern) {
   return regexp;
 }
 
-// Adds a thread, and the threads it splits into; each place is entered once a character.
+// Adds a thread and the threads that it splits into. Each instruction is entered at most once per
+// character.
 void Regexp::follow(std::vector<std::uint32_t>& threads, std::vector<std::uint32_t>& seen,
                     std::uint32_t mark, std::uint32_t at) const {
   const auto rests = [&](std::uint32_t place) {

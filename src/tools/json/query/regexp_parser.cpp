@@ -24,7 +24,7 @@ void append(RegexpParser::Program& program, const RegexpParser::Program& more) {
   program.insert(program.end(), more.begin(), more.end());
 }
 
-// The categories of RFC 9485: each letter of the first with one of those behind it.
+// The categories of RFC 9485: in each entry, the first letter can be followed by one of the others.
 bool is_category(char major, char minor) {
   constexpr auto known = std::to_array<std::string_view>(
       {"Llmotu", "Mcen", "Ndlo", "Pcdefios", "Zlps", "Sckmo", "Ccfnos"});
@@ -56,7 +56,7 @@ RegexpParser::Program RegexpParser::alternatives() {
     fail();
     return {};
   }
-  size -= 2;  // nothing is to be left out behind the last one
+  size -= 2;  // the last branch needs no split and no jump
   Program program;
   program.reserve(size);
   for (std::size_t i = 0; i + 1 < branches.size(); ++i) {
@@ -196,7 +196,7 @@ void RegexpParser::add_range(Regexp::Class& characters) {
   characters.ranges.push_back({first, last});
 }
 
-// `\p{Lu}`; the name is one or two letters.
+// Parses a category such as `\p{Lu}`, whose name has one or two letters.
 void RegexpParser::add_category(Regexp::Class& characters, bool is_negated) {
   at_ += 2;
   const bool is_long = peek(3) == '}';

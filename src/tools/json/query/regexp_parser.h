@@ -1,4 +1,4 @@
-// Reads an I-Regexp into a program for the matcher.
+// Compiles an I-Regexp (RFC 9485) to a program for the matcher.
 #pragma once
 #include <optional>
 #include <string_view>

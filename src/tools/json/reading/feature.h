@@ -1,5 +1,5 @@
-// What texts have that JSON does not. A syntax takes some of it silently, a repair mends all of it,
-// and else it is a fault.
+// Deviations from strict JSON. A syntax may accept them, and a repair corrects all of them;
+// otherwise they are faults.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace toolyard::json {
 
 enum class Feature : std::uint8_t {
-  // of JSONC and JSON5
+  // accepted by JSONC and JSON5
   comment,
   trailing_comma,
-  // of JSON5
+  // accepted by JSON5
   white_space,
   single_quotes,
   unquoted_key,
@@ -21,7 +21,7 @@ enum class Feature : std::uint8_t {
   not_finite,
   escape_form,
   control_character,
-  // of nobody
+  // only accepted by a repair, except that JSONC and JSON5 accept a byte order mark
   byte_order_mark,
   line_break_in_string,
   typographic_quotes,
@@ -44,7 +44,7 @@ enum class Feature : std::uint8_t {
 
 struct FeatureText {
   std::string_view code;
-  std::string_view repair;  // what was changed
+  std::string_view repair;  // description of the change
 };
 
 constexpr FeatureText text_of(Feature feature) {

@@ -1,5 +1,5 @@
-// How the scanner goes on where a text is no JSON and is to be repaired. Every way on consumes
-// something or closes something, so repairs end.
+// Repairs: how the scanner continues at text that is not valid JSON. Each repair consumes input,
+// closes a bracket, or is followed by a step that does, so that repairs terminate.
 #include "tools/json/reading/scanner.h"
 
 namespace toolyard::json {
@@ -11,7 +11,8 @@ void Scanner::add_null() {
   reader_.add_rewritten(Kind::null, reader_.at, begin);
 }
 
-// The end of the text, or of the line, where something is open.
+// Handles the end of the text, or of the line in NDJSON. A repair completes one open value per
+// call.
 bool Scanner::mend_end() {
   if (open_.empty() && outermost_ > 0 && reader_.options.lines == Lines::single) {
     state_ = State::done;
@@ -126,7 +127,7 @@ bool Scanner::step_behind_everything() {
   return true;
 }
 
-// An opening Markdown fence, with the name of a language.
+// Skips an opening Markdown code fence, with the name of its language.
 void Scanner::skip_fence() {
   auto at = reader_.at;
   while (at < reader_.text.size() && is_json_space(reader_.text[at])) ++at;

@@ -1,4 +1,4 @@
-// Numbers as they stand in a text: those of JSON at once, those of JSON5 rewritten.
+// Numbers: those of JSON are copied from the source, those of JSON5 are rewritten.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -16,8 +16,8 @@ std::size_t skip_digits(std::string_view text, std::size_t at) {
   return at;
 }
 
-// The end of the number of JSON that begins here. Where it is none, `at` of the reader is the
-// first character that cannot stand there, and the end is 0.
+// Returns the end of the JSON number that begins here. If it is not valid, returns 0 and sets
+// `reader.at` to the first character that is not allowed.
 std::size_t strict_end(Reader& reader) {
   const auto text = reader.text;
   auto at = reader.at;
@@ -61,7 +61,7 @@ void append_hex_value(std::string& out, std::string_view digits) {
   }
 }
 
-// Infinity and NaN, behind the sign.
+// Reads Infinity or NaN, which begins after the sign. Returns false after a fault.
 bool read_not_finite(Reader& reader, std::size_t start, std::string_view word) {
   const auto offset = reader.at;
   if (!reader.allow(Feature::not_finite, start)) {
@@ -77,7 +77,8 @@ bool read_not_finite(Reader& reader, std::size_t start, std::string_view word) {
   return true;
 }
 
-// What is a number in JSON5, or one with zeros before it. The end, or 0 where it is neither.
+// Appends a JSON5 number, or one with leading zeros, to `out` as JSON. Returns its end, or 0 if it
+// is neither; `out` may then contain a part of it.
 std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feature) {
   const auto text = reader.text;
   auto at = reader.at;
@@ -138,7 +139,7 @@ bool read_number(Reader& reader) {
   const auto end = strict_end(reader);
   spend(2 * (std::max(end, reader.at) - start));
   const char next = end < reader.text.size() ? reader.text[end] : '\0';
-  // such as a date or a time
+  // text such as a date or a time
   const bool is_text = reader.options.is_repairing && (next == '-' || next == ':' || next == '+');
   if (end > 0 && !is_name_part(next) && next != '.' && !is_text) {
     reader.at = end;
@@ -170,7 +171,7 @@ bool read_number(Reader& reader) {
                        "A number must not have leading zeros.",
                        "Remove the zero, or put the number in quotes.");
   }
-  if (end > 0) {  // a number, and something behind it that fits nowhere
+  if (end > 0) {  // a valid number; the scanner reports what follows it
     reader.at = end;
     reader.add(Kind::number, start, end - start);
     return true;

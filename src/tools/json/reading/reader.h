@@ -1,5 +1,5 @@
-// What the parts of the scanner share: the text, the place in it, and what is taken, mended or
-// refused.
+// State that the parts of the scanner share: the text, the current offset, the output, and which
+// deviations from JSON are accepted or repaired.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,7 +15,7 @@ inline constexpr std::size_t listed_at_most = 1000;
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 constexpr bool is_json_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
-// Of names as JavaScript has them; what is beyond ASCII counts as a letter.
+// Characters of JavaScript identifiers; everything beyond ASCII counts as a letter.
 constexpr bool is_name_start(char c) {
   return is_letter(c) || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -34,7 +34,7 @@ struct Reader {
   bool starts_with(std::string_view other) const { return text.substr(at).starts_with(other); }
 
   bool is_taken(Feature feature) const { return takes(options.syntax, feature); }
-  // Whether the text may have this; a repair is written down.
+  // Whether a deviation from JSON is accepted at this offset. Records a change if it is a repair.
   bool allow(Feature feature, std::size_t offset) {
     if (is_taken(feature)) return true;
     if (!options.is_repairing) return false;
@@ -55,7 +55,7 @@ struct Reader {
                                                 .length = static_cast<std::uint32_t>(length),
                                                 .kind = kind});
   }
-  // A node whose JSON was written to the end of `rewritten`, from `start` on.
+  // Adds a node whose JSON text is at the end of `rewritten`, from `start` on.
   Node& add_rewritten(Kind kind, std::size_t source, std::size_t start) {
     auto& document = out.document;
     auto& node = add(kind, document.rewrites.size(), document.rewritten.size() - start);
@@ -66,26 +66,28 @@ struct Reader {
   }
 };
 
-// White space and comments. False after a fault.
+// Skips white space and comments. Returns false after a fault.
 bool skip_space(Reader& reader);
 
-// Whether all escapes in the text of a string are those of JSON; halves of surrogate pairs are
-// noted.
+// Whether all escapes in the text of a string are valid in JSON. Sets `has_lone_surrogates` if
+// there is an unpaired surrogate.
 bool check_escapes(std::string_view inner, bool& has_lone_surrogates);
-// A string at its opening quote, of whatever kind.
+// Reads a string of any kind, from its opening quote. Returns false after a fault.
 bool read_string(Reader& reader);
-// Appends a string's escape of a character that JSON cannot hold as it is.
+// Appends the JSON escape of a UTF-16 code unit, such as `\n` or `\u001f`.
 void append_unit_escape(std::string& out, unsigned unit);
 
-// A number at its sign, its first digit or its dot; also Infinity and NaN behind a sign.
+// Reads a number from its sign, first digit or dot; also Infinity and NaN after a sign. Returns
+// false after a fault.
 bool read_number(Reader& reader);
 
-// A literal, or whatever else stands where a value should.
+// Reads a literal such as `true`; a repair also reads unquoted text. Returns false after a fault.
 bool read_word(Reader& reader);
-// A key without quotes.
+// Reads a key without quotes. Returns false after a fault.
 bool read_bare_key(Reader& reader);
 
-// The length of the typographic quote that stands here, or 0; backticks count as such.
+// Returns the length of the typographic quote at an offset, in bytes, or 0. Backticks and acute
+// accents count as single quotes.
 std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_single);
 
 }  // namespace toolyard::json

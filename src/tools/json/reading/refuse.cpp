@@ -1,4 +1,4 @@
-// What to say where a text is no JSON: what could stand there, and what may help.
+// Error messages for text that is not valid JSON: what is expected at a position, and hints.
 #include "core/text/utf8.h"
 #include "tools/json/reading/scanner.h"
 

@@ -1,5 +1,5 @@
-// Reads JSON, JSONC, JSON5 and what was meant to be one of them into a flat document. There is no
-// recursion, and the time is linear whatever the text.
+// Reads JSON, JSONC, JSON5 and, as a repair, texts that were meant to be one of them, into a flat
+// document. Uses no recursion, and takes linear time for any text.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -19,7 +19,7 @@ struct ScanOptions {
   bool is_repairing = false;
 };
 
-// The first place where the text cannot go on.
+// The first position at which the text is not valid.
 struct Fault {
   std::size_t offset = 0;
   std::string expected = {};
@@ -35,14 +35,14 @@ struct Change {
 struct Scanned {
   Document document;
   std::optional<Fault> fault;
-  std::vector<Change> changes;  // the first thousand
+  std::vector<Change> changes;  // at most the first 1000
   std::size_t change_count = 0;
   bool has_comments = false;
   bool has_not_finite = false;
   bool has_lone_surrogates = false;
 };
 
-// The text must be valid UTF-8 of less than 4 GiB.
+// The text must be valid UTF-8 of less than 4 GiB, and must outlive the result.
 Scanned scan(std::string_view text, const ScanOptions& options);
 
 }  // namespace toolyard::json

@@ -11,8 +11,8 @@ Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{te
 }
 
 Scanned Scanner::run() {
-  // A value has a byte at least. Memory that is not written to is not taken, and growing would hold
-  // the old one and the new.
+  // A value has at least one byte, so this is enough. Reserved memory that is never written to
+  // takes no physical memory, while growing would need room for the old and the new array.
   constexpr std::size_t least_reserved = 64 << 10;
   if (reader_.text.size() >= least_reserved)
     reader_.out.document.nodes.reserve(reader_.text.size() + 1);
@@ -26,7 +26,7 @@ bool Scanner::scan_single() {
   return scan_values();
 }
 
-// Every line is scanned as if the text ended with it, so that a fault does not run into the next.
+// Scans each line as if the text ended with it, so that a fault does not extend into the next line.
 bool Scanner::scan_lines() {
   const auto whole = reader_.text;
   reader_.add(Kind::array, 0, 0).traits |= is_lines;

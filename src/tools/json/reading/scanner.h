@@ -1,5 +1,5 @@
-// The structure of a JSON text: brackets, commas and colons, one state at a time, with a stack of
-// its own.
+// State machine for the structure of a JSON text: brackets, commas and colons. Open brackets are
+// kept on an explicit stack, so there is no recursion.
 #pragma once
 #include <vector>
 
@@ -14,7 +14,7 @@ enum class State {
   first_key,   // after `{`
   next_key,    // after a comma in an object
   colon,
-  after,  // behind a value
+  after,  // after a value
   done,
 };
 
@@ -35,7 +35,8 @@ class Scanner {
   bool step_behind_everything();
   bool read_value();
 
-  // What is done where the text is no JSON and `repair` is set.
+  // Repairs, used if the text is not valid JSON and `repair` is set. `mend_end` also handles the
+  // end of texts that are not repaired.
   bool mend_value();
   bool mend_key();
   bool mend_colon();
@@ -45,7 +46,7 @@ class Scanner {
   void add_null();
   void skip_fence();
 
-  bool refuse();  // with what could stand here instead
+  bool refuse();  // records a fault with what is expected here; returns false
   std::string expected() const;
   std::string hint() const;
   std::string hint_for_end() const;
@@ -62,13 +63,13 @@ class Scanner {
   State state_ = State::value;
   std::vector<std::uint32_t> open_;
   std::size_t open_objects_ = 0;
-  std::size_t outermost_ = 0;  // how many values stand at the outermost level
+  std::size_t outermost_ = 0;  // number of values at the outermost level
 };
 
-// The quick way through a text that is JSON already: simdjson finds the brackets, commas, colons
-// and the beginnings of values; what lies between is looked at once. Reads strict JSON of one value
-// into `scanned`. False, with `scanned` in no particular state, for any other text: what is wrong
-// with it is for the scanner to say.
+// Fast path for valid JSON: simdjson finds the brackets, commas, colons and the first byte of each
+// value; what is between them is checked once. Reads one value of strict JSON into `scanned`.
+// Returns false for any other text, with `scanned` in an unspecified state; `Scanner` finds the
+// fault.
 bool read_structure(std::string_view text, Scanned& scanned);
 
 }  // namespace toolyard::json

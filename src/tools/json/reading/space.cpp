@@ -13,7 +13,7 @@ bool is_other_space(char32_t c) {
          c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
 }
 
-// The length of a space that JSON does not know, or 0.
+// Returns the length of a space that is not white space in JSON, or 0.
 std::size_t other_space(const Reader& reader) {
   const char c = reader.peek();
   if (c == '\v' || c == '\f') return 1;

@@ -1,4 +1,4 @@
-// Strings as they stand in a text: those of JSON at once, all others rewritten as JSON.
+// Strings: those of JSON are copied from the source, all others are rewritten as JSON.
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
 #include "tools/json/reading/reader.h"
@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view control_hint =
     "Control characters in strings must be escaped, such as \\n, \\t or \\u0000.";
 
-// The value of the four digits at an offset, or -1.
+// Returns the value of the four hexadecimal digits at an offset, or -1 if there are none.
 int unit_at(std::string_view text, std::size_t at) {
   if (at + 4 > text.size()) return -1;
   int unit = 0;
@@ -24,7 +24,8 @@ int unit_at(std::string_view text, std::size_t at) {
 bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
 bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
-// The `\u` escape at an offset: 6 or 12 bytes, 0 where the digits are wrong.
+// Returns the length of the `\u` escape at an offset: 6, 12 for a surrogate pair, or 0 if its
+// digits are not valid. Sets `is_lone` at an unpaired surrogate.
 std::size_t unit_escape(std::string_view text, std::size_t at, bool& is_lone) {
   const int unit = unit_at(text, at + 2);
   if (unit < 0) return 0;
@@ -35,14 +36,14 @@ std::size_t unit_escape(std::string_view text, std::size_t at, bool& is_lone) {
   return 6;
 }
 
-// The length of the escape at a backslash, or 0 where JSON has none such.
+// Returns the length of the escape at a backslash, or 0 if JSON has no such escape.
 std::size_t escape_length(std::string_view text, std::size_t at, bool& is_lone) {
   const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
   if (kind == 'u') return unit_escape(text, at, is_lone);
   return kind != '\0' && std::string_view("\"\\/bfnrt").contains(kind) ? 2 : 0;
 }
 
-// Reads a string that is JSON as it is. False, with nothing changed, where it is not.
+// Reads a string that is valid JSON. Returns false, with nothing changed, if it is not.
 bool read_plain(Reader& reader) {
   const auto text = reader.text;
   const auto start = reader.at;
@@ -70,7 +71,8 @@ bool read_plain(Reader& reader) {
   return false;
 }
 
-// Rewrites a string character by character; what JSON does not have must be allowed.
+// Rewrites a string as JSON, character by character. The syntax or a repair must accept whatever
+// JSON does not.
 class Rewriter {
  public:
   explicit Rewriter(Reader& reader)
@@ -144,7 +146,8 @@ class Rewriter {
     return is_closed_ = true;
   }
 
-  // A quote that text follows at once was meant to stand inside the string, and so its twin.
+  // Ends the string at a closing quote. A repair takes a quote that text follows directly as a part
+  // of the string, together with the next quote, which closes it.
   bool close() {
     if (reader_.options.is_repairing && (is_inside_ || is_name_part(reader_.peek(1)))) {
       reader_.allow(Feature::inner_quotes, reader_.at);
@@ -174,10 +177,11 @@ class Rewriter {
     return true;
   }
 
-  // Whether a string left open was meant to end with this line: a comma ends it, or what comes next
-  // looks like the next member.
+  // Whether a string without a closing quote was meant to end with this line: the next character
+  // that is not white space is a quote or a closing bracket. A comma at the end of the line is then
+  // removed from the string.
   bool ends_here() {
-    if (next_text_ <= reader_.at) {  // not known from the break before
+    if (next_text_ <= reader_.at) {  // not found at an earlier line break
       next_text_ = reader_.at;
       while (next_text_ < reader_.text.size() && is_json_space(reader_.text[next_text_])) {
         ++next_text_;
@@ -237,7 +241,7 @@ class Rewriter {
     return true;
   }
 
-  // The escapes of JSON5, and characters that need none.
+  // Rewrites an escape of JSON5, or removes the backslash before a character that needs none.
   bool other_escape(char kind) {
     const auto at = reader_.at;
     const auto break_length = line_break(at + 1);
@@ -259,7 +263,7 @@ class Rewriter {
       append_unit_escape(out_, kind == '0' ? 0 : 0x0B);
       reader_.at += 2;
     } else {
-      ++reader_.at;  // the character alone; it comes next, and is none that is special
+      ++reader_.at;  // only the backslash: the character follows, and has no special meaning
       if (kind == '\'') {
         out_ += kind;
         ++reader_.at;
@@ -288,7 +292,7 @@ class Rewriter {
   std::string& out_;
   std::size_t source_;
   std::size_t start_;
-  std::size_t next_text_ = 0;  // behind the white space that was looked at last
+  std::size_t next_text_ = 0;  // end of the white space that was skipped last
   char quote_ = '"';
   bool is_typographic_ = false;
   bool is_typographic_single_ = false;

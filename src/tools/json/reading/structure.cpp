@@ -1,4 +1,4 @@
-// The quick way through a text that is JSON already.
+// Fast path for valid JSON, based on the structural index of simdjson.
 #include <simdjson.h>
 
 #include <cstdint>
@@ -12,12 +12,13 @@
 namespace toolyard::json {
 namespace {
 
-// Asking for each step would take as long as some steps.
+// Charging each step separately would take as long as some of the steps.
 constexpr std::size_t steps_at_once = 64;
 
 using Parser = simdjson::internal::dom_parser_implementation;
 
-// The offsets of everything that is a bracket, a comma, a colon, or the first byte of a scalar.
+// Finds the offsets of all brackets, commas, colons and first bytes of scalars. Returns false on an
+// error.
 bool find_structure(std::string_view text, std::unique_ptr<Parser>& parser) {
   spend(text.size());
   return !simdjson::get_active_implementation()->create_dom_parser_implementation(text.size(), 1,
@@ -28,7 +29,7 @@ bool find_structure(std::string_view text, std::unique_ptr<Parser>& parser) {
 
 constexpr bool ends_scalar(char c) { return is_json_space(c) || c == ',' || c == ']' || c == '}'; }
 
-// The number that begins here: its end, or nullptr.
+// Returns the end of the JSON number that begins here, or nullptr if it is not valid.
 const char* end_of_number(const char* at, const char* end) {
   const auto digits = [&] {
     const char* const from = at;
@@ -81,7 +82,7 @@ class Structure {
     return true;
   }
 
-  // Behind `{` or a member: the next member, or the end of the object.
+  // Reads the next member, or the end of the object, after `{` or a member.
   bool member() {
     if (take('}')) return close();
     const bool is_first = nodes_[open_.back()].length == 0;
@@ -126,7 +127,7 @@ class Structure {
     return true;
   }
 
-  // From the quote to the last quote before whatever comes next.
+  // Reads a string: from its quote to the last quote before the next structural character.
   bool string(std::uint8_t traits) {
     const char* const begin = text_ + *next_++;
     const char* last = (is_done() ? end_ : text_ + *next_) - 1;

@@ -8,7 +8,7 @@
 namespace toolyard::json {
 namespace {
 
-// Mostly JSON, with faults and odd spaces here and there.
+// Returns a text that is mostly valid JSON, with occasional faults and spaces.
 std::string random_text(std::mt19937& chance, int depth) {
   constexpr std::string_view scalars[] = {
       "null",  "true",           "false",       "0",   "-1.5e+3",  "\"\"",

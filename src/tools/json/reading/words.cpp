@@ -1,4 +1,4 @@
-// Literals, and texts that lack their quotes.
+// Literals, and keys and texts without quotes.
 #include <array>
 #include <utility>
 
@@ -14,7 +14,7 @@ struct Literal {
 };
 constexpr std::array literals{Literal{"true", Kind::yes}, Literal{"false", Kind::no},
                               Literal{"null", Kind::null}};
-// What other languages call them.
+// The literals of other languages.
 constexpr std::array foreign{
     Literal{"True", Kind::yes},  Literal{"TRUE", Kind::yes},  Literal{"False", Kind::no},
     Literal{"FALSE", Kind::no},  Literal{"None", Kind::null}, Literal{"Null", Kind::null},
@@ -64,7 +64,8 @@ bool quote(Reader& reader, std::string_view text, Feature feature) {
   return true;
 }
 
-// Up to what ends a value, without the space before it.
+// Returns the text up to a character that ends a value, without white space and semicolons before
+// it.
 std::string_view unquoted_text(const Reader& reader) {
   auto end = reader.text.find_first_of(",]}\n\r", reader.at);
   if (end == std::string_view::npos) end = reader.text.size();

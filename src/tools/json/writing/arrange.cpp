@@ -15,7 +15,7 @@ namespace {
 struct Member {
   std::uint32_t key;
   std::uint32_t value;
-  std::string_view text = {};  // what it is sorted by
+  std::string_view text = {};  // sort key
   std::string_view tie = {};
 };
 
@@ -33,7 +33,7 @@ class Arranger {
     }
   }
 
-  // Nodes to write wait on a stack; a mark says where a container ends.
+  // Nodes to write are kept on a stack; a marker shows where a container ends.
   std::vector<Node> run() {
     out_.reserve(document_.nodes.size());
     waiting_.push_back(0);
@@ -96,7 +96,7 @@ class Arranger {
       std::size_t room = 0;
       for (const auto& member : members) room += member.text.size();
       lowered_.clear();
-      lowered_.reserve(room);  // lower case is never longer: so views into it stay
+      lowered_.reserve(room);  // lower case is never longer, so views into it stay valid
       for (auto& member : members) {
         const auto start = lowered_.size();
         append_lower_case(lowered_, member.text);
@@ -115,9 +115,9 @@ class Arranger {
   const Arrangement& how_;
   Keys keys_;
   std::string lowered_;
-  std::vector<Twin> latest_;  // by the first of the twins
+  std::vector<Twin> latest_;  // sorted by `first`
   std::vector<std::uint32_t> waiting_;
-  std::vector<std::uint32_t> open_;  // in the new order
+  std::vector<std::uint32_t> open_;  // positions in `out_`
   std::vector<Node> out_;
 };
 

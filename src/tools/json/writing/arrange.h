@@ -1,4 +1,4 @@
-// Brings the members of objects into order, and leaves out the duplicates that are not wanted.
+// Sorts the members of objects, and removes unwanted duplicates.
 #pragma once
 #include <span>
 #include <string>
@@ -13,19 +13,20 @@ namespace toolyard::json {
 
 struct Arrangement {
   SortKeys order = SortKeys::none;
-  std::size_t depth = 0;  // of the levels that are sorted; 0: all
+  std::size_t depth = 0;  // number of levels that are sorted; 0 means all
   DuplicateKeys duplicates = DuplicateKeys::keep;
 };
 
-// The nodes in their new order. `twins` are the duplicates of the document.
+// Returns the nodes in their new order. `twins` are the duplicates of the document.
 std::vector<Node> arranged(const Document& document, std::span<const Twin> twins,
                            const Arrangement& arrangement);
 
-// Whether digits make this the earlier key: `a2` before `a10`, `a02` behind `a2`.
+// Whether `left` precedes `right` in natural order, which compares digits by their value: `a2`
+// before `a10`, but `a02` after `a2`.
 bool is_naturally_before(std::string_view left, std::string_view right);
 
-// Appends a key with its letters in lower case: ASCII, Latin, Greek and Cyrillic. It never becomes
-// longer.
+// Appends a key with its ASCII, Latin, Greek and Cyrillic letters in lower case. The result is
+// never longer than the key.
 void append_lower_case(std::string& out, std::string_view key);
 
 }  // namespace toolyard::json

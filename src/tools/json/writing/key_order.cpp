@@ -1,4 +1,4 @@
-// The orders of keys: natural, and without regard to case.
+// Sort orders of keys: natural and case-insensitive.
 #include <algorithm>
 
 #include "core/endpoint/budget.h"
@@ -9,7 +9,7 @@
 namespace toolyard::json {
 namespace {
 
-// The run of digits at an offset.
+// Returns the digits at an offset, which may be none.
 std::string_view digits_at(std::string_view text, std::size_t at) {
   auto end = at;
   while (end < text.size() && is_digit(text[end])) ++end;
@@ -58,7 +58,8 @@ bool is_naturally_before(std::string_view left, std::string_view right) {
   return left.size() != right.size() ? left.size() < right.size() : left < right;
 }
 
-// Keys may hold halves of surrogate pairs as bytes that are no UTF-8: those stay.
+// Characters of three or four bytes in UTF-8 are copied unchanged, and so are unpaired surrogates,
+// whose three bytes are not valid UTF-8.
 void append_lower_case(std::string& out, std::string_view key) {
   spend(4 * key.size());
   for (std::size_t at = 0; at < key.size();) {

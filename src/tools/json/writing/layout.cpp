@@ -1,4 +1,4 @@
-// Lays out a document that is written as it was read.
+// Fast path for indented output of documents whose scalars are copied from the source.
 #include <algorithm>
 #include <cstring>
 #include <vector>
@@ -22,7 +22,7 @@ class Layout {
     for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
       const auto& node = nodes_[i];
       if (i % nodes_at_once == 0) charge(out);
-      // A comma, a line, the value, and a colon or the ends of what ends here.
+      // A comma, a line break, the value and a colon. Closing brackets reserve their own room.
       if (!make_room(out, node.length + line_size() + 8)) return false;
       if (!is_behind_key && !open_.empty()) begin_child();
       is_behind_key = node.has(is_key);
@@ -42,11 +42,11 @@ class Layout {
   }
 
  private:
-  static constexpr std::uint32_t nodes_at_once = 64;  // that are charged
+  static constexpr std::uint32_t nodes_at_once = 64;  // charged together
 
   struct Open {
     std::uint32_t end;
-    char bracket;  // that closes it
+    char bracket;  // closing bracket
     bool has_child = false;
   };
 
@@ -63,7 +63,7 @@ class Layout {
     return true;
   }
 
-  // For the nodes since the last time, and what they became.
+  // Charges for the nodes since the last call, and for the text that they became.
   void charge(const std::string& out) {
     const auto done = static_cast<std::size_t>(to_ - out.data());
     spend(12 * nodes_at_once + (done - charged_) / 16);
@@ -104,10 +104,10 @@ class Layout {
   const std::vector<Node>& nodes_;
   const char* source_;
   const WriteOptions& options_;
-  std::string new_line_;  // and the deepest indentation so far
+  std::string new_line_;  // a line break and the deepest indentation so far
   std::vector<Open> open_;
   char* to_ = nullptr;
-  std::size_t charged_ = 0;  // bytes of the text
+  std::size_t charged_ = 0;  // bytes of output that have been charged
 };
 
 }  // namespace

@@ -21,7 +21,7 @@ Writer::Writer(const Document& document, const WriteOptions& options)
   if (options_.max_inline_width > 0 && !options_.is_minified) measure_inline();
 }
 
-// The width of every array on one line, from the innermost out.
+// Computes the width of every array on one line, from the innermost array outwards.
 void Writer::measure_inline() {
   const auto& nodes = document_.nodes;
   widths_.assign(nodes.size(), too_wide);
@@ -49,11 +49,11 @@ void Writer::measure_inline() {
   }
 }
 
-// Deep nesting would fill all the room there is.
+// Whether the indentation alone exceeds the limit, which deep nesting can cause.
 bool Writer::is_too_deep(std::size_t first) const {
   const auto& nodes = document_.nodes;
   const auto end = first + nodes[first].span;
-  // As deep as it has nodes, it would have so many levels in all.
+  // An upper bound: none of the nodes is nested more deeply than the number of nodes.
   const auto most_levels = (end - first) * (end - first);
   if (most_levels * options_.indent.size() <= options_.limit) return false;
   std::vector<std::uint32_t> ends;
@@ -68,7 +68,7 @@ bool Writer::is_too_deep(std::size_t first) const {
         ends.push_back(static_cast<std::uint32_t>(i) + nodes[i].span);
       }
     }
-    if (nodes[i].has(is_key)) levels -= ends.size();  // its value stands on the same line
+    if (nodes[i].has(is_key)) levels -= ends.size();  // its value is on the same line
     while (!ends.empty() && ends.back() == i + 1) ends.pop_back();
   }
   return levels * options_.indent.size() > options_.limit;
@@ -101,7 +101,7 @@ void Writer::new_line(std::size_t level) {
 void Writer::begin_child(const Node& node) {
   if (open_.empty()) return;
   auto& parent = open_.back();
-  if (parent.is_object && !node.has(is_key)) return;  // behind its key
+  if (parent.is_object && !node.has(is_key)) return;  // a value after its key
   if (parent.has_child) out_ += ',';
   if (parent.is_inline) {
     if (parent.has_child && !options_.is_minified) out_ += ' ';
@@ -150,7 +150,7 @@ void Writer::write(std::size_t first) {
   open_.clear();
 }
 
-// Whether the values are wanted just as they stand in the source.
+// Whether scalars are written exactly as in the source.
 bool Writer::is_verbatim() const {
   return document_.is_verbatim && options_.numbers == Numbers::preserve &&
          options_.escape == Escape::preserve && !options_.escapes_slash &&

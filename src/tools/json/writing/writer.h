@@ -1,4 +1,4 @@
-// Writes values of a document: on one line, or line by line. Never grows beyond a limit.
+// Writes values of a document, minified or indented. The size of the output is limited.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -12,26 +12,27 @@ namespace toolyard::json {
 
 struct WriteOptions {
   bool is_minified = false;
-  std::string indent = "  ";  // of one level
+  std::string indent = "  ";  // indentation of one level
   std::string line_end = "\n";
   std::size_t max_inline_width = 0;
   Numbers numbers = Numbers::preserve;
   Escape escape = Escape::preserve;
   bool escapes_slash = false;
-  std::size_t limit = 0;  // bytes of output
+  std::size_t limit = 0;  // maximum size of the output, in bytes
 };
 
 class Writer {
  public:
   Writer(const Document& document, const WriteOptions& options);
 
-  // All are false where the limit is reached.
+  // These return false if the limit is reached.
   bool value(std::size_t node);
   bool array_of(std::span<const std::uint32_t> nodes);
-  bool lines(std::size_t array);  // each value of an array on a line of its own, minified
+  bool lines(std::size_t array);  // one minified value per line
 
   std::string& output() { return out_; }
-  // Whether the indentation alone exceeds the limit, which is known before anything is written.
+  // True if the indentation alone would exceed the limit, which is checked before a value is
+  // written.
   bool is_too_deep() const { return is_too_deep_; }
 
  private:
@@ -65,14 +66,14 @@ class Writer {
   const WriteOptions& options_;
   std::string out_;
   std::vector<Open> open_;
-  std::vector<std::uint32_t> widths_;  // of arrays on one line, where asked for
+  std::vector<std::uint32_t> widths_;  // of arrays on one line; empty if not needed
   std::size_t base_level_ = 0;
   bool is_full_ = false;
   bool is_too_deep_ = false;
 };
 
-// The usual way of formatting, without a look at each character: appends the whole of a document
-// that is written as it was read, line by line. False where the limit is reached.
+// Fast path for indented output: appends the whole of a document whose scalars are copied from the
+// source. Returns false if the limit is reached.
 bool lay_out(const Document& document, const WriteOptions& options, std::string& out);
 
 }  // namespace toolyard::json

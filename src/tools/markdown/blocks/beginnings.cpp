@@ -1,9 +1,9 @@
-// How new blocks begin on a line.
+// Block parser: the beginnings of new blocks on a line.
 #include "tools/markdown/blocks/parser.h"
 
 namespace toolyard::markdown {
 
-// Whether text of the line is left.
+// Returns whether the line has text left.
 bool BlockParser::begin_blocks() {
   may_be_lazy_ = tip().kind == BlockKind::paragraph;
   while (innermost().kind != BlockKind::code && innermost().kind != BlockKind::html) {
@@ -105,7 +105,7 @@ BlockParser::Step BlockParser::underline_paragraph() {
   block.first_child = no_block;
   block.level = level;
   block.set(is_setext);
-  close_tip_on_this_line();  // the underline belongs to it
+  close_tip_on_this_line();  // the underline belongs to the heading
   return Step::done;
 }
 
@@ -143,7 +143,8 @@ bool BlockParser::may_interrupt(const ListMarker& marker, std::string_view after
   return !marker.is_ordered() || marker.number == 1;
 }
 
-// How far the text of an item stands from its marker's beginning; the line is advanced to it.
+// Advances the line to the content of an item. Returns the distance of the content from the
+// beginning of the marker, in columns.
 std::size_t BlockParser::pad_item(std::size_t marker_size) {
   line_.advance_to_nonspace();
   line_.advance_bytes(marker_size);
@@ -191,13 +192,13 @@ BlockParser::Step BlockParser::begin_indented_code() {
   return Step::began;
 }
 
-// A line of dashes below a paragraph whose last line has as many cells.
+// Begins a table at a delimiter row below a paragraph whose last line has as many cells.
 BlockParser::Step BlockParser::begin_table() {
   if (!features_.tables) return Step::none;
   const auto id = open_[matched_ - 1];
   auto& paragraph = document_.blocks[id];
   if (paragraph.kind != BlockKind::paragraph || !is_all_matched()) return Step::none;
-  if (last_row_begin_ < paragraph.begin) return Step::none;  // it was a definition
+  if (last_row_begin_ < paragraph.begin) return Step::none;  // the last line was a definition
   columns_.clear();
   if (!read_delimiter_row(line_.from_nonspace(), columns_)) return Step::none;
   const auto head = std::string_view(document_.text).substr(last_row_begin_);
@@ -208,7 +209,7 @@ BlockParser::Step BlockParser::begin_table() {
     paragraph.first_child = no_block;
   } else {
     paragraph.end = begin;
-    --line_number_;  // the table begins a line ago
+    --line_number_;  // the table begins on the line before
     close_tip();
     auto& table = open_block(BlockKind::table, last_row_column_ - 1);
     table.begin = begin;
@@ -220,7 +221,7 @@ BlockParser::Step BlockParser::begin_table() {
   return Step::done;
 }
 
-// Whether one more level may begin; says so in the document where not.
+// Whether one more level may begin. If not, this is recorded in the document.
 bool BlockParser::can_begin_level() {
   if (levels_ < most_levels) return true;
   std::size_t levels = 0;

@@ -1,5 +1,5 @@
-// A line while its blocks are found: where reading has come to, in bytes and in columns. A tab
-// reaches to the next column that four divides, and may be taken in part.
+// One line during block parsing: the current position in it, in bytes and in columns. A tab extends
+// to the next multiple of four columns, and may be consumed in part.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -16,7 +16,7 @@ class Line {
 
   std::string_view text() const { return text_; }
   std::size_t offset() const { return offset_; }
-  std::size_t nonspace() const { return nonspace_; }  // of the next byte that is no blank
+  std::size_t nonspace() const { return nonspace_; }  // offset of the next byte that is not a blank
   std::size_t nonspace_column() const { return nonspace_column_; }
   std::size_t column() const { return column_; }
   std::size_t indent() const { return nonspace_column_ - column_; }
@@ -40,7 +40,7 @@ class Line {
     if (nonspace_ < offset_) look_ahead();
   }
   void advance_columns(std::size_t count);
-  // Over a blank that may follow a marker.
+  // Consumes one blank, which may follow a marker.
   void skip_one_blank() {
     if (is_blank_next()) advance_columns(1);
   }
@@ -48,7 +48,7 @@ class Line {
     return offset_ < text_.size() && toolyard::is_blank(text_[offset_]);
   }
 
-  // Appends what is left, with the rest of a tab that was taken in part as spaces.
+  // Appends the rest of the line; what is left of a partly consumed tab becomes spaces.
   void append_rest(std::string& out) const {
     auto from = offset_;
     if (is_in_tab_) {

@@ -8,7 +8,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// A line, and the size of it with its end.
+// A line, and its size with the line ending.
 struct NextLine {
   std::string_view text;
   std::size_t size = 0;
@@ -47,7 +47,7 @@ Document BlockParser::parse(std::string_view text, std::uint32_t first_line) {
     last_line_size_ = line.size();
     text.remove_prefix(size);
   }
-  ++line_number_;  // blocks end on the line before
+  ++line_number_;  // the open blocks end on the line before
   while (!open_.empty()) close_tip();
   document_.reference_labels.seal();
   document_.footnote_labels.seal();
@@ -59,7 +59,7 @@ void BlockParser::take_line(std::string_view text) {
   line_ = Line(text);
   no_rule_before_ = 0;
   match_open_blocks();
-  if (matched_ == 0) return;  // the end of a fenced code block
+  if (matched_ == 0) return;  // the line ended a fenced code block
   if (begin_blocks()) take_rest();
 }
 
@@ -67,7 +67,8 @@ void BlockParser::match_open_blocks() {
   is_line_blank_ = line_.is_blank();
   if (!is_line_blank_) blank_prefix_ = 1;
   for (matched_ = 1; matched_ < open_.size(); ++matched_) {
-    // What took one blank line takes another: many are not to be led through many levels.
+    // A block that matched one blank line matches the next, so many blank lines need not be matched
+    // against many levels.
     if (is_line_blank_ && line_.indent() == 0 && matched_ < blank_prefix_) {
       matched_ = blank_prefix_ - 1;
       continue;
@@ -140,7 +141,7 @@ bool BlockParser::goes_on_with_code(Block& block) {
   return true;
 }
 
-// The rest of the line, when all blocks that begin on it are open.
+// Takes the rest of the line as text, after all blocks that begin on it have been opened.
 void BlockParser::take_rest() {
   note_blank_line();
   if (take_lazily()) return;
@@ -186,7 +187,8 @@ void BlockParser::note_blank_line() {
   if (is_line_blank_) blank_prefix_ = matched_ - (is_container(block.kind) ? 0 : 1);
 }
 
-// Text that goes on with a paragraph whose quote or item it does not belong to.
+// Takes a lazy continuation line: text that continues a paragraph without the markers of its quote
+// or item.
 bool BlockParser::take_lazily() {
   if (is_all_matched() || line_.is_blank() || tip().kind != BlockKind::paragraph) return false;
   if (!may_be_lazy_) return false;

@@ -1,6 +1,6 @@
-// Finds the blocks of a text, line by line: each line first goes on with the blocks that are open,
-// as far as it fits, then begins new ones, and what is left of it is text of the innermost. Time
-// grows with the text alone: levels are limited, and no line is looked at twice.
+// Block parser of Markdown. Each line first continues the open blocks as far as it matches them,
+// then may begin new blocks, and its rest is text of the innermost block. Takes linear time,
+// because the nesting of blocks is limited and no line is read twice.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -20,22 +20,23 @@ class BlockParser {
  public:
   explicit BlockParser(const Features& features) : features_(features) {}
 
-  // The text is valid UTF-8 without NUL; its first line has the given number.
+  // Parses a text, which must be valid UTF-8 without NUL. `first_line` is the number of its first
+  // line.
   Document parse(std::string_view text, std::uint32_t first_line = 1);
 
  private:
-  enum class Step { none, began, done };  // whether a block began, and whether its line is over
+  enum class Step { none, began, done };  // no block; one that began; one that takes the whole line
 
   void take_line(std::string_view text);
 
-  // Going on with open blocks.
+  // Continuing open blocks.
   void match_open_blocks();
   bool goes_on(Block& block);
   bool goes_on_with_code(Block& block);
   bool takes_item(const Block& block);
   bool takes_footnote(const Block& block);
 
-  // Beginning new ones.
+  // Beginning new blocks.
   bool begin_blocks();
   Step begin_block();
   Step begin_quote();
@@ -61,7 +62,7 @@ class BlockParser {
   void take_heading_text(Block& block);
   void begin_paragraph();
 
-  // The tree.
+  // The tree of blocks.
   Block& tip() { return document_.blocks[open_.back()]; }
   Block& innermost() { return document_.blocks[open_[matched_ - 1]]; }
   bool is_all_matched() const { return matched_ == open_.size(); }
@@ -84,17 +85,17 @@ class BlockParser {
   Line line_;
   std::uint32_t line_number_ = 0;
   std::size_t last_line_size_ = 0;
-  std::vector<BlockId> open_;     // from the document to the innermost block
-  std::size_t blank_prefix_ = 1;  // how many took the line before, which was blank
-  std::size_t matched_ = 0;       // how many of them the line goes on with
+  std::vector<BlockId> open_;     // open blocks, from the document to the innermost one
+  std::size_t blank_prefix_ = 1;  // number of open blocks known to match another blank line
+  std::size_t matched_ = 0;       // number of open blocks that the line continues
   std::size_t levels_ = 0;        // quotes, items and footnotes among the open blocks
   bool is_line_blank_ = false;
   bool may_be_lazy_ = false;
-  std::size_t no_rule_before_ = 0;  // a byte of the line that keeps it from being a rule
-  Fence fence_;                     // of the code block that is open
+  std::size_t no_rule_before_ = 0;  // offset of a byte that keeps the line from being a rule
+  Fence fence_;                     // fence of the open code block
   std::size_t fence_indent_ = 0;
-  HtmlBlock html_ = HtmlBlock::none;  // the block of HTML that is open
-  std::size_t last_row_begin_ = 0;    // of the open paragraph's last line, in the text
+  HtmlBlock html_ = HtmlBlock::none;  // kind of the open HTML block
+  std::size_t last_row_begin_ = 0;    // begin of the open paragraph's last line, in the text
   std::size_t last_row_column_ = 0;
   std::vector<Alignment> columns_;
 };

@@ -40,7 +40,7 @@ std::optional<Fence> find_fence(std::string_view line) {
   if (mark != '`' && mark != '~') return std::nullopt;
   const auto size = run_of(line, mark);
   if (size < 3) return std::nullopt;
-  // Else it could be a code span.
+  // Otherwise the line could have a code span.
   if (mark == '`' && line.find('`', size) != line.npos) return std::nullopt;
   return Fence{mark, size};
 }

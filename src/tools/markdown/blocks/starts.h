@@ -1,4 +1,4 @@
-// How blocks begin: each function looks at a line from its first byte that is no blank.
+// Markers that begin blocks. Each function takes a line from its first byte that is not a blank.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,14 +12,15 @@ namespace toolyard::markdown {
 
 struct HeadingStart {
   std::uint8_t level = 0;
-  std::size_t size = 0;  // of the marker with the blanks behind
+  std::size_t size = 0;  // in bytes, with the blanks after the marker
 };
 std::optional<HeadingStart> find_heading(std::string_view line);
 
-// The level that an underline makes of a paragraph; 0 where it is none.
+// Returns the heading level that a setext underline gives to the paragraph above it, or 0 if the
+// line is not an underline.
 std::uint8_t find_underline(std::string_view line);
 
-// The marks that begin a fenced code block, or would end one.
+// The fence of a fenced code block: its character, and its length.
 struct Fence {
   char mark = 0;
   std::size_t size = 0;
@@ -27,7 +28,8 @@ struct Fence {
 std::optional<Fence> find_fence(std::string_view line);
 bool closes_fence(std::string_view line, const Fence& opening);
 
-// A thematic break, or where the line turns out to be none.
+// Result of the test for a thematic break; if it is not one, `stopped_at` is the offset of the
+// first byte that is not allowed.
 struct RuleTest {
   bool is_rule = false;
   std::size_t stopped_at = 0;
@@ -42,14 +44,14 @@ struct ListMarker {
 };
 std::optional<ListMarker> find_list_marker(std::string_view line);
 
-// `[^label]:` with the blanks behind.
+// The beginning of a footnote definition, `[^label]:`; its size includes the blanks after it.
 struct FootnoteStart {
   std::string_view label;
   std::size_t size = 0;
 };
 std::optional<FootnoteStart> find_footnote(std::string_view line);
 
-// `[!NOTE]` and its kin, alone on a line.
+// Returns the alert of a marker such as `[!NOTE]`, which must be alone on its line.
 Alert find_alert(std::string_view line);
 
 }  // namespace toolyard::markdown

@@ -9,7 +9,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// A backslash right before keeps `|` within its cell, also one that is escaped itself.
+// A `|` after a backslash belongs to its cell, even if the backslash is itself escaped.
 bool is_escaped(std::string_view line, std::size_t begin, std::size_t at) {
   return at > begin && line[at - 1] == '\\';
 }

@@ -1,4 +1,4 @@
-// Opening and closing blocks: the tree of them.
+// Block parser: opening and closing the blocks of the tree.
 #include <algorithm>
 #include <utility>
 
@@ -72,7 +72,7 @@ void BlockParser::close_tip() {
   matched_ = std::min(matched_, open_.size());
 }
 
-// Other blocks end on the line before the one that shows it.
+// Closes a block that ends on this line; others end on the line before the one that closes them.
 void BlockParser::close_tip_on_this_line() {
   const auto before = std::exchange(last_line_size_, line_.text().size());
   ++line_number_;
@@ -100,7 +100,7 @@ void BlockParser::unlink_tip() {
   }
 }
 
-// Takes the definitions of link references off the beginning of a paragraph.
+// Moves link reference definitions from the beginning of a paragraph to the document.
 void BlockParser::take_definitions(Block& paragraph) {
   const auto span = [this](std::string_view part) {
     return part.data() ? Span{static_cast<std::uint32_t>(part.data() - document_.text.data()),
@@ -120,7 +120,7 @@ void BlockParser::take_definitions(Block& paragraph) {
   }
 }
 
-// An indented block of code ends with its last line that is not blank.
+// Removes blank lines from the end of an indented code block.
 void BlockParser::close_code(Block& block) {
   if (block.has(is_fenced)) return;
   const auto& text = document_.text;
@@ -145,7 +145,7 @@ bool BlockParser::ends_with_blank(const Block& block) const {
   return last->has(ends_blank);
 }
 
-// A list is loose where blank lines part its items, or the blocks right inside them.
+// A list is loose if blank lines separate its items, or the blocks directly inside an item.
 void BlockParser::close_list(Block& list) {
   const auto& blocks = document_.blocks;
   for (auto id = list.first_child; id != no_block; id = blocks[id].next) {

@@ -19,7 +19,7 @@ constexpr auto kept = std::to_array<std::string_view>(
      "kbd", "li",         "ol",    "p",    "pre", "section", "span",    "strong", "sub", "summary",
      "sup", "table",      "tbody", "td",   "th",  "thead",   "tr",      "ul"});
 
-// Other names of elements that are kept.
+// Elements that are kept under another name.
 constexpr auto renamed =
     std::to_array<std::pair<std::string_view, std::string_view>>({{"b", "strong"},
                                                                   {"i", "em"},
@@ -43,7 +43,7 @@ bool is_heading(std::string_view element) {
   return element.size() == 2 && element[0] == 'h' && is_digit(element[1]);
 }
 
-// A length in pixels or percent.
+// Whether a value is a length in pixels or percent.
 bool is_length(std::string_view value) {
   if (value.ends_with('%')) value.remove_suffix(1);
   return !value.empty() && value.size() <= 5 && std::ranges::all_of(value, is_digit);
@@ -73,7 +73,8 @@ bool append_address(std::string& out, const HtmlAttribute& attribute, UrlUse use
   return true;
 }
 
-// A name could hide a property of the page's document, so it gets a prefix.
+// Adds a prefix to the name, which could otherwise shadow a property of the page's document (DOM
+// clobbering).
 bool append_id(std::string& out, std::string_view value) {
   constexpr std::string_view prefix = "user-content-";
   if (value.empty()) return false;

@@ -1,4 +1,4 @@
-// The elements and attributes of raw HTML that stay when it is sanitized.
+// Allow list of the sanitizer: the elements and attributes of raw HTML that are kept.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,22 +10,22 @@ namespace toolyard::markdown {
 
 enum class Fate : std::uint8_t {
   kept,
-  unwrapped,     // the tag goes, its content stays
-  dropped,       // with its content, which is markup
-  dropped_text,  // with its content, which is no markup: it ends at the first end tag
+  unwrapped,     // the tag is removed, its content is kept
+  dropped,       // removed with its content, which is markup
+  dropped_text,  // removed with its content, which is text up to the first end tag
 };
 
 struct Element {
-  std::string_view name;  // as it is written: `b` becomes `strong`
+  std::string_view name;  // as written to the output: `b` becomes `strong`
   Fate fate = Fate::unwrapped;
   bool is_void = false;    // has no end tag
-  bool ends_same = false;  // `<p>` and `<li>` end one that is open
+  bool ends_same = false;  // its start tag ends an open element of the same name, as for `<p>`
 };
 
-// The element of that name, in lower case.
+// Returns the element of a name, which must be in lower case.
 Element find_element(std::string_view name);
 
-// Appends an attribute, with a space before it, when it may stay; says whether.
+// Appends an attribute, with a space before it, if it is allowed. Returns whether it is.
 bool append_allowed(std::string& out, std::string_view element, const HtmlAttribute& attribute);
 
 }  // namespace toolyard::markdown

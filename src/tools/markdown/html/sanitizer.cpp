@@ -90,7 +90,7 @@ void Sanitizer::write_start(std::string& out, const Element& element, const Html
     bool leads_elsewhere = false;
     for (std::size_t i = 0; i < token.attributes.size(); ++i) {
       const auto& attribute = token.attributes[i];
-      // The first of a name counts.
+      // Of attributes with the same name, the first one is used.
       const auto first = std::ranges::find(token.attributes, attribute.name, &HtmlAttribute::name);
       const bool is_first = first - token.attributes.begin() == static_cast<std::ptrdiff_t>(i);
       if (!is_first || !append_allowed(out, element.name, attribute)) {
@@ -105,7 +105,7 @@ void Sanitizer::write_start(std::string& out, const Element& element, const Html
   if (!element.is_void) open_.push_back(element.name);
 }
 
-// A box that shows a state and cannot be clicked.
+// Writes a disabled checkbox, which only shows a state.
 void Sanitizer::write_input(std::string& out, const HtmlToken& token) {
   out += " type=\"checkbox\"";
   for (const auto& attribute : token.attributes) {

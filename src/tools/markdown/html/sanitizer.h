@@ -1,5 +1,5 @@
-// Makes raw HTML harmless: what the allow-list knows is written anew, everything else goes. The
-// elements stay balanced: none that begins within an element of Markdown reaches beyond it.
+// Sanitizer for raw HTML: writes the elements and attributes on the allow list anew and removes all
+// others. The output is balanced: an element that begins within a Markdown element ends within it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -13,22 +13,23 @@ namespace toolyard::markdown {
 
 class Sanitizer {
  public:
-  // `link_attributes` go to every link that leads elsewhere.
+  // `link_attributes` are added to all links except those that begin with `#`.
   explicit Sanitizer(std::string_view link_attributes) : link_attributes_(link_attributes) {}
 
-  // Takes the next piece of raw HTML.
+  // Sanitizes the next piece of raw HTML, and appends the result.
   void take(std::string& out, std::string_view html);
 
-  // An element of Markdown begins; its end closes what is still open within. The value is to be
-  // handed back.
+  // Called when a Markdown element begins and when it ends, which closes the raw elements that are
+  // still open within it. `enter` returns the scope to pass to `leave`.
   std::size_t enter();
   void leave(std::string& out, std::size_t scope);
 
-  // While content goes with its element: nothing may be written. Elements of Markdown that begin
-  // meanwhile are left out, together with their ends.
+  // True within an element that is dropped with its content: the caller must not write anything.
+  // Markdown elements that begin there are left out, together with their ends.
   bool is_dropping() const { return !dropped_name_.empty(); }
   void stop_dropping() { dropped_name_.clear(); }
-  // A block of HTML ends: paragraphs of its do not go on around blocks of Markdown.
+  // Called at the end of an HTML block: its open paragraphs must not enclose the Markdown blocks
+  // that follow.
   void end_block(std::string& out);
 
   std::int64_t removed() const { return removed_; }
@@ -45,7 +46,7 @@ class Sanitizer {
   std::string_view link_attributes_;
   std::vector<std::string_view> open_;
   std::size_t floor_ = 0;
-  std::string dropped_name_;  // the element that goes with its content
+  std::string dropped_name_;  // element whose content is being dropped; empty if none
   std::size_t dropped_depth_ = 0;
   std::size_t dropped_floor_ = 0;
   std::int64_t removed_ = 0;

@@ -25,7 +25,7 @@ constexpr bool is_unquoted_value(char c) {
          c != '\0';
 }
 
-// The end of an attribute's value; npos where there is none.
+// Returns the end of an attribute's value, or npos if it is not valid.
 std::size_t skip_value(std::string_view text, std::size_t at) {
   const char quote = byte_at(text, at);
   if (quote == '"' || quote == '\'') {
@@ -37,7 +37,7 @@ std::size_t skip_value(std::string_view text, std::size_t at) {
   return at == begin ? text.npos : at;
 }
 
-// The end of an attribute whose name begins here; npos where it is none.
+// Returns the end of the attribute that begins here, or npos if it is not valid.
 std::size_t skip_attribute(std::string_view text, std::size_t at) {
   while (continues_attribute(byte_at(text, at))) ++at;
   const auto equals = skip_spaces(text, at);
@@ -47,7 +47,7 @@ std::size_t skip_attribute(std::string_view text, std::size_t at) {
 
 constexpr std::array verbatim_tags{"script", "pre", "style", "textarea"};
 
-// Sorted.
+// Sorted for binary search.
 constexpr auto block_tags = std::to_array<std::string_view>(
     {"address", "article",  "aside",   "base",     "basefont", "blockquote", "body",
      "caption", "center",   "col",     "colgroup", "dd",       "details",    "dialog",
@@ -59,7 +59,7 @@ constexpr auto block_tags = std::to_array<std::string_view>(
      "search",  "section",  "summary", "table",    "tbody",    "td",         "tfoot",
      "th",      "thead",    "title",   "tr",       "track",    "ul"});
 
-// Version 0.29 of the specification, which GFM goes by, does not know two of the tags.
+// GFM follows version 0.29 of the specification, which does not list these two tags.
 bool is_later_than_gfm(std::string_view tag) { return tag == "textarea" || tag == "search"; }
 
 bool is_verbatim(std::string_view name, Flavor flavor) {
@@ -86,7 +86,7 @@ HtmlBlock find_declaration(std::string_view line, Flavor flavor) {
   return is_letter(name) ? HtmlBlock::declaration : HtmlBlock::none;
 }
 
-// A whole tag with nothing but blanks behind.
+// Whether a line is one complete tag, followed only by white space.
 bool is_lone_tag(std::string_view line) {
   const auto size = byte_at(line, 1) == '/' ? closing_tag_size(line, 0) : open_tag_size(line, 0);
   return size > 0 && skip_spaces(line, size) == line.size();

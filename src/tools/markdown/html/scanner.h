@@ -1,5 +1,5 @@
-// Raw HTML as Markdown knows it: the tags, comments and so on within a text, and the seven ways in
-// which a line can begin a block of HTML.
+// Raw HTML by the rules of CommonMark: tags within a text, and the seven start conditions of HTML
+// blocks.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -9,25 +9,27 @@
 
 namespace toolyard::markdown {
 
-// The sizes of what begins at an offset, where there is `<`; 0 where it is none.
+// Return the size of the tag that begins at an offset, which must be that of a `<`, or 0 if there
+// is none.
 std::size_t open_tag_size(std::string_view text, std::size_t from);
 std::size_t closing_tag_size(std::string_view text, std::size_t from);
 
-// How a block of HTML began, which decides how it ends; numbered as in the specification.
+// Kind of an HTML block, which determines how it ends; numbered as the start conditions in
+// CommonMark.
 enum class HtmlBlock : std::uint8_t {
   none = 0,
-  verbatim = 1,  // `<pre>` and its kin
+  verbatim = 1,  // `<pre>`, `<script>`, `<style>` or `<textarea>`
   comment = 2,
   instruction = 3,  // `<?`
-  declaration = 4,  // `<!DOCTYPE`
+  declaration = 4,  // such as `<!DOCTYPE`
   character_data = 5,
   known_tag = 6,  // ends at a blank line
-  any_tag = 7,    // likewise, and is no part of a paragraph's interruption
+  any_tag = 7,    // ends at a blank line, and cannot interrupt a paragraph
 };
 
-// The line begins with `<`.
+// Returns the kind of HTML block that a line begins. The line must begin with `<`.
 HtmlBlock find_html_block(std::string_view line, Flavor flavor);
-// Whether a line, of which the block takes part, is its last.
+// Whether a line of an HTML block ends it. Always false for kinds that end at a blank line.
 bool ends_html_block(std::string_view line, HtmlBlock kind);
 
 }  // namespace toolyard::markdown

@@ -32,7 +32,7 @@ std::string_view entity_of(char c) {
   }
 }
 
-// Appends a text, with `replace(c)` for the bytes that are in the table, or not in it.
+// Appends a text, with `replace(c)` called for the bytes whose value in the table is `is_replaced`.
 template <class Replace>
 void append_with(std::string& out, std::string_view text, const std::array<bool, 256>& table,
                  bool is_replaced, Replace&& replace) {

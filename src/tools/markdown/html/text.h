@@ -1,5 +1,4 @@
-// Text in HTML: escaped, as it is or as an address; and which addresses may be followed from a
-// page.
+// Escaping of text and addresses for HTML, and the check whether an address is safe to link to.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,17 +6,17 @@
 
 namespace toolyard::markdown {
 
-// `<`, `>`, `&` and `"` as entities.
+// Appends a text with `<`, `>`, `&` and `"` as entities.
 void append_html(std::string& out, std::string_view text);
 
-// An address for an attribute: bytes that no address holds are percent-encoded, what is encoded
-// already stays.
+// Appends an address for an attribute: bytes that are not allowed in URLs are percent-encoded, and
+// existing percent-encoding is kept.
 void append_url(std::string& out, std::string_view url);
 
 enum class UrlUse : std::uint8_t { link, image };
 
-// Whether an address has one of the schemes http, https and, for links, mailto; or none, so that
-// it stays on the site. Everything that could be read as another scheme is not safe.
+// Whether an address has no scheme, or one of http, https and, for links, mailto. An address that a
+// browser could read as having another scheme is not safe.
 bool is_safe_url(std::string_view url, UrlUse use);
 
 }  // namespace toolyard::markdown

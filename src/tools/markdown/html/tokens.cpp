@@ -11,9 +11,9 @@ namespace toolyard::markdown {
 
 namespace {
 
-constexpr std::size_t most_attributes = 32;  // of one tag; nobody needs more
+constexpr std::size_t most_attributes = 32;  // per tag; more are ignored
 
-// A tag's name ends with white space, `/` or `>`.
+// Returns the end of a tag's name: white space, `/` or `>`.
 std::size_t name_end(std::string_view html, std::size_t at) {
   while (at < html.size() && !is_space(html[at]) && html[at] != '/' && html[at] != '>') ++at;
   return at;
@@ -47,13 +47,13 @@ bool HtmlTokens::next(HtmlToken& token) {
   }
   token.kind = HtmlToken::Kind::other;
   const bool is_comment = html_.substr(at_).starts_with("<!--");
-  // `<!-->` is a whole comment.
+  // `<!-->` is a complete comment.
   const auto end = is_comment ? html_.find("-->", at_ + 2) : html_.find('>', at_);
   at_ = end == html_.npos ? html_.size() : end + (is_comment ? 3 : 1);
   return true;
 }
 
-// A tag that does not end is none.
+// Reads a tag. Without `>` at its end, it becomes a token of kind `other`.
 void HtmlTokens::read_tag(HtmlToken& token) {
   const auto end = name_end(html_, at_);
   append_lower(token.name, html_.substr(at_, end - at_));
@@ -71,7 +71,7 @@ bool HtmlTokens::read_attribute(HtmlToken& token) {
   while (at_ < html_.size() && (is_space(html_[at_]) || html_[at_] == '/')) ++at_;
   if (at_ >= html_.size() || html_[at_] == '>') return false;
   HtmlAttribute attribute;
-  const auto begin = at_++;  // also when it is `=`
+  const auto begin = at_++;  // an attribute may begin with `=`
   while (at_ < html_.size() && html_[at_] != '=' && name_end(html_, at_) != at_) ++at_;
   append_lower(attribute.name, html_.substr(begin, at_ - begin));
   const auto equals = skip_spaces(html_, at_);

@@ -1,4 +1,5 @@
-// Raw HTML taken apart as browsers do: tags with their attributes, text, and what is neither.
+// Tokenizer that splits raw HTML as browsers do: tags with their attributes, text, and everything
+// else, such as comments.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +17,8 @@ struct HtmlAttribute {
 struct HtmlToken {
   enum class Kind : std::uint8_t { text, start_tag, end_tag, other };
   Kind kind = Kind::text;
-  std::string_view text;  // of text: as it stands
-  std::string name;       // of tags: in lower case
+  std::string_view text;  // text: as written
+  std::string name;       // tags: in lower case
   std::vector<HtmlAttribute> attributes;
 };
 
@@ -25,9 +26,9 @@ class HtmlTokens {
  public:
   explicit HtmlTokens(std::string_view html) : html_(html) {}
 
-  // The next token; false at the end.
+  // Reads the next token. Returns false at the end.
   bool next(HtmlToken& token);
-  // Goes on behind the end tag of an element whose content is no markup; says whether it is there.
+  // Moves past the end tag of an element whose content is text. Returns false if there is none.
   bool skip_past_end_tag(std::string_view name);
 
  private:

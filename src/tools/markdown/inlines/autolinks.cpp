@@ -11,7 +11,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// The size of the character at an offset, where it can be in the name of a host; else 0.
+// Returns the size of the character at an offset if it may occur in a host name, else 0.
 std::size_t host_character(std::string_view text, std::size_t at) {
   if (at >= text.size()) return 0;
   if (unicode::is_ascii(text[at])) return is_letter_or_digit(text[at]) ? 1 : 0;
@@ -23,8 +23,8 @@ std::size_t host_character(std::string_view text, std::size_t at) {
 
 enum class Dots { any, some };
 
-// The end of the name of a host; 0 where it is none. The last two parts hold no underscore, unless
-// there are very many parts.
+// Returns the end of a host name, or 0 if it is not valid. The last two parts must not contain an
+// underscore, unless there are more than ten dots.
 std::size_t host_end(std::string_view text, std::size_t from, Dots dots) {
   constexpr int many = 10;
   int parts = 0;
@@ -53,7 +53,8 @@ std::size_t host_end(std::string_view text, std::size_t from, Dots dots) {
   return dots == Dots::some && parts == 0 ? 0 : at;
 }
 
-// A reference such as `&amp;` at the end is no part of an address.
+// Returns the end of an address without its last character, which is `;`, or without a whole
+// character reference such as `&amp;`.
 std::size_t without_reference(std::string_view text, std::size_t begin, std::size_t end) {
   auto at = end - 1;
   while (at > begin && is_letter(text[at - 1])) --at;
@@ -61,7 +62,7 @@ std::size_t without_reference(std::string_view text, std::size_t begin, std::siz
   return is_reference ? at - 1 : end - 1;
 }
 
-// Without the punctuation at the end, and without closing parentheses that nothing opens.
+// Returns the end of an address without punctuation and unbalanced closing parentheses at its end.
 std::size_t without_trail(std::string_view text, std::size_t begin, std::size_t end) {
   constexpr std::string_view trail = "?!.,:*_~'\"";
   const auto url = text.substr(begin, end - begin);
@@ -94,7 +95,7 @@ bool is_local_part(char c) {
   return is_letter_or_digit(c) || c == '.' || c == '+' || c == '-' || c == '_';
 }
 
-// Whether a scheme stands alone before an offset.
+// Whether the text before an offset is a scheme, and not just the end of a longer word.
 bool has_scheme(std::string_view text, std::size_t end, std::size_t floor,
                 std::string_view scheme) {
   if (end < floor + scheme.size()) return false;
@@ -103,7 +104,7 @@ bool has_scheme(std::string_view text, std::size_t end, std::size_t floor,
   return is_alone && text.substr(begin, scheme.size()) == scheme;
 }
 
-// The end of a domain behind `@`; 0 where it is none.
+// Returns the end of the domain after `@`, or 0 if it is not valid.
 std::size_t mail_domain_end(std::string_view text, std::size_t at, bool is_xmpp) {
   std::size_t dots = 0, end = at + 1;
   for (; end < text.size(); ++end) {

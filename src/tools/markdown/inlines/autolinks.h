@@ -1,4 +1,4 @@
-// Addresses in plain text, by the rules of GFM.
+// Extended autolinks of GFM: addresses in plain text.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -13,13 +13,13 @@ struct Address {
   LinkForm form = LinkForm::plain;
 };
 
-// The end of `www.…` that begins at an offset; 0 where there is none.
+// Returns the end of the address `www.…` that begins at an offset, or 0 if there is none.
 std::size_t www_end(std::string_view text, std::size_t at);
 
-// `http://…` and its kin around a colon, beginning at `floor` or later.
+// Finds an address such as `http://…` around a colon. It must not begin before `floor`.
 std::optional<Address> find_url(std::string_view text, std::size_t colon, std::size_t floor);
 
-// An address of e-mail around `@`, beginning at `floor` or later.
+// Finds an email address around the `@` at `at`. It must not begin before `floor`.
 std::optional<Address> find_email(std::string_view text, std::size_t at, std::size_t floor);
 
 }  // namespace toolyard::markdown

@@ -1,4 +1,4 @@
-// Characters by name: the entities of HTML and the emoji of GitHub.
+// Named characters: the entities of HTML and the emoji of GitHub.
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -35,7 +35,7 @@ char32_t read_number(std::string_view digits, int base) {
   return value;
 }
 
-// A text with the escapes of Python and Go.
+// Decodes a text with escapes as in Python and Go.
 std::string unescape(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -53,7 +53,7 @@ std::string unescape(std::string_view text) {
   return result;
 }
 
-// A name and its text, with a space between, a line.
+// Reads a list that has a name and its text on each line, separated by a space.
 Names read(std::string_view list) {
   Names names;
   for_each_line(embedded_word_list(list), [&](std::string_view line) {

@@ -8,7 +8,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// Marks characters of a run, from one on, as the beginning or the end of an element.
+// Marks one or two characters of a run as the beginning or the end of an element.
 void mark_run(Inlines& inlines, std::uint32_t at, std::uint32_t size, Mark mark) {
   inlines.marks[at] = mark;
   if (size == 2) inlines.marks[at + 1] = Mark::taken;
@@ -18,7 +18,7 @@ bool is_quote(char mark) { return mark == '\'' || mark == '"'; }
 
 }  // namespace
 
-// Closers of a class find the same openers.
+// Closers of the same class match the same openers.
 std::size_t Delimiters::class_of(const Delimiter& closer) {
   const std::size_t kind = (closer.can_open ? 3 : 0) + closer.size % 3;
   switch (closer.mark) {
@@ -37,7 +37,8 @@ std::uint32_t Delimiters::find_opener(std::uint32_t closer_index, std::uint32_t 
     const auto& opener = stack_[index];
     spend(3);
     if (!opener.can_open || opener.mark != closer.mark) continue;
-    // Runs that do both only match when their sizes together are no multiple of three.
+    // If one of the runs can open and close, the sum of their lengths must not be a multiple of
+    // three, unless both lengths are (rules 9 and 10 of emphasis in CommonMark).
     const bool is_both = closer.can_open || opener.can_close;
     if (!is_both || closer.size % 3 == 0 || (opener.size + closer.size) % 3 != 0) return index;
   }
@@ -55,7 +56,7 @@ void Delimiters::remove_between(std::uint32_t opener, std::uint32_t closer) {
   stack_[closer].previous = opener;
 }
 
-// Each returns where to go on.
+// These return the run at which to continue.
 std::uint32_t Delimiters::pair_emphasis(std::uint32_t opener_index, std::uint32_t closer_index,
                                         Inlines& inlines) {
   auto& opener = stack_[opener_index];

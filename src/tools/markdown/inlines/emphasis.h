@@ -1,5 +1,6 @@
-// Runs of `*`, `_`, `~` and quotation marks that may open or close something, and how they find to
-// each other. Time grows with the number of runs: what no opener was found for is remembered.
+// Delimiter runs: `*`, `_`, `~` and quotation marks that can open or close an element, and the
+// algorithm that pairs them. The time is proportional to the number of runs, because closers
+// without an opener are remembered.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -12,8 +13,8 @@ namespace toolyard::markdown {
 
 struct Delimiter {
   std::uint32_t token = 0;
-  std::uint32_t begin = 0, end = 0;  // what is left of the run
-  std::uint32_t size = 0;            // of the whole run
+  std::uint32_t begin = 0, end = 0;  // part of the run that is not paired yet
+  std::uint32_t size = 0;            // length of the whole run
   char mark = 0;
   bool can_open = false, can_close = false;
   std::uint32_t previous = 0, next = 0;
@@ -26,7 +27,7 @@ class Delimiters {
   void push(const Delimiter& delimiter) { stack_.push_back(delimiter); }
   void drop_to(std::size_t size) { stack_.resize(size); }
 
-  // Pairs the runs from a place on, writes what they become, and drops them.
+  // Pairs the runs from index `bottom` on, writes the results to `inlines`, and removes the runs.
   void resolve(std::size_t bottom, Inlines& inlines);
 
  private:

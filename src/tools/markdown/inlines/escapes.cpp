@@ -12,7 +12,8 @@ constexpr std::uint32_t digit_value(char c) {
   return static_cast<std::uint32_t>(lower(c) - 'a' + 10);
 }
 
-// `&#…;`, from the first digit on; the end of it, or 0.
+// Appends the character of `&#…;`, given the offset after `&#`. Returns the end of the reference,
+// or 0 if it is not valid.
 std::size_t append_numeric(std::string& out, std::string_view text, std::size_t at) {
   const bool is_hex = lower(byte_at(text, at)) == 'x';
   const std::size_t begin = is_hex ? at + 1 : at, most = is_hex ? 6 : 7;
@@ -38,7 +39,7 @@ void append_replaced(std::string& out, std::string_view text, Special&& special)
       at += size > 0 ? size : 1;
     } else if (special(at)) {
       out.append(text, done, at - done);
-      done = at + 1;  // what is escaped is taken as it is
+      done = at + 1;  // the escaped character is copied as it is
       at += 2;
     } else {
       ++at;

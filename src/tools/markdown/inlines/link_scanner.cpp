@@ -22,7 +22,7 @@ std::optional<Scanned> scan_in_angles(std::string_view text, std::size_t from) {
   return std::nullopt;
 }
 
-// After what stands at the end of a line; npos where there is more on it.
+// Returns the offset after blanks and a line ending, or npos if there is more text on the line.
 std::size_t after_line_end(std::string_view text, std::size_t from) {
   const auto at = skip_blanks(text, from);
   if (at == text.size()) return at;

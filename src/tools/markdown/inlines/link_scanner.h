@@ -1,4 +1,4 @@
-// The parts of links and of link reference definitions. Sizes and offsets are in bytes.
+// Scanner for the parts of links and of link reference definitions. Sizes and offsets are in bytes.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -6,20 +6,22 @@
 
 namespace toolyard::markdown {
 
-// What was found: where reading goes on, and what it says without its marks.
+// A part of a link: the offset of its end, and its content without delimiters.
 struct Scanned {
   std::size_t end = 0;
   std::string_view text;
 };
 
-// `<…>`, or text without blanks whose parentheses match; it may be empty.
+// Scans a destination: `<…>`, or text without spaces and control characters whose parentheses are
+// balanced, which may be empty.
 std::optional<Scanned> scan_destination(std::string_view text, std::size_t from);
-// In quotes or parentheses.
+// Scans a title in quotes or parentheses.
 std::optional<Scanned> scan_title(std::string_view text, std::size_t from);
-// `[…]` without brackets inside, of at most 999 bytes.
+// Scans a label: `[…]` without brackets inside that are not escaped, of at most 999 bytes.
 std::optional<Scanned> scan_label(std::string_view text, std::size_t from);
 
-// `[label]: destination "title"` and the line end behind it, at the beginning of a text.
+// A link reference definition, `[label]: destination "title"`, at the beginning of a text. Its size
+// includes the line ending.
 struct Definition {
   std::string_view label, destination, title;
   std::size_t size = 0;

@@ -1,4 +1,4 @@
-// Links, images, references to footnotes, and everything in angle brackets.
+// Inline parser: links, images, footnote references, and everything in angle brackets.
 #include "tools/markdown/characters.h"
 #include "tools/markdown/html/scanner.h"
 #include "tools/markdown/inlines/link_scanner.h"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest_label = 999;
 
-// The end of `scheme:…` before `>`; 0 where there is none.
+// Returns the end of `scheme:…` before `>`, or 0 if there is none.
 std::size_t angle_url_end(std::string_view text, std::size_t from) {
   auto at = from;
   while (is_letter_or_digit(byte_at(text, at)) || byte_at(text, at) == '+' ||
@@ -27,7 +27,7 @@ std::size_t angle_url_end(std::string_view text, std::size_t from) {
   return at < text.size() ? at : 0;
 }
 
-// The end of a label of a domain's name.
+// Returns the end of one label of a domain name, or 0 if it is not valid.
 std::size_t domain_label_end(std::string_view text, std::size_t from) {
   auto at = from;
   while (is_letter_or_digit(byte_at(text, at)) || byte_at(text, at) == '-') ++at;
@@ -35,7 +35,7 @@ std::size_t domain_label_end(std::string_view text, std::size_t from) {
   return is_label ? at : 0;
 }
 
-// The end of an address of e-mail before `>`; 0 where there is none.
+// Returns the end of an email address before `>`, or 0 if there is none.
 std::size_t angle_email_end(std::string_view text, std::size_t from) {
   constexpr std::string_view marks = ".!#$%&'*+/=?^_`{|}~-";
   auto at = from;
@@ -92,7 +92,8 @@ std::size_t InlineParser::marked_html_size() {
   return name == 0 ? 0 : size_until(at_ + name, ">", has_no_declaration_);
 }
 
-// `<!` and the name behind it, with a space in GFM; 0 where it begins no declaration.
+// Returns the size of the beginning of a declaration, or 0 if there is none: `<!` and a letter, or
+// in GFM `<!` and a name in upper case, which must be followed by white space.
 std::size_t InlineParser::declaration_size() const {
   if (features_.flavor == Flavor::commonmark) return is_letter(at(at_ + 2)) ? 3 : 0;
   auto end = at_ + 2;
@@ -149,7 +150,7 @@ void InlineParser::close_link(const Bracket& bracket, const Link& link) {
   if (!bracket.is_image) inactive_below_ = brackets_.size();
 }
 
-// `(destination "title")` behind the bracket.
+// Reads `(destination "title")` after the closing bracket.
 bool InlineParser::find_inline_link(Link& link, std::size_t& end) const {
   if (at(at_ + 1) != '(') return false;
   const auto destination = scan_destination(text_, skip_spaces(text_, at_ + 2));
@@ -194,7 +195,7 @@ bool InlineParser::find_reference_link(const Bracket& bracket, Link& link, std::
   return true;
 }
 
-// Of a footnote that is not there, the reference is text, whatever stands in it.
+// Reads a footnote reference. If the footnote is not defined, the whole reference becomes text.
 bool InlineParser::take_footnote(const Bracket& bracket) {
   if (!features_.footnotes || bracket.is_image || at(bracket.begin) != '^') return false;
   const auto label = text_.substr(bracket.begin + 1, at_ - bracket.begin - 1);

@@ -74,7 +74,7 @@ void InlineParser::take_special(char c) {
     case '-': return take_hyphens();
     case '.': return take_dots();
     default:
-      needs_sweep_ = true;  // `@`
+      needs_sweep_ = true;  // `@`: email addresses are found in the last pass
       ++at_;
   }
 }
@@ -91,7 +91,7 @@ void InlineParser::push(TokenKind kind, std::size_t begin, std::size_t end, std:
                              .link = link});
 }
 
-// An element of its own after the text that stands before; reading goes on at `next`.
+// Adds a token for an element, after one for the text before it; parsing continues at `next`.
 void InlineParser::push_element(TokenKind kind, std::size_t begin, std::size_t end,
                                 std::size_t next) {
   flush(at_);
@@ -105,7 +105,7 @@ void InlineParser::push_link(std::size_t begin, std::size_t end, std::size_t nex
   inlines_.links.push_back({.url = text_.substr(begin, end - begin), .title = {}, .form = form});
 }
 
-// Two blanks before the end make a hard break.
+// Two spaces before the line ending make a hard break.
 void InlineParser::take_line_end() {
   const bool is_hard = at_ >= 2 && text_[at_ - 1] == ' ' && text_[at_ - 2] == ' ';
   const auto end = at_;
@@ -137,8 +137,8 @@ void InlineParser::take_reference() {
   }
 }
 
-// The next run of exactly so many backticks; npos where there is none. Runs that are passed are
-// remembered, so that the text is passed but once.
+// Returns the next run of exactly `size` backticks, or npos if there is none. Runs that are passed
+// are remembered, so that the text is scanned only once.
 std::size_t InlineParser::find_ticks(std::size_t from, std::size_t size) {
   if (is_ticks_scanned_ && (size >= ticks_.size() || ticks_[size] < from)) return text_.npos;
   for (auto at = text_.find('`', from); at != text_.npos; at = text_.find('`', at)) {
@@ -173,7 +173,8 @@ void InlineParser::take_bang() {
   }
 }
 
-// `$x$` and `$$x$$`; blanks may not stand at the inner sides of the first.
+// Returns the offset of the `$` or `$$` that ends a formula, or npos. A single `$` does not end one
+// if it is after white space or before a digit.
 std::size_t InlineParser::find_math_end(std::size_t from, bool is_display) {
   auto& is_missing = has_no_math_end_[is_display ? 1 : 0];
   if (is_missing) return text_.npos;
@@ -240,7 +241,7 @@ void InlineParser::take_w() {
   ++at_;
 }
 
-// `--` and `---`; longer runs are made of dashes of one kind where that is possible.
+// Replaces `--` and `---` with dashes; longer runs become dashes of one kind if possible.
 void InlineParser::take_hyphens() {
   auto end = at_;
   while (at(end) == '-') ++end;

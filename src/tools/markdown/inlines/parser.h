@@ -1,5 +1,6 @@
-// Finds the inline elements in the text of a leaf: one pass from the left, then emphasis is paired,
-// then addresses in what is plain text become links. The memory for one text serves the next.
+// Parser for the inline elements in the text of a leaf block: one pass from the left, then emphasis
+// is paired, then addresses in the remaining plain text become links. Memory is reused for the next
+// text.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -17,20 +18,22 @@ namespace toolyard::markdown {
 
 class InlineParser {
  public:
-  // The document must outlive the parser. Reference links may together repeat as much as
-  // `input_size` bytes of their definitions: what a short text can blow up to has a limit.
+  // The document must outlive the parser. Reference links may together repeat at most `input_size`
+  // bytes of their definitions, or 100,000 if that is more, so that a short text cannot produce a
+  // huge result.
   InlineParser(const Document& document, const Features& features, std::size_t input_size);
 
-  // Valid until the next call; the text must live as long. It has no blanks at its ends.
+  // Parses a text without blanks at its ends. The result is valid until the next call, and the text
+  // must live as long.
   const Inlines& parse(std::string_view text);
-  // Whether a text had more elements than are kept; what was behind them is missing.
+  // True if a text had more elements than the limit; the rest of its elements are missing.
   bool is_overfull() const { return is_overfull_; }
 
  private:
   struct Bracket {
     std::uint32_t token = 0;
-    std::uint32_t begin = 0;       // of what is inside
-    std::uint32_t delimiters = 0;  // how many there were
+    std::uint32_t begin = 0;       // begin of its content
+    std::uint32_t delimiters = 0;  // number of delimiter runs before it
     bool is_image = false;
     bool has_bracket_behind = false;
   };
@@ -73,7 +76,7 @@ class InlineParser {
   void add_plain(std::uint32_t begin, std::uint32_t end);
   void find_addresses(const Token& token);
 
-  // What was text until here becomes a token.
+  // Adds a token for the text up to `end` that has none yet.
   void flush(std::size_t end);
   void push(TokenKind kind, std::size_t begin, std::size_t end, std::uint32_t link = 0);
   void push_element(TokenKind kind, std::size_t begin, std::size_t end, std::size_t next);
@@ -87,12 +90,13 @@ class InlineParser {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t pending_ = 0;  // where text begins that is no token yet
+  std::size_t pending_ = 0;  // begin of the text that has no token yet
   Inlines inlines_;
   Delimiters delimiters_;
   std::vector<Bracket> brackets_;
-  std::size_t inactive_below_ = 0;    // brackets that a link within keeps from being links
-  std::vector<std::uint32_t> ticks_;  // the last run of backticks of each length
+  // brackets below this index contain a link, so they are not links
+  std::size_t inactive_below_ = 0;
+  std::vector<std::uint32_t> ticks_;  // offset of the last run of backticks, by its length
   bool is_ticks_scanned_ = false;
   bool has_no_math_end_[2] = {};
   bool has_no_comment_ = false, has_no_instruction_ = false, has_no_data_ = false;

@@ -1,4 +1,4 @@
-// What inline elements read without their marks, and where links lead.
+// Plain text of inline elements without their markup, and addresses and titles of links.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,14 +7,16 @@
 
 namespace toolyard::markdown {
 
-// The text of a single token; raw HTML, links and footnotes as such have none.
+// Appends the text of a single token; raw HTML, footnotes, and the ends of links and images have
+// none. Line breaks become `line_end`.
 void append_plain_token(std::string& out, const Inlines& inlines, const Token& token,
                         std::string_view line_end);
 
-// What is inside of a code span: line ends are spaces, and one space at both ends goes.
+// Appends the content of a code span: line endings become spaces, and if there is a space at both
+// ends, one is removed from each.
 void append_code(std::string& out, std::string_view inside);
 
-// The address a link leads to, and its title.
+// Append the address that a link leads to, or its title.
 void append_address(std::string& out, const Link& link);
 void append_title(std::string& out, const Link& link);
 

@@ -1,4 +1,4 @@
-// Runs of characters that may begin or end emphasis, and quotation marks.
+// Inline parser: delimiter runs of emphasis, and quotation marks.
 #include "core/text/utf8.h"
 #include "tools/markdown/characters.h"
 #include "tools/markdown/inlines/parser.h"
@@ -15,13 +15,13 @@ InlineParser::Around InlineParser::around(char32_t character) const {
   const auto& properties = unicode::properties_of(character);
   const bool is_line_end = character == 0x85 || character == 0x2028 || character == 0x2029;
   if (properties.has(unicode::white_space) && !is_line_end) return Around::space;
-  // Version 0.29 of the specification, which GFM goes by, has symbols among the letters.
+  // GFM follows version 0.29 of the specification, in which symbols do not count as punctuation.
   const bool has_symbols = features_.flavor == Flavor::commonmark;
   if (properties.has(unicode::punctuation)) return Around::punctuation;
   return has_symbols && properties.has(unicode::symbol) ? Around::punctuation : Around::other;
 }
 
-// With strikethrough, `~` is looked through.
+// With strikethrough, the character before the tildes counts.
 InlineParser::Around InlineParser::around_before(std::size_t at) const {
   while (features_.strikethrough && at > 0 && text_[at - 1] == '~') --at;
   if (at == 0) return Around::space;

@@ -1,4 +1,4 @@
-// The last pass over the tokens of a text: addresses in what turned out to be plain text.
+// Inline parser, last pass: addresses in the text that was found to be plain become links.
 #include <utility>
 
 #include "tools/markdown/inlines/autolinks.h"
@@ -15,7 +15,7 @@ void InlineParser::add_plain(std::uint32_t begin, std::uint32_t end) {
   }
 }
 
-// Runs lose the characters that became nothing; what is plain text together becomes one token.
+// Splits delimiter runs: unused characters become plain text, and adjacent text becomes one token.
 void InlineParser::split_runs() {
   swept_.clear();
   for (const auto& token : inlines_.tokens) {
@@ -67,7 +67,7 @@ void InlineParser::find_addresses(const Token& token) {
 void InlineParser::sweep() {
   split_runs();
   inlines_.tokens.clear();
-  int links = 0;  // links around
+  int links = 0;  // number of enclosing links
   for (const auto& token : swept_) {
     if (token.kind == TokenKind::link_open) ++links;
     if (token.kind == TokenKind::link_close) --links;

@@ -1,5 +1,5 @@
-// What the text of a leaf is made of, as a flat row of tokens: elements that hold others begin and
-// end with tokens of their own. Emphasis is marked at the characters that make it.
+// The inline elements of a leaf block as a flat list of tokens: elements with content have a token
+// at either end. Emphasis is marked at its delimiter characters instead.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,30 +12,31 @@ enum class TokenKind : std::uint8_t {
   text,
   soft_break,
   hard_break,
-  code,        // what is inside
-  html,        // one tag, comment or the like
-  reference,   // `&amp;`
-  delimiters,  // a run of `*`, `_` or `~`; its marks say what becomes of each
-  glyph,       // a typographic character instead: `detail` says which
+  code,        // its content
+  html,        // one tag, comment or other construct
+  reference,   // such as `&amp;`
+  delimiters,  // a run of `*`, `_` or `~`; `marks` has the meaning of each character
+  glyph,       // replaced with a typographic character: `detail` is a Glyph
   link_open,
   link_close,
   image_open,
   image_close,
   autolink,  // a link that shows its address
-  footnote,  // a reference to one: `link` is its number
+  footnote,  // a reference to a footnote: `link` is its index
   math,
   display_math,
-  emoji,  // the name
+  emoji,  // its name
 };
 
 struct Token {
   TokenKind kind = TokenKind::text;
   std::uint8_t detail = 0;
-  std::uint32_t begin = 0, end = 0;  // in the text of the leaf
-  std::uint32_t link = 0;            // a place in the links
+  std::uint32_t begin = 0, end = 0;  // range in the text of the leaf
+  std::uint32_t link = 0;            // index in `links`
 };
 
-// What becomes of a character of a run; of two characters the second has `taken`.
+// Meaning of a character of a delimiter run. If two characters form one delimiter, the second is
+// `taken`.
 enum class Mark : std::uint8_t {
   literal,
   taken,
@@ -58,14 +59,14 @@ enum class Glyph : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 7> glyphs{"‘", "’", "“", "”", "…", "–", "—"};
 
-// How the address of a link stands in the text.
+// How the address of a link is written in the text.
 enum class LinkForm : std::uint8_t {
-  written,  // with backslashes and character references; the title likewise
-  angled,   // `<…>`: with character references
-  plain,    // bare in the text
-  email,    // in angles; `mailto:` is to be added
+  written,  // with backslash escapes and character references, as the title
+  angled,   // in `<…>`, with character references
+  plain,    // in plain text
+  email,    // in `<…>`; `mailto:` is added
   bare_email,
-  www,  // bare; `http://` is to be added
+  www,  // in plain text; `http://` is added
 };
 
 struct Link {
@@ -74,7 +75,7 @@ struct Link {
   LinkForm form = LinkForm::written;
 };
 
-// All that is known of a leaf. The marks are only set where there are runs.
+// The inline elements of a leaf. `marks` is set only at characters of delimiter runs.
 struct Inlines {
   std::string_view text;
   std::vector<Token> tokens;

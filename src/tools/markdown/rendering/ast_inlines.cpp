@@ -1,4 +1,4 @@
-// Inline elements of the tree.
+// Inline elements of the syntax tree.
 #include "core/endpoint/budget.h"
 #include "core/json/writer.h"
 #include "tools/markdown/inlines/plain_text.h"
@@ -34,7 +34,7 @@ void AstRenderer::write_text(std::string_view type, std::string_view text) {
   out_ += '}';
 }
 
-// Elements beyond the limit are left out; what they hold is not.
+// Begins an element. Beyond the depth limit the element is left out, but not its content.
 void AstRenderer::open(std::string_view type, const Link* link) {
   flush_text();
   if (++depth_ > most_levels) {

@@ -1,5 +1,6 @@
-// Writes the tree of a document as JSON. Nodes are named as the reference implementation of
-// CommonMark names them; nothing is sanitized, it is what was written.
+// Writes the syntax tree of a document as JSON. Node types are named as by the reference
+// implementation of CommonMark. Nothing is sanitized: the tree has addresses and raw HTML as they
+// were written.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,7 @@ class AstRenderer {
   AstRenderer(const Document& document, InlineParser& parser, Survey& survey, Positions positions)
       : document_(document), parser_(parser), survey_(survey), positions_(positions) {}
 
-  // False where it would take more bytes than allowed.
+  // Returns false if the output would exceed `most_bytes`.
   bool write(std::string& out, std::size_t most_bytes);
   bool is_depth_limited() const { return is_depth_limited_; }
 
@@ -53,8 +54,8 @@ class AstRenderer {
   Positions positions_;
   std::string out_;
   std::size_t most_bytes_ = 0;
-  std::string text_;       // of inline elements that are plain, and no node yet
-  std::size_t depth_ = 0;  // of inline elements
+  std::string text_;       // plain text of inline elements that has no node yet
+  std::size_t depth_ = 0;  // nesting of inline elements
   bool is_depth_limited_ = false;
   std::vector<Alignment> columns_;
   std::vector<std::string_view> cells_;

@@ -1,4 +1,5 @@
-// Footnotes as HTML: numbered by their first references, with links to and fro.
+// Footnotes as HTML: numbered in the order of their first references, with links in both
+// directions.
 #include <utility>
 
 #include "tools/markdown/html/text.h"
@@ -8,7 +9,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// `-2` for the second reference, nothing for the first.
+// Returns the suffix of a reference's id: `-2` for the second reference, nothing for the first.
 std::string repetition(std::uint32_t number) {
   return number > 1 ? "-" + std::to_string(number) : std::string();
 }
@@ -28,7 +29,7 @@ void HtmlRenderer::write_footnote_reference(std::uint32_t index) {
           std::to_string(footnote.number) + "</a></sup>";
 }
 
-// Written aside: it is put to its place when all references are known.
+// Renders a footnote to its own buffer: it is written at the end, when all references are known.
 void HtmlRenderer::write_footnote(const Block& block) {
   auto outer = std::exchange(out_, {});
   written_aside_ += outer.size();

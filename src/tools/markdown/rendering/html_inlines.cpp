@@ -13,7 +13,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// Stands for the scope of an element that is left out.
+// In `scopes_`: the element was left out.
 constexpr auto left_out = std::numeric_limits<std::size_t>::max();
 
 constexpr auto filtered = std::to_array<std::string_view>(
@@ -28,9 +28,9 @@ bool is_filtered(std::string_view tag) {
   });
 }
 
-// The tag filter of GFM, for HTML that is passed on as it is: appends HTML with the `<` of nine
-// tags, such as `<script>` and `<title>`, as `&lt;`. It changes how a page is read and does not
-// make HTML safe.
+// The tag filter of GFM, for raw HTML that is kept: appends HTML in which the `<` of nine tags,
+// such as `<script>` and `<title>`, is replaced with `&lt;`. It changes how a page is parsed, but
+// does not make HTML safe.
 void append_filtered(std::string& out, std::string_view html) {
   while (true) {
     const auto at = html.find('<');
@@ -122,7 +122,7 @@ void HtmlRenderer::write_marks(const Inlines& inlines, const Token& token) {
   }
 }
 
-// GFM writes strong emphasis that is all within another but once.
+// In GFM, strong emphasis directly within strong emphasis has only one element.
 void HtmlRenderer::write_mark(Mark mark) {
   const bool is_gfm = options_.features.flavor == Flavor::gfm;
   switch (mark) {

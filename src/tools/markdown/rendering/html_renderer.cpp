@@ -17,7 +17,7 @@ bool HtmlRenderer::write(std::string& out, std::size_t most_bytes) {
   begin_scope();
   write_children(document_.blocks[0]);
   end_scope();
-  if (sanitizes()) open_line();  // behind what it closed
+  if (sanitizes()) open_line();  // after the elements that were closed
   if (footnote_numbers_ > 0) write_all_footnotes();
   out = std::move(out_);
   return out.size() <= most_bytes;
@@ -212,7 +212,7 @@ void HtmlRenderer::write_html(const Block& block) {
   open_line();
 }
 
-// Writes cells that are missing up to a limit: rows may be many and the head wide.
+// Adds missing cells only up to a limit, because there may be many rows below a wide header.
 void HtmlRenderer::write_row(std::string_view line, std::uint32_t line_number,
                              std::string_view cell) {
   constexpr std::size_t most_filled = 1 << 19;

@@ -1,5 +1,6 @@
-// Writes a document as HTML, byte for byte as the specifications have it where nothing else is
-// asked for. Footnotes are written where they stand, and put to the end when all is known.
+// Writes a document as HTML, byte for byte as in the specifications unless an option changes it.
+// Footnotes are rendered where they are defined, and written at the end, when all references are
+// known.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +25,7 @@ struct HtmlOptions {
   bool has_hard_breaks = false;
   bool has_source_positions = false;
   bool has_heading_ids = false;
-  std::string link_attributes;  // of links that lead elsewhere, with a space before
+  std::string link_attributes;  // for links except those to `#…`, with a space before
 };
 
 class HtmlRenderer {
@@ -34,7 +35,7 @@ class HtmlRenderer {
       : document_(document), parser_(parser), survey_(survey), options_(options),
         sanitizer_(options_.link_attributes), footnotes_(document.footnotes.size()) {}
 
-  // Appends the HTML of the whole document; false where it would take more bytes than allowed.
+  // Appends the HTML of the whole document. Returns false if the output would exceed `most_bytes`.
   bool write(std::string& out, std::size_t most_bytes);
 
   std::int64_t removed() const { return sanitizer_.removed(); }
@@ -43,8 +44,8 @@ class HtmlRenderer {
  private:
   struct Footnote {
     std::string body;
-    std::size_t backlinks_at = std::string::npos;  // in the body; else behind it
-    std::uint32_t number = 0;                      // by the order of references; 0 without any
+    std::size_t backlinks_at = std::string::npos;  // offset in the body; npos: after it
+    std::uint32_t number = 0;                      // by the order of references; 0 if there is none
     std::uint32_t references = 0;
   };
 
@@ -100,17 +101,17 @@ class HtmlRenderer {
   Sanitizer sanitizer_;
   std::string out_;
   std::size_t most_bytes_ = 0;
-  std::size_t written_aside_ = 0;  // of footnotes
+  std::size_t written_aside_ = 0;  // bytes that are not in `out_`, such as footnotes
   std::vector<Footnote> footnotes_;
   std::uint32_t footnote_numbers_ = 0;
-  const Block* footnote_ = nullptr;  // the definition that is being written
-  std::size_t images_ = 0;           // that are open
-  std::vector<std::size_t> scopes_;  // of the sanitizer, for the elements that are open
-  std::vector<Mark> marks_;          // the elements that are open
+  const Block* footnote_ = nullptr;  // definition that is being written
+  std::size_t images_ = 0;           // number of open images
+  std::vector<std::size_t> scopes_;  // of the sanitizer, for the open elements
+  std::vector<Mark> marks_;          // the open elements
   std::string scratch_, cell_text_;
   std::vector<Alignment> columns_;
   std::vector<std::string_view> cells_;
-  std::size_t filled_cells_ = 0;  // that rows lacked
+  std::size_t filled_cells_ = 0;  // missing cells that were added to rows
 };
 
 }  // namespace toolyard::markdown

@@ -1,4 +1,4 @@
-// Names for headings, as GitHub makes them: `What's new?` becomes `whats-new`, a second one
+// Ids of headings in the form of GitHub: `What's new?` becomes `whats-new`, and a second one
 // `whats-new-1`.
 #pragma once
 #include <cstdint>
@@ -9,16 +9,17 @@
 
 namespace toolyard::markdown {
 
-// In lower case, without punctuation, and with hyphens for spaces; `section` where nothing is left.
+// Returns a heading in lower case, without punctuation, and with hyphens for spaces, or `section`
+// if nothing is left.
 std::string make_slug(std::string_view heading);
 
 class Slugs {
  public:
-  // The heading's slug, with a number where it is taken.
+  // Returns the slug of a heading, with a number if the slug is taken.
   std::string take(std::string_view heading);
 
  private:
-  std::map<std::string, std::uint32_t, std::less<>> taken_;  // and the last number given to it
+  std::map<std::string, std::uint32_t, std::less<>> taken_;  // with the last number added to each
 };
 
 }  // namespace toolyard::markdown

@@ -11,7 +11,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// At most so many bytes, and no part of a character.
+// Returns at most `most_text` bytes of a text, without splitting a character.
 std::string shortened(std::string_view text) {
   auto size = std::min(text.size(), Survey::most_text);
   while (size > 0 && size < text.size() && (text[size] & 0xc0) == 0x80) --size;
@@ -91,7 +91,7 @@ std::string Survey::take_heading(std::uint8_t level) {
   return id;
 }
 
-// At the paces that word-counter has as well.
+// Uses the same reading speeds as word-counter.
 std::int64_t Survey::reading_time_seconds() const {
   constexpr double words_per_minute = 238, cjk_per_minute = 500;
   const auto minutes = static_cast<double>(words_ - cjk_words_) / words_per_minute +

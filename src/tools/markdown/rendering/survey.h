@@ -1,5 +1,5 @@
-// What a document holds beside its text: headings, links, images, and how many words there are to
-// be read. Fed leaf by leaf while a document is written.
+// Collects the headings, links and images of a document, and counts its words. Receives one leaf
+// block after the other while the document is rendered.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -25,12 +25,13 @@ struct FoundLink {
 
 class Survey {
  public:
-  static constexpr std::size_t most_listed = 10'000;  // of each list
+  static constexpr std::size_t most_listed = 10'000;  // entries per list
   static constexpr std::size_t most_text = 1000;      // bytes of an entry's text
 
-  // The inline elements of a leaf, whose text begins on a line.
+  // Adds the inline elements of a leaf whose text begins on a line.
   void take(const Inlines& inlines, std::uint32_t line);
-  // Those taken last are a heading; its id, which only headings that are listed have.
+  // Marks the elements added last as a heading. Returns its id, which is empty if the list of
+  // headings is full.
   std::string take_heading(std::uint8_t level);
   void take_code(std::string_view text) { count_words(text); }
 
@@ -40,7 +41,7 @@ class Survey {
   bool is_shortened() const { return is_shortened_; }
   std::int64_t words() const { return words_; }
   std::int64_t reading_time_seconds() const;
-  // The text of the inline elements taken last.
+  // The plain text of the elements added last.
   const std::string& text() const { return text_; }
 
  private:

@@ -11,7 +11,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-// Deeper lists do not go further in: their lines may be many and short.
+// Lists nested more deeply are not indented further, because they may have many short lines.
 constexpr std::size_t widest_indent = 32;
 
 }  // namespace
@@ -30,7 +30,7 @@ void TextRenderer::write_children(const Block& parent) {
   }
 }
 
-// A blank line before all blocks but the first of a container, none within tight lists.
+// Writes a blank line before a block, unless it is the first of its container or in a tight list.
 void TextRenderer::begin_block() {
   if (!is_first_ && !is_tight_) out_ += '\n';
   is_first_ = false;
@@ -53,7 +53,7 @@ void TextRenderer::write_lines(std::string_view text) {
   }
 }
 
-// Links do not hold links; one that shows its address needs no other.
+// Links cannot be nested. An address is left out if it is the text of its link.
 void TextRenderer::append_inlines(const Inlines& inlines, std::string_view line_end) {
   std::size_t begin = 0;
   for (const auto& token : inlines.tokens) {

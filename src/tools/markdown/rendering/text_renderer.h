@@ -1,5 +1,5 @@
-// Writes a document as plain text: what it reads, without marks and raw HTML. Blank lines part
-// blocks, items of lists keep their bullets and numbers, cells of tables stand between tabs.
+// Writes a document as plain text, without markup and raw HTML. Blocks are separated by blank
+// lines, list items keep their bullets and numbers, and table cells are separated by tabs.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,7 +13,7 @@
 
 namespace toolyard::markdown {
 
-// Whether links are followed by where they lead, in parentheses.
+// Whether the address of a link is written in parentheses after its text.
 enum class Addresses : std::uint8_t { left_out, written };
 
 class TextRenderer {
@@ -21,7 +21,7 @@ class TextRenderer {
   TextRenderer(const Document& document, InlineParser& parser, Survey& survey, Addresses addresses)
       : document_(document), parser_(parser), survey_(survey), addresses_(addresses) {}
 
-  // False where it would take more bytes than allowed.
+  // Returns false if the output would exceed `most_bytes`.
   bool write(std::string& out, std::size_t most_bytes);
 
  private:
@@ -46,8 +46,8 @@ class TextRenderer {
   std::size_t most_bytes_ = 0;
   std::string indent_;  // before each line
   bool is_at_line_start_ = true;
-  bool is_first_ = true;   // nothing is to be parted from what comes next
-  bool is_tight_ = false;  // blocks are parted by line ends alone
+  bool is_first_ = true;   // the next block is the first of its container
+  bool is_tight_ = false;  // blocks are separated by line endings only
   std::vector<std::string_view> cells_;
   std::vector<Alignment> columns_;
   std::string cell_text_, leaf_, address_;

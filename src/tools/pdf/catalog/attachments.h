@@ -1,4 +1,4 @@
-// Attached files: the name trees of all documents in one, clashing names renamed.
+// Attached files: merges the name trees of all documents, and renames files whose names are taken.
 #pragma once
 #include <map>
 #include <string>

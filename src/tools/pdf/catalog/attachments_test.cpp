@@ -9,7 +9,7 @@
 namespace toolyard::pdf {
 namespace {
 
-// `a.txt` is attached to the document, `b.txt` to a spot on its page.
+// Returns a PDF with `a.txt` attached to the document and `b.txt` to a position on its page.
 std::string with_attachments(const std::string& content) {
   return pdf_test::pdf_file(
       {.pages = {"/Annots [6 0 R]"},
@@ -21,7 +21,7 @@ std::string with_attachments(const std::string& content) {
                    pdf_test::stream("/Type /EmbeddedFile", "on the page")}});
 }
 
-// The attached files as `name=content`.
+// Returns the attached files as `name=content`.
 std::string attachments_of(const pdf_test::Merged& merged) {
   std::string text;
   for (auto& [name, file] : QPDFEmbeddedFileDocumentHelper(*merged.file).getEmbeddedFiles()) {

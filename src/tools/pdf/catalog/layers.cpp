@@ -24,7 +24,8 @@ void LayerBook::import(Importer& importer, QPDFObjectHandle catalog) {
     for (std::size_t i = 0; i < lists.size(); ++i)
       append(importer, standard.getKey(lists[i]), items_[i]);
     auto base = standard.getKey("/BaseState");
-    // The result has one base state, ON; a document that starts from OFF says so group by group.
+    // The result has the base state ON, so a document with the base state OFF lists all its groups
+    // as OFF.
     if (base.isName() && base.getName() == "/OFF") append(importer, groups, items_[1]);
   }
   importer.finish();

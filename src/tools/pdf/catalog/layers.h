@@ -1,4 +1,5 @@
-// Layers (optional content): the groups of all documents and what is shown by default.
+// Layers (optional content): merges the groups of all documents, and which of them are shown by
+// default.
 #pragma once
 #include <array>
 #include <string>

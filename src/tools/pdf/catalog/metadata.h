@@ -1,5 +1,7 @@
-// Title, author and the like of the result. The producer is always ours; dates only where given.
-// The XMP of an input never speaks for the result: it would contradict what stands here.
+// Document information of the result, such as title and author. The producer is always Toolyard,
+// and dates are set only if they are given or the output need not be deterministic. The XMP
+// metadata of an input document is not copied, because it would contradict the document
+// information.
 #pragma once
 #include "tools/pdf/copying/importer.h"
 #include "tools/pdf/options.h"
@@ -9,9 +11,9 @@ namespace toolyard::pdf {
 class MetadataBook {
  public:
   explicit MetadataBook(const Options& options);
-  // Called for the first document.
+  // Takes the document information of the first document, given its trailer.
   void import(QPDFObjectHandle trailer);
-  // False where the metadata of pages and images is removed too.
+  // False if the metadata of pages and images is removed, too.
   bool keeps_any() const { return keeps_any_; }
   void write(Target& target, std::optional<Instant> now);
 

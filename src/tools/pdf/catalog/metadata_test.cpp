@@ -7,7 +7,8 @@
 namespace toolyard::pdf {
 namespace {
 
-// The document says one title in its information and another in its XMP; so do its page and image.
+// Returns a PDF with a title in its document information, and with outdated XMP metadata for the
+// document, its page and its image.
 std::string with_metadata(const std::string& title) {
   const auto xmp = pdf_test::stream("/Type /Metadata /Subtype /XML",
                                     "<x:xmpmeta xmlns:x='adobe:ns:meta/'>stale</x:xmpmeta>");
@@ -21,7 +22,7 @@ std::string with_metadata(const std::string& title) {
                "/CreationDate (D:20200101000000Z)"});
 }
 
-// The document information as `key=value`.
+// Returns the document information as `key=value`.
 std::string info_of(const pdf_test::Merged& merged) {
   std::string text;
   for (auto& [key, value] : merged.file->getTrailer().getKey("/Info").getDictAsMap())
@@ -68,7 +69,7 @@ TEST(PdfMetadata, HasTheDateOnlyWhereBytesMayDiffer) {
             "Producer=Toolyard Title=One ");
 }
 
-// Nobody has brought it in line with what the result says of itself.
+// The XMP metadata of an input would contradict the document information of the result.
 TEST(PdfMetadata, NoXmpOfAnInputSpeaksForTheResult) {
   for (const auto source : {MetadataSource::first, MetadataSource::none})
     EXPECT_FALSE(merge(source).catalog().hasKey("/Metadata"));

@@ -53,7 +53,7 @@ QPDFObjectHandle NamedDestinations::resolve(const std::string& name) {
 
 void NamedDestinations::keep_all() {
   if (!book_.keeps()) return;
-  std::set<std::string> sorted;  // so that renaming does not hang on the order in memory
+  std::set<std::string> sorted;  // renaming must not depend on the order of the hash table
   for (const auto& [name, value] : sources_) sorted.insert(name);
   for (const auto& name : sorted) resolve(name);
 }

@@ -1,5 +1,5 @@
-// Named destinations: what names mean in each document, and one set of names for the result in
-// which clashing ones have been renamed. Names that lead to no taken page vanish.
+// Named destinations: resolves the names of each document, and merges them, with names that are
+// taken renamed. Names that lead to pages that are not in the result are left out.
 #pragma once
 #include <map>
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace toolyard::pdf {
 
-// The names of the result.
+// The named destinations of the result.
 class DestinationBook {
  public:
   explicit DestinationBook(bool keep) : keep_(keep) {}
   bool keeps() const { return keep_; }
-  // Returns the name it got.
+  // Adds a destination, and returns its name, which differs from `name` if that is taken.
   std::string add(const std::string& name, QPDFObjectHandle destination);
   void write(Target& target) const;
 
@@ -23,12 +23,13 @@ class DestinationBook {
   std::map<std::string, QPDFObjectHandle> entries_;
 };
 
-// The names of one document, wired into its importer for the time of its import.
+// The named destinations of one document. Sets `named_destination` of the importer, which must not
+// resolve names after this object is destroyed.
 class NamedDestinations {
  public:
   NamedDestinations(DestinationBook& book, Importer& importer, QPDFObjectHandle catalog,
                     Budget& budget);
-  // Takes over also the names that nothing refers to.
+  // Adds all names to the result, even those that nothing refers to.
   void keep_all();
 
  private:

@@ -7,8 +7,8 @@
 namespace toolyard::pdf {
 namespace {
 
-// Two pages; on the first, links to the second: by a name, through an action by a name of the old
-// kind, straight, and to nowhere.
+// Returns a PDF of two pages, the first of which has links to the second: by name, by an action
+// with a name of the old kind, directly, and to a name that does not exist.
 std::string with_links() {
   return pdf_test::pdf_file(
       {.pages = {"/Annots [5 0 R 6 0 R 7 0 R 8 0 R]", ""},
@@ -24,7 +24,7 @@ QPDFObjectHandle destination_of(QPDFObjectHandle link) {
   return link.hasKey("/Dest") ? link.getKey("/Dest") : link.getKey("/A").getKey("/D");
 }
 
-// The pages that the links on a page lead to.
+// Returns the pages that the links on a page lead to.
 std::vector<std::size_t> links_on(const pdf_test::Merged& merged, std::size_t page) {
   std::vector<std::size_t> pages;
   for (auto& link : merged.page(page).getKey("/Annots").getArrayAsVector())
@@ -32,7 +32,7 @@ std::vector<std::size_t> links_on(const pdf_test::Merged& merged, std::size_t pa
   return pages;
 }
 
-// The names of the result and the pages they stand for.
+// Returns the names of the result and the pages that they lead to.
 std::string names_of(const pdf_test::Merged& merged) {
   std::string text;
   auto names = merged.catalog().getKey("/Names");

@@ -46,7 +46,8 @@ class OutlineReader {
     items.push_back(std::move(item));
   }
 
-  // False where the entry had a destination that is not in the result.
+  // Copies the destination or the action of an entry. Returns false if it has a destination that is
+  // not in the result.
   bool aim(QPDFObjectHandle source, QPDFObjectHandle entry) {
     auto place = source.getKey("/Dest");
     auto action = source.getKey("/A");
@@ -72,7 +73,8 @@ class OutlineReader {
   std::set<QPDFObjGen> seen_;
 };
 
-// Links one level and those below; returns how many entries that makes, and how many of them show.
+// Result of `link`, which links the entries of one level and those below: the number of these
+// entries, and how many of them are visible.
 struct Counts {
   std::size_t all = 0;
   std::size_t visible = 0;

@@ -1,4 +1,4 @@
-// Outlines (bookmarks): reading a document's into the target, and writing the merged one.
+// Outlines (bookmarks): copies those of a document to the target, and writes the merged outline.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,13 +13,14 @@ struct OutlineItem {
   std::vector<OutlineItem> children;
 };
 
-// Entries that lead to pages left out vanish, unless entries below them stay.
+// Copies the outline of a document. Entries that lead to pages that are not in the result are left
+// out, unless entries below them are kept.
 std::vector<OutlineItem> import_outline(Importer& importer, Target& target,
                                         QPDFObjectHandle catalog, bool takes_all_pages);
 
 OutlineItem outline_entry(Target& target, const std::string& title, QPDFObjectHandle page);
 
-// Returns how many entries were written.
+// Returns the number of entries written.
 std::size_t write_outline(Target& target, std::vector<OutlineItem>& items);
 
 }  // namespace toolyard::pdf

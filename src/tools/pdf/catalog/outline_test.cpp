@@ -9,7 +9,8 @@
 namespace toolyard::pdf {
 namespace {
 
-// Two pages; "A" leads to the first, "B" below it to the second, "C" to the second by name.
+// Returns a PDF of two pages: "A" leads to the first, "B" below it to the second, and "C" to the
+// second by name.
 std::string with_outline() {
   return pdf_test::pdf_file(
       {.pages = {"", ""},
@@ -21,7 +22,7 @@ std::string with_outline() {
                    "<< /Title (C) /Parent 5 0 R /Prev 6 0 R /Dest (there) >>"}});
 }
 
-// Every entry as `title>page`, those below it in parentheses.
+// Returns each entry as `title>page`, with those below it in parentheses.
 std::string text_of(const pdf_test::Merged& merged, QPDFOutlineObjectHelper entry) {
   auto text = entry.getTitle() + ">" + std::to_string(merged.page_of(entry.getDest()));
   if (entry.getKids().empty()) return text;
@@ -39,8 +40,8 @@ std::string outline_of(const pdf_test::Merged& merged) {
   return text;
 }
 
-// Checks the links between entries; returns how many there are, and in `shown` how many of them
-// show while those that are closed stay closed.
+// Checks the links between entries. Returns the number of entries, and adds to `shown` how many of
+// them are visible if closed entries stay closed.
 int check_links(QPDFObjectHandle parent, int& shown) {
   int all = 0;
   auto before = QPDFObjectHandle::newNull();

@@ -16,7 +16,7 @@ std::vector<QPDFObjectHandle> as_list(QPDFObjectHandle value) {
   return {value};
 }
 
-// Takes out the content that stands on no taken page, and the elements that hold no other.
+// Removes content that is not on a selected page, and elements without any other content.
 class Pruner {
  public:
   Pruner(Importer& importer, Budget& budget) : importer_(importer), budget_(budget) {}
@@ -32,7 +32,7 @@ class Pruner {
     for (const auto& kid : kids)
       if (keeps_kid(kid, page, level)) kept.push_back(kid);
     if (kept.empty() && element.isIndirect()) importer_.leave_out(element.getObjGen());
-    // In the source, of which only this merge knows.
+    // Changes the source document, which only this merge uses.
     else if (kept.size() < kids.size()) element.replaceKey("/K", QPDFObjectHandle::newArray(kept));
     return !kept.empty();
   }

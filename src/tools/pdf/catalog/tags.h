@@ -1,5 +1,5 @@
-// Tags (the logical structure that screen readers follow): the trees of all documents under one
-// root, with keys renumbered and elements of left-out pages gone.
+// Tagged PDF (the logical structure for accessibility): merges the structure trees of all documents
+// under one root, with renumbered keys and without elements of pages that are not in the result.
 #pragma once
 #include <map>
 #include <string>
@@ -10,9 +10,10 @@ namespace toolyard::pdf {
 
 class TagBook {
  public:
-  // Before pages are placed: the root stands in for the document's own.
+  // Must be called before pages are placed: references to the document's structure tree root become
+  // references to that of the target.
   void prepare(Importer& importer, Target& target, QPDFObjectHandle catalog);
-  // After pages are placed.
+  // Must be called after pages are placed.
   void import(Importer& importer, Target& target, QPDFObjectHandle catalog, bool takes_all_pages);
   void write(Target& target);
 

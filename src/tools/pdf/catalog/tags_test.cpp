@@ -9,8 +9,8 @@
 namespace toolyard::pdf {
 namespace {
 
-// Two pages: a heading on the first, a paragraph that goes from the first to the second, and a
-// link on the second.
+// Returns a PDF of two pages: a heading on the first, a paragraph that extends from the first to
+// the second, and a link on the second.
 std::string with_tags() {
   return pdf_test::pdf_file(
       {.pages = {"/StructParents 0", "/StructParents 1 /Annots [10 0 R]"},
@@ -26,8 +26,8 @@ std::string with_tags() {
                    "/StructParent 2 >>"}});
 }
 
-// The tree as text: elements with what they hold, marked content as `page:number`, objects as
-// `page:object`.
+// The structure tree as text: elements with their content; marked content as `page:number`, objects
+// as `page:object`.
 class TreeText {
  public:
   explicit TreeText(const pdf_test::Merged& merged) : merged_(merged) {}

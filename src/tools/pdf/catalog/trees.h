@@ -1,4 +1,5 @@
-// Name and number trees: reading any tree a file may hold, loops and all, and making tidy ones.
+// Name trees and number trees: visits the entries of any tree, even one with cycles, and creates
+// well-formed trees.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,7 +18,7 @@ QPDFObjectHandle make_name_tree(Target& target,
                                 const std::map<std::string, QPDFObjectHandle>& entries);
 QPDFObjectHandle make_number_tree(Target& target, const std::map<int, QPDFObjectHandle>& entries);
 
-// A name like the wanted one that `taken` does not hold yet.
+// Returns the wanted name, or a similar one that `taken` does not contain.
 template <class Taken> std::string unused_name(const Taken& taken, const std::string& wanted) {
   if (!taken.contains(wanted)) return wanted;
   for (std::size_t number = 2;; ++number) {

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 5> running_actions{"/JavaScript", "/Launc
                                                           "/RichMediaExecute", "/ImportData"};
 constexpr std::array<std::string_view, 6> active_subtypes{"/RichMedia", "/Screen", "/Movie",
                                                           "/Sound",     "/3D",     "/TrapNet"};
-// Entries that hold nothing but actions, scripts or players.
+// Keys whose values are only actions, scripts or players.
 constexpr std::array<const char*, 7> active_keys{
     "/OpenAction",        "/XFA",           "/PresSteps", "/RichMediaContent",
     "/RichMediaSettings", "/OnInstantiate", "/Perms"};
@@ -40,7 +40,8 @@ bool is_script_address(std::string_view address) {
 
 std::string name_of(QPDFObjectHandle value) { return value.isName() ? value.getName() : ""; }
 
-// Fonts, patterns and the like may carry any name in a resource dictionary, `/AA` and `/JS` too.
+// Whether a value is a resource, such as a font or a pattern. In a resource dictionary, it may have
+// any name, including `/AA` and `/JS`.
 bool is_resource(QPDFObjectHandle value) {
   if (value.isArray() || value.isName()) return true;
   if (value.isStream()) {
@@ -98,7 +99,7 @@ void strip_active_entries(Entries& entries) {
     const auto found = entries.find(key);
     if (found == entries.end()) continue;
     auto value = found->second;
-    // `/A` of a structure element and `/Next` of an outline item are no actions and have no `/S`.
+    // `/A` of a structure element and `/Next` of an outline item are not actions, and have no `/S`.
     if (value.isDictionary() && value.hasKey("/S") && !is_harmless_action(value))
       entries.erase(found);
   }

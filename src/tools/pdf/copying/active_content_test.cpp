@@ -73,7 +73,8 @@ TEST(PdfActiveContent, IsRemovedWhereverItHides) {
   }
 }
 
-// The search that the tests rely on finds each of these before the merge.
+// The search for active content, which the other tests rely on, finds each of these before the
+// merge.
 TEST(PdfActiveContent, IsFoundByTheTests) {
   for (const auto& hiding : hidings()) {
     if (std::string_view(hiding.where) == "in an address") continue;
@@ -95,7 +96,7 @@ TEST(PdfActiveContent, LeavesWhatIsHarmless) {
   EXPECT_TRUE(merged.answer.warnings.empty());
 }
 
-// Fonts may have any name, these too.
+// In a resource dictionary, a font may have any name, including /AA and /JS.
 TEST(PdfActiveContent, LeavesFontsOfUnluckyNames) {
   const auto file =
       pdf_test::pdf_file({.pages = {"/Resources << /Font << /AA 4 0 R /JS 4 0 R >> >>"},

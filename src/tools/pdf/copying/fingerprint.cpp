@@ -12,7 +12,7 @@ constexpr int max_fingerprint_depth = 12;
 constexpr std::size_t hashed_at_once = 64 << 10, steps_per_hashed_byte = 2;
 constexpr std::size_t steps_per_written_byte = 4;
 
-// Identity matters for these: two alike are still two.
+// Whether an object has an identity, so that another object with the same content is different.
 bool has_identity(QPDFObjectHandle dictionary) {
   for (const auto* key : {"/Parent", "/P", "/StructParent", "/StructParents", "/Kids", "/Rect"})
     if (dictionary.hasKey(key)) return true;
@@ -48,7 +48,7 @@ Digest Fingerprints::digest(std::string_view head, std::string_view tail) {
 }
 
 std::optional<Digest> Fingerprints::of_indirect(QPDFObjectHandle value, int depth) {
-  // Entered as unknown first: a cycle finds that and gives up.
+  // Entered without a digest first, so that a cycle finds this entry and gives up.
   const auto [place, is_new] = known_.try_emplace(value.getObjGen());
   if (!is_new) return place->second;
   budget_.tick();

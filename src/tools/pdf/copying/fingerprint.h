@@ -1,6 +1,6 @@
-// Says when two objects are the same through and through, also across files, so that fonts and
-// images are written once. Equal fingerprints mean equal content (SHA-256); objects that refer to
-// pages, to themselves, or too deep have none.
+// Fingerprints of objects, by which equal fonts and images, even in different files, are written
+// only once. Equal fingerprints (SHA-256) mean equal content; objects that refer to pages or to
+// themselves, or are nested too deeply, have none.
 #pragma once
 #include <array>
 #include <cstdint>

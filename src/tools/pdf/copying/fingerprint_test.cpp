@@ -9,8 +9,8 @@ namespace {
 
 using pdf_test::stream;
 
-// A page that shows an image twice, each time another object of the same content, with a mask of
-// its own and a font.
+// Returns a PDF whose page shows an image twice, as two objects with the same content and a mask,
+// and has a font.
 std::string with_images(const std::string& pixels, const std::string& mask = "mask") {
   const std::string image = "/Type /XObject /Subtype /Image /Width 2 /Height 2 /SMask 6 0 R";
   return pdf_test::pdf_file(
@@ -29,7 +29,7 @@ std::ostream& operator<<(std::ostream& out, const Counts& counts) {
              << " fonts";
 }
 
-// What the file holds, whether something refers to it or not.
+// Counts the objects in the file, including those that nothing refers to.
 Counts counted(const std::vector<std::string>& files, bool dedupe) {
   const auto merged = pdf_test::merge(files, [&](auto& request) {
     request.dedupe = dedupe;

@@ -183,7 +183,7 @@ void Importer::finish() {
 QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
   auto made = target_.pdf.newStream();
   made.replaceStreamData(target_.streams, QPDFObjectHandle(), QPDFObjectHandle());
-  // What is packed already passes through as it is, whatever it would unpack to.
+  // Compressed data is passed through unchanged, whatever its decompressed size.
   if (source.getDict().hasKey("/Filter")) made.setFilterOnWrite(false);
   if (const auto raw = raw_bytes(document_, source)) {
     target_.streams->add(made.getObjectID(), *raw);
@@ -214,7 +214,7 @@ void Importer::fill(Entries& entries, QPDFObjectHandle into, Scope scope) {
 void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFObjectHandle value,
                           QPDFObjectHandle into, Scope scope) {
   QPDFObjectHandle copied;
-  // The fields of a page stay with its first copy.
+  // The form fields of a page stay with its first copy.
   if (scope.instance > 0 && key == "/Parent" && entries.contains("/Rect")) return;
   if ((key == "/StructParent" || key == "/StructParents") && value.isInteger()) {
     const auto old = value.getIntValue();
@@ -307,7 +307,7 @@ void Importer::place_page(const SourcePage& page, QPDFObjectHandle copied, int r
   target_.budget.count_made(entries.size());
   for (const auto* key : {"/Parent", "/B", "/DPart"}) entries.erase(key);
   if (entries.erase("/AA") > 0) found_active_ = true;
-  // What a page may be without: an inherited value or, for the box, a letter sheet.
+  // Attributes that the page lacks are inherited; without a media box it has letter size.
   for (std::size_t i = 0; i < inheritable_keys.size(); ++i) {
     const auto found = entries.find(inheritable_keys[i]);
     if (found != entries.end() && !found->second.isNull()) continue;

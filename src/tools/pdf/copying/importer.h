@@ -1,5 +1,6 @@
-// Copies objects of one document into the target: each once, cycles included, without active
-// content, with references to pages that are not taken left out and destinations rewritten.
+// Copies objects of one document to the target: each only once, including those that refer to each
+// other in cycles. Removes active content and references to pages that are not selected, and
+// rewrites destinations.
 #pragma once
 #include <functional>
 #include <optional>
@@ -21,50 +22,54 @@ struct ImportRules {
   bool keep_widgets = true;
   bool keep_attachments = true;
   bool keep_structure = true;
-  bool keep_metadata = true;  // the XMP of pages, images and the like
+  bool keep_metadata = true;  // XMP metadata of pages, images and other objects
 };
 
 class Importer {
  public:
   Importer(Target& target, const OpenDocument& document, const PageTree& tree, ImportRules rules);
 
-  // Makes one target page per entry of `selected` (page numbers from 1). A page taken again gets
-  // annotations of its own; its form fields stay with the first.
+  // Creates one target page per entry of `selected`, which has page numbers from 1. If a page is
+  // selected again, its annotations are copied again, but its form fields stay with the first copy.
   std::vector<QPDFObjectHandle> place_pages(const std::vector<std::size_t>& selected, int rotate);
 
-  // Nothing of this object is copied; references to it become null.
+  // Excludes an object from copying; references to it become null.
   void leave_out(const QPDFObjGen& object) { left_out_.insert(object); }
-  // References to `source` become references to `copy`.
+  // Makes references to `source` refer to `copy` instead.
   void stand_in(const QPDFObjGen& source, QPDFObjectHandle copy);
 
-  // The copy, or null where nothing may be copied. `finish` completes what copies refer to.
+  // Returns the copy of a value, or null if it must not be copied. The objects that it refers to
+  // are complete after `finish`.
   QPDFObjectHandle copy(QPDFObjectHandle value) { return copy(value, {}); }
   void finish();
-  // The copy of what an outline entry does, or null.
+  // Returns the copy of an outline entry's action, or null.
   QPDFObjectHandle action(QPDFObjectHandle value);
 
-  // Where a destination leads in the target: an explicit one, or a kept name; null if nowhere.
+  // Returns a destination in the target: an explicit one, or a name that is kept. Null if it is not
+  // in the result.
   QPDFObjectHandle destination(QPDFObjectHandle value);
-  // The copy of a page of the document that was taken (index from 0), or null.
+  // Returns the copy of a selected page, by its index in the document from 0, or null.
   QPDFObjectHandle page(std::size_t index);
-  // What a name stands for; set before anything is copied.
+  // Resolves the name of a destination. Must be set before anything is copied.
   std::function<QPDFObjectHandle(const std::string& name)> named_destination;
 
   QPDFObjectHandle explicit_destination(QPDFObjectHandle array);
   bool takes(const QPDFObjGen& page) const;
-  // Which key of its document's structure each copied object had, and which it has now.
+  // The structure keys that copied objects had in their document, and those they have in the
+  // target.
   struct StructureKey {
     int before, after;
   };
   const std::vector<StructureKey>& structure_keys() const { return structure_keys_; }
   const std::vector<QPDFObjectHandle>& repeated_pages() const { return repeated_pages_; }
   bool found_active_content() const { return found_active_; }
-  // Whether streams of the result are read from the document only when they are written.
+  // True if streams are read from the document only when the result is written, so that the
+  // document must be kept until then.
   bool needs_document() const { return needs_document_; }
 
  private:
   struct Scope {
-    int instance = 0;  // which taking of a page an annotation belongs to
+    int instance = 0;  // number of the page's copy, from 0
     int depth = 0;
     Scope deeper() const { return {instance, depth + 1}; }
   };
@@ -76,7 +81,7 @@ class Importer {
 
   QPDFObjectHandle copy(QPDFObjectHandle value, Scope scope);
   QPDFObjectHandle reference(QPDFObjectHandle value, Scope scope);
-  // An item of an array that is copied.
+  // Charges for an item of an array that is copied.
   void note_item(Scope scope);
   QPDFObjectHandle copy_array(QPDFObjectHandle source, Scope scope, bool without_nulls);
   QPDFObjectHandle copy_annotations(QPDFObjectHandle source, Scope scope);
@@ -96,8 +101,9 @@ class Importer {
   ImportRules rules_;
   std::optional<Fingerprints> fingerprints_;
   std::unordered_map<Key, QPDFObjectHandle> copies_;
-  std::unordered_map<Key, std::size_t> page_index_;  // of pages and, as `no_page`, of inner nodes
-  std::vector<std::vector<QPDFObjectHandle>> page_copies_;  // by index, by instance
+  // Index of each page; `no_page` for inner nodes.
+  std::unordered_map<Key, std::size_t> page_index_;
+  std::vector<std::vector<QPDFObjectHandle>> page_copies_;  // by index and copy number
   std::set<QPDFObjGen> left_out_;
   std::vector<Pending> pending_;
   std::vector<StructureKey> structure_keys_;

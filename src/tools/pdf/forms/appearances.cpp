@@ -16,7 +16,8 @@ bool is_ascii(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
 }
 
-// The library draws what the field's font has by a well-known encoding, and else question marks.
+// Whether qpdf replaced characters of a value with question marks, which it draws for those that
+// are not in a well-known encoding of the field's font.
 bool has_question_marks(QPDFObjectHandle appearance, const std::string& value) {
   if (is_ascii(value) || !appearance.isStream()) return false;
   const PassingOn passing_on;
@@ -25,7 +26,8 @@ bool has_question_marks(QPDFObjectHandle appearance, const std::string& value) {
   return std::count(drawn.begin(), drawn.end(), '?') > std::count(value.begin(), value.end(), '?');
 }
 
-// The library parses the default appearance each time, and asks nobody for how long.
+// Charges for the work of qpdf, which parses the default appearance each time and does not charge a
+// budget itself.
 void draw(QPDFFormFieldObjectHelper field, QPDFAnnotationObjectHelper& annotation,
           const std::string& value) {
   constexpr std::size_t steps_per_widget = 50'000, steps_per_byte = 30;
@@ -59,7 +61,8 @@ int rotation_of(QPDFObjectHandle page) {
   return value.isInteger() ? static_cast<int>(value.getIntValue() % 360) : 0;
 }
 
-// Resources may be shared between pages: this page gets a copy that can grow.
+// Gives the page its own copies of resources, which may be shared with other pages. Returns its
+// /XObject dictionary, to which entries can be added.
 QPDFObjectHandle own_objects(Budget& budget, QPDFObjectHandle page) {
   auto resources = page.getKey("/Resources");
   resources =
@@ -115,7 +118,7 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
   if (!content.empty()) add_content(target, page, content);
 }
 
-// Those that nothing draws yet.
+// Returns the widgets that have no appearance.
 std::vector<QPDFObjectHandle> bare_widgets(Target& target,
                                            const std::vector<QPDFObjectHandle>& pages) {
   std::vector<QPDFObjectHandle> bare;
@@ -144,7 +147,7 @@ void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages) {
     if (!form.getNeedAppearances()) return;
     for (const auto& page : pages) draw_page(form, target.budget, page);
   } catch (const std::exception&) {
-    // Fields whose appearance cannot be made show nothing, as they did before.
+    // Fields whose appearance cannot be generated stay as they are.
   }
 }
 

@@ -1,5 +1,5 @@
-// Draws what fields hold into the widgets that show them, and makes what these show a part of the
-// page.
+// Appearances of form fields: generates them from the values of fields, and makes them a part of
+// the page (flattening).
 #pragma once
 #include <vector>
 
@@ -7,19 +7,21 @@
 
 namespace toolyard::pdf {
 
-// Whether an annotation of a page shows a form field.
+// Whether an annotation of a page is a widget, which displays a form field.
 bool is_widget(QPDFObjectHandle annotation);
 
-// Replaces how these widgets of text and choice fields look; others stay as they are. The form has
-// to be in place. False where characters could not be drawn and became question marks.
+// Regenerates the appearances of widgets of text and choice fields; others are not changed. The
+// form must be in place. Returns false if characters could not be drawn and were replaced with
+// question marks.
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets);
 
-// Draws the fields on these pages anew where the form says that it has to be done.
+// Regenerates the appearances of the fields on these pages if the form requires it
+// (/NeedAppearances).
 void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages);
 
-// Replaces the fields on these pages by what they show. `form_is_written` says that the target's
-// form is in place: missing appearances are then made. False where some characters could not be
-// drawn and became question marks.
+// Replaces the fields on these pages with their appearances. `form_is_written` means that the
+// target has a form: missing appearances are then generated first. Returns false if characters
+// could not be drawn and were replaced with question marks.
 bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
                      bool form_is_written);
 

@@ -1,4 +1,4 @@
-// Joining two fields of one name.
+// Joining of two fields with the same name.
 #include <string>
 #include <vector>
 
@@ -23,14 +23,14 @@ std::vector<QPDFObjectHandle> kids_of(QPDFObjectHandle field) {
   return kids.isArray() ? kids.getArrayAsVector() : std::vector<QPDFObjectHandle>{};
 }
 
-// A field with named kids is a group; kids without a name are widgets.
+// Whether a field is a group, which has named kids; kids without a name are widgets.
 bool is_group(QPDFObjectHandle field) {
   for (auto& kid : kids_of(field))
     if (kid.isDictionary() && kid.hasKey("/T")) return true;
   return false;
 }
 
-// The widgets of a field, each without the field's own entries.
+// Returns the widgets of a field, which may be the field itself.
 std::vector<QPDFObjectHandle> take_widgets(QPDFObjectHandle field) {
   if (!field.hasKey("/Subtype")) return kids_of(field);
   return {field};
@@ -53,7 +53,7 @@ QPDFObjectHandle split(Target& target, QPDFObjectHandle field) {
   return made;
 }
 
-// A check box or radio button shows the state that belongs to the joined value.
+// Makes a check box or radio button show the state for the value of its field.
 void show_value(QPDFObjectHandle field, QPDFObjectHandle widget) {
   if (text_of(field, "/FT") != "/Btn") return;
   auto states = widget.getKey("/AP").isDictionary() ? widget.getKey("/AP").getKey("/N")
@@ -68,7 +68,7 @@ bool is_empty(QPDFObjectHandle value) {
   return value.isNull() || (value.isString() && value.getStringValue().empty());
 }
 
-// The first field's value counts, unless it is empty.
+// Keeps the value of the first field, unless it is empty.
 void join_values(QPDFObjectHandle first, QPDFObjectHandle second, Joined& joined) {
   auto mine = first.getKey("/V");
   auto other = second.getKey("/V");

@@ -18,7 +18,7 @@ bool is_signature(QPDFObjectHandle field) {
   return kind.isName() && kind.getName() == "/Sig";
 }
 
-// "/Helv 0 Tf" with the font's new name.
+// Renames fonts in a default appearance such as "/Helv 0 Tf".
 std::string renamed_fonts(const std::string& appearance,
                           const std::map<std::string, std::string>& names) {
   std::string result;
@@ -70,7 +70,8 @@ void FormBook::import(Importer& importer, Target& target, const SourceFields& fi
     copies.push_back(field.isIndirect() ? field : target.add(field));
   }
   for (auto& field : copies) {
-    // What a form says for all its fields, each field now has to say itself.
+    // Defaults of the document's form (/DA and /Q) are set on its fields, because the result has
+    // only one form.
     if (!has_form_ || !appearance.isString()) {
       if (appearance.isString()) appearance_ = appearance;
     } else if (!field.hasKey("/DA")) {
@@ -138,7 +139,7 @@ void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fon
   settle_kids(budget, field, fonts, level);
 }
 
-// A kid that stands somewhere else already, or too deep, goes: what is left is a tree.
+// Removes kids that are already elsewhere or nested too deeply, so that a tree remains.
 void FormBook::settle_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
                            int level) {
   auto kids = field.getKey("/Kids");
@@ -185,7 +186,7 @@ void FormBook::write(Target& target) {
     form.replaceKey("/CO", QPDFObjectHandle::newArray(calculation_order_));
   if (needs_appearances_) form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
   target.catalog().replaceKey("/AcroForm", form);
-  // Readers have more fonts than we do.
+  // A PDF viewer may have fonts for the characters that could not be drawn.
   if (!draw_values(target, joined_.outdated))
     form.replaceKey("/NeedAppearances", QPDFObjectHandle::newBool(true));
 }

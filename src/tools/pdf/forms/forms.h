@@ -1,5 +1,6 @@
-// Form fields: those of all documents in one form, clashing names renamed or joined, values of
-// signatures removed since they no longer cover the file.
+// Form fields (AcroForm): merges those of all documents into one form. Fields whose names are taken
+// are renamed or joined. The values of signatures are removed, because they do not cover the merged
+// file.
 #pragma once
 #include <map>
 #include <set>
@@ -11,8 +12,8 @@
 
 namespace toolyard::pdf {
 
-// The fields of one document, found before its pages are copied: fields that stand on left-out
-// pages only are left out too.
+// The fields of one document, determined before its pages are copied. Fields that are only on pages
+// that are not selected are left out.
 class SourceFields {
  public:
   SourceFields(Importer& importer, const PageTree& tree, const std::vector<std::size_t>& selected,
@@ -30,15 +31,15 @@ class SourceFields {
   std::vector<QPDFObjectHandle> top_;
 };
 
-// What joining has left to do and to say.
+// What results from joining fields.
 struct Joined {
-  std::vector<QPDFObjectHandle> outdated;  // widgets that do not show the value they have now
+  std::vector<QPDFObjectHandle> outdated;  // widgets that do not show the field's current value
   std::size_t dropped_values = 0;
 };
 
-// Joins two fields of one name: the widgets of the second become those of the first. False, and
-// nothing changed, where the two cannot be one. `first` may become another object, since a field
-// that is its own widget has to be split.
+// Joins two fields with the same name: the widgets of the second are added to the first. Returns
+// false, with nothing changed, if that is not possible. `first` may become another object, because
+// a field that is also its own widget has to be split.
 bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, Joined& joined,
                   int level = 0);
 
@@ -46,7 +47,7 @@ class FormBook {
  public:
   explicit FormBook(FormMode mode) : mode_(mode) {}
 
-  // After the document's pages are placed; `number` counts documents from 1.
+  // Must be called after the document's pages are placed; `number` counts documents from 1.
   void import(Importer& importer, Target& target, const SourceFields& fields,
               QPDFObjectHandle catalog, std::size_t number);
   void write(Target& target);
@@ -67,7 +68,7 @@ class FormBook {
   FormMode mode_;
   std::vector<QPDFObjectHandle> top_;
   std::map<std::string, std::size_t> by_name_;         // index into `top_`
-  std::map<std::string, QPDFObjectHandle> resources_;  // category to dictionary
+  std::map<std::string, QPDFObjectHandle> resources_;  // dictionaries by category
   std::vector<QPDFObjectHandle> calculation_order_;
   std::set<QPDFObjGen> settled_;
   QPDFObjectHandle appearance_;  // /DA of the first form

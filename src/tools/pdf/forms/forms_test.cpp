@@ -11,7 +11,7 @@ namespace {
 
 using pdf_test::stream;
 
-// A text field, a check box and a group with one field, each with what it shows.
+// Returns a PDF with a text field, a check box and a group with one field, and their appearances.
 std::string with_form(const std::string& name, const std::string& value, const char* state) {
   const std::string widget = " /Type /Annot /Subtype /Widget /P 3 0 R /Rect [10 10 90 30] ";
   return pdf_test::pdf_file(
@@ -40,7 +40,7 @@ std::ostream& operator<<(std::ostream& out, const Field& field) {
   return out << field.name << "=" << field.value << "@" << field.page;
 }
 
-// Every widget with the field it belongs to, in the order of the pages.
+// Returns every widget with its field, in the order of the pages.
 std::vector<Field> fields_of(const pdf_test::Merged& merged) {
   std::vector<Field> fields;
   QPDFAcroFormDocumentHelper form(*merged.file);
@@ -101,7 +101,7 @@ TEST(PdfForms, JoinsFieldsOfOneName) {
   EXPECT_TRUE(merged.answer.warnings.empty());
 }
 
-// What joined fields show is the one value that they have now.
+// The appearances of joined fields show their common value.
 TEST(PdfForms, JoinedFieldsShowOneValue) {
   const auto merged = merge({with_form(), with_form("name", "Bob", "Off")}, FormMode::merge);
   EXPECT_EQ(fields_of(merged)[3], (Field{"name", "Ada", 2}));
@@ -154,7 +154,7 @@ TEST(PdfForms, FlattenedFieldsBecomePartOfThePage) {
   }
 }
 
-// A field that holds a value and does not show it.
+// Returns a PDF with a field that has a value but no appearance.
 std::string bare_form(const std::string& value) {
   return pdf_test::pdf_file(
       {.pages = {"/Annots [4 0 R]"},
@@ -200,7 +200,8 @@ TEST(PdfForms, FieldsOfPagesLeftOutGo) {
   EXPECT_EQ(merged.answer.form_fields, 1);
 }
 
-// Each form brings a font of the name /F, and each field is to be drawn with its own.
+// Each form has its own font with the name /F, and each field must be drawn with the font of its
+// form.
 TEST(PdfForms, FontsOfOneNameStayApart) {
   const auto with_font = [](const char* font) {
     return pdf_test::pdf_file(

@@ -50,7 +50,7 @@ bool SourceFields::keeps(QPDFObjectHandle field, int level) {
   return kept;
 }
 
-// Some writers forget to list a field in the form.
+// Adds the field of a widget if the form does not list it, which some programs forget.
 void SourceFields::add_unlisted(QPDFObjectHandle widget) {
   if (seen_.contains(widget.getObjGen())) return;
   auto top = widget;

@@ -9,7 +9,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-// The run of digits at `at`, without leading zeros.
+// Returns the digits at `at` without leading zeros, and moves `at` past them.
 std::string_view digits(std::string_view text, std::size_t& at) {
   while (at < text.size() && text[at] == '0') ++at;
   const auto start = at;
@@ -28,7 +28,7 @@ class Assembler {
         size_ = page_size(part.pages[0]);
         break;
       }
-    constexpr double least = 300;  // a list does not fit on less
+    constexpr double least = 300;  // a table of contents does not fit on a smaller page
     if (size_.width < least || size_.height < least) size_ = PageSize{};
   }
 

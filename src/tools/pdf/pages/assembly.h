@@ -1,4 +1,4 @@
-// The order of things: which document comes when, and which page of the result is which.
+// The order of the documents, and the pages of the result with contents, dividers and blank pages.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,24 +11,24 @@
 
 namespace toolyard::pdf {
 
-// Indexes into `files`; files that are equal in the wanted order stay as they were sent.
+// Returns indexes into `files`; files that compare equal keep the order in which they were sent.
 std::vector<std::size_t> document_order(const std::vector<InputFile>& files, Order order);
 
-// Numbers in the texts compare as numbers, letters without case.
+// Whether `left` precedes `right`: digits compare by their numeric value, letters without case.
 bool naturally_less(std::string_view left, std::string_view right);
 
-// A document's share of the result.
+// The pages of the result that come from one document.
 struct Part {
   std::size_t document = 0;
   std::string title;
   std::vector<QPDFObjectHandle> pages;
-  std::vector<PageLabel> labels;  // one a page
+  std::vector<PageLabel> labels;  // one per page
 };
 
 struct Assembly {
   std::vector<QPDFObjectHandle> pages;
   std::vector<PageLabel> labels;
-  std::vector<std::size_t> first_pages;  // by part, from 1; 0 for a part without pages
+  std::vector<std::size_t> first_pages;  // page of the result by part, from 1; 0 without pages
 };
 
 Assembly assemble(const std::vector<Part>& parts, const Options& options, DrawnPages& drawn,

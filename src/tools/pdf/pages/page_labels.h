@@ -1,4 +1,5 @@
-// Page labels (the numbers a reader shows): every page keeps the label it had in its own document.
+// Page labels (the page numbers that viewers display): every page keeps the label that it had in
+// its document.
 #pragma once
 #include <map>
 #include <optional>
@@ -11,7 +12,7 @@ namespace toolyard::pdf {
 
 struct PageLabel {
   std::string style;   // a name such as /D, or empty
-  std::string prefix;  // the PDF string as it stands
+  std::string prefix;  // the PDF string, not decoded
   long long number = 1;
 };
 

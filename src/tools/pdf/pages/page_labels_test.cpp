@@ -9,14 +9,14 @@
 namespace toolyard::pdf {
 namespace {
 
-// i, ii, A-5, A-6
+// Returns a PDF whose pages have the labels i, ii, A-5 and A-6.
 std::string with_labels() {
   return pdf_test::pdf_file(
       {.pages = {"", "", "", ""},
        .catalog = "/PageLabels << /Nums [0 << /S /r >> 2 << /S /D /P (A-) /St 5 >>] >>"});
 }
 
-// Each page's prefix, style and number, such as `A-D5`; `none` for a page without.
+// Returns each page's prefix, style and number, such as `A-D5`, or `none` if a page has no label.
 std::string labels_of(const pdf_test::Merged& merged) {
   QPDFPageLabelDocumentHelper labels(*merged.file);
   std::string text;

@@ -1,5 +1,5 @@
-// Page ranges as the qpdf program writes them: `1-3,5,r1,z-1`, `:odd`, `:even`, and `x4` to take
-// pages out of the range before it (or out of all pages, at the beginning).
+// Page ranges in the syntax of qpdf: `1-3,5,r1,z-1`, `:odd`, `:even`, and `x4` to exclude pages
+// from the range before it, or from all pages if it comes first.
 #pragma once
 #include <cstddef>
 #include <expected>
@@ -16,11 +16,12 @@ struct RangeFault {
 
 class PageRange {
  public:
-  // Empty text means all pages. The fault is about the text alone; no document is needed.
+  // Parses a range; an empty text means all pages. Only the syntax is checked, which does not
+  // require a document.
   static std::expected<PageRange, RangeFault> parse(std::string_view text);
 
-  // Page numbers from 1. The fault names a page that a document of this many pages lacks, or a
-  // result of more than `max_pages`.
+  // Returns the selected page numbers, from 1. Fails if the document does not have one of the
+  // pages, or if the result would have more than `max_pages`.
   enum class Lack { page, room };
   struct Shortage {
     Lack lack;
@@ -33,7 +34,7 @@ class PageRange {
   enum class Parity { all, odd, even };
   struct End {
     std::size_t number = 1;
-    bool from_last = false;  // r1 and z are the last page
+    bool from_last = false;  // counted from the end: r1 and z are the last page
   };
   struct Group {
     End first, last;

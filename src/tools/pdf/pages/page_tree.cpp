@@ -7,7 +7,7 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr int max_climb = 20;
-constexpr int max_repeats = 1000;  // of one page named again and again
+constexpr int max_repeats = 1000;  // references to pages that were listed before
 
 struct Walk {
   QPDFObjectHandle kids;
@@ -81,7 +81,7 @@ class PageTreeReader {
 
 PageTree read_page_tree(QPDF& pdf, Budget& budget) {
   auto root = pdf.getRoot().getKey("/Pages");
-  // Some writers let the catalog point at a page or an inner node.
+  // In some files, the catalog refers to a page or to an inner node.
   for (int i = 0; i < max_climb && root.isDictionary(); ++i) {
     auto above = root.getKey("/Parent");
     if (!above.isDictionary()) break;

@@ -1,5 +1,5 @@
-// The pages of a document in order, with what they inherit. Ends on any tree: a node seen twice is
-// damage, and pages are counted against the limit while the walk goes on.
+// The pages of a document in order, with their inherited attributes. Terminates on any tree: an
+// inner node that occurs twice is an error, and the number of pages is limited while they are read.
 #pragma once
 #include <array>
 #include <memory>
@@ -15,7 +15,7 @@ inline constexpr std::array<const char*, 4> inheritable_keys{"/Resources", "/Med
 
 struct InheritedValue {
   QPDFObjectHandle source;
-  QPDFObjectHandle copy;  // made once and shared by all pages that inherit the value
+  QPDFObjectHandle copy;  // created once, and shared by all pages that inherit the value
 };
 struct Inherited {
   std::array<std::shared_ptr<InheritedValue>, inheritable_keys.size()> values;
@@ -28,7 +28,7 @@ struct SourcePage {
 
 struct PageTree {
   std::vector<SourcePage> pages;
-  std::vector<QPDFObjGen> nodes;  // the inner ones
+  std::vector<QPDFObjGen> nodes;  // inner nodes
 };
 
 PageTree read_page_tree(QPDF& pdf, Budget& budget);

@@ -1,4 +1,4 @@
-// Decoders for compressed streams that charge to the budget what they unpack.
+// Decoders for compressed streams that charge the decompressed bytes to the budget.
 #include <zlib.h>
 
 #include <algorithm>
@@ -20,7 +20,8 @@ namespace toolyard::pdf {
 
 namespace {
 
-// The library decodes object and cross-reference streams only: each holds some thousand objects.
+// qpdf decodes only object streams and cross-reference streams, which have some thousand objects
+// each.
 constexpr std::size_t max_stream_bytes = 12U << 20;
 
 struct Predictor {
@@ -85,7 +86,8 @@ class RowDecoder : public Pipeline {
   std::vector<unsigned char> above_;
 };
 
-// Of object streams, which the library parses as a whole, and of cross-reference streams.
+// Counts the values of object streams, which qpdf parses as a whole, and of cross-reference
+// streams.
 class CountedValues : public Pipeline {
  public:
   explicit CountedValues(Pipeline* next) : Pipeline("values", next) {}
@@ -133,7 +135,7 @@ class BoundedInflate : public Pipeline {
       const auto made = out.size() - zlib_.avail_out;
       charge(made);
       if (made > 0) getNext()->write(out.data(), made);
-      // Readers forgive a wrong checksum at the end.
+      // A wrong checksum at the end is ignored, as by PDF viewers.
       const bool is_end =
           status == Z_STREAM_END || (status == Z_DATA_ERROR && zlib_.msg &&
                                      std::string_view(zlib_.msg) == "incorrect data check");
@@ -199,7 +201,7 @@ class FlateFilter : public QPDFStreamFilter {
   std::unique_ptr<BoundedInflate> inflate_;
 };
 
-// Streams packed this way pass through as they are; no object stream is read from them.
+// For filters whose streams are passed through unchanged; object streams with them are not read.
 class Undecodable : public QPDFStreamFilter {
  public:
   bool setDecodeParms(QPDFObjectHandle) override { return false; }

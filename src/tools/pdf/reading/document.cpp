@@ -10,7 +10,8 @@ namespace {
 constexpr std::size_t header_reach = 1024;
 constexpr std::size_t max_password_spellings = 8;
 
-// Readers look for the header in the first kilobyte; a file that lost it may still hold objects.
+// Returns the file from its header on, which viewers look for in the first kilobyte. A file that
+// has lost its header is accepted if it has objects.
 std::string_view from_header(std::string_view bytes) {
   const auto at = bytes.substr(0, header_reach).find("%PDF-");
   if (at != std::string_view::npos) return bytes.substr(at);

@@ -1,4 +1,4 @@
-// One input file: what the caller says of it, and what it is once it has been opened.
+// An input file: what the request specifies, and the document after it has been opened.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -25,18 +25,18 @@ struct InputFile {
 
 struct OpenDocument {
   std::shared_ptr<QPDF> pdf;
-  std::string_view bytes;  // from the header on: the library's offsets count from there
+  std::string_view bytes;  // from the header on: offsets in qpdf are relative to it
   bool encrypted = false;
   std::string version;
   int extension_level = 0;
 };
 
-// Refuses what is no PDF, what does not open with its password, and what cannot be repaired. With
-// `attempt_repair` false the least damage to the file's structure is refused.
+// Opens a file. Refuses files that are not PDF, that the password does not open, and that cannot be
+// repaired. If `attempt_repair` is false, any damage to the structure of the file is refused.
 OpenDocument open_document(const InputFile& file, bool attempt_repair, Budget& budget);
 
-// The stream's bytes as they stand in the file, where that is safe to say without decrypting or
-// repairing anything.
+// Returns the bytes of a stream as stored in the file, or nullopt if that is not certain to work
+// without decryption or repair.
 std::optional<std::string_view> raw_bytes(const OpenDocument& document, QPDFObjectHandle stream);
 
 }  // namespace toolyard::pdf

@@ -12,16 +12,16 @@ namespace toolyard::pdf {
 
 namespace {
 
-// How much the library reads at once: a line of a cross-reference table, text to parse, and text
-// to search. All else is data of streams.
+// Sizes of qpdf's reads: a line of a cross-reference table, text to parse, and text to search. All
+// other reads are of stream data.
 constexpr std::size_t longest_line = 64, parsed_at_once = 128, searched_at_once = 1024;
-// Where it repairs a file it looks at the first tokens of a line, and forgets them: so often it
-// seeks for that.
+// When qpdf repairs a file, it reads the first tokens of each line and discards them, with up to
+// this many seeks.
 constexpr int seeks_of_line = 6;
-// Of encrypted text: each may be an array.
+// For encrypted text, in which each value may be an array.
 constexpr std::size_t least_bytes_of_value = 2;
 
-// A word, and not the end of a longer one or of a name.
+// Whether a text ends with a word that is not the end of a longer word or of a name.
 bool ends_with_word(std::string_view text, std::string_view word) {
   if (!text.ends_with(word)) return false;
   text.remove_suffix(word.size());
@@ -30,8 +30,9 @@ bool ends_with_word(std::string_view text, std::string_view word) {
 
 }  // namespace
 
-// The library seeks to the end of each token it has read. What closes something makes no value; a
-// reference, such as `12 0 R`, and the beginning of an object make one.
+// Counts the token that ends at an offset: qpdf seeks to the end of each token it has read. A token
+// that closes something is not a value; a reference such as `12 0 R` is one value, and so is the
+// beginning of an object.
 void MemoryInput::count_token(std::size_t end) {
   if (free_seeks_ > 0) {
     --free_seeks_;
@@ -47,7 +48,8 @@ void MemoryInput::count_token(std::size_t end) {
   else budget_.count_read_values(1);
 }
 
-// Where the library repairs a file, each line that begins an object becomes an entry of a table.
+// Counts a line: when qpdf repairs a file, each line that begins an object becomes an entry of a
+// table.
 void MemoryInput::count_line(std::string_view rest) {
   free_seeks_ = seeks_of_line;
   const auto skip = [&](auto belongs) {
@@ -67,7 +69,7 @@ void MemoryInput::count_piece(std::string_view piece, std::size_t length) {
   if (length <= longest_line) return budget_.count_read_values(1);
   if (PassingOn::is_under_way()) return;
   if (length == parsed_at_once || length == searched_at_once) {
-    constexpr std::size_t reach = 8;  // of the word that data of streams stands behind
+    constexpr std::size_t reach = 8;  // stream data begins this close to its keyword
     const auto start = static_cast<std::size_t>(piece.data() - bytes_.data());
     const auto near = std::min(start, reach);
     if (!bytes_.substr(start - near, near).contains("stream")) return;

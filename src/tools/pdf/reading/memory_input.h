@@ -1,6 +1,6 @@
-// The PDF library's view of a file in memory: no copy, and every read ticks the budget, so no loop
-// inside the library outlives it. The values that the library makes of what it reads are counted
-// here, before it has made them.
+// qpdf's input from a file in memory, which is not copied. Every read charges the budget, so that
+// no loop in qpdf is unlimited. Counts the values that qpdf creates from what it reads, before it
+// creates them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -36,7 +36,7 @@ class MemoryInput : public InputSource {
   Budget& budget_;
   std::string name_ = "document";
   qpdf_offset_t at_ = 0;
-  int free_seeks_ = 0;  // that end no token
+  int free_seeks_ = 0;  // seeks that do not end a token
 };
 
 }  // namespace toolyard::pdf

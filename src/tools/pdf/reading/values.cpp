@@ -7,8 +7,8 @@ namespace toolyard::pdf {
 
 namespace {
 
-// Cross-reference streams: an entry has at least a byte, and takes a quarter of a value. Text has
-// a word between two spaces, mostly a short one.
+// An entry of a cross-reference stream has at least one byte, and takes a quarter of the memory of
+// a value. In text, most words are short.
 constexpr std::size_t bytes_per_value = 4, usual_token = 6;
 
 bool is_delimiter(char c) {
@@ -24,7 +24,7 @@ void ValueCounter::begin_token(char first) {
   ++values_;
 }
 
-// A reference, such as `12 0 R`, is one value.
+// A reference such as `12 0 R` is one value.
 void ValueCounter::end_token() {
   if (token_size_ == 0) return;
   const bool is_integer = first_ >= '0' && first_ <= '9';

@@ -1,20 +1,21 @@
-// How many values the library would make of a text that it parses.
+// Counts the values that qpdf would create from a text that it parses.
 #pragma once
 #include <cstddef>
 #include <string_view>
 
 namespace toolyard::pdf {
 
-// White space as PDF has it.
+// White space as defined by PDF.
 constexpr bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t' || c == '\f' || c == '\0';
 }
 
-// Counts in pieces, wherever they are cut, and where the library begins to read does not matter:
-// so strings count by their words, and what hardly is text by its bytes.
+// Counts values in a text that is passed in pieces, regardless of where they are cut and where qpdf
+// begins to parse. Therefore the words in strings are counted, and data that is hardly text is
+// counted by its bytes.
 class ValueCounter {
  public:
-  // How many more there are.
+  // Returns by how much the next piece increases the number of values.
   std::size_t add(std::string_view text);
 
  private:
@@ -22,11 +23,11 @@ class ValueCounter {
   void end_token();
 
   std::size_t values_ = 0;
-  std::size_t loose_ = 0;  // bytes that no text needs
+  std::size_t loose_ = 0;  // bytes in excess of what text usually has
   std::size_t reported_ = 0;
-  std::size_t token_size_ = 0;  // so far
-  std::size_t integers_ = 0;    // in a row before the token
-  char first_ = ' ';            // of the token
+  std::size_t token_size_ = 0;  // of the current token, so far
+  std::size_t integers_ = 0;    // number of integers directly before the token
+  char first_ = ' ';            // first character of the token
 };
 
 }  // namespace toolyard::pdf

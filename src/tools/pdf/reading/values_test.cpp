@@ -21,8 +21,8 @@ std::string with_object(const std::string& body) {
   return pdf_test::pdf_file({.pages = {"/PieceInfo 4 0 R"}, .objects = {body}});
 }
 
-// Has `body` as object 4, in an object stream (5) whose data `pack` packs, which `filter` names;
-// object 6 is the cross-reference stream, with `behind` at its end.
+// How `body` is stored as object 4 in an object stream (5), whose data `pack` encodes as described
+// by `filter`. Object 6 is the cross-reference stream, which ends with `behind`.
 struct Packing {
   std::string filter = {};
   std::function<std::string(const std::string&)> pack = [](const std::string& data) {
@@ -46,7 +46,7 @@ std::string with_packed(const std::string& body, const Packing& packing) {
   object(1, "<< /Type /Catalog /Pages 2 0 R >>");
   object(2, "<< /Type /Pages /Count 1 /Kids [3 0 R] /MediaBox [0 0 9 9] >>");
   object(3, "<< /Type /Page /Parent 2 0 R /PieceInfo 4 0 R >>");
-  entry(2, 5 << 8);  // a stream's number, and in the last byte which of its objects
+  entry(2, 5 << 8);  // number of the stream, and index in it in the last byte
   object(5, pdf_test::stream("/Type /ObjStm /N 1 /First 4 " + packing.filter,
                              packing.pack("4 0 " + body)));
   const auto start = std::to_string(bytes.size());
@@ -75,13 +75,13 @@ Result<pdf_merge::Answer> merge(const std::vector<std::string>& files, std::int6
   return pdf_merge::run(pdf_test::request_for(files), context);
 }
 
-// Has to be repaired.
+// Removes the cross-reference table, so that the file has to be repaired.
 std::string without_table(const std::string& bytes) {
   const auto start = bytes.rfind("\nxref");
   return bytes.substr(0, start) + bytes.substr(bytes.rfind("\ntrailer"));
 }
 
-// Few of them pass, and many do not.
+// A few of the values are accepted, and many are refused.
 void expect_bounded(const std::function<std::string(std::size_t)>& file, std::size_t few = 100) {
   const auto passed = merge({file(few)});
   EXPECT_TRUE(passed) << passed.error().detail;
@@ -118,7 +118,7 @@ TEST(PdfValues, ManySmallObjectsAreRefused) {
     return pdf_test::pdf_file(sketch);
   };
   expect_bounded(file);
-  // Also where the table that says where they are is lost.
+  // Also refused if the cross-reference table is missing.
   expect_bounded([&](std::size_t count) { return without_table(file(count)); });
 }
 
@@ -162,7 +162,7 @@ TEST(PdfValues, PagesTakenOftenAreCounted) {
 TEST(PdfValues, WhatADocumentHeldIsThereForTheNext) {
   const auto one = with_object("[" + times(5'000, "7 ") + "]");
   EXPECT_TRUE(merge({one, one, one}));
-  // Each leaves a fourth of its numbers in the result, which are few at last, but not nothing.
+  // Each document leaves a fourth of its numbers in the result: too many of them are refused.
   EXPECT_FALSE(merge(std::vector<std::string>(10, one)));
 }
 
@@ -172,7 +172,7 @@ TEST(PdfValues, StreamsThatAreOnlyPassedOnHoldNone) {
     return pdf_test::pdf_file({.pages = {"/Contents 4 0 R"}, .objects = {content}});
   };
   EXPECT_TRUE(merge({page(pdf_test::stream("", data))}));
-  // Damaged, so that the library reads it all.
+  // Damaged, so that qpdf reads all of it.
   const auto lost = page(pdf_test::stream("", times(many, "7 7 m\n")));
   EXPECT_TRUE(merge({without_table(lost)}));
 }

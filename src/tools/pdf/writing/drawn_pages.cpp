@@ -12,7 +12,7 @@ constexpr double margin = 64;
 constexpr double line_height = 20;
 constexpr double heading_height = 48;
 constexpr double text_size = 11;
-constexpr double digit_width = 0.556;  // of Helvetica's size
+constexpr double digit_width = 0.556;  // relative to the font size, in Helvetica
 constexpr double number_column = 48;
 constexpr std::size_t max_title_bytes = 200;
 
@@ -108,7 +108,7 @@ std::vector<QPDFObjectHandle> DrawnPages::contents(const std::vector<ContentsLin
       const auto& line = lines[i];
       const auto digits = std::to_string(line.page_number);
       const auto base = number(y - 14);
-      // A long title ends at its column instead of running over the page number.
+      // A long title is clipped at its column, so that it does not overlap the page number.
       content += "q " + number(margin) + " " + number(y - line_height) + " " + number(column) +
                  " " + number(line_height) + " re W n BT /F1 " + number(text_size) + " Tf " +
                  number(margin) + " " + base + " Td " + text(line.title) + " Tj ET Q\n";

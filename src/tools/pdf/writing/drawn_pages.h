@@ -1,5 +1,5 @@
-// Pages of our own: the page of contents, dividers and blank sheets. Text is set in Helvetica,
-// one of the fonts every reader has; characters it lacks become question marks.
+// Generated pages: table of contents, dividers and blank pages. Text is set in Helvetica, a font
+// that every PDF viewer has; characters it lacks are replaced with question marks.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ struct PageSize {
   double height = 842;
 };
 
-// The size of a page as it is shown, or A4 where that is no sensible paper.
+// Returns the displayed size of a page, or A4 if that is not a plausible paper size.
 PageSize page_size(QPDFObjectHandle page);
 
 struct ContentsLine {
@@ -29,7 +29,7 @@ class DrawnPages {
   QPDFObjectHandle blank(PageSize size);
   QPDFObjectHandle divider(const std::string& title, PageSize size);
 
-  // How many pages so many lines take, and the pages themselves.
+  // The number of pages that a table of contents takes, and the pages themselves.
   static std::size_t contents_page_count(std::size_t lines, PageSize size);
   std::vector<QPDFObjectHandle> contents(const std::vector<ContentsLine>& lines, PageSize size);
 

@@ -11,8 +11,8 @@ namespace toolyard::pdf {
 
 namespace {
 
-// The library recurses along every chain of objects when it linearizes, so it does that on a thread
-// of its own with so much address space for its stack.
+// When qpdf linearizes, it recurses along every chain of objects. It does so on a thread of its
+// own, whose stack has this much address space.
 constexpr std::size_t linearizing_stack_bytes = 512UL << 20;
 
 class MemoryOutput : public Pipeline {

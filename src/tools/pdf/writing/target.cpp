@@ -4,7 +4,7 @@ namespace toolyard::pdf {
 
 namespace {
 
-// In pieces: the next one in line may pack them, which takes time.
+// The next pipeline may compress the bytes, which takes time, so they are passed in pieces.
 constexpr std::size_t streamed_at_once = 16 << 10;
 constexpr std::size_t steps_per_streamed_byte = 10;
 
@@ -28,7 +28,7 @@ void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline
       auto source = std::get<QPDFObjectHandle>(found->second);
       const PassingOn passing_on;
       source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
-      return;  // has finished the pipeline
+      return;  // this call has finished the pipeline
     }
   }
   pipeline->finish();

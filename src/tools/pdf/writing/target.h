@@ -1,5 +1,6 @@
-// The PDF being made: its objects, the bytes its streams come from, and what has been shared so
-// far. Streams are passed through from the inputs when the file is written, never held twice.
+// The PDF that is being created: its objects, the sources of its streams, and the objects that can
+// be shared. Streams are passed through from the inputs when the file is written, so they are never
+// in memory twice.
 #pragma once
 #include <map>
 #include <memory>
@@ -17,7 +18,7 @@ namespace toolyard::pdf {
 class StreamBytes : public QPDFObjectHandle::StreamDataProvider {
  public:
   void add(int object, std::string_view raw) { origins_[object] = raw; }
-  // The document must live until the file has been written.
+  // The document of `source` must exist until the file has been written.
   void add(int object, QPDFObjectHandle source) { origins_[object] = source; }
   using QPDFObjectHandle::StreamDataProvider::provideStreamData;
   void provideStreamData(const QPDFObjGen& object, Pipeline* pipeline) override;
@@ -32,8 +33,8 @@ struct Target {
   QPDFObjectHandle add(QPDFObjectHandle value) { return pdf.makeIndirectObject(value); }
   QPDFObjectHandle add_dictionary() { return add(QPDFObjectHandle::newDictionary()); }
   QPDFObjectHandle catalog() { return pdf.getRoot(); }
-  // A direct scalar like this one. Names and small numbers, of which a file has thousands alike,
-  // exist once: the library lets many dictionaries hold the same one.
+  // Returns a direct scalar equal to `source`. Names and small numbers, of which a file has
+  // thousands of equal ones, exist only once: qpdf allows many containers to share an object.
   QPDFObjectHandle scalar(QPDFObjectHandle source);
 
   QPDF pdf;
@@ -42,7 +43,7 @@ struct Target {
   std::shared_ptr<StreamBytes> streams;
   std::map<Digest, QPDFObjectHandle> shared;
   QPDFObjectHandle pages;      // the root of the page tree
-  QPDFObjectHandle structure;  // the root of the tags, once there are any
+  QPDFObjectHandle structure;  // root of the structure tree, if there is one
   int next_structure_key = 0;
 
  private:

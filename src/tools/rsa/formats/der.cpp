@@ -7,7 +7,8 @@ namespace {
 
 constexpr unsigned char integer = 0x02, bit_string = 0x03, octet_string = 0x04, identifier = 0x06,
                         sequence = 0x30;
-// 1.2.840.113549.1.1, to which the last number is added: 1 is rsaEncryption, 10 RSASSA-PSS.
+// The OID 1.2.840.113549.1.1, to which a last number is appended: 1 is rsaEncryption, 10 is
+// RSASSA-PSS.
 constexpr std::string_view pkcs1 = "\x2a\x86\x48\x86\xf7\x0d\x01\x01";
 
 unsigned char octet(std::string_view bytes, std::size_t at) {
@@ -18,7 +19,7 @@ bool is(const std::optional<DerElement>& element, unsigned char tag) {
   return element && element->tag == tag;
 }
 
-// Both begin with a version: one goes on with more numbers, the other with an algorithm.
+// After the version, PKCS#1 continues with more integers, and PKCS#8 with an algorithm.
 std::optional<DerForm> form_after_integer(std::string_view rest) {
   const auto second = take_der(rest);
   if (is(second, sequence))

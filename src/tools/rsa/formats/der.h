@@ -1,4 +1,4 @@
-// Finds out which structure a piece of DER is, without decoding it.
+// Detects which structure a DER encoding has, without decoding it.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -14,20 +14,21 @@ enum class DerForm {
   certificate           // X.509
 };
 
-// One element of DER: its tag, and what is in it.
+// An element of DER: its tag and its content.
 struct DerElement {
   unsigned char tag = 0;
   std::string_view content;
 };
 
-// Takes an element off the front; nothing where there is no whole one.
+// Removes an element from the front of `bytes`. Returns nothing if there is no complete one.
 std::optional<DerElement> take_der(std::string_view& bytes);
 
-// The form of what is one whole element, to its last byte.
+// Returns the form of `bytes`, which must be exactly one element; nothing if it has none of the
+// forms.
 std::optional<DerForm> form_of(std::string_view bytes);
 
-// Whether a key of these two forms says of itself that it is one of RSA; the others are or are
-// asked by those who decode them.
+// Whether a `private_info` or `public_info` names RSA as its algorithm. The other forms are always
+// RSA or are checked when they are decoded.
 bool is_rsa(std::string_view bytes, DerForm form);
 
 }  // namespace toolyard::rsa

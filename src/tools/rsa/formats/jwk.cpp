@@ -37,7 +37,7 @@ Jwk make_jwk(const Numbers& numbers, const JwkNames& names, JwkPart part) {
 
 Secret jwk_text(const Jwk& jwk) {
   Secret secret;
-  // Escaped characters take six at most; all else together is less than eight moduli.
+  // Escaped characters take at most six bytes each; the numbers take less than eight moduli.
   std::size_t room = 1024 + 8 * jwk.n.size();
   for (const auto* name : {&jwk.kid, &jwk.use, &jwk.alg})
     if (*name) room += 6 * (*name)->size();

@@ -27,7 +27,7 @@ struct Jwk {
   static constexpr auto fields(auto...);
 };
 
-// What a JWK says beside its numbers.
+// The members of a JWK that are kept, besides its numbers.
 struct JwkNames {
   std::optional<std::string> kid, use, alg;
 };
@@ -35,18 +35,19 @@ struct JwkNames {
 struct ReadJwk {
   Numbers numbers;
   JwkNames names;
-  std::vector<std::string> others;  // the names of members that are not read
+  std::vector<std::string> others;  // names of the members that are not read
 };
 
-// `text` is one JSON object. Members that are not of RSA keys are named, not read.
+// `text` is one JSON object. Members that RSA keys do not have are listed in `others`, and not
+// read.
 Result<ReadJwk> read_jwk(std::string_view text);
 
 enum class JwkPart { is_public, is_private };
-// The `kid` is the thumbprint where there is none.
+// Without a `kid`, the thumbprint is used.
 Jwk make_jwk(const Numbers& numbers, const JwkNames& names, JwkPart part);
 Secret jwk_text(const Jwk& jwk);
 
-// RFC 7638: SHA-256 in base64url.
+// Returns the thumbprint (RFC 7638): SHA-256 in base64url.
 std::string jwk_thumbprint(const Numbers& numbers);
 
 constexpr auto Jwk::fields(auto...) {

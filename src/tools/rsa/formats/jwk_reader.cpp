@@ -33,7 +33,7 @@ constexpr std::array name_members{NameMember{"kid", &JwkNames::kid},
                                   NameMember{"use", &JwkNames::use},
                                   NameMember{"alg", &JwkNames::alg}};
 
-// Members that say nothing which the numbers do not say.
+// Maximum number of unread members that are reported.
 constexpr std::size_t most_others = 10;
 
 std::unexpected<Error> fault(std::string detail) {
@@ -51,7 +51,7 @@ std::optional<Number> number_in(std::string_view digits) {
   return number_of(bytes.view());
 }
 
-// Walks over the members. Texts are unescaped where they lie, in a copy that is wiped later.
+// Reads the members. Strings are unescaped in place, in a copy that is wiped afterwards.
 class Walk {
  public:
   Result<ReadJwk> read(simdjson::ondemand::object object) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view begin_mark = "-----BEGIN ", end_mark = "-----END ", dashes = "-----";
 
-// Header lines stand before an empty line, and only they have colons.
+// Removes the header lines. They end with an empty line, and only they contain colons.
 std::string_view take_headers(std::string_view& body) {
   const auto colon = body.find(':');
   if (colon == body.npos) return {};

@@ -1,5 +1,5 @@
-// PEM (RFC 7468): bytes in base64 between a line that says what they are and one that ends them,
-// perhaps with header lines as old OpenSSL writes them.
+// PEM (RFC 7468): base64 between a line that names its content and a line that ends it, perhaps
+// with header lines as old versions of OpenSSL write them.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,24 +10,24 @@
 
 namespace toolyard::rsa {
 
-// Borrowed from the text.
+// Refers to the text.
 struct PemBlock {
   std::string_view label;    // such as `PRIVATE KEY`
-  std::string_view headers;  // with their line ends, empty where there are none
-  std::string_view body;     // base64, line ends and all
+  std::string_view headers;  // with their line ends; empty if there are none
+  std::string_view body;     // base64, with its line ends
 };
 
-// Takes the next block off the front of a text; whatever stands before it is skipped. None is left
-// where nothing begins with `-----BEGIN `. Fails with `invalid_key` where a block has no end.
+// Removes the next block, and anything before it, from the front of a text. Returns nothing if
+// there is no `-----BEGIN `. Fails with `invalid_key` if a block has no end.
 Result<std::optional<PemBlock>> take_pem(std::string_view& text);
 
-// A label as error messages show it; strange ones are not.
+// Returns a description of a block for error messages, without the label if it is unusual.
 std::string shown_label(std::string_view label);
 
-// Base64 of either alphabet with white space anywhere, or nothing.
+// Decodes base64 in either alphabet, with white space anywhere. Returns nothing if it is not valid.
 std::optional<Secret> decode_spaced_base64(std::string_view text);
 
-// Lines of at most `columns` characters, each with its line end.
+// Writes the base64 in lines of at most `columns` characters, each with its line end.
 Secret write_pem(std::string_view label, std::string_view bytes, std::size_t columns = 64);
 
 }  // namespace toolyard::rsa

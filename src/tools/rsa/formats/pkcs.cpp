@@ -90,7 +90,7 @@ Secret locked_pkcs8_der(const Key& key, const Lock& lock, const FillRandom& fill
                                     int(salt.size()), iv.data(), NID_hmacWithSHA256);
   must(algorithm != nullptr, "PBES2");
   const auto info = private_info(key);
-  // It takes the algorithm over, unless it fails.
+  // `PKCS8_set0_pbe` takes ownership of the algorithm, unless it fails.
   X509_SIG* const sealed =
       PKCS8_set0_pbe(lock.passphrase.data(), int(lock.passphrase.size()), info.get(), algorithm);
   if (!sealed) X509_ALGOR_free(algorithm);

@@ -1,4 +1,4 @@
-// Keys as DER, by OpenSSL: PKCS#8 with or without a lock, PKCS#1, SPKI and certificates.
+// Keys in DER, with OpenSSL: PKCS#8 with or without encryption, PKCS#1, SPKI and certificates.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -13,8 +13,8 @@ namespace toolyard::rsa {
 
 using Passphrase = std::optional<std::string_view>;
 
-// Fails with `invalid_key`; with `wrong_passphrase` where the key is locked, and with `kdf_limit`
-// where opening it would take more work than allowed.
+// Fails with `invalid_key`; for an encrypted key also with `wrong_passphrase`, or with `kdf_limit`
+// if decrypting it would take more work than allowed.
 Result<Key> read_der(std::string_view bytes, const Passphrase& passphrase,
                      const WorkLimits& limits);
 

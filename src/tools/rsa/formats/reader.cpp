@@ -17,7 +17,7 @@
 namespace toolyard::rsa {
 namespace {
 
-// The longest key has a sixth of this in its bytes.
+// The longest supported key takes a sixth of this, in bytes.
 constexpr std::size_t most_text = 128 << 10;
 
 constexpr std::array<std::string_view, 4> private_labels{"PRIVATE KEY", "RSA PRIVATE KEY",
@@ -41,7 +41,8 @@ std::string_view name_of(DerForm form) {
   std::unreachable();
 }
 
-// Others would break the answer, or smuggle a second line into `authorized_keys`.
+// Whether a comment is one line of text: anything else would break the response, or insert a second
+// line into `authorized_keys`.
 bool is_line(std::string_view text) {
   return is_valid_utf8(text) && std::ranges::none_of(text, [](char c) {
            return static_cast<unsigned char>(c) < ' ' || c == '\x7f';
@@ -66,7 +67,7 @@ class Reader {
   }
 
  private:
-  // Which of the blocks is read; none where there are none.
+  // Chooses the block to read; none if there are no blocks.
   static Result<std::optional<PemBlock>> choose_block(std::string_view text) {
     std::optional<PemBlock> first_public, first_unknown;
     for (;;) {

@@ -1,4 +1,4 @@
-// Reads a key in whichever form it comes.
+// Reads a key in any of the supported formats.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,16 +14,16 @@ namespace toolyard::rsa {
 
 struct ReadKey {
   Key key;
-  std::string_view form;  // such as `pkcs8`, named as the options name it
+  std::string_view form;  // such as `pkcs8`, named as in the options
   bool was_locked = false;
   std::string comment;
   JwkNames names;
-  std::vector<std::string> dropped;  // what the form says beside the key, each a noun
+  std::vector<std::string> dropped;  // parts of the input that are not read, as nouns
 };
 
-// PEM, base64 of DER, a JWK or a public key of OpenSSH. Of several keys in PEM the first private
-// one is read, else the first public one. Fails with `invalid_key`, `wrong_passphrase` or
-// `kdf_limit`.
+// Reads PEM, base64 of DER, a JWK or a public key in OpenSSH format. Of several PEM blocks, the
+// first private key is read, else the first public key. Fails with `invalid_key`,
+// `wrong_passphrase` or `kdf_limit`.
 Result<ReadKey> read_key(std::string_view text, const std::optional<std::string_view>& passphrase,
                          const WorkLimits& limits);
 

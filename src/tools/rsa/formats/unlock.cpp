@@ -14,13 +14,13 @@
 namespace toolyard::rsa {
 namespace {
 
-// A key and an IV by the shortest digest, of 16 bytes.
+// Number of digests for a key and an IV, with the shortest digest of 16 bytes.
 constexpr std::size_t most_key_blocks = 3;
 
 using Signature = Owned<X509_SIG, X509_SIG_free>;
 using PrivateInfo = Owned<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
 
-// A structure among the parameters of an algorithm; null where there is none.
+// Returns a structure from the parameters of an algorithm; null if there is none.
 template <class T, auto Free>
 Owned<T, Free> parameters_of(const X509_ALGOR* algorithm, const ASN1_ITEM* item) {
   return Owned<T, Free>(algorithm->parameter
@@ -30,7 +30,7 @@ Owned<T, Free> parameters_of(const X509_ALGOR* algorithm, const ASN1_ITEM* item)
 
 int name_of(const X509_ALGOR* algorithm) { return OBJ_obj2nid(algorithm->algorithm); }
 
-// Negative where it is no number of 64 bits.
+// Returns a negative value if the number is missing or does not fit into 64 bits.
 std::int64_t value_of(const ASN1_INTEGER* number) {
   std::int64_t value = -1;
   return number && ASN1_INTEGER_get_int64(&value, number) == 1 ? value : -1;
@@ -40,7 +40,7 @@ std::unexpected<Error> unknown_lock() {
   return fail(problems::invalid_key, "The encryption of the key is not supported.");
 }
 
-// RC2, RC4 and single DES have a name, but no code behind it.
+// OpenSSL knows RC2, RC4 and single DES by name, but has no implementation of them.
 bool can_decrypt(int cipher) {
   const Owned<EVP_CIPHER, EVP_CIPHER_free> found(
       EVP_CIPHER_fetch(nullptr, OBJ_nid2sn(cipher), nullptr));
@@ -72,7 +72,7 @@ Result<void> check_scrypt(const X509_ALGOR* kdf, const WorkLimits& limits) {
   if (n < 2 || r < 1 || p < 1) return unknown_lock();
   const bool is_cheap =
       r <= 1 << 16 && n <= limits.kdf_memory_kib * 8 / r && p <= limits.kdf_parallelism;
-  // Without a place for the key, OpenSSL says whether it would take this work on.
+  // Without an output buffer, OpenSSL only returns whether it would accept this cost.
   if (is_cheap && EVP_PBE_scrypt(nullptr, 0, nullptr, 0, std::uint64_t(n), std::uint64_t(r),
                                  std::uint64_t(p), 0, nullptr, 0) == 1) {
     spend(aes::scrypt_steps(std::uint64_t(n), std::uint64_t(r), std::uint64_t(p)));

@@ -1,4 +1,4 @@
-// Opens keys that a passphrase locks, as PKCS#8 and old OpenSSL lock them.
+// Decrypts keys that are protected by a passphrase, in PKCS#8 and in the format of old OpenSSL.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,11 +9,11 @@
 
 namespace toolyard::rsa {
 
-// An EncryptedPrivateKeyInfo. What it says of its own cost is looked at before any work is done.
+// Decrypts an EncryptedPrivateKeyInfo. Its cost is checked before any work is done.
 Result<Pkey> unlock_pkcs8(std::string_view der, const std::optional<std::string_view>& passphrase,
                           const WorkLimits& limits);
 
-// The DER inside a PEM block with the headers `Proc-Type` and `DEK-Info`.
+// Decrypts the DER of a PEM block with the headers `Proc-Type` and `DEK-Info`.
 Result<Secret> unlock_pem(std::string_view headers, std::string_view body,
                           const std::optional<std::string_view>& passphrase);
 

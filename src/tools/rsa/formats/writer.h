@@ -1,4 +1,4 @@
-// Writes keys in the formats of the options.
+// Writes keys in the formats that the options name.
 #pragma once
 #include <optional>
 #include <string>
@@ -16,7 +16,7 @@ struct Names {
   JwkNames jwk;
 };
 
-// PEM ends with a line end, all else without.
+// PEM ends with a line end, the other formats do not.
 Secret write_private(const Key& key, PrivateFormat format, const Names& names,
                      const std::optional<Lock>& lock, const FillRandom& fill_random);
 std::string write_public(const Key& key, PublicFormat format, const Names& names);

@@ -10,8 +10,8 @@ namespace {
 
 constexpr BN_ULONG least_safe_exponent = 65'537;
 
-// Stops a test of primality after so many rounds, of which each lets one composite in four pass,
-// most of them far fewer; and where the call has to end.
+// Ends a primality test after `most` rounds, or when the call has to end. A round passes a
+// composite number with a probability of at most 1/4, and far less for most numbers.
 class RoundCounter {
  public:
   explicit RoundCounter(int most) : most_(most) {}
@@ -37,7 +37,7 @@ bool is_prime(const Number& number, BN_CTX* workspace) {
   return answer == 1 || (answer < 0 && counter.is_done());
 }
 
-// The numbers of a private key, piece by piece; the first that fails ends it.
+// Checks the numbers of a private key one after the other, up to the first that is inconsistent.
 class Consistency {
  public:
   explicit Consistency(const Numbers& key) : key_(key) {}
@@ -57,7 +57,7 @@ class Consistency {
     return BN_cmp(result_.get(), key_.n.get()) == 0;
   }
 
-  // That d is the remainder, and turns back what e does, modulo prime - 1.
+  // Whether `exponent` is d modulo prime - 1, and d the inverse of e modulo prime - 1.
   bool exponents_fit(const Number& prime, const Number& exponent) {
     const auto order = copy_of(prime);
     must(BN_sub_word(order.get(), 1) == 1 &&
@@ -87,8 +87,8 @@ bool is_consistent(const Numbers& key) {
   return !key.is_private() || Consistency(key).holds();
 }
 
-// FIPS 186-5: the primes differ within their first 100 bits. Of a public key, Fermat's method tries
-// sums of primes from the least on.
+// FIPS 186-5: the primes differ within their first 100 bits. For a public key, Fermat's method
+// tries sums of primes, from the smallest on.
 bool are_primes_distinct(const Numbers& key) {
   constexpr int attempts = 100;
   if (!key.is_private()) return !is_product_of_neighbours(key.n, attempts);

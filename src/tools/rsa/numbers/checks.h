@@ -1,4 +1,4 @@
-// What speaks against a key: numbers that do not belong together, and those that others can guess.
+// Checks for bad keys: numbers that are inconsistent, and numbers that others can guess.
 #pragma once
 #include <array>
 
@@ -7,7 +7,7 @@
 
 namespace toolyard::rsa {
 
-// Each is true where the key passes.
+// A member is true if the key passes the check.
 struct Checks {
   static constexpr std::string_view schema_name = "RsaKeyGeneratorChecks";
   bool consistent = true;

@@ -89,7 +89,7 @@ TEST(RsaChecks, NoNumberCanBeAnother) {
     }
 }
 
-// All else fits where a prime is the product of two.
+// Everything else is consistent if a prime is the product of two.
 TEST(RsaChecks, PrimesArePrimes) {
   const auto e = make_number(65'537);
   const auto workspace = make_workspace();
@@ -121,7 +121,7 @@ TEST(RsaNumbers, PrimesAreFoundAgain) {
   }
 }
 
-// Also what is asked for on the same thread later must not hear of it.
+// Later calls on the same thread must not be affected.
 TEST(RsaGeneration, EndsWhenTheTimeIsOver) {
   const auto begin = ThreadClock::now();
   {

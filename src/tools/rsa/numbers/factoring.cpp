@@ -7,7 +7,7 @@ namespace toolyard::rsa {
 namespace {
 
 bool is_square(const Number& number, BN_CTX* workspace) {
-  // Squares leave no other remainders, so that few roots are drawn in vain.
+  // Squares leave no other remainders modulo 16, which avoids computing most roots.
   const auto rest = BN_mod_word(number.get(), 16);
   if (rest != 0 && rest != 1 && rest != 4 && rest != 9) return false;
   auto square = square_root(number);
@@ -15,10 +15,11 @@ bool is_square(const Number& number, BN_CTX* workspace) {
   return BN_cmp(square.get(), number.get()) == 0;
 }
 
-// M is the product of the first 39 primes for the shortest keys, and of more for longer ones.
+// M is the product of the first 39 primes, those below 168, for the shortest keys, and of more for
+// longer ones.
 constexpr unsigned end_of_primes = 168;
 
-// What a power of 65537 can leave modulo a prime.
+// The remainders of powers of 65537 modulo a prime.
 struct Remainders {
   unsigned prime;
   std::bitset<end_of_primes> powers;
@@ -49,7 +50,7 @@ std::vector<unsigned> primes_below(unsigned end) {
   return primes;
 }
 
-// Newton's method from above: it falls until it is there.
+// Newton's method from above: the values fall until they reach the root.
 Number square_root(const Number& number) {
   if (BN_is_zero(number.get())) return make_number();
   const auto workspace = make_workspace();
@@ -66,7 +67,8 @@ Number square_root(const Number& number) {
   }
 }
 
-// With p = a + b and q = a - b, the product is a² - b²: a is tried from the root on.
+// With p = a + b and q = a - b, the product is a² - b². Tries each a from the square root of the
+// product on.
 bool is_product_of_neighbours(const Number& number, int attempts) {
   const auto workspace = make_workspace();
   auto a = square_root(number);
@@ -81,7 +83,7 @@ bool is_product_of_neighbours(const Number& number, int attempts) {
   return false;
 }
 
-// Where both primes are such powers modulo a divisor of M, so is their product.
+// If both primes are powers of 65537 modulo a divisor of M, so is their product.
 bool looks_like_roca(const BIGNUM* modulus) {
   static const auto all = all_remainders();
   for (const auto& [prime, powers] : all)

@@ -1,5 +1,5 @@
-// Ways to the factors of a modulus that was made badly: small primes, primes that lie close
-// together, and those of ROCA.
+// Methods to factor badly made moduli: small primes, primes that are close together, and the
+// structure of ROCA keys.
 #pragma once
 #include <vector>
 
@@ -7,19 +7,19 @@
 
 namespace toolyard::rsa {
 
-// The first primes.
+// Returns the primes below `end` in ascending order.
 std::vector<unsigned> primes_below(unsigned end);
 
-// The largest number whose square is not larger.
+// Returns the integer square root, rounded down.
 Number square_root(const Number& number);
 
-// By the method of Fermat: whether an odd number is a square, or the product of two that are found
-// in so many attempts.
+// Fermat's method: whether an odd number is a square, or the product of two numbers that are found
+// within this many attempts.
 bool is_product_of_neighbours(const Number& number, int attempts);
 
-// Whether a modulus has the form of the keys that chips with the fault ROCA (CVE-2017-15361) make,
-// whose factors can be found: both primes are k M + (65537^a mod M), with M the product of the
-// first primes. So is one modulus in 2^27 of those that are made well.
+// Whether a modulus has the structure of keys by chips with the flaw ROCA (CVE-2017-15361), which
+// can be factored: both primes are k M + (65537^a mod M), where M is the product of the first
+// primes. One in 2^27 sound moduli has the structure, too.
 bool looks_like_roca(const BIGNUM* modulus);
 
 }  // namespace toolyard::rsa

@@ -1,4 +1,4 @@
-// Makes RSA keys, by OpenSSL and its generator of random numbers, which the system's seeds.
+// Generates RSA keys with OpenSSL and its random number generator, which is seeded by the system.
 #pragma once
 #include <cstdint>
 
@@ -8,7 +8,7 @@ namespace toolyard::rsa {
 
 Key generate(int bits, std::uint64_t exponent);
 
-// Signs and verifies; throws where the signature does not hold.
+// Signs and verifies a text. Throws if the signature is not valid.
 void self_test(const Key& key);
 
 }  // namespace toolyard::rsa

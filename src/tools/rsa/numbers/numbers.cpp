@@ -23,7 +23,8 @@ Number remainder(const Number& number, const Number& by, BN_CTX* workspace) {
 
 bool exceeds_one(const Number& number) { return BN_cmp(number.get(), BN_value_one()) > 0; }
 
-// Looks for a square root of one other than 1 and n - 1: with it, two factors are found.
+// Factors the modulus: looks for a square root of 1 other than 1 and n - 1, which reveals two
+// factors.
 class Factoring {
  public:
   explicit Factoring(const Numbers& numbers)
@@ -38,7 +39,8 @@ class Factoring {
     }
   }
 
-  // Returns a prime factor, or null: for half of the keys or fewer if `d` is right, else always.
+  // Tries a base. If `d` is right, at least half of all bases find a factor; if it is wrong, none
+  // does.
   Number factor_by(BN_ULONG base) {
     spend(steps_of_power(power_.get(), n_));
     must(BN_set_word(root_.get(), base) == 1 &&
@@ -73,7 +75,7 @@ class Factoring {
 
 }  // namespace
 
-// Of the secure kind: OpenSSL then wipes the copies that it makes of them.
+// Numbers are of OpenSSL's secure kind: it wipes the copies that it makes of them.
 Number make_number(std::uint64_t value) {
   auto number = owned<Number>(BN_secure_new(), "BN_secure_new");
   must(BN_set_word(number.get(), value) == 1, "BN_set_word");

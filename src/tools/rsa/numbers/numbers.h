@@ -1,4 +1,4 @@
-// The numbers of an RSA key, named as RFC 7518 and RFC 8017 name them. They are wiped as they go.
+// The numbers of an RSA key, named as in RFC 7518 and RFC 8017. They are wiped when they are freed.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,12 +8,13 @@
 
 namespace toolyard::rsa {
 
-inline constexpr int most_bits = 16'384;  // of a key that is read, as OpenSSL has it
+inline constexpr int most_bits = 16'384;  // of a key that is read; the limit of OpenSSL
 
-// What `must` names where OpenSSL could not calculate with large numbers.
+// The text of the exception if OpenSSL fails to calculate with large numbers.
 inline constexpr const char* arithmetic = "arithmetic";
 
-// Null where a key has none: a public key has `n` and `e` alone, a private one all of them.
+// Members that a key does not have are null: a public key has only `n` and `e`, a private key has
+// all.
 struct Numbers {
   Number n, e;
   Number d, p, q, dp, dq, qi;
@@ -29,14 +30,14 @@ Number copy_of(const Number& number);
 // Big-endian without leading zeros; empty for zero.
 Secret bytes_of(const Number& number);
 
-// `dp` and `dq` of `d`, `p` and `q`, and `qi` unless it is there. False where the primes are none.
+// Computes `dp` and `dq`, and `qi` if it is null. Returns false if `p` or `q` cannot be a prime of
+// the key.
 bool complete_factors(Numbers& numbers);
 
-// Finds the primes of a key of which `n`, `e` and `d` alone are known; false where `d` is not of
-// this key.
+// Computes the primes of a key from `n`, `e` and `d`. Returns false if `d` does not match.
 bool recover_primes(Numbers& numbers);
 
-// Refuses what no RSA key has, such as zero or too many bits, by `invalid_key`.
+// Fails with `invalid_key` for sizes that no RSA key has, such as zero or too many bits.
 Result<void> check_sizes(const Numbers& numbers);
 
 }  // namespace toolyard::rsa

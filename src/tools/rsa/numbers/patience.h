@@ -1,5 +1,5 @@
-// How long work of OpenSSL goes on: its callbacks, which no exception may cross, ask whether to let
-// it, and what called it asks again once it has returned.
+// Ends long work of OpenSSL in time: its callbacks, through which no exception may pass, check
+// whether to continue, and the caller checks again when OpenSSL has returned.
 #pragma once
 #include <cstddef>
 
@@ -13,12 +13,13 @@ inline bool may_go_on() {
   return !spending || spending->reason_to_stop() == StopReason::none;
 }
 
-// Throws where it may not.
+// Throws if the work must not continue.
 inline void go_on() {
   if (auto* spending = Spending::current()) spending->check();
 }
 
-// What raising a number to a power costs, which cannot be interrupted.
+// Returns the cost of a modular exponentiation, which cannot be interrupted, in steps of the
+// budget.
 inline std::size_t steps_of_power(const BIGNUM* exponent, const BIGNUM* modulus) {
   constexpr std::size_t bit_products_per_step = 2'000;
   const auto size = std::size_t(BN_num_bits(modulus));

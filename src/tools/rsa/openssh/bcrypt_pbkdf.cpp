@@ -32,7 +32,7 @@ Words words_of(const Digest& digest) {
   return words;
 }
 
-// One call of bcrypt: the text it encrypts is as long as its output.
+// The bcrypt function of bcrypt_pbkdf. It encrypts a text that is as long as its output.
 class Bcrypt {
  public:
   explicit Bcrypt(std::string_view passphrase) {
@@ -71,7 +71,7 @@ class Bcrypt {
       for (std::size_t i = 0; i < 8; ++i)
         block[i / 4] = block[i / 4] << 8 | static_cast<unsigned char>(text[at + i]);
       for (int i = 0; i < 64; ++i) cipher.encrypt(block);
-      // The lowest byte of each word goes first.
+      // The words are written in little-endian order.
       for (std::size_t i = 0; i < 8; ++i)
         output[at + i] = static_cast<unsigned char>(block[i / 4] >> (8 * (i % 4)));
     }

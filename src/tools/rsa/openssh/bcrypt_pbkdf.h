@@ -1,5 +1,5 @@
-// bcrypt_pbkdf: how OpenSSH makes keys of passphrases. PBKDF2 over SHA-512, with bcrypt in the
-// place of the MAC and the bytes of all blocks interleaved.
+// bcrypt_pbkdf, with which OpenSSH derives keys from passphrases: PBKDF2 over SHA-512, with bcrypt
+// instead of the MAC, and with the bytes of all blocks interleaved.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -8,7 +8,8 @@
 
 namespace toolyard::rsa {
 
-// `size` bytes, from 1 to 1024. Passphrase, salt and rounds must not be empty.
+// Returns `size` bytes, from 1 to 1024. Passphrase and salt must not be empty, and `rounds` not
+// zero.
 aes::Secret bcrypt_pbkdf(std::string_view passphrase, std::string_view salt, std::uint32_t rounds,
                          std::size_t size);
 

@@ -8,7 +8,7 @@
 namespace toolyard::rsa {
 namespace {
 
-// Blowfish's published tables begin and end with these.
+// The first and last words of the published tables of Blowfish.
 TEST(RsaPi, HasTheDigitsOfBlowfish) {
   const auto digits = pi_fraction(18 + 4 * 256);
   EXPECT_EQ(digits[0], 0x243f6a88u);
@@ -18,7 +18,7 @@ TEST(RsaPi, HasTheDigitsOfBlowfish) {
   EXPECT_EQ(digits.back(), 0x3ac372e6u);
 }
 
-// Digits that are cut off at the end must not reach those before.
+// Digits that are cut off at the end must not affect those before them.
 TEST(RsaPi, DoesNotDependOnHowManyDigitsAreAskedFor) {
   const auto all = pi_fraction(600);
   for (std::size_t count = 1; count < all.size(); count += 7) {
@@ -32,7 +32,7 @@ std::string derive(std::string_view passphrase, std::string_view salt, std::uint
   return encode_hex(bcrypt_pbkdf(passphrase, salt, rounds, size).view());
 }
 
-// The vectors of OpenBSD's own test.
+// The vectors of the test of OpenBSD.
 TEST(RsaBcryptPbkdf, DerivesWhatOpenbsdDoes) {
   EXPECT_EQ(derive("password", "salt", 4, 32),
             "5bbf0cc293587f1c3635555c27796598d47e579071bf427e9d8fbe842aba34d9");

@@ -7,13 +7,14 @@
 namespace toolyard::rsa {
 namespace {
 
-// A number of at least 0, in words of 32 bits: the first is its whole part.
+// A fixed-point number of at least 0, in words of 32 bits. The first word is its integer part.
 using Fixed = std::vector<std::uint32_t>;
 
-// Digits that are cut off add up, but never to more than this.
+// Extra words at the end: truncation errors add up, but never to more than this.
 constexpr std::size_t spare_words = 2;
 
-// Into `quotient`, which may be the number itself. Words before `begin` are zero and stay so.
+// Writes the result to `quotient`, which may be `number`. Words before `begin` are zero and stay
+// so.
 void divide(const Fixed& number, std::uint32_t by, std::size_t begin, Fixed& quotient) {
   std::uint64_t rest = 0;
   for (std::size_t i = begin; i < number.size(); ++i) {
@@ -41,8 +42,8 @@ void subtract(Fixed& difference, const Fixed& number) {
   }
 }
 
-// `factor` times the angle whose tangent is 1 / x: the sum of factor / (k x^k) over odd k, with
-// every other sign turned.
+// Returns `factor` times the arctangent of 1 / x: the sum of factor / (k x^k) over odd k, with
+// alternating signs.
 Fixed arctangent(std::uint32_t factor, std::uint32_t x, std::size_t size) {
   Fixed power(size), term(size), sum(size);
   power[0] = factor;
@@ -61,7 +62,7 @@ Fixed arctangent(std::uint32_t factor, std::uint32_t x, std::size_t size) {
 
 }  // namespace
 
-// By Machin's formula.
+// Machin's formula: pi = 16 arctan(1 / 5) - 4 arctan(1 / 239).
 std::vector<std::uint32_t> pi_fraction(std::size_t count) {
   const auto size = 1 + count + spare_words;
   auto pi = arctangent(16, 5, size);
@@ -95,7 +96,7 @@ void Blowfish::encrypt(Block& block) const {
   block = {right ^ subkeys_[rounds + 1], left ^ subkeys_[rounds]};
 }
 
-// The tables are replaced by what they encrypt, block after block; `mix` changes each block before.
+// Replaces the tables with what they encrypt, block after block. `mix` changes each block before.
 template <class Mix> void Blowfish::refill(Words key, Mix&& mix) {
   for (std::size_t i = 0; i < subkeys_.size(); ++i) subkeys_[i] ^= key[i % key.size()];
   Block block{};

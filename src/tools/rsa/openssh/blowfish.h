@@ -1,4 +1,4 @@
-// Blowfish as bcrypt uses it: with a key schedule that a salt goes into and that can be repeated.
+// Blowfish as bcrypt uses it: with a key schedule that includes a salt and can be repeated.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace toolyard::rsa {
 
 class Blowfish {
  public:
-  Blowfish();  // not yet keyed: the digits of pi
+  Blowfish();  // not keyed: the digits of pi
   ~Blowfish();
   Blowfish(const Blowfish&) = default;
   Blowfish& operator=(const Blowfish&) = default;
 
   using Block = std::array<std::uint32_t, 2>;
-  // Keys and salts as words, the highest byte first; they are taken round and round, and have at
-  // least two words, an even number of them.
+  // Keys and salts as big-endian words. They are repeated as often as needed, and have an even
+  // number of words, at least two.
   using Words = std::span<const std::uint32_t>;
 
   void expand(Words key);
@@ -32,9 +32,9 @@ class Blowfish {
   std::array<std::uint32_t, 4 * 256> boxes_;
 };
 
-// The first `count` words of 32 bits of the binary digits of pi behind the point, the highest bit
-// first, which the tables are taken from. The time grows with the square of `count`: a thousand
-// words take some hundredths of a second.
+// Returns the first `count` words of 32 bits of the binary fraction of pi, the highest bit first.
+// The tables are made of them. The time is quadratic in `count`: some hundredths of a second for a
+// thousand words.
 std::vector<std::uint32_t> pi_fraction(std::size_t count);
 
 }  // namespace toolyard::rsa

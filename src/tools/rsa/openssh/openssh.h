@@ -1,5 +1,5 @@
-// The formats of OpenSSH: the public key of one line, and the private key `openssh-key-v1`, locked
-// or not.
+// The formats of OpenSSH: the public key on one line, and the private key `openssh-key-v1`,
+// encrypted or not.
 #pragma once
 #include <optional>
 #include <string>
@@ -22,21 +22,22 @@ struct OpensshKey {
   bool was_certificate = false;
 };
 
-// The bytes of a private key, as base64 has them between the lines of PEM.
+// Reads a private key from the decoded base64 of its PEM block.
 Result<OpensshKey> read_openssh_private(std::string_view bytes,
                                         const std::optional<std::string_view>& passphrase,
                                         const WorkLimits& limits);
 
-// Where a line has a key of RSA or a certificate of one: at its beginning, or behind the options of
-// `authorized_keys` or the hosts of `known_hosts`. Nothing where there is none.
+// Finds an RSA key or a certificate of one, at the beginning of a line or after the options of
+// `authorized_keys` or the hosts of `known_hosts`. Returns the rest of the line from its type on,
+// or nothing.
 std::optional<std::string_view> find_openssh_public(std::string_view text);
-// What was found: `ssh-rsa`, base64, and perhaps a comment up to the end of the line.
+// Reads what `find_openssh_public` returns: the type, base64, and perhaps a comment up to the end.
 Result<OpensshKey> read_openssh_public(std::string_view line);
 
-// The bytes that both formats and the fingerprints have in common.
+// Returns the public key as in RFC 4253 (6.6), which both formats and the fingerprints use.
 Secret openssh_blob(const Numbers& numbers);
 std::string write_openssh_public(const Numbers& numbers, std::string_view comment);
-// As PEM. Without a lock the key lies open in it.
+// Returns PEM. Without a lock, the key is not encrypted.
 Secret write_openssh_private(const Numbers& numbers, std::string_view comment,
                              const std::optional<Lock>& lock, const FillRandom& fill_random);
 

@@ -20,7 +20,7 @@ std::unexpected<Error> damaged() {
   return fail(problems::invalid_key, "The OpenSSH key is damaged.");
 }
 
-// What stands before the private part, and that part as it lies in the file.
+// The header of the file, and the private part as it is in the file.
 struct Envelope {
   std::string_view cipher, kdf, kdf_options, blob, part, tag;
 };

@@ -45,7 +45,7 @@ Result<OpensshKey> read_openssh_public(std::string_view line) {
   OpensshKey key{.was_certificate = name == certificate_name};
   WireReader reader(bytes->view());
   if (reader.text() != name) return damaged_line();
-  if (key.was_certificate) reader.text();  // a number used once
+  if (key.was_certificate) reader.text();  // nonce
   key.numbers.e = reader.integer();
   key.numbers.n = reader.integer();
   if (!reader.is_whole() || (!key.was_certificate && !reader.rest().empty())) return damaged_line();

@@ -1,4 +1,4 @@
-// The data types of SSH (RFC 4251): numbers of 32 bits, strings and multiple precision integers.
+// The data types of SSH (RFC 4251): uint32, string and mpint.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace toolyard::rsa {
 
-// Reads from the front. After the first thing that is not whole, all else is empty and `is_whole`
-// false.
+// Reads from the front of the bytes. After the first incomplete item, everything is empty and
+// `is_whole` returns false.
 class WireReader {
  public:
   explicit WireReader(std::string_view bytes) : rest_(bytes) {}
@@ -16,7 +16,7 @@ class WireReader {
   std::uint32_t number();
   std::string_view bytes(std::size_t size);
   std::string_view text() { return bytes(number()); }
-  Number integer();  // negative ones are not whole
+  Number integer();  // `is_whole` is false after a negative one
 
   std::string_view rest() const { return rest_; }
   bool is_whole() const { return is_whole_; }
@@ -26,7 +26,7 @@ class WireReader {
   bool is_whole_ = true;
 };
 
-// Appends to a string that has room for it all: one that grows would leave secrets behind.
+// Appends to a string that has room for everything: reallocation would leave secrets behind.
 class WireWriter {
  public:
   explicit WireWriter(std::size_t room) { secret_.text.reserve(room); }
