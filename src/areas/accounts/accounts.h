@@ -1,5 +1,5 @@
-// The API of accounts: signing up and in, the own profile, what people forget, and the accounts
-// that administrators see.
+// The API of accounts: registration, signing in, the caller's own profile, recovery of forgotten
+// passwords, and the administration of accounts.
 #pragma once
 #include <vector>
 
@@ -15,16 +15,17 @@
 
 namespace toolyard::accounts {
 
-// Whether one more password may be tried; an error is a 429.
+// Rate limits on attempts with passwords and codes. Each function counts one attempt and fails with
+// a 429 if there have been too many.
 struct PasswordLimits {
-  // Whether the account has been signed in to from there before. Asked where it matters only, for
-  // the answer costs a look into the store.
+  // Whether the account has signed in from this network before. Called only if it matters, because
+  // it reads the store.
   using Knows = std::function<bool()>;
   std::function<Result<void>(std::string_view name, std::string_view address, const Knows& knows)>
       sign_in;
-  // Of the account that somebody is signed in to.
+  // Attempts with the password of the account that is signed in.
   std::function<Result<void>(UserId user)> change;
-  // The codes in emails, tried from there.
+  // Attempts with codes of emails, from this address.
   std::function<Result<void>(std::string_view address)> code;
 };
 

@@ -1,4 +1,4 @@
-// What the endpoints of signing in and of one's own account begin as.
+// What the endpoints for signing in and for the caller's own account have in common.
 #pragma once
 #include <string_view>
 
@@ -11,7 +11,7 @@ struct Empty {
   static constexpr std::array<FieldDraft, 0> fields() { return {}; }
 };
 
-// A POST at `/api/v1/auth/NAME/` for anyone, whose body is a record.
+// A POST endpoint at `/api/v1/auth/NAME/`, open to anyone, whose body is a record.
 Endpoint auth_endpoint(std::string_view name, const EndpointText& text);
 
 }  // namespace toolyard::accounts

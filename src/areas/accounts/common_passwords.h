@@ -1,5 +1,6 @@
-// The passwords that guessers try first, of those long enough to be allowed at all, beside those of
-// passwords.txt. Lower case, sorted; one character over and over is refused without being listed.
+// Common passwords that are long enough to be accepted otherwise, in addition to those of
+// passwords.txt. Lower case, sorted. A single repeated character is rejected by code and not
+// listed.
 #pragma once
 #include <array>
 #include <string_view>

@@ -77,7 +77,7 @@ Endpoint register_endpoint(AccountService& accounts, AddressService& addresses,
   endpoint.request = &type_of<NewUser>;
   endpoint.answer = &type_of<Profile>;
   endpoint.problems.insert(endpoint.problems.end(), {&duplicate, &registration_closed});
-  // Where none are made, it does not matter what is wrong.
+  // With registration closed, faults of the request do not matter.
   if (registration == Registration::open)
     endpoint.check = checking<NewUser>(
         [&accounts](const Call&, const NewUser& user) { return accounts.faults_of(user); });
@@ -209,7 +209,7 @@ void add_security_endpoints(std::vector<Endpoint>& all, AccountService& accounts
   password.request = &type_of<PasswordChange>;
   password.answer = &type_of<Empty>;
   password.problems.push_back(&problems::too_many_attempts);
-  // Without leave to try a password, nothing is said of it; the run says why.
+  // If no more attempts are allowed, the check reports no faults; `run` then fails with the reason.
   password.check = checking<PasswordChange>(
       [&accounts, may_try = limits.change](const Call& call, const PasswordChange& change) {
         const auto user = call.caller.user;

@@ -1,11 +1,11 @@
-// What metrics show of this area.
+// The figures of accounts that metrics show.
 #pragma once
 #include "ports/figures.h"
 
 namespace toolyard::accounts {
 
 inline UserCounts figures(Transaction& transaction, Instant) {
-  // A sum is of another type in each engine.
+  // The type of a sum depends on the database, hence the cast.
   return *transaction.row<UserCounts>(
       "select count(*) as total, cast(coalesce(sum(case when is_active then 1 else 0 end), 0) as "
       "bigint) as active from users");

@@ -1,5 +1,5 @@
-// Accounts: who may sign in, and as what. Password hashes are in stored accounts alone, so that no
-// answer can carry one.
+// Accounts: who can sign in, and with which role. Only `StoredUser` has the password hash, so that
+// no response can contain it.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -75,7 +75,7 @@ struct User {
 struct StoredUser : User {
   using Shown = User;
   std::string password_hash;
-  std::int64_t change_number = 0;  // that others find the change by
+  std::int64_t change_number = 0;  // by which other nodes find the change
   static constexpr auto fields(auto...) {
     return joined(
         User::fields(),
@@ -114,14 +114,14 @@ struct NewUser {
   }
 };
 
-// What an administrator may change of an account; what is not given stays.
+// What an administrator may change of an account. Absent members leave their field unchanged.
 struct UserChange {
   static constexpr std::string_view schema_name = "User";
   std::optional<Role> role;
   std::optional<std::string> plan;
   std::optional<bool> is_active;
-  bool gives_role = false;  // null takes the role away
-  bool gives_plan = false;  // null takes the plan away
+  bool gives_role = false;  // whether `role` is given; null removes the role
+  bool gives_plan = false;  // whether `plan` is given; null removes the plan
   static constexpr auto fields(auto...) {
     return std::array{
         field<&UserChange::role>("Role on the admin side; null removes it."),

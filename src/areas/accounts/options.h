@@ -1,4 +1,4 @@
-// What an operator can set about accounts.
+// Settings of accounts that an operator can change.
 #pragma once
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-// Passwords: which are good enough, and how they are kept (Argon2id, as PHC strings).
+// Password rules and password hashing (Argon2id, as PHC strings).
 #pragma once
 #include <optional>
 #include <string>
@@ -10,14 +10,14 @@ namespace toolyard::accounts {
 
 std::string hash_password(std::string_view password);
 
-// Compares in constant time. A hash that is none is an exception.
+// Compares in constant time. Throws if `hash` is not a valid hash.
 bool matches(std::string_view password, const std::string& hash);
 
-// A hash of nothing anyone knows, made with today's parameters: comparing with it costs what a
-// comparison with a real one does.
+// A hash with the current parameters that no known password matches: comparing with it takes as
+// long as comparing with the hash of an account.
 const std::string& hash_of_nobody();
 
-// What is wrong with a password to be set, with `/password` as the pointer.
+// Returns what is wrong with a new password, if anything, with `/password` as the pointer.
 std::optional<Fault> find_fault(std::string_view password, std::string_view username,
                                 std::string_view email);
 

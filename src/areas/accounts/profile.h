@@ -1,4 +1,4 @@
-// What an account is told of itself.
+// The account as its holder sees it.
 #pragma once
 #include <array>
 #include <optional>

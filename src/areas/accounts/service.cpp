@@ -12,8 +12,8 @@
 namespace toolyard::accounts {
 namespace {
 
-// ASCII only: what `\w` means in the schema we publish, and what both databases fold alike. No `@`:
-// a name must never be taken for the email address of somebody else.
+// ASCII only: this is what `\w` means in the published schema, and both databases fold its case
+// alike. No `@`, so that a user name is never mistaken for the email address of another account.
 bool is_username(std::string_view text) {
   const auto fits = [](char c) {
     return is_letter_or_digit(c) || std::string_view("_.+-").find(c) != std::string_view::npos;
@@ -21,7 +21,8 @@ bool is_username(std::string_view text) {
   return !text.empty() && text.size() <= 150 && std::ranges::all_of(text, fits);
 }
 
-// Only what would break a mail header or cannot be an address; whether it exists shows a mail.
+// Rejects only what would break a mail header or cannot be an address. Whether the address exists
+// is shown by an email to it.
 bool is_email(std::string_view text) {
   const auto at = text.rfind('@');
   const auto is_bad = [](char c) {
@@ -56,7 +57,7 @@ Result<void> refuse_taken(std::vector<Fault> faults) {
 
 bool is_administrator(const User& user) { return user.is_active && user.role == Role::admin; }
 
-// What is left of a deleted account. Nobody can register such a name, nor verify such an address.
+// What remains of a deleted account. Nobody can register such a name or verify such an address.
 StoredUser erased(const StoredUser& user, Instant now) {
   const auto id = std::to_string(static_cast<std::int64_t>(user.id));
   StoredUser left;
@@ -80,7 +81,7 @@ AccountService::AccountService(Database& database, Clock clock, std::vector<std:
       on_new_password_(std::move(on_new_password)), standings_(database, plans_),
       records_(database, clock_, {}) {}
 
-// Tells nodes of a change of who may do what, this one after the commit.
+// Numbers a change of permissions, by which all nodes find it; this node does so after the commit.
 void AccountService::number_change(Transaction& transaction, StoredUser& user) {
   database_.after_commit([this] { (void)standings_.refresh(); });
   user.change_number = next_change(transaction, changes);
@@ -135,7 +136,7 @@ std::vector<Fault> AccountService::faults_of(const StoredUser& user, const Passw
   return faults;
 }
 
-// Where the store is away, whoever goes on will say so.
+// If the store is not available, reports no faults: the call then fails with that error.
 std::vector<Fault> AccountService::faults_of(UserId id, const PasswordChange& change) const {
   const auto account = stored(id);
   return account ? faults_of(*account, change) : std::vector<Fault>();
@@ -198,7 +199,7 @@ Result<User> AccountService::change(UserId id, const UserChange& change, std::st
     if (change.gives_plan) user.plan = change.plan;
     user.is_active = change.is_active.value_or(user.is_active);
     TOOLYARD_TRY_VOID(check_administrators(transaction, before, user));
-    // Whoever is activated again has to sign in again.
+    // If the account is activated again, its holder has to sign in again.
     if (before.is_active && !user.is_active) ++user.token_version;
     if (table_of<StoredUser>().differs(&before, &user)) number_change(transaction, user);
     return {};
@@ -221,7 +222,7 @@ Result<void> AccountService::check_free_email(Transaction& transaction, std::str
 
 Result<User> AccountService::set_email(UserId id, const VerifiedEmail& verified) {
   const auto set = [&](Transaction& transaction, StoredUser& user) -> Result<void> {
-    // Accounts made long ago may share an address: whoever verifies it first has it then.
+    // Old accounts may share an address: the first one to verify it gets it.
     const bool is_new = !is_same_email(user.email, verified.email);
     if (is_new) TOOLYARD_TRY_VOID(check_free_email(transaction, verified.email, id));
     if (is_new || !user.email_verified_at) user.email_verified_at = clock_();
@@ -268,7 +269,7 @@ Result<void> AccountService::set_password(UserId id, std::string_view action,
   return {};
 }
 
-// The audit log says that the account was deleted, and nothing of what it held.
+// The audit log records that the account was deleted, and nothing of what it contained.
 Result<void> AccountService::erase(UserId id, const OnErased& also) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     lock_changes(transaction, changes);
@@ -292,7 +293,7 @@ Result<void> AccountService::cut_off(UserId id) {
   TOOLYARD_TRY_VOID(
       edit(id, "cut_off", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
         ++user.token_version;
-        // Such as one that somebody asked for who was signed in and should not have been.
+        // An intruder who was signed in may have requested the change.
         end_emails(transaction, id, EmailPurpose::email_change, clock_());
         number_change(transaction, user);
         return {};
@@ -306,7 +307,7 @@ Result<User> AccountService::verify_password(std::string_view name,
                database_.read([&](Transaction& transaction) -> Result<std::vector<StoredUser>> {
                  return find_named(transaction, name);
                }));
-  // Nobody costs as much as somebody.
+  // An unknown name costs as much as a known one.
   if (named.empty()) (void)matches(password, hash_of_nobody());
   for (const auto& user : named)
     if (matches(password, user.password_hash) && user.is_active) return user;

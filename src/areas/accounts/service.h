@@ -1,4 +1,5 @@
-// What can be done with accounts: make them, give them roles, check who signs in.
+// Operations on accounts: creating them, changing roles, plans, email addresses and passwords,
+// checking passwords, and erasing them.
 #pragma once
 #include <functional>
 #include <optional>
@@ -13,67 +14,71 @@ namespace toolyard::accounts {
 
 // How an account is created.
 struct Creation {
-  bool is_verified = true;   // its email address, such as one that an operator gives
-  bool has_password = true;  // otherwise none is right until one is set
-  // What else belongs to it, in its transaction.
+  bool is_verified = true;   // whether the email address counts as verified
+  bool has_password = true;  // if false, no password matches until one is set
+  // Writes what else belongs to the account, within its transaction. An error undoes everything.
   std::function<Result<void>(Transaction& transaction, const User& user)> also = {};
 };
 
-// An email address that is verified by the way it comes.
+// An email address that is verified by the channel through which it was received.
 struct VerifiedEmail {
   std::string_view email;
-  std::string_view action;   // in the audit log
-  bool ends_tokens = false;  // where it takes the account back from somebody else
+  std::string_view action;   // for the audit log
+  bool ends_tokens = false;  // revokes all tokens, to lock out an intruder
 };
 
 class AccountService {
  public:
-  // Given an account that has a new password, within the transaction that sets it.
+  // Called with an account that has a new password, within the transaction that sets it.
   using OnNewPassword = std::function<void(Transaction& transaction, const User& user)>;
 
-  // `plans` are those that accounts can have, by name.
+  // `plans` are the names of the plans that accounts can have.
   AccountService(Database& database, Clock clock, std::vector<std::string> plans = {},
                  OnNewPassword on_new_password = {});
 
-  // What is wrong with a request, whoever sends it.
+  // Return what is wrong with a request, regardless of who sends it.
   std::vector<Fault> faults_of(const NewUser& user) const;
   std::vector<Fault> faults_of(const UserChange& change) const;
   std::vector<Fault> faults_of(const ProfileChange& change) const;
   std::vector<Fault> faults_of(UserId id, const PasswordChange& change) const;
 
-  // A taken name or email address is `duplicate`.
+  // Fails with `duplicate` if the user name or the email address is taken.
   Result<User> create(const NewUser& user, std::optional<Role> role, const Creation& how = {});
   Result<User> create_superuser(const NewUser& user) { return create(user, Role::admin); }
 
-  // Whether there is any account yet.
+  // Whether there are any accounts.
   Result<bool> has_accounts() const;
-  // In any case of letters; `not_found` where there is none.
+  // Ignores the case of letters. Fails with `not_found` if there is no such account.
   Result<User> find_by_name(std::string_view username) const;
   Result<User> find(UserId id) const;
-  // Only an administrator who is not the last one may be made less.
+  // Fails with `last_administrator` if no active administrator would remain.
   Result<User> change(UserId id, const UserChange& change, std::string_view action = "update");
   Result<User> change_locale(UserId id, const std::string& locale);
-  // One that another account has is `duplicate`.
+  // Fails with `duplicate` if another account has the address.
   Result<User> set_email(UserId id, const VerifiedEmail& verified);
   static Result<void> check_free_email(Transaction& transaction, std::string_view email, UserId id);
   Result<Page<User>> list(const Call& call, const UserQuery& query) const;
 
-  // All tokens of the account end with both.
+  // Sets a new password and revokes all tokens of the account.
   Result<void> change_password(UserId id, const PasswordChange& change);
-  // One that was hashed before: a transaction must not wait for that.
+  // Sets a password from its hash, because hashing takes too long for a transaction, and revokes
+  // all tokens of the account.
   Result<void> reset_password(UserId id, const std::string& hash);
+  // Revokes all tokens of the account and cancels a pending change of its email address.
   Result<void> cut_off(UserId id);
 
-  // Leaves nothing in the account that says whose it was, and cuts it off. `also` is given the
-  // account as it was, in the transaction. The last administrator stays.
+  // Removes all personal data from the account and revokes its tokens. `also` is called with the
+  // account as it was, within the transaction. Fails with `last_administrator` for the last
+  // administrator.
   using OnErased = std::function<void(Transaction& transaction, const User& user)>;
   Result<void> erase(UserId id, const OnErased& also);
 
-  // By name, or by email address. An unknown name, a wrong password
-  // and an inactive account answer alike and cost alike: about 20 ms of one core and 19 MiB.
+  // `name` is a user name or a verified email address. An unknown name, a wrong password and an
+  // inactive account result in the same error and cost the same: about 20 ms of one core and 19
+  // MiB.
   Result<User> verify_password(std::string_view name, std::string_view password) const;
 
-  // The same for one that is known; costs as much.
+  // Whether this is the password of the account. Costs as much as `verify_password`.
   Result<bool> has_password(UserId id, std::string_view password) const;
 
   Standings& standings() { return standings_; }
@@ -85,7 +90,7 @@ class AccountService {
   static Result<void> check_administrators(Transaction& transaction, const User& before,
                                            const User& after);
   Result<void> set_password(UserId id, std::string_view action, const std::string& hash);
-  // `edit` is given the account, locked, and answers whether it may be changed so.
+  // Calls `edit` with the locked account, to change it; an error from `edit` leaves it unchanged.
   template <class Edit> Result<User> edit(UserId id, std::string_view action, Edit&& edit);
 
   Database& database_;

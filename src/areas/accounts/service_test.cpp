@@ -24,8 +24,8 @@ class AccountServiceTest : public ::testing::TestWithParam<testing::Engine> {
     }
     return codes;
   }
-  // As accounts were made when names could look like addresses, and addresses were not unique:
-  // those count as verified that were.
+  // Creates an account as it may exist in old data, when user names could look like addresses and
+  // addresses were not unique. With `is_unique`, the address counts as verified.
   UserId old_account(const std::string& name, const std::string& email, std::string_view password,
                      bool is_unique = true) {
     StoredUser old{{.username = name, .email = email, .created_at = system_now()}};
@@ -81,7 +81,7 @@ TEST_P(AccountServiceTest, NamesAndAddressesAreUniqueInAnyCase) {
       << "it is her own";
 }
 
-// Nobody can make a name of what others sign in with.
+// Nobody can register a user name that others sign in with as their email address.
 TEST_P(AccountServiceTest, ANameIsNoAddress) {
   EXPECT_EQ(fault_codes({"b@example.com", "e@example.com", "correct-staple"}),
             std::vector<std::string>{"/username invalid"});

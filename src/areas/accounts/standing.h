@@ -1,5 +1,5 @@
-// How every account stands, in memory: whether it is active, its role and plan, and which of its
-// tokens hold. Looking takes no lock; a change made anywhere is seen within a second.
+// The state of every account, in memory: whether it is active, its role and plan, and which of its
+// tokens are valid. Lookups take no lock; changes made on any node appear within a second.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -17,23 +17,23 @@ namespace toolyard::accounts {
 struct Standing {
   bool is_active = false;
   std::optional<Role> role;
-  std::uint8_t plan = 0;  // its place among the plans, from 1; 0: none
+  std::uint8_t plan = 0;  // index of the plan, from 1; 0: none
   std::int64_t token_version = 0;
 };
 
 class Standings {
  public:
-  // `plans` live as long.
+  // `plans` must outlive this object.
   Standings(Database& database, std::span<const std::string> plans)
       : database_(database), plans_(plans) {}
 
-  // Reads all accounts; until then none is known.
+  // Reads all accounts. Until it succeeds, `find` finds none.
   Result<void> load();
   bool is_loaded() const { return is_loaded_.load(std::memory_order_acquire); }
-  // Takes over what has changed since the last time; nothing before `load`.
+  // Reads the accounts that have changed since the last call. Does nothing before `load`.
   Result<void> refresh();
 
-  // Nothing for an account that is not there.
+  // Returns nothing if there is no such account.
   std::optional<Standing> find(UserId user) const;
 
  private:
@@ -43,7 +43,7 @@ class Standings {
   void put(const Change& change);
   std::uint8_t plan_number(const std::optional<std::string>& plan) const;
 
-  // Eight bytes an account: ids have no large gaps.
+  // Indexed by account id, eight bytes each: ids have no large gaps.
   static constexpr std::size_t chunk = 65'536;
   using Word = std::atomic<std::uint64_t>;
 

@@ -1,4 +1,4 @@
-// The SQL of accounts beside their records.
+// SQL queries on accounts, beyond reading and writing single records.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -8,23 +8,26 @@
 
 namespace toolyard::accounts {
 
-// The counter of changes of who may do what.
+// Name of the change counter that numbers changes to the permissions of accounts.
 inline constexpr std::string_view changes = "accounts";
 
 bool has_users(Transaction& transaction);
 std::optional<User> find_user(Transaction& transaction, std::string_view username);
-// Whom somebody who signs in by this name may mean: the account of the name, and the one that has
-// it as its verified email address. Only of accounts made long ago these may be two.
+// Returns the accounts that somebody who signs in with this name may mean: the account with that
+// user name, and the one that has it as its verified email address. There can be two only if the
+// first dates from when user names could contain `@`.
 std::vector<StoredUser> find_named(Transaction& transaction, std::string_view name);
-// Whom emails to somebody who has forgotten their password go to: the account of the name, or the
-// one that has it as its verified email address, or that alone has it at all.
+// Returns the recipient of emails to somebody who has forgotten their password: the account with
+// this user name, else the one that has it as its verified email address, else the only account
+// that has it as its address.
 std::optional<User> find_holder(Transaction& transaction, std::string_view name);
-// As both databases compare them.
+// Compares as both databases do: regardless of the case of ASCII letters.
 bool is_same_email(std::string_view one, std::string_view other);
-// As an email address, or as a name from when names could look like one.
+// Whether another account has this email address, or has it as its user name, which dates from when
+// user names could contain `@`.
 bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than);
 
-// Of others than this one.
+// Number of active administrators other than this account.
 std::int64_t count_other_administrators(Transaction& transaction, UserId id);
 
 }  // namespace toolyard::accounts

@@ -1,4 +1,5 @@
-// Affiliate programmes and their conversions: what networks report, and what it adds up to.
+// Affiliate programmes: the programmes, the conversions (sales) that networks report, and the
+// endpoints for both.
 #pragma once
 #include <string>
 #include <utility>

@@ -1,4 +1,5 @@
-// What metrics show of this area.
+// Figures of affiliates for the metrics report: commission that is pending, approved or paid, per
+// currency.
 #pragma once
 #include "ports/figures.h"
 

@@ -17,7 +17,7 @@ struct TotalsRow : Totals {
                        &TotalsRow::reversed_minor>();
   }
 };
-// A sum of counts is a number of its own in PostgreSQL.
+// Casts the sums, because PostgreSQL returns `numeric` for the sum of a `bigint` column.
 constexpr std::string_view sums =
     "d.currency, cast(sum(d.clicks) as bigint) as clicks, "
     "cast(sum(d.conversions) as bigint) as conversions, "

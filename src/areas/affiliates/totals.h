@@ -1,4 +1,5 @@
-// What clicks and sales of single days add up to: rows that every change adds to.
+// Totals of clicks, sales and commission: per programme, currency and day in a table that every
+// change updates, summed up for lists.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -14,8 +15,8 @@ namespace toolyard::affiliates {
 
 inline constexpr Window all_days{std::numeric_limits<Day>::min(), std::numeric_limits<Day>::max()};
 
-// Of sales as they stand: what is denied counts for nothing, what is reversed for its commission
-// alone.
+// Totals of sales by their current status. Denied sales do not count, and reversed sales count only
+// in `reversed_minor`.
 struct Totals {
   std::int64_t clicks = 0, conversions = 0, sales_minor = 0;
   std::int64_t pending_minor = 0, approved_minor = 0, paid_minor = 0, reversed_minor = 0;
@@ -26,18 +27,20 @@ struct Totals {
   }
 };
 
-// Adds to a day, or takes away where a number is below 0.
+// Adds to the totals of a day, or subtracts from them if a number is negative.
 void add_to_day(Transaction& transaction, AffiliateId affiliate, std::string_view currency,
                 Instant day, const Totals& more);
 
-// Fills in what clicks and sales of these days add up to.
+// Sets the totals of each programme to its clicks and sales in `window`.
 void add_totals(Transaction& transaction, const Window& window, std::span<Affiliate* const> all);
 
-// Of all programmes that the query means, whatever the page. The query has been checked.
+// Returns the totals per currency over all programmes that match the query, regardless of the page.
+// The query must have been checked.
 Result<std::vector<CurrencySummary>> summary_of(Transaction& transaction,
                                                 const AffiliateQuery& query, const Window& window);
 
-// The conditions of a query, on `affiliates` and perhaps tables joined to it.
+// Returns a list restricted by the conditions of the query. `from` is the table `affiliates`, or a
+// join that contains it.
 Result<ListSql> matching_programmes(const AffiliateQuery& query, std::string_view from);
 
 }  // namespace toolyard::affiliates

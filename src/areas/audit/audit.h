@@ -1,4 +1,4 @@
-// The audit log, for administrators to read.
+// The API of the audit log: all entries for administrators, and an account's own activity.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace toolyard::audit_log {
 
 std::vector<Endpoint> endpoints(Database& database);
 
-// Removes what the log says a record was; what was done with it, when and by whom stays.
+// Removes the content of a record from the log. What was done, when and by whom stays.
 void forget_record(Transaction& transaction, std::string_view object_kind, std::int64_t object_id);
 
 }  // namespace toolyard::audit_log

@@ -13,7 +13,7 @@ namespace {
 Result<Page<Entry>> list_entries(Database& database, KeptCounts& counts, const Call& call,
                                  const Query& query) {
   using accounts::facts::join;
-  // Entries are made when what they tell of happens.
+  // An entry is written when the change happens, so the two times are the same.
   static constexpr std::array columns{NamedSql{"id", "audit_entries.id"},
                                       NamedSql{"created_at", "audit_entries.happened_at"},
                                       NamedSql{"happened_at", "audit_entries.happened_at"}};

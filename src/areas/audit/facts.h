@@ -1,12 +1,12 @@
-// What other areas may read of the audit log.
+// SQL fragments with which other areas read the audit log.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::audit_log {
 
-// SQL of the last moment, up to another, at which a record came into a status; null where it never
-// did. `record` is the SQL of its id, `until` of the other moment.
+// Returns the SQL of the last time, up to `until`, at which a record changed to a status; null if
+// it never did. `record` is the SQL of the record's id, `until` that of a time.
 inline std::string last_move_into(std::string_view object_kind, std::string_view status,
                                   std::string_view record, std::string_view until) {
   const auto said = "like '%\"status\":\"" + std::string(status) + "\"%'";

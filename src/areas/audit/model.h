@@ -80,7 +80,7 @@ struct Query : LongListQuery {
   }
 };
 
-// What an account is shown of its own changes.
+// An entry as it is shown to the account that made the change.
 struct OwnEntry {
   static constexpr std::string_view schema_name = "Activity";
   static constexpr ViewSpec table{.name = "audit_entries"};

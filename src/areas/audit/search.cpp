@@ -14,10 +14,10 @@ namespace {
 
 using accounts::facts::username;
 
-// Where more accounts have a word in their names, entries are looked at one by one.
+// If the names of more accounts contain a word, entries are searched one by one.
 constexpr std::size_t most_accounts = 1'000;
 
-// Each value of a column once, found by its index: with every step to the next larger one.
+// Returns the distinct values of a column, using its index: each step finds the next larger value.
 std::vector<std::string> values_of(Transaction& transaction, const std::string& column) {
   return transaction.rows<std::string>("with recursive found(name) as (select min(" + column +
                                        ") from audit_entries union all select (select min(" +
@@ -26,7 +26,7 @@ std::vector<std::string> values_of(Transaction& transaction, const std::string& 
                                        "select name from found where name is not null");
 }
 
-// What has a word in its name, as the keys of an object, with a letter for what it is.
+// The names that contain a word, as the keys of a JSON object, each with a letter for its kind.
 class Names {
  public:
   void add(char kind, std::string_view name) {

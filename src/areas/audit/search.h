@@ -1,5 +1,5 @@
-// Searching the audit log by words. They are looked for among the names of actions, of kinds of
-// records and of accounts, which are few, and not in each of the entries, which are many.
+// Word search in the audit log. Words are looked up in the names of actions, kinds of records and
+// accounts, which are few, instead of in every entry.
 #pragma once
 #include <deque>
 #include <string>
@@ -10,8 +10,9 @@
 
 namespace toolyard::audit_log {
 
-// Narrows a list of entries with their accounts: every word is part of the name of the account, of
-// the action or of the kind, in any case of letters. `found` outlives the list.
+// Restricts a list of entries, joined with their accounts, to those for which every word is part of
+// the name of the account, the action or the kind, regardless of case. `found` must outlive the
+// list.
 Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::string_view words,
                              std::deque<std::string>& found);
 

@@ -1,4 +1,4 @@
-// Words in the audit log, against looking at each entry.
+// Word search in the audit log, compared with searching every entry.
 #include "areas/audit/search.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ class AuditSearch : public ::testing::TestWithParam<Engine> {
       for (const std::string action : {"create", "update", "Delete_all", "50%"})
         for (const std::string kind : {"campaign", "content_item", "user"})
           for (int user = 0; user <= int(names_.size()); ++user) {
-            std::optional<std::int64_t> by;  // one of each by nobody
+            std::optional<std::int64_t> by;  // one of each without an account
             if (user > 0) by.emplace(user);
             transaction.change(
                 "insert into audit_entries (happened_at, user_id, remote_address, request_id, "

@@ -1,5 +1,5 @@
-// The autopilot: runs that take opportunities and have drafts written for them; its services, its
-// endpoints and the handlers of its jobs.
+// Assembles the area of the autopilot, whose runs take opportunities and have a language model
+// write drafts for them: its services, its endpoints and the handlers of its jobs.
 #pragma once
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 namespace toolyard::autopilot {
 namespace {
 
-// Without sums that could be too large.
+// Compares without a sum that could overflow.
 bool fits(std::int64_t most, std::int64_t taken, std::int64_t more) {
   return taken <= most && more <= most - taken;
 }

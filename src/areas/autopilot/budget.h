@@ -1,4 +1,5 @@
-// What calls of a model may use: whether there is room for the worst that one can come to.
+// The budget of a run: requests, tokens, cost and time. A call of a language model is made only if
+// the budget covers its maximum cost.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,8 +18,8 @@ struct Limits {
   std::int64_t requests = 0, tokens = 0, cost_micros = 0, milliseconds = 0;
 };
 
-// `reserved` is for calls under way; of its tokens only the sum counts. Fields are columns of a
-// run.
+// The limits of a run, what it has used, and what is reserved for calls in progress.
+// `prompt_tokens` of `reserved` is the sum of all reserved tokens. Fields are columns of a run.
 struct Ledger {
   Limits most;
   Amounts used;
@@ -45,7 +46,7 @@ struct Ledger {
   }
 };
 
-// What a call under way can come to at most. Fields are columns of a step.
+// The most that a call in progress can use. Fields are columns of a step.
 struct Reservation : Amounts {
   Reservation() : Amounts{.requests = 1} {}
   explicit(false) Reservation(const Amounts& worst) : Amounts(worst) {}
@@ -60,16 +61,17 @@ struct Reservation : Amounts {
   }
 };
 
-// `wait`: there would be room if the calls under way came to nothing.
+// `wait`: the call does not fit now, but would fit if the calls in progress used nothing.
 enum class Room { enough, wait, none };
 
-// Calls with less time than that are not made.
+// Calls are not made with less time than this.
 inline constexpr std::int64_t least_milliseconds = 1'000;
 
-// The time that a call can be given which would take `wanted` at most.
+// Returns the time for a call, in milliseconds: what is left of the budget, at most `wanted`.
 std::int64_t time_for(const Ledger& ledger, std::int64_t wanted);
 
-// Whether there is room for that call, the time being `time_for` it.
+// Returns whether the budget covers a call that uses at most `worst`. Of the time, only
+// `least_milliseconds` must be left; the call then gets `time_for`.
 Room room_for(const Ledger& ledger, const Amounts& worst);
 
 }  // namespace toolyard::autopilot

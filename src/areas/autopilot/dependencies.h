@@ -1,5 +1,5 @@
-// What the autopilot needs of other areas: opportunities to take, and an author who writes drafts
-// and takes them through the workflow of content. The app makes them.
+// Interfaces of the autopilot to other areas, implemented by the app: opportunities to take, and an
+// author that writes drafts and takes them through the workflow of content.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,11 +21,12 @@
 
 namespace toolyard::autopilot {
 
+// The opportunities that a run asks for.
 struct Choice {
   RunId run{};
   std::string_view locale;  // empty: any
   std::span<const std::string> purposes;
-  std::span<const std::int64_t> ids;  // these; else the queue, and then the best open ones
+  std::span<const std::int64_t> ids;  // exactly these; else queued, then open ones
   std::int64_t at_most = 0;
 };
 
@@ -33,25 +34,25 @@ class Opportunities {
  public:
   virtual ~Opportunities() = default;
 
-  // What fits and is free, the best first, without taking it.
+  // Returns available opportunities that match, the best first, without taking them.
   virtual std::vector<Brief> peek(Transaction& transaction, const Choice& choice) = 0;
-  // The same, now in progress for the run: nobody else is given them.
+  // Assigns matching opportunities to the run and returns them. No other run can take them.
   virtual std::vector<Brief> take(Transaction& transaction, const Choice& choice) = 0;
-  // The run has written this draft for it.
+  // Stores the draft that the run has written for an opportunity.
   virtual void written(Transaction& transaction, RunId run, std::int64_t opportunity,
                        std::int64_t content_item) = 0;
-  // The draft is public.
+  // Marks an opportunity as done: the draft was published.
   virtual void finish(Transaction& transaction, RunId run, std::int64_t opportunity,
                       std::int64_t content_item) = 0;
-  // The run does nothing about it after all. One that is not the run's stays as it is.
+  // Releases an opportunity of the run. One that does not belong to the run is not changed.
   virtual void give_back(Transaction& transaction, RunId run, std::int64_t opportunity) = 0;
 };
 
-// What a model will be asked, and what that can use at most.
+// The request to a model for a draft, and the most that it can use.
 struct Assignment {
-  std::string asked;  // JSON, the author's own
+  std::string asked;  // request to the model: JSON in the author's format
   std::optional<std::int64_t> template_version;
-  std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;  // at most
+  std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;  // maxima
 };
 
 struct Draft {
@@ -67,9 +68,9 @@ class Author {
  public:
   virtual ~Author() = default;
 
-  // Asks nobody.
+  // Prepares the request for a brief. Does not call a model.
   virtual Result<Assignment> assign(Transaction& transaction, const Brief& brief) = 0;
-  // Asks a model, once. From any thread.
+  // Calls a model once. Thread-safe.
   virtual std::expected<WrittenText, WritingFault> write(const std::string& asked,
                                                          std::stop_token stop) = 0;
   struct Order {
@@ -78,12 +79,12 @@ class Author {
     const std::string& asked;
     std::optional<UserId> requested_by;
   };
-  // An item with what the model has answered, generated and unread.
+  // Creates a content item from the response of the model, with the status "generated".
   virtual Result<Draft> make(Transaction& transaction, const Order& order,
                              const WrittenText& reply) = 0;
 
   virtual std::optional<DraftSummary> find(Transaction& transaction, std::int64_t item) = 0;
-  // To review, where it is generated and unread; else nothing.
+  // Submits an item for review if it is generated; does nothing in other states.
   virtual Result<void> submit(const Call& call, std::int64_t item) = 0;
   virtual Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) = 0;
   virtual Result<void> publish(const Call& call, std::int64_t item, std::int64_t revision) = 0;
@@ -97,7 +98,7 @@ struct Dependencies {
   Author& author;
   Threads& threads;
   Options options;
-  std::int64_t call_seconds;  // that a model may take for a text
+  std::int64_t call_seconds;  // maximum duration of a model call
 };
 
 }  // namespace toolyard::autopilot

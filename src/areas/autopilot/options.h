@@ -1,4 +1,4 @@
-// What an operator can set about the autopilot.
+// Settings of the autopilot.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace toolyard::autopilot {
 
-// The scheduled run: every day at that hour of UTC.
+// The daily run: at `hour`, in UTC; -1 for none.
 struct Daily {
   std::int64_t hour = -1;
   Mode mode = Mode::draft;
@@ -18,7 +18,7 @@ struct Daily {
 };
 
 struct Options {
-  // Of a run that does not say, and the most that one may ask for.
+  // `usual`: limits of a run that does not set them. `most`: highest limits that a run can set.
   Budget usual{.max_cost_micros = 1'000'000,
                .max_tokens = 500'000,
                .max_requests = 100,

@@ -1,5 +1,5 @@
-// Content as one thing to hold: its services, what the API offers of them, and the handlers of the
-// jobs that they leave behind.
+// Content management: the services for items, templates, generation and delivery, their endpoints,
+// and the handlers of their jobs.
 #pragma once
 #include <string>
 #include <vector>

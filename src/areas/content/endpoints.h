@@ -1,4 +1,4 @@
-// The API of content: items and their workflow, templates, and what the public sees.
+// The API of content: items and their workflow, generation, templates, and public delivery.
 #pragma once
 #include <vector>
 

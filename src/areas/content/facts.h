@@ -1,4 +1,4 @@
-// What other areas read of content.
+// The data of content that other areas may read.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -11,19 +11,19 @@
 
 namespace toolyard::content {
 
-// The locales that items are written in.
+// Returns the locales in which there are items.
 std::vector<std::string> locales(Transaction& transaction);
 
-// What an item is about, by its latest revision.
+// The topic of an item, by its latest revision.
 struct ItemTopic {
   std::string title;
   std::optional<std::string> slug;
   std::vector<std::string> keywords;
 };
-// Visits those of all items, piece by piece.
+// Visits the topics of all items, row by row.
 void each_topic(Transaction& transaction, const std::function<void(const ItemTopic&)>& visit);
 
-// When the item was published; nothing where it is not public, or not there.
+// Returns when the item was published; nullopt if it is not live or does not exist.
 std::optional<Instant> published_at(Transaction& transaction, std::int64_t item);
 
 }  // namespace toolyard::content

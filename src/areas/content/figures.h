@@ -1,4 +1,4 @@
-// What metrics show of this area.
+// Figures of content for the metrics report: items by status, live items, and review times.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -17,8 +17,8 @@ inline ContentCounts figures(Transaction& transaction, Instant) {
               "is_live")};
 }
 
-// How long items waited for their approval, in microseconds, the shortest first: of the latest 100
-// that were approved on these days, from the last time that they were submitted before.
+// Returns the times that items waited for approval, in microseconds, in ascending order: for the
+// latest 100 items approved in the period, from their last submission before the approval.
 inline std::vector<std::int64_t> review_times(Transaction& transaction, const Window& days) {
   static const auto sql =
       "select waited from (select approved_at - " +

@@ -1,4 +1,4 @@
-// What the operator and the app decide about content.
+// Options of content: settings of the operator, and what the app provides.
 #pragma once
 #include <array>
 #include <functional>
@@ -11,17 +11,17 @@
 
 namespace toolyard::content {
 
-// Safe HTML of a body.
+// Renders a body as sanitized HTML.
 using Render = std::function<std::string(std::string_view body, BodyFormat format)>;
 
 struct Options {
   std::vector<std::string> tool_slugs;
   std::vector<std::string> banned_words = {"lorem ipsum", "as an ai language model"};
   Render render;
-  // Whether nobody approves and publishes what they have written themselves.
+  // Whether authors are kept from approving and publishing their own text.
   bool four_eyes = false;
 
-  // What an operator can set.
+  // The settings of the operator.
   static constexpr auto fields(auto...) {
     return std::array{field<&Options::four_eyes>(
         "Whether content must be approved by someone who did not write it.")};

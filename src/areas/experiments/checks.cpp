@@ -11,7 +11,8 @@ void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view co
   faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
 }
 
-// Metrics are named by programs, which like `_` too.
+// Whether `text` consists of 1 to 64 lower-case letters, digits and characters of `marks`. Keys of
+// variants and metrics come from programs, so they may also contain `_`.
 bool is_name(std::string_view text, std::string_view marks) {
   return !text.empty() && text.size() <= 64 && std::ranges::all_of(text, [&](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || marks.contains(c);
@@ -32,7 +33,7 @@ void check_keys(std::vector<Fault>& faults, const Parts& parts, const std::strin
 }
 
 void check_variants(std::vector<Fault>& faults, const std::vector<Variant>& variants) {
-  if (variants.empty()) return;  // missing, which is said elsewhere
+  if (variants.empty()) return;  // reported by the field description
   if (std::ranges::count(variants, true, &Variant::is_control) != 1)
     refuse(faults, "/variants", "one_control", "Exactly one variant must have `is_control`.");
   double sum = 0;

@@ -102,7 +102,7 @@ Endpoint action_endpoint(const ExperimentService& service, Action action,
   return endpoint;
 }
 
-// Sums over millions of units take longer than calls usually may; as long as heavy ones, at most.
+// Sums over millions of units take longer than most calls may; this is the limit of heavy calls.
 constexpr std::chrono::seconds results_time{30};
 
 Endpoint results_endpoint(const Reporting& reporting) {

@@ -1,4 +1,5 @@
-// The API of experiments: for those who run them, and for the sites that show the variants.
+// The API of experiments (A/B tests): for the staff that runs them, and for the sites that show the
+// variants.
 #pragma once
 #include <string>
 #include <string_view>
@@ -12,15 +13,15 @@
 
 namespace toolyard::experiments {
 
-// What an API key must allow to assign units and to send events.
+// Scope that an API key requires to assign units and to send events.
 inline constexpr std::string_view scope = "tools:experiments";
 
-// Whether a caller may record so many events at once; an error is a 429.
+// Checks whether a caller may record `events` events at once; the error is a 429.
 using EventLimit = std::function<Result<void>(const Caller& caller, std::size_t events)>;
 
 class Experiments {
  public:
-  // Results are read from `reports`, which may be a moment behind.
+  // Results are read from `reports`, which may lag slightly behind `database`.
   Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock);
   std::vector<Endpoint> endpoints(EventLimit may_record);
 

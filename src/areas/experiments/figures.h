@@ -1,4 +1,4 @@
-// What metrics show of this area.
+// Figures of experiments for the metrics report: the number of running ones.
 #pragma once
 #include "ports/figures.h"
 

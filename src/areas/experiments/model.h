@@ -1,4 +1,4 @@
-// An experiment: its variants, what is measured, and how it is judged.
+// The data model of experiments (A/B tests): variants, metrics, and how the results are judged.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -231,8 +231,8 @@ struct Experiment {
   }
 };
 
-// The numbers that rows of units and events name variants and metrics by; one for each, in order.
-// Numbers are never used again for another key.
+// The number by which rows of units and events refer to a variant or a metric. A number is never
+// reused for another key.
 struct Numbered {
   std::string key;
   std::int64_t number = 0;
@@ -258,14 +258,15 @@ struct StoredExperiment : Versioned<Experiment> {
 
   std::int64_t number_of(const Variant& variant) const;
   const Variant* find_variant(std::string_view key) const;
-  const Variant* variant_numbered(std::int64_t number) const;  // null for one that is gone
+  const Variant* variant_numbered(std::int64_t number) const;  // null if removed
   std::optional<std::int64_t> metric_number(std::string_view key) const;
   const Variant& control() const;
 };
-// Gives every variant and metric a number.
+// Assigns a number to every variant and metric that has none.
 void number_parts(StoredExperiment& one);
 
-// What the description of the fields cannot say. Empty keys pass where they may be missing.
+// Returns the faults that the field descriptions cannot express. A missing key and missing variants
+// are accepted: the field descriptions report them if they are required.
 std::vector<Fault> faults_of(const Experiment& request);
 bool is_key(std::string_view text);
 

@@ -7,7 +7,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// Fills in what was left to us.
+// Fills in the defaults.
 void complete(StoredExperiment& one) {
   if (one.seed.empty()) one.seed = one.key;
   for (auto& variant : one.variants)
@@ -32,7 +32,7 @@ std::unexpected<Error> refuse_frozen(std::vector<Fault> faults, Status current) 
                                .extras = {{"current", std::string(spelling(current))}}});
 }
 
-// Fields that stay as they are while units are assigned by them.
+// Returns a fault for each changed field that must stay the same while units are assigned by it.
 std::vector<Fault> frozen_changes(const Experiment& before, const Experiment& after) {
   std::vector<Fault> faults;
   const auto keep = [&](bool is_same, const char* pointer) {
@@ -67,7 +67,7 @@ Result<void> check_change(Transaction& transaction, const StoredExperiment& befo
   return {};
 }
 
-// Before what is frozen is looked at: a request that is not valid says nothing of it.
+// Validates first, so that a request that is not valid is not checked for changes of frozen fields.
 Result<void> check(Transaction& transaction, const StoredExperiment* before,
                    StoredExperiment& after) {
   if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
@@ -76,7 +76,7 @@ Result<void> check(Transaction& transaction, const StoredExperiment* before,
   return check_change(transaction, *before, after);
 }
 
-// What has been counted of units of earlier phases is not counted in a new one.
+// Begins a phase, in which units of earlier phases are not counted.
 void begin_phase(Transaction& transaction, StoredExperiment& one, Instant now) {
   ++one.phase;
   one.started_at = now;
@@ -84,7 +84,8 @@ void begin_phase(Transaction& transaction, StoredExperiment& one, Instant now) {
   if (one.phase > 1) begin_totals_again(transaction, one, phase_start(one));
 }
 
-// Not before what has been counted: a node's clock may be ahead of this one's.
+// Returns the end of a phase: now, but not before the end of what has been counted, because the
+// clock of another node may be ahead of this one.
 Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Instant now) {
   const auto counted_to = hold_totals(transaction, one.id);
   return counted_to ? std::max(now, *counted_to - std::chrono::microseconds(1)) : now;

@@ -1,4 +1,5 @@
-// Experiments: made, read, changed as far as their state allows, started, stopped and put away.
+// The experiment service: creates, reads and changes experiments as far as their status allows, and
+// starts, stops and archives them.
 #pragma once
 #include "areas/experiments/model.h"
 #include "areas/experiments/workflow.h"
@@ -26,7 +27,7 @@ class ExperimentService {
   Result<StoredExperiment> create(const Experiment& request) const;
   Result<StoredExperiment> change(const Call& call, ExperimentId id,
                                   const Experiment& request) const;
-  // Changes nothing where the experiment is there already.
+  // Changes nothing if the experiment already has the status that the action results in.
   Result<ActionResult> act(const Call& call, ExperimentId id, Action action,
                            const ActionRequest& request = {}) const;
 

@@ -1,4 +1,4 @@
-// What leads an experiment from where to where.
+// Status transitions of experiments, with the role each requires.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -7,7 +7,7 @@
 namespace toolyard::invoices {
 namespace {
 
-// In the order of the alphabet, three letters each.
+// ISO 4217 codes of three letters each, in alphabetical order.
 constexpr std::string_view currencies =
     "AEDAFNALLAMDANGAOAARSAUDAWGAZNBAMBBDBDTBGNBHDBIFBMDBNDBOBBOVBRLBSDBTNBWPBYNBZDCADCDFCHECHFCHW"
     "CLFCLPCNYCOPCOUCRCCUPCVECZKDJFDKKDOPDZDEGPERNETBEURFJDFKPGBPGELGHSGIPGMDGNFGTQGYDHKDHNLHTGHUF"

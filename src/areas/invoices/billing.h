@@ -1,4 +1,5 @@
-// What calls and plans cost by the price table.
+// The price table: its checks, and the invoice lines for metered calls and plans. Also the ISO 4217
+// currency codes and their numbers of decimal places.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,20 +12,20 @@
 
 namespace toolyard::invoices {
 
-// Whether it is the code of a currency in use.
+// Whether `text` is an ISO 4217 currency code in use.
 bool is_currency(std::string_view text);
-// How many decimal places the currency has between its major and its minor unit.
+// Returns the number of decimal places between the major and the minor unit of the currency.
 int places_of(std::string_view currency);
 
-// What the description cannot say; faults point into `/billing`.
+// Checks what the field descriptions cannot express. Pointers of faults begin with `/billing`.
 Result<void> check_billing(const Billing& billing);
 
-// How often a tool was called in a period.
+// Number of calls of a tool in a period.
 struct ToolCalls {
   std::string tool;
   std::int64_t calls = 0;
 };
-// What calls, and the plan of an account, come to: lines without amounts.
+// Returns the lines, without amounts, for an account's plan, if any, and its calls.
 std::vector<Line> priced(const Billing& billing, const std::vector<ToolCalls>& calls,
                          const std::optional<std::string>& plan);
 std::vector<Tax> taxes_of(const Billing& billing);

@@ -1,4 +1,4 @@
-// The price table: what is wrong with one, and what calls come to by it.
+// Tests of the price table: its checks, and the lines that result from calls.
 #include "areas/invoices/billing.h"
 
 #include <gtest/gtest.h>

@@ -9,7 +9,8 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr std::int64_t most_days = 3600;  // what usage is summed up over, 120 months, holds them
+// Usage can be summed up over at most 120 months, which are more than this.
+constexpr std::int64_t most_days = 3600;
 constexpr std::size_t most_tiers = 1000;
 constexpr std::ptrdiff_t most_address_lines = 10;
 
@@ -19,7 +20,7 @@ std::int64_t day_number(std::string_view day) {
 }
 
 void check_day(std::string_view day, const std::string& pointer, std::vector<Fault>& faults) {
-  // Whether one has to be given is said by its description.
+  // The field descriptions check whether a day is required.
   if (!day.empty() && !is_day(day)) faults.push_back(no_day(pointer));
 }
 

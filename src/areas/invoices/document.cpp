@@ -10,7 +10,7 @@ namespace {
 
 using Alignment = BusinessDocument::Alignment;
 
-// What would break a line, or is no letter at all, becomes a blank.
+// Replaces control characters and line separators (U+0085, U+2028, U+2029) with spaces.
 std::string one_line(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {

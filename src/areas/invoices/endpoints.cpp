@@ -122,14 +122,14 @@ Endpoint own_endpoint(std::string_view path, std::string_view id, const Endpoint
           .problems = {&toolyard::problems::validation_error, &toolyard::problems::not_found}};
 }
 
-// Somebody else's is not there.
+// Returns `not_found` for an invoice of another account, as if it did not exist.
 Result<StoredInvoice> find_own(const InvoiceService& invoices, const Call& call) {
   TOOLYARD_TRY(auto found, invoices.find(call, InvoiceId{call.id}));
   if (found.whom().id != call.caller.user) return no_such<StoredInvoice>();
   return found;
 }
 
-// Of an account, its own.
+// Returns the endpoints for an account's own invoices.
 std::vector<Endpoint> customer_endpoints(const InvoiceService& invoices) {
   auto list = own_endpoint("", "list",
                            {.summary = "List your invoices",

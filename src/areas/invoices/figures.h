@@ -1,4 +1,4 @@
-// What metrics show of this area.
+// Figures of invoices for the metrics report: amounts issued and paid, per currency.
 #pragma once
 #include "ports/figures.h"
 

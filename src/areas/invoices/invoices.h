@@ -1,4 +1,4 @@
-// The API of invoices: for those who write them, and for those whom they are for.
+// The API of invoices: the service, and endpoints for the operator's staff and for customers.
 #pragma once
 #include <utility>
 #include <vector>

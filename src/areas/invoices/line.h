@@ -1,5 +1,5 @@
-// The lines of an invoice, their taxes, and what they come to. The amounts follow from quantities
-// and prices alone: the same lines always come to the same amounts.
+// Lines and taxes of an invoice, and the calculation of their amounts. Amounts depend on quantities
+// and prices only: the same lines always result in the same amounts.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -20,7 +20,7 @@ constexpr auto spellings(LineKind) {
        {LineKind::adjustment, "adjustment", "Anything else, including deductions."}}};
 }
 
-// Each unit costs what the tier says that it falls into.
+// A tier of a graduated price: each unit costs the price of the tier that it falls into.
 struct Tier {
   static constexpr std::string_view schema_name = "InvoiceTier";
   std::optional<std::int64_t> up_to;
@@ -38,7 +38,7 @@ struct Tier {
   }
 };
 
-// What falls into a tier.
+// The units of a line that fall into a tier, and their price.
 struct TierShare {
   static constexpr std::string_view schema_name = "InvoiceTierShare";
   std::int64_t units = 0;
@@ -103,19 +103,19 @@ struct Totals {
   std::int64_t total_minor = 0;
 };
 
-// Faults of tiers point below `pointer`.
+// Adds the faults of the tiers to `faults`; their pointers begin with `pointer`.
 void check_tiers(const std::vector<Tier>& tiers, const std::string& pointer,
                  std::vector<Fault>& faults);
-// Of a price: `is_signed` where it may be negative.
+// Whether a price may be negative.
 enum class Sign : std::uint8_t { none, allowed };
 void check_amount(const std::string& amount, Sign sign, const std::string& pointer,
                   std::vector<Fault>& faults);
-// A percentage from 0 to 100.
+// Adds a fault unless `percent` is a decimal string from 0 to 100.
 void check_percent(const std::string& percent, const std::string& pointer,
                    std::vector<Fault>& faults);
 
-// Fills in what the lines and the taxes come to; names every fault at once, and refuses sums that
-// 64 bits do not hold, and totals below zero.
+// Fills in the amounts of the lines and taxes, and returns the totals. Reports all faults at once
+// (at most 20), including amounts that exceed 64 bits and totals below zero.
 Result<Totals> compute(std::vector<Line>& lines, std::vector<Tax>& taxes);
 
 }  // namespace toolyard::invoices

@@ -1,4 +1,4 @@
-// Lines, tiers, taxes and totals: the reference, and what is refused.
+// Tests of lines, tiers, taxes and totals: against reference cases, and with invalid input.
 #include "areas/invoices/line.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// An invoice: whom it is for, what for, and how far it has come.
+// The data model of invoices: customer, billing period, lines and status, and the queries and
+// totals of lists.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace toolyard::invoices {
 
 enum class InvoiceId : std::int64_t {};
 
-// Whom an invoice is for, as it was when it was written.
+// The customer of an invoice. A snapshot: changes of the account do not change its invoices.
 struct Customer {
   static constexpr std::string_view schema_name = "InvoiceCustomer";
   UserId id{};
@@ -66,7 +67,7 @@ struct Period {
   }
 };
 
-// What lists show, and the audit log keeps: everything but the lines.
+// An invoice without its lines, as lists return it and the audit log records it.
 struct InvoiceHead {
   static constexpr std::string_view schema_name = "InvoiceSummary";
   static constexpr std::array constraints{
@@ -232,7 +233,7 @@ struct InvoiceQuery : PageQuery {
   }
 };
 
-// All that a list shows on all its pages, currencies apart.
+// Totals in one currency over all pages of a list.
 struct CurrencySummary {
   static constexpr std::string_view schema_name = "InvoiceCurrencySummary";
   std::string currency;
@@ -269,7 +270,7 @@ struct InvoicePage : Page<InvoiceHead> {
   }
 };
 
-// `2026-02-28`, of a day that there is.
+// Whether `text` is an existing date from 1970-01-01 on, such as `2026-02-28`.
 bool is_day(std::string_view text);
 
 std::vector<Fault> faults_of(const Invoice& request);

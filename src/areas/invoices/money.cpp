@@ -14,7 +14,7 @@ constexpr WideInteger most_scaled = most * Decimal::one + (Decimal::one - 1);
 
 WideInteger magnitude(WideInteger value) { return value < 0 ? -value : value; }
 
-// Half of the divisor and more count as a whole.
+// Divides and rounds to the nearest whole number, halves away from zero.
 WideInteger divided_half_up(WideInteger value, WideInteger divisor) {
   const auto whole = (magnitude(value) + divisor / 2) / divisor;
   return value < 0 ? -whole : whole;
@@ -36,7 +36,7 @@ std::string digits_of(WideInteger value) {
   return text;
 }
 
-// The digits of a number without its point, and then with a point before the last `places`.
+// Inserts a decimal point before the last `places` digits, with leading zeros as required.
 std::string with_point(std::string digits, int places) {
   const auto count = std::size_t(places);
   if (count == 0) return digits;
@@ -72,7 +72,8 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
 bool ExactSum::add(std::int64_t quantity, const Decimal& price) {
   const auto units = magnitude(price.scaled) / Decimal::one;
   const auto rest = magnitude(price.scaled) % Decimal::one;
-  // Both factors have 63 bits, and so the product 126: this is the step that could go too far.
+  // Both factors have at most 63 bits, and their product 126. Without this check, the
+  // multiplication by 10^12 below could exceed 128 bits.
   const auto whole = quantity * units;
   if (whole > most) return false;
   const auto product = whole * Decimal::one + quantity * rest;
@@ -87,7 +88,8 @@ std::optional<std::int64_t> ExactSum::rounded() const {
 std::string exact_product(std::int64_t quantity, const Decimal& price) {
   WideInteger unit = Decimal::one;
   for (int i = 0; i < price.places; ++i) unit /= 10;
-  // Up to 64 bits times a number of 31 digits: taken apart, so that no step leaves 128 bits.
+  // The product of 63 bits and up to 31 digits can exceed 128 bits. The number is multiplied in two
+  // parts, so that no step does.
   const auto value = magnitude(price.scaled) / unit;
   constexpr std::int64_t part = 1'000'000'000'000'000;
   const auto low = (value % part) * quantity;

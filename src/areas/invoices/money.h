@@ -1,6 +1,7 @@
-// Exact money. Amounts are whole minor units in 64 bits, prices decimal texts of minor units with
-// up to twelve places, and nothing in between is ever rounded but where it is said: half up, away
-// from zero. What does not fit is nothing, never another number.
+// Exact decimal arithmetic for money. Amounts are minor units in 64 bits; prices are decimal
+// strings of minor units with up to twelve places. Only functions that document it round: half up,
+// negative numbers half away from zero. A result that does not fit is reported as nullopt or false,
+// never as another number.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,7 +12,8 @@ namespace toolyard::invoices {
 
 __extension__ using WideInteger = __int128;
 
-// A decimal number: `scaled` is the number of 10^-12, `places` how many it was written with.
+// A decimal number: `scaled` is its value in units of 10^-12, `places` the number of decimal places
+// it was written with.
 struct Decimal {
   static constexpr int most_places = 12;
   static constexpr std::int64_t one = 1'000'000'000'000;
@@ -20,33 +22,34 @@ struct Decimal {
   int places = 0;
 };
 
-// `-12`, `0.15`: digits, perhaps a sign before them and a point with 1 to 12 more behind; no
-// exponent, no blanks. Nothing for what is written otherwise, or is beyond 64 bits.
+// Parses a decimal number such as `-12` or `0.15`: an optional minus sign, digits, and optionally a
+// point with 1 to 12 digits. Returns nullopt for any other text, such as one with an exponent or
+// blanks, and if the magnitude is 2^63 or more.
 std::optional<Decimal> parse_decimal(std::string_view text);
 
-// A sum of quantities times prices, kept exactly.
+// An exact sum of products of a quantity and a price.
 class ExactSum {
  public:
-  // False where it would leave 64 bits of minor units; then the sum is of no use any more. The
-  // quantity is 0 or more.
+  // Adds `quantity` times `price`. Returns false if the sum exceeds 64 bits of minor units; it must
+  // not be used afterwards. `quantity` must not be negative.
   [[nodiscard]] bool add(std::int64_t quantity, const Decimal& price);
-  // Rounded half up to whole units.
+  // Returns the sum rounded half up to whole units; nullopt if that exceeds 64 bits.
   std::optional<std::int64_t> rounded() const;
 
  private:
   WideInteger scaled_ = 0;
 };
 
-// A quantity times a price without rounding, with as many places as the price was written with.
+// Returns the product without rounding, with as many decimal places as the price was written with.
 std::string exact_product(std::int64_t quantity, const Decimal& price);
 
-// So many percent of an amount, rounded half up.
+// Returns a percentage of an amount, rounded half up; nullopt if `percent` exceeds 100.
 std::optional<std::int64_t> percent_of(std::int64_t amount, const Decimal& percent);
 
-// Nothing where it does not fit.
+// Adds two amounts. Returns nullopt if the sum exceeds 64 bits.
 std::optional<std::int64_t> sum_of(std::int64_t one, std::int64_t other);
 
-// Moves the point of a decimal text so many places to the left: `15` of two places is `0.15`.
+// Moves the point of a decimal string to the left by `places`: `15` with two places is `0.15`.
 std::string shifted(std::string_view decimal, int places);
 
 }  // namespace toolyard::invoices

@@ -1,4 +1,4 @@
-// Exact decimals: what they take, where they round, and where they say that they cannot.
+// Tests of exact decimals: which texts are accepted, rounding and overflow.
 #include "areas/invoices/money.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// What the operator and the app decide about invoices: the price table, and what stands on every
-// invoice.
+// Options of invoices: the operator's price table and seller, and callbacks into the app.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -87,7 +86,8 @@ struct Billing {
   }
 };
 
-// What is known of an account; nothing where there is none.
+// The data of an account that invoices use. `AccountOf` returns nullopt if the account does not
+// exist.
 struct Account {
   std::string name, email;
   std::optional<std::string> plan;

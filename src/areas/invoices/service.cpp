@@ -77,14 +77,14 @@ Result<void> set_replaced(Transaction& transaction, StoredInvoice& one) {
   return {};
 }
 
-// A customer has one invoice for a period.
+// Returns `duplicate` if the customer has another invoice for the period that is not void.
 Result<void> check_period_is_free(Transaction& transaction, const StoredInvoice& one) {
   const auto existing = find_invoice_of(transaction, one.whom().id, one.period);
   if (existing && *existing != one.id) return there_already(*existing);
   return {};
 }
 
-// `INV-202611`.
+// Returns the series of numbers of the month, such as `INV-202611`.
 std::string series_of(const std::string& prefix, Instant now) {
   std::string time;
   append_rfc3339(time, now);
@@ -123,7 +123,8 @@ Result<StoredInvoice> InvoiceService::find(const Call& call, InvoiceId id) const
   return shown(std::move(found), call);
 }
 
-// A number alone stands for the account as it is now.
+// Fills in the customer's name and email address from the account if they are absent, as they are
+// if the request contains only the account's id.
 Result<void> InvoiceService::fill_customer(Invoice& request) const {
   TOOLYARD_TRY(const auto account, options_.account_of(request.customer_id()));
   if (!account) return invalid("/customer", "invalid_option", "There is no account with this id.");
@@ -158,17 +159,18 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
     return records_.create(transaction, std::move(draft));
   });
   if (made) return shown(std::move(*made), call);
-  // Somebody was faster, whose invoice can be seen now.
+  // A concurrent call may have created an invoice for the period first. It is visible to a new
+  // transaction, which returns the error that contains its id.
   if (made.error().type == &toolyard::problems::duplicate && made.error().extras.empty())
     TOOLYARD_TRY_VOID(database_.read(
         [&](Transaction& transaction) { return check_period_is_free(transaction, one); }));
   return made;
 }
 
-// What the draft has become, before it is written.
+// Checks and completes a changed draft before it is written.
 Result<void> InvoiceService::edit(Transaction& transaction, StoredInvoice& one,
                                   const StoredInvoice& before) const {
-  one.replaces = before.replaces;  // known from its creation on
+  one.replaces = before.replaces;  // can be set only at creation
   if (one.tax_percent != before.tax_percent) set_taxes(one, options_.billing);
   if (one.customer != before.customer) TOOLYARD_TRY_VOID(fill_customer(one));
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, Lines::given));
@@ -197,7 +199,7 @@ Result<void> InvoiceService::discard(const Call& call, InvoiceId id) const {
       });
 }
 
-// The number is taken and the PDF made within the transaction: all of it happens, or nothing.
+// Takes the number and renders the PDF within the transaction, so that a failure undoes both.
 Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& one) const {
   const auto now = clock_();
   const auto series = series_of(options_.billing.prefix, now);

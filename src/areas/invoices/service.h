@@ -1,4 +1,5 @@
-// Invoices: written, numbered, paid, withdrawn, and shown to those whom they are for.
+// The invoice service: creates drafts, finalizes (numbers) invoices, records payments, voids, and
+// returns PDFs.
 #pragma once
 #include <functional>
 #include <optional>
@@ -12,10 +13,10 @@
 
 namespace toolyard::invoices {
 
-// How often an account has called each tool with success, in a period.
+// Returns the number of successful calls of each tool by an account in a period.
 using CallsOf = std::function<Result<std::vector<ToolCalls>>(UserId id, const Period& period)>;
 
-// An invoice as the document that its customer gets.
+// Returns the content of the invoice's PDF.
 BusinessDocument document_of(const Invoice& invoice, const Seller& seller);
 
 class InvoiceService {
@@ -24,17 +25,18 @@ class InvoiceService {
 
   Result<InvoicePage> list(const Call& call, const InvoiceQuery& query) const;
   Result<StoredInvoice> find(const Call& call, InvoiceId id) const;
-  // A draft of the lines in the request; without lines, of what the customer has called.
+  // Source of the lines of a draft: the request, or the customer's metered calls in the period.
   enum class Lines : std::uint8_t { given, metered };
   Result<StoredInvoice> create(const Call& call, const Invoice& request, Lines lines,
                                const CallsOf& calls_of) const;
   Result<StoredInvoice> change(const Call& call, InvoiceId id, const Invoice& request) const;
   Result<void> discard(const Call& call, InvoiceId id) const;
-  // Finalize, mark_paid or make_void.
+  // `action` must be `finalize`, `mark_paid` or `make_void`.
   Result<toolyard::ActionResult<StoredInvoice>> act(const Call& call, InvoiceId id, Action action,
                                                     const ActionRequest& request) const;
 
-  // Of one that is finalized, as it was sent.
+  // Number and PDF of an invoice, as rendered when it was finalized. A draft has neither:
+  // `not_found`.
   struct File {
     std::string number, pdf;
   };

@@ -1,4 +1,4 @@
-// Invoices as those who write them meet them: drafts, numbers without gaps, and what never changes.
+// Tests of the invoice service: drafts, numbers without gaps, and what cannot be changed.
 #include "areas/invoices/service.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using testing::Engine;
 
-// Prints nothing but the title, and not even that where it is told so.
+// Prints only the title; returns an error if `fails` is set.
 class TitlePrinter final : public DocumentPrinter {
  public:
   Result<PrintedDocument> print(const BusinessDocument& document) override {

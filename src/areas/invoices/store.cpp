@@ -5,7 +5,8 @@
 namespace toolyard::invoices {
 namespace {
 
-// Sums are read in two parts, so that the database need not hold more than 64 bits.
+// Amounts are summed up in two parts, quotient and remainder of this divisor, because the sum of
+// whole amounts could exceed the 64 bits that the database returns.
 constexpr std::int64_t sum_part = 1'000'000'000;
 
 struct SumRow {
@@ -49,7 +50,7 @@ CurrencySummary summary_of(const SumRow& row) {
           .due_minor = whole(row.due_high, row.due_low)};
 }
 
-// A month such as `2026-11` ends where its last day can end.
+// Days are compared as text, so day 31 is after the last day of any month.
 void add_period(ListSql& list, std::string_view period, std::string& first, std::string& last) {
   if (period.empty()) return;
   const bool is_month = period.size() == 7;

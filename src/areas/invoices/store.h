@@ -1,4 +1,4 @@
-// The SQL of invoices beside their records: totals of a list, numbers and files.
+// SQL of invoices that the generic records do not cover: totals of lists, numbers and PDF files.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,15 +12,16 @@ namespace toolyard::invoices {
 Result<InvoicePage> list_invoices(Transaction& transaction, const Call& call,
                                   const InvoiceQuery& query);
 
-// That of the customer and period that is not void; nothing where there is none.
+// Returns the invoice of the customer and period that is not void; nullopt if there is none.
 std::optional<InvoiceId> find_invoice_of(Transaction& transaction, UserId customer,
                                          const Period& period);
-// The last void one of the customer and period that nothing has replaced yet.
+// Returns the last void invoice of the customer and period that no other invoice replaces; nullopt
+// if there is none.
 std::optional<InvoiceId> find_unreplaced(Transaction& transaction, UserId customer,
                                          const Period& period);
 
-// The next of a series, from 1. Held until the transaction ends: others wait, and take the same one
-// where this transaction is undone.
+// Returns the next number of a series, from 1, and locks the series until the transaction ends:
+// other transactions wait, and take the same number if this one is rolled back.
 std::int64_t take_number(Transaction& transaction, std::string_view series);
 
 void insert_file(Transaction& transaction, InvoiceId id, std::string_view pdf);

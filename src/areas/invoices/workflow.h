@@ -1,5 +1,5 @@
-// How far an invoice has come, and what may be done with it: a draft is written, all that is
-// numbered never changes but for being paid or void.
+// Status transitions of invoices, with the role each requires. A draft can be edited; a numbered
+// invoice never changes, except that it can be marked as paid or voided.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace toolyard::invoices {
 
-// `void` is a word of the language.
+// `voided` and `make_void`, because `void` is a C++ keyword.
 enum class Status : std::uint8_t { draft, finalized, paid, voided };
 constexpr auto spellings(Status) {
   return std::array<Spelling<Status>, 4>{

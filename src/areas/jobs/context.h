@@ -1,4 +1,5 @@
-// What the parts of this area share on one node, and how its threads handle failures of the store.
+// State that the parts of the job system share on one node, and how its threads handle failures of
+// the database.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -16,16 +17,16 @@
 namespace toolyard::jobs {
 
 struct Options {
-  std::size_t threads = 4;  // how many jobs run at once; they mostly wait for others
-  // How long a claim is valid, and how often it is renewed: after a crash, a job waits for the
-  // rest.
+  std::size_t threads = 4;  // jobs run at once; most wait for other services
+  // Validity of a claim, and interval of its renewal. After a crash, a job is claimed again when
+  // its claim has expired.
   std::chrono::milliseconds lease{60'000};
   std::chrono::milliseconds renewal{20'000};
-  // How often an idle node looks for jobs that others have added.
+  // Interval at which an idle node looks for jobs that other nodes have added.
   std::chrono::milliseconds poll{1'000};
-  // How long handlers may take to stop before their jobs are handed back regardless.
+  // Time that handlers have to stop before their jobs are handed back regardless.
   std::chrono::milliseconds patience{5'000};
-  std::chrono::hours kept_for{30 * 24};  // after they are over
+  std::chrono::hours kept_for{30 * 24};  // retention of finished jobs
 };
 
 struct JobContext {
@@ -38,7 +39,7 @@ struct JobContext {
   RunningJobs running = {};
 };
 
-// Logs the first failure, and no other until it has recovered.
+// Logs the first failure, and no other until `recovered` is called.
 class FailureLog {
  public:
   FailureLog(Log& log, std::string_view message) : log_(log), message_(message) {}
@@ -53,7 +54,8 @@ class FailureLog {
   std::atomic<bool> is_failing_ = false;
 };
 
-// For threads that have to go on: exceptions of the store become errors, for the log.
+// Runs `work` and converts exceptions into errors, for threads that must survive failures of the
+// database.
 template <class Work> auto catch_as_error(Work&& work) -> std::invoke_result_t<Work&> {
   try {
     return work();

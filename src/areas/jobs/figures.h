@@ -1,4 +1,5 @@
-// What metrics show of this area.
+// Figures of jobs for the metrics report: unfinished and failed jobs by kind and state, and since
+// when the oldest queued job has been due.
 #pragma once
 #include "ports/figures.h"
 

@@ -1,5 +1,5 @@
-// Durable jobs as one thing to hold: a queue to ask for them, handlers that do them, threads of
-// this node, and what the API offers. Nothing runs before `start`; the queue works without it.
+// Durable background jobs: the queue to add them to, handlers that perform them, worker threads of
+// this node, and the endpoints. Nothing runs before `start`; the queue works without it.
 #pragma once
 #include <memory>
 #include <string>
@@ -16,24 +16,24 @@ namespace toolyard::jobs {
 
 class Jobs {
  public:
-  // The clock is asked from many threads.
+  // `clock` is called from several threads.
   Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Options& options = {});
 
   JobQueue& queue() { return queue_; }
-  // Before the start, and once for a kind. Jobs of a kind that has no handler here are left to
-  // other nodes.
+  // Must be called before `start`, and once per kind. Jobs of a kind without a handler on this node
+  // are left to other nodes.
   void add_handler(std::string kind, JobHandler handler);
 
   void start();
-  // In place of a start: runs what is due on this thread, within its transaction where it has one,
-  // until nothing is. An attempt that fails is the error of all.
+  // Alternative to `start`: runs all due jobs, and those that they add, on the calling thread,
+  // within its transaction if it has one. Returns the error of the first attempt that fails.
   Result<void> run_due();
-  // Claims nothing more, asks handlers to stop, and hands back what they hold, within about the
-  // options' patience. Handlers that go on all the same can write nothing any more.
+  // Stops claiming, asks handlers to stop, and hands back their jobs, within about
+  // `Options::patience`. A handler that continues regardless can no longer write anything.
   void stop();
-  // Stops, and waits for all handlers: what they use may go then.
+  // Calls `stop` and waits for all handlers to return. What they use may be destroyed afterwards.
   void finish();
-  // Whether the jobs of this node are looked after.
+  // Whether leases are being renewed: false before `start`, after `stop`, and if the thread hangs.
   bool is_alive() const { return keeper_ && !is_stopped_ && keeper_->is_alive(); }
 
   std::vector<Endpoint> endpoints();

@@ -1,4 +1,4 @@
-// Jobs as values: what is shown of one, what a worker claims, and how an attempt ends.
+// Jobs as values: the public view of a job, a worker's claim on it, and the state it is left in.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace toolyard::jobs {
 
-// What is shown of a job: not its payload, which may be confidential.
+// The public view of a job. Excludes its payload, which may be confidential.
 struct Job {
   static constexpr std::string_view schema_name = "Job";
   JobId id{};
@@ -64,14 +64,14 @@ struct JobQuery : LongListQuery {
   }
 };
 
-// A job as a worker has claimed it.
+// A job as claimed by a worker.
 struct Claim {
   JobId id{};
   std::string kind;
   std::int64_t object = 0;
   std::int64_t revision = 0;
   std::string payload;
-  std::int64_t attempt = 0;  // this one, from 1
+  std::int64_t attempt = 0;  // number of this attempt, from 1
 
   static constexpr auto fields(auto...) {
     return row_columns<Claim, &Claim::id, &Claim::kind, &Claim::object, &Claim::revision,
@@ -79,7 +79,7 @@ struct Claim {
   }
 };
 
-// What becomes of a job that its worker lets go of.
+// The state in which a worker leaves a job that it releases.
 struct Ending {
   JobState state = JobState::done;
   std::int64_t attempt = 0;

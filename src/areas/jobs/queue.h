@@ -1,5 +1,5 @@
-// Jobs as the rest of the program asks for them: rows in the caller's transaction, and word to the
-// workers of this node when that is on disk.
+// The job queue as the rest of the program uses it: rows written in the caller's transaction, and a
+// notification of this node's workers after the commit.
 #pragma once
 #include "areas/jobs/context.h"
 #include "ports/job_queue.h"

@@ -22,7 +22,7 @@ microseconds wait_after(const Claim& claim, const JobFault& fault) {
 }  // namespace
 
 microseconds backoff(std::int64_t attempt) {
-  constexpr std::uint64_t range = 200'000;  // millionths: 0.9 to 1.1
+  constexpr std::uint64_t range = 200'000;  // in millionths: the factor is 0.9 to 1.1
   const auto seconds = attempt * attempt * attempt * attempt;
   return microseconds(seconds * static_cast<std::int64_t>(900'000 + random_below(range + 1)));
 }
@@ -54,7 +54,7 @@ Ending given_up(const Claim& claim, Instant now) {
 
 std::string presentable(std::string_view text) {
   std::string shown(text.substr(0, kLongestError));
-  // What was cut off may have been the rest of a character.
+  // The cut may have split a UTF-8 sequence.
   if (text.size() > shown.size())
     for (int i = 0; i < 4 && !shown.empty() && (shown.back() & 0x80) != 0; ++i) {
       const bool is_start = (shown.back() & 0xc0) == 0xc0;

@@ -11,7 +11,7 @@ std::unexpected<Error> no_such_job() {
   return fail(toolyard::problems::not_found, "There is no job with this id.");
 }
 
-// There is nothing that may be done with it instead.
+// Refuses a retry. The list of allowed actions is empty: a job has no other action.
 std::unexpected<Error> refuse(JobState state, std::string detail) {
   auto refused = refuse_transition(spelling(state), "retry", {});
   refused.error().detail = std::move(detail);
@@ -43,7 +43,7 @@ Result<Retried> JobService::retry(JobId id) {
     if (!requeued)
       return refuse(before->state,
                     "Another job of the same kind, object and revision is queued or running.");
-    // It may have changed since it was read.
+    // The job may have changed since it was read.
     auto after = find_job(transaction, id);
     if (!after) return no_such_job();
     if (*requeued == 0) {

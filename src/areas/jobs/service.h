@@ -1,4 +1,4 @@
-// What people can do with jobs: list them, and have one retried.
+// Service behind the admin API of jobs: lists them, and retries failed or cancelled ones.
 #pragma once
 #include <optional>
 #include <vector>
@@ -20,9 +20,9 @@ class JobService {
 
   Result<Page<Job>> list(const Call& call, const JobQuery& query);
   Result<Job> find(JobId id) const;
-  // Queues a job that has failed or was cancelled again, with all its attempts; one that is queued
-  // stays as it is. Any other, and one of which another like it is not over, is
-  // `illegal_transition`.
+  // Queues a failed or cancelled job again, with the full number of attempts. A queued job stays as
+  // it is. Returns `illegal_transition` if the job is in any other state, or if another job of the
+  // same kind, object and revision is queued or running.
   Result<Retried> retry(JobId id);
 
  private:
@@ -30,7 +30,7 @@ class JobService {
   KeptCounts counts_;
 };
 
-// The API of jobs, for the admin side.
+// Returns the endpoints of the admin API of jobs.
 std::vector<Endpoint> endpoints(JobService& jobs);
 
 }  // namespace toolyard::jobs

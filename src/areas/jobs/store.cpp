@@ -12,7 +12,8 @@ constexpr std::string_view kColumns =
 }  // namespace
 
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now) {
-  // An update for nothing, which locks the one that is there: it cannot end before this commit.
+  // On conflict, an update without effect locks the existing job: it cannot finish before this
+  // commit.
   const auto id = transaction.row<JobId>(
       "insert into jobs (kind, object, revision, payload, state, attempt, due_at, owner, error, "
       "created_at) values ($1, $2, $3, $4, 'queued', 0, $5, '', $6, $7) "
@@ -63,7 +64,7 @@ ClaimSql::ClaimSql(std::string_view engine, std::size_t workers) : workers_(work
       "due_at = $4 where id = (select id from jobs where kind = $1 and finished_at is null "
       "and due_at <= $3 and owner not in (" +
       running + ") order by due_at, id limit 1";
-  // SQLite has one writer at a time.
+  // SQLite has a single writer at a time, and no row locks.
   if (engine == "postgres") text_ += " for update skip locked";
   text_ += ") returning id, kind, object, revision, payload, attempt";
 }
@@ -73,7 +74,7 @@ std::optional<Claim> ClaimSql::claim(Transaction& transaction, std::string_view 
                                      std::span<const std::string> running) const {
   std::vector<Bound> values{bind(kind), bind(lease.owner), bind(lease.now), bind(lease.until)};
   for (const auto& owner : running) values.emplace_back(bind(owner));
-  // The rest of the places: no job has this owner yet.
+  // Fills the remaining parameters with the new owner, which no job has yet.
   values.resize(4 + workers_, bind(lease.owner));
   std::optional<Claim> claim;
   const auto done = transaction.run(text_, values, [&](const Row& row) {

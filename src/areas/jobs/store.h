@@ -1,4 +1,4 @@
-// The SQL of jobs: as they are added, claimed, renewed and ended, and as people list them.
+// SQL of jobs: adding, claiming, renewing, ending and listing them.
 #pragma once
 #include <optional>
 #include <span>
@@ -12,15 +12,16 @@
 
 namespace toolyard::jobs {
 
-// The id of the new one, or of the one like it that is not over, which stays so until the commit.
+// Returns the id of the new job, or of the unfinished one of the same kind, object and revision,
+// which is locked and stays unfinished until the commit.
 JobId insert_job(Transaction& transaction, const NewJob& job, Instant now);
-// The ids of those that were not over.
+// Cancels the unfinished jobs of a kind for an object. Returns their ids.
 std::vector<JobId> cancel_jobs(Transaction& transaction, std::string_view kind, std::int64_t object,
                                Instant now);
 
 std::optional<JobProgress> find_progress(Transaction& transaction, JobId id);
 
-// When the first job of a kind can be claimed; nothing where none waits or runs.
+// When the first job of a kind can be claimed; nullopt if none is queued or running.
 struct KindDue {
   std::string kind;
   std::optional<Instant> due_at;
@@ -36,14 +37,14 @@ struct Lease {
   Instant until;
 };
 
-// Claims by one statement. What the workers of one node run is never claimed by another of them:
-// a clock that jumps ends no claim of one's own.
+// Claims a job with one statement. A worker never claims a job that another worker of the same node
+// runs, even if a jump of the clock makes its lease appear to have expired.
 class ClaimSql {
  public:
   ClaimSql(std::string_view engine, std::size_t workers);
 
-  // The job of the kind that is due for longest. `running` names at most as many owners as there
-  // are workers.
+  // Claims the job of the kind that has been due for longest; nullopt if none is due. `running`
+  // contains the owners of this node, at most as many as there are workers.
   std::optional<Claim> claim(Transaction& transaction, std::string_view kind, const Lease& lease,
                              std::span<const std::string> running) const;
 
@@ -52,19 +53,20 @@ class ClaimSql {
   std::string text_;
 };
 
-// Each returns whether the job is still that owner's; else it changes nothing.
+// `lock_job`, `renew_job` and `end_job` return whether the job is running and belongs to `owner`.
+// If not, they change nothing.
 bool lock_job(Transaction& transaction, JobId id, std::string_view owner);
 bool renew_job(Transaction& transaction, JobId id, std::string_view owner, Instant until);
 bool end_job(Transaction& transaction, JobId id, std::string_view owner, const Ending& ending);
 
-// Deletes those that ended before; at most that many. Returns how many.
+// Deletes jobs that finished before `before`, at most `at_most`. Returns the number deleted.
 std::int64_t delete_finished(Transaction& transaction, Instant before, std::int64_t at_most);
 
 Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query,
                             KeptCounts& counts, Instant now);
 std::optional<Job> find_job(Transaction& transaction, JobId id);
-// Restores all attempts of a job that has failed or was cancelled; returns how many jobs that were.
-// The constraint that may refuse is `jobs_unique`.
+// Queues a failed or cancelled job again with all its attempts. Returns the number of jobs changed,
+// 0 or 1, or a violation of the constraint `jobs_unique`.
 Attempt<std::int64_t> requeue_job(Transaction& transaction, JobId id, Instant now);
 
 }  // namespace toolyard::jobs

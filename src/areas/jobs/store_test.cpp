@@ -1,4 +1,4 @@
-// Jobs as rows, at a time of the test's own.
+// Tests of the SQL of jobs, at times that the tests choose.
 #include "areas/jobs/store.h"
 
 #include <map>

@@ -19,7 +19,7 @@ constexpr Reading of_change{.is_of_record = true, .is_partial = true};
 constexpr std::string_view list_path = "/api/v1/developer/keys/";
 constexpr std::string_view one_path = "/api/v1/developer/keys/{id}/";
 
-// A key with how often it was used.
+// A key, with the number of its calls in the current month.
 struct UsedKey : Key {
   static constexpr std::string_view schema_name = "ApiKey";
   std::int64_t usage_this_month = 0;
@@ -30,7 +30,7 @@ struct UsedKey : Key {
   }
 };
 
-// A key with its secret, which only this answer contains.
+// A key with its text, which only this response contains.
 struct KeyWithText : UsedKey {
   static constexpr std::string_view schema_name = "ApiKeyWithSecret";
   std::string key;

@@ -1,5 +1,5 @@
-// What other areas may read of API keys in statements of their own: SQL for rows that name a key in
-// `key_id`.
+// SQL fragments with which other areas read API keys in their own statements, for rows that have
+// the id of a key in `key_id`.
 #pragma once
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// What metrics show of this area.
+// The figures of API keys that metrics show.
 #pragma once
 #include "ports/figures.h"
 

@@ -11,8 +11,8 @@
 namespace toolyard::keys {
 namespace {
 
-// A slot is the index of a record plus one, under six bits of its hash that spare most looks at
-// records of others.
+// A slot contains the index of a record plus one, below six bits of the hash of that record, which
+// avoid most comparisons with other records.
 constexpr unsigned kIndexBits = 26;
 constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
@@ -24,7 +24,7 @@ std::uint64_t first_bytes(const KeyHash& hash) {
 }
 std::uint32_t tag_of(std::uint64_t bytes) { return std::uint32_t(bytes >> 58) << kIndexBits; }
 
-// role (3 bits, 0 for none), standing (2 bits), policy (27 bits).
+// Bits: role (3, 0 for none), standing (2), policy (27).
 std::uint32_t packed(const CacheEntry& entry, std::uint32_t policy) {
   const auto role = entry.role ? std::uint32_t(*entry.role) + 1 : 0;
   return role | std::uint32_t(entry.standing) << 3 | policy << 5;
@@ -170,7 +170,7 @@ void KeyCache::reserve(std::size_t count) {
   grow(count);
 }
 
-// One more key has it.
+// Counts one more key that has the policy.
 std::uint32_t KeyCache::take_policy(const PolicyText& text) {
   if (last_policy_ == holdings_.end() || last_policy_->first != text) {
     last_policy_ = holdings_.try_emplace(text).first;
@@ -192,7 +192,7 @@ std::uint32_t KeyCache::take_policy(const PolicyText& text) {
   return last_policy_->second.index;
 }
 
-// One key less has it.
+// Counts one key fewer that has the policy.
 void KeyCache::leave_policy(std::uint32_t index) {
   const auto holding = holding_of_[index];
   if (--holding->second.keys > 0) return;

@@ -1,6 +1,6 @@
-// All keys, in memory: what a request needs to know of one, found by the hash of its text. Looking
-// takes no lock and allocates nothing; a change is seen by the next look. About 60 bytes a key, and
-// what keys have in common once, for as long as there is a key that has it.
+// In-memory cache of all keys: what a request needs to know of a key, by the hash of its text.
+// Lookups take no lock and allocate nothing, and return every change that was made before. A key
+// takes about 60 bytes. What keys have in common is stored once, as long as any key has it.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace toolyard::keys {
 
 enum class Standing : std::uint8_t { good, revoked, account_inactive };
 
-// What many keys have in common. The lists are as the store holds them: a blank between items.
+// The limits of a key as stored, which many keys share. Items of lists are separated by blanks.
 struct PolicyText {
   std::string scopes = "tools:*";
   std::string allowed_ips;
@@ -51,17 +51,17 @@ struct CacheEntry {
   UserId user;
   std::optional<Role> role;
   Standing standing = Standing::good;
-  std::optional<Instant> expires_at;  // to the second
+  std::optional<Instant> expires_at;  // in full seconds
   PolicyText policy;
 };
 
-// To be held for a moment only: what it points to stays as long.
+// Must be held only briefly: `policy` is valid as long as this object exists.
 struct Found {
   KeyId key;
   UserId user;
   std::optional<Role> role;
   Standing standing;
-  std::int64_t expires_at_s;  // since 1970; the largest number for never
+  std::int64_t expires_at_s;  // Unix time; the largest number for never
   const Policy* policy;
   Passers::Passage passage;
 };
@@ -75,11 +75,11 @@ class KeyCache {
 
   // Adds an entry, or replaces the one with its hash. Key and user of a hash never change.
   void put(const CacheEntry& entry);
-  // Makes room at once for this many, which saves the tables in between.
+  // Makes room for this many entries at once, which avoids the tables in between.
   void reserve(std::size_t count);
 
   std::size_t size() const;
-  std::size_t memory_bytes() const;  // without what a policy's lists hold
+  std::size_t memory_bytes() const;  // without the lists of policies
 
  private:
   struct Record;
@@ -96,13 +96,13 @@ class KeyCache {
 
   mutable std::mutex writing_;
   std::atomic<Table*> table_;
-  // Readers may still look into a table that has been outgrown, so all of them stay: together they
-  // are no larger than the last.
+  // Readers may still use a table that has been outgrown, so all tables are kept: together, the
+  // outgrown ones are no larger than the current one.
   std::vector<std::unique_ptr<Table>> tables_;
   SteadyArray<Record, kChunk, 16'383> records_;
 
-  // A policy that no key has any more goes out of sight, then waits for those who may still look
-  // at it, and then makes room for another.
+  // A policy that no key has any more is made unreachable, then waits for readers that may still
+  // use it, and is then reused for another.
   struct Holding {
     std::uint32_t index = 0;
     std::uint32_t keys = 0;
@@ -112,9 +112,9 @@ class KeyCache {
   SteadyArray<Policy, kChunk / 4, 16'384> policies_;
   Holdings holdings_;
   Holdings::iterator last_policy_;
-  std::vector<Holdings::iterator> holding_of_;  // of each place of `policies_`
+  std::vector<Holdings::iterator> holding_of_;  // by index of `policies_`
   std::vector<std::uint32_t> left_, leaving_, free_;
-  Passers::Crowd crowd_;  // who may look at those that are leaving
+  Passers::Crowd crowd_;  // readers that may use the policies in `leaving_`
 };
 
 }  // namespace toolyard::keys

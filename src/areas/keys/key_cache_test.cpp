@@ -10,7 +10,7 @@
 namespace toolyard::keys {
 namespace {
 
-// Spread like the real ones, and cheap to make.
+// Distributed like real hashes, and cheap to compute.
 KeyHash hash_number(std::uint64_t n) {
   KeyHash hash;
   for (std::size_t i = 0; i < 4; ++i) {
@@ -66,7 +66,7 @@ TEST(KeyCache, LaterStatesReplaceEarlierOnes) {
   EXPECT_EQ(cache.size(), 1u);
 }
 
-// The whole hash decides, not the part that is looked up by.
+// Lookups compare the whole hash, not only the part that determines the slot.
 TEST(KeyCache, ComparesTheWholeHash) {
   KeyCache cache;
   auto entry = entry_number(1);
@@ -119,7 +119,7 @@ TEST(KeyCache, ForgetsWhatNoKeyIsAllowedAnyMore) {
   EXPECT_FALSE(found->policy->allows_address("192.7.78.30"));
 }
 
-// One key's policy may be another's too.
+// Two keys may share a policy, which stays when one of them changes.
 TEST(KeyCache, KeepsWhatAnotherKeyHas) {
   KeyCache cache;
   cache.put(entry_with_networks(1, 5));

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kPrefixSize = 8, kBodySize = 30, kChecksumSize = 6;
 
-// CRC-32/ISO-HDLC, four bytes at a step.
+// CRC-32/ISO-HDLC, four bytes per step.
 constexpr auto kCrc = [] {
   std::array<std::array<std::uint32_t, 256>, 4> table{};
   for (std::uint32_t i = 0; i < 256; ++i) {

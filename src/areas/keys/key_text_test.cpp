@@ -29,7 +29,8 @@ TEST(KeyText, ChecksumAndHashAreTheKnownOnes) {
   EXPECT_EQ(hex(hash_of(key)), "dd24d2fa28f7f1b5d3b73147f37d6993d766df14415c96c7a76730d07e11f0a9");
 }
 
-// The text between the quotes after `name`, from `at` on; `at` moves behind it.
+// Returns the text between the next quotes after `name`, searching from `at`; moves `at` behind
+// them.
 std::string quoted_after(const std::string& text, std::string_view name, std::size_t& at) {
   const auto found = text.find(name, at);
   if (found == text.npos) return "";

@@ -1,4 +1,4 @@
-// The API of keys, for their owners.
+// The API with which accounts manage their keys.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace toolyard::keys {
 
-// How often a key was used in this month.
+// Returns the number of calls with a key in the current month.
 using UsedThisMonth = std::function<std::int64_t(KeyId)>;
 
 std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used);

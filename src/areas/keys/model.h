@@ -1,5 +1,4 @@
-// API keys as values: what a caller asks for, what is shown of a key, and what a request that
-// bears one is allowed.
+// API keys: requests, responses, and what a request with a key is allowed.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -70,7 +69,7 @@ struct NewKey {
   }
 };
 
-// What is shown of a key: never its secret.
+// A key as it is shown, without its secret.
 struct Key {
   KeyId id{};
   std::string name;
@@ -117,8 +116,8 @@ struct Key {
   }
 };
 
-// The key of an app that acts for an account: it has no text, and is found by a hash that only this
-// server can make.
+// The key of an app that acts for an account. It has no text; it is found by a hash that only this
+// server can compute.
 struct AppKey {
   UserId user{};
   std::string name;
@@ -126,7 +125,7 @@ struct AppKey {
   Sha256 hash{};
 };
 
-// What a key may be changed in, as it is.
+// Returns the current values of the settings that can be changed.
 inline NewKey settings_of(const Key& key) {
   return {.name = key.name,
           .scopes = key.scopes,
@@ -148,13 +147,14 @@ struct KeyQuery : PageQuery {
   }
 };
 
-// The one moment at which the text of a key is known.
+// A new key with its text, which is not available later.
 struct CreatedKey {
   Key key;
   std::string secret;
 };
 
-// Who bears a key, and how much they may: small and trivially copyable, made for every request.
+// The key of a request, its account and its limits: small and trivially copyable, made for every
+// request.
 struct KeyIdentity {
   KeyId key{};
   UserId user{};
@@ -169,7 +169,8 @@ inline constexpr ProblemType invalid_key{"invalid_key", ErrorKind::unauthorized,
                                          "The API key is not valid.",
                                          "It is misspelled or incomplete, was not issued by this "
                                          "server, or belongs to an inactive account."};
-// The same to a caller: the text is that of a key, and no such key is known here yet.
+// The same problem for callers, but told apart by its address: the text has the form of a key, but
+// this process does not know the key yet.
 inline constexpr ProblemType unknown_key = invalid_key;
 inline constexpr ProblemType expired_key{
     "expired_key", ErrorKind::unauthorized, "The API key has expired.",

@@ -30,7 +30,7 @@ Result<Key> no_such_key() {
   return fail(toolyard::problems::not_found, "There is no API key with this id.");
 }
 
-// What the key is, with what the call gives of the request.
+// Returns the settings of the key, with those that the call gives replaced.
 NewKey merged(const Call& call, const Key& before, const NewKey& request) {
   auto settings = settings_of(before);
   merge_given(call, type_of<NewKey>, &request, &settings);
@@ -115,10 +115,10 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
   return faults;
 }
 
-// What was allowed once may stay: an account may have lost its role since.
+// Unchanged settings stay allowed: for example, the account may have lost its role since.
 std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
                                          std::optional<Role> role) const {
-  if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be over
+  if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be in the past
   if (request.scopes == before.scopes) request.scopes = NewKey{}.scopes;
   return faults_of(request, role);
 }

@@ -1,5 +1,6 @@
-// API keys: made, listed, ended, and checked with every request. A check looks at memory only;
-// what this process changes holds at once, what others change after the next `refresh`.
+// API keys: creating, listing, changing and revoking them, and checking them with every request.
+// Checks use memory only. Changes by this process take effect immediately, changes by others after
+// the next `refresh`.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -17,46 +18,49 @@ namespace toolyard::keys {
 
 class KeyService {
  public:
-  // `known_scopes` are what a key may be restricted to, such as `tools:base64`; `tools:*` is one
-  // of itself.
+  // `known_scopes` are the scopes, such as `tools:base64`, that a key may have in addition to
+  // `tools:*`.
   KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes);
 
   // Reads all keys into memory. Until that has succeeded, each key is looked up in the database, so
   // that a server can respond while another thread loads.
   Result<void> load();
-  // Takes over what other processes have changed; cheap enough for several times a second.
+  // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
-  // What is wrong with a request of an account with this role: keys of agents are for staff alone.
+  // Returns what is wrong with a request of an account with this role. Scopes for agents require
+  // one.
   std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
 
-  // The only moment at which the text of the key can be had.
+  // Only this result contains the text of the key.
   Result<CreatedKey> create(UserId user, const NewKey& request, std::optional<Role> role = {});
   Result<Page<Key>> list(UserId user, const Call& call, const KeyQuery& query) const;
   Result<Key> find(UserId user, KeyId key) const;
-  // Of what the call gives of `request`.
+  // Returns what is wrong with the settings that the call changes.
   std::vector<Fault> faults_of(const Call& call, KeyId key, const NewKey& request) const;
   Result<Key> change(const Call& call, KeyId key, const NewKey& request);
-  // A new secret for the same key; the one before it works on for the time of grace.
+  // Makes a new secret for the key; the previous one works for another `grace`.
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);
-  // Answers the record; ending an ended key changes nothing. Another's key is `not_found`.
+  // Returns the key. Revoking a revoked key changes nothing. Fails with `not_found` if the key
+  // belongs to another account.
   Result<Key> revoke(UserId user, KeyId key);
-  // All of an account that is deleted, within the transaction of that. Answers which they were.
+  // Revokes all keys of an account that is being deleted, within that transaction. Returns their
+  // ids.
   std::vector<KeyId> forget(Transaction& transaction, UserId user);
 
-  // The same for the hash of what stands for a key of an app.
+  // Checks the key of an app by its hash, like the overload for texts.
   Result<KeyIdentity> authenticate(const KeyHash& hash, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
 
-  // Keys of apps, within the transaction of what an app is allowed.
+  // Create and revoke keys of apps, within the transaction that changes what an app is allowed.
   KeyId create_app_key(Transaction& transaction, const AppKey& key);
   void revoke_app_key(Transaction& transaction, UserId user, KeyId key);
 
-  // Writes down in a transaction when and from where a key was used, unless a later use is known.
+  // Records when and from where a key was used, unless a later use is recorded already.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
 
-  // Whether a request that bears `key` and came from `remote_address` may do what `scope` names;
-  // with none, whether the key is good.
+  // Checks that a request with `key` from `remote_address` may do what `scope` names. If `scope` is
+  // empty, only the key and the address are checked.
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
 
@@ -69,7 +73,7 @@ class KeyService {
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
   Result<void> take_changes();
-  // Tells memory of what the transaction under way changes.
+  // Updates the cache after the commit of the current transaction.
   void publish();
   Key with_audit(Transaction& transaction, std::string_view action, const Key* before,
                  std::optional<Key> after);

@@ -26,7 +26,7 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
           name);
     });
   }
-  // What another process does.
+  // Changes the database as another process does.
   void elsewhere(std::string_view sql) {
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change("update change_counters set value = value + 1 where name = 'accounts'");
@@ -37,7 +37,7 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
   CreatedKey make(NewKey request = {.name = "a key"}) {
     return service_.create(ada_, request).value();
   }
-  // The code of the refusal, or nothing.
+  // Returns the code of the refusal; empty if there is none.
   std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
                            std::string_view scope = "tools:base64") {
     const auto identity = service_.authenticate(key, address, scope, now_);

@@ -14,7 +14,7 @@ constexpr std::array kConstraints{
                    "There is no account with this id."},
 };
 
-// `ty_live_abcd` of the text, for its owner to know it by.
+// Length of the part of the text, such as `ty_live_abcd`, by which its owner recognizes the key.
 constexpr std::size_t kStartSize = 12;
 
 std::string joined(const std::vector<std::string>& items) {
@@ -34,7 +34,7 @@ BytesView bytes_of(const KeyHash& hash) {
   return {{reinterpret_cast<const char*>(hash.data()), hash.size()}};
 }
 
-// A key as its columns have it, with when the last of its secrets ends that has an end.
+// The columns of a key, and the latest expiry of its secrets that have one.
 struct KeyRow : Key {
   std::string scope_words, ip_words;
   std::optional<Instant> grace_ends_at;
@@ -47,7 +47,7 @@ struct KeyRow : Key {
   }
 };
 
-// Keys expire at a full second, in the cache that calls are checked with too.
+// Keys expire at full seconds, as in the cache with which calls are checked.
 Status status_of(const KeyRow& row, Instant now) {
   using std::chrono::seconds;
   if (row.revoked_at) return Status::revoked;
@@ -91,7 +91,7 @@ std::optional<Instant> instant_or_none(const Row& row, std::size_t column) {
   return Instant(std::chrono::microseconds(row.integer(column)));
 }
 
-// By hand, because a million of them are read at start.
+// Reads columns one by one, because a million rows may be read at startup.
 void read_entry(const Row& row, CacheEntry& entry) {
   const auto hash = row.bytes(0);
   if (hash.size() != entry.hash.size()) throw BrokenStore("a key's hash has a wrong size");

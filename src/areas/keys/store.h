@@ -1,5 +1,5 @@
-// The SQL of API keys. What the cache holds includes of a key's account whether it is active, and
-// its role.
+// SQL queries on API keys. Entries for the cache include the role of the account and whether it is
+// active.
 #pragma once
 #include <functional>
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace toolyard::keys {
 
-// The counter of changes of keys and accounts; take it first, and writes of one account come in
-// turn.
+// Name of the change counter of keys and accounts. A transaction must take it first; concurrent
+// writes of an account then run one after the other.
 inline constexpr std::string_view changes = "accounts";
 
 struct KeyToStore {
@@ -22,36 +22,36 @@ struct KeyToStore {
   Instant now;
   std::int64_t change;
 };
-// `not_found` where there is no such account.
+// Fails with `not_found` if there is no such account.
 Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key);
 
 KeyId insert_app_key(Transaction& transaction, const AppKey& key, Instant now, std::int64_t change);
 
-// Keys of apps are not among those that are counted, listed and found.
+// The functions that count, list and find keys ignore those of apps.
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
-// Newest first. `status` is as of `now`.
+// Newest first by default. `status` is as of `now`.
 Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
                             const KeyQuery& query);
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
 void update_key(Transaction& transaction, KeyId key, const NewKey& request, std::int64_t change);
-// The secret until now ends at `grace_ends`, and any before it at once.
+// The current secret expires at `grace_ends`, and any earlier one immediately.
 void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,
                     Instant grace_ends, std::int64_t change);
 void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
 
-// Revokes the keys of an account that is deleted, and removes what they say of its holder. Their
-// secrets stay for nodes that hold them: so these learn of it.
+// Revokes the keys of an account that is being deleted, and removes personal data from them. Their
+// secrets stay, so that other nodes that have them in memory learn of the revocation.
 std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,
                                std::int64_t change);
 
-// What the cache holds: one entry for each secret.
+// Entries for the cache: one for each secret.
 using EntrySink = std::function<void(const CacheEntry&)>;
 std::int64_t count_secrets(Transaction& transaction);
 void all_entries(Transaction& transaction, const EntrySink& sink);
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
 
-// Unless a later use is known.
+// Does nothing if a later use is recorded already.
 void update_last_use(Transaction& transaction, KeyId key, Instant at, std::string_view address);
 
 }  // namespace toolyard::keys

@@ -21,7 +21,7 @@ void add_faults(BulkRead& read, std::int64_t index, std::optional<std::int64_t> 
         {index, line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
 }
 
-// What decoding has come to, with what only this area knows.
+// Adds a decoded keyword after checking and normalizing it, or its faults.
 void take(BulkRead& read, std::int64_t index, std::optional<std::int64_t> line,
           Result<void> decoded, KeywordText text, const Options& options) {
   if (!decoded) {
@@ -40,7 +40,7 @@ std::unexpected<Error> unreadable(std::size_t line, std::string_view detail) {
                  "Line " + std::to_string(line) + ": " + std::string(detail) + ".");
 }
 
-// The fields that the cells of the first line name.
+// Returns the names of the fields in the header line.
 Result<std::vector<std::string>> columns_of(const CsvReader& reader) {
   std::vector<std::string> names;
   for (const auto cell : reader.cells()) {

@@ -1,4 +1,4 @@
-// Many keywords at once: a list in JSON, or a table as CSV.
+// Bulk creation of keywords, from a JSON list or a CSV table.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -61,8 +61,8 @@ struct BulkRead {
   std::vector<KeywordText> keywords;
   std::vector<BulkError> errors;
 };
-// What is wrong with single ones is told beside the others; a file that cannot be read is a fault
-// of the request.
+// Read and normalize the keywords. Faults of single keywords are returned in `errors`, beside the
+// valid ones. A file that cannot be read is a fault of the request.
 Result<BulkRead> read_list(const std::vector<Json>& list, const Options& options);
 Result<BulkRead> read_table(std::string_view csv, const Options& options);
 

@@ -21,7 +21,7 @@ icu::UnicodeString composed(const icu::UnicodeString& text) {
 
 bool is_blank(UChar32 c) { return u_isUWhiteSpace(c) || u_iscntrl(c); }
 
-// Of a locale such as `und_DE`.
+// Returns the alpha-3 country code, in lower case, of a locale such as `und_DE`.
 std::string code_of(const std::string& locale) {
   return lower_case(std::string_view(uloc_getISO3Country(locale.c_str())));
 }
@@ -29,7 +29,7 @@ std::string code_of(const std::string& locale) {
 bool is_known(std::string_view code) {
   for (auto country = uloc_getISOCountries(); *country; ++country)
     if (code_of("und_" + std::string(*country)) == code) return true;
-  return code == "zzz" || code == "xkk";  // unknown to Search Console, and Kosovo
+  return code == "zzz" || code == "xkk";  // unknown country, and Kosovo, which has no ISO code
 }
 
 bool is_address(std::string_view text) {
@@ -43,7 +43,7 @@ bool is_address(std::string_view text) {
 std::string normal_keyword(std::string_view text) {
   auto folded = icu::UnicodeString::fromUTF8(
       icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
-  // Folding takes apart what was composed, and composing may bring a letter with case about.
+  // Normalized before and after: case folding can decompose composed characters.
   folded = composed(composed(folded).foldCase());
   icu::UnicodeString spaced;
   for (std::int32_t at = 0; at < folded.length(); at = folded.moveIndex32(at, 1)) {

@@ -1,4 +1,4 @@
-// What the description of a field cannot say of a keyword, and its normal form.
+// Normalizes keywords, and checks what the described fields cannot express.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace toolyard::keywords {
 
-// In NFC, without cases, its words apart by one blank each.
+// Returns the keyword in Unicode NFC, case-folded, with single spaces between words.
 std::string normal_keyword(std::string_view text);
 
-// A country as Search Console writes it: three small letters. Takes two or three letters in any
-// case; nothing where there is no such country.
+// Returns the code of a country as in Search Console: ISO 3166-1 alpha-3 in lower case. Accepts
+// alpha-2 and alpha-3 codes in any case. Returns nullopt for unknown codes.
 std::optional<std::string> country_code(std::string_view text);
 
 struct Options {
   std::vector<std::string> tool_slugs;
 };
 
-// Puts keyword, country and labels into the form they are kept in, and tells what is wrong.
+// Converts keyword, country and tags to the form in which they are stored, and returns all faults.
 std::vector<Fault> normalize(KeywordText& text, const Options& options);
 
 }  // namespace toolyard::keywords

@@ -22,7 +22,8 @@ Endpoint writing_endpoint(Method method, std::string_view path, std::string_view
   return taking_forms(admin_writing_endpoint(part, method, path, id, text));
 }
 
-// Of many, what is wrong with single ones is told beside the rest.
+// Returns the faults of a request. In a bulk request, faults of single keywords are part of the
+// response instead.
 std::vector<Fault> faults_of(const KeywordService& keywords, const Call& call,
                              const PostRequest& request) {
   const auto gives = [&](std::string_view field) {

@@ -1,5 +1,4 @@
-// Keywords as one thing to hold: their service, what the API offers of them, and the handlers of
-// their jobs.
+// Assembles the area of tracked keywords: its service, its endpoints and the handlers of its jobs.
 #pragma once
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// Keywords on either engine: making and changing them, and what is counted of them.
+// Tests of keywords on both databases: creating and changing them, and their figures.
 #include "areas/keywords/keywords.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ struct WrittenFact {
 
 class KeywordsTest : public ::testing::TestWithParam<Engine> {
  protected:
-  // As an import of its own.
+  // Writes the facts as one import.
   void import(const std::vector<WrittenFact>& facts) {
     const auto done = database_->write([&](Transaction& transaction) -> Result<bool> {
       transaction.change(
@@ -152,7 +152,7 @@ TEST_P(KeywordsTest, CountTheLastDaysAndThoseBefore) {
   EXPECT_EQ(now.delta_position, 4);
   EXPECT_EQ(now.best_position, 2);
   EXPECT_EQ(now.best_position_at, std::chrono::sys_days(std::chrono::year(2026) / 8 / 1));
-  // Told anew, it is not counted twice; a keyword that comes later is counted too.
+  // A day that is imported again is not counted twice, and a keyword created later is counted too.
   import({day("2026-10-28", "merge pdf", 7, 100, 4)});
   EXPECT_EQ(now_is(one.id).metrics.clicks, 11);
   EXPECT_EQ(make({.keyword = "other"}).metrics.clicks, 9);
@@ -292,7 +292,7 @@ TEST_P(KeywordsTest, AreChangedAndForgotten) {
   import({day("2026-10-28", "x", 6, 100, 4), day("2026-10-28", "y", 9, 100, 4)});
   const auto one = make({.keyword = "x", .tags = {"t"}});
   EXPECT_EQ(one.metrics.clicks, 6);
-  // What a call gives is what differs here.
+  // Only the fields in `given` are changed.
   SeenFields given;
   given.mark(find_field(type_of<Keyword>, "keyword"));
   auto call = editor_;

@@ -1,4 +1,4 @@
-// A keyword as people give and see it.
+// A tracked search keyword: its record, figures, and the requests and responses of the API.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -65,7 +65,7 @@ struct HistoryPoint : Metrics {
   }
 };
 
-// What a caller gives.
+// The fields of a keyword that callers set.
 struct KeywordText {
   std::string keyword;
   std::string locale = "en";

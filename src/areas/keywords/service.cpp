@@ -21,7 +21,8 @@ void write_keyword_audit(Transaction& transaction, std::string_view action,
       now);
 }
 
-// What a filter names may be written as a keyword's country may.
+// Normalizes the country of a filter, in the same way as that of a keyword. Unknown countries are
+// returned as they are.
 std::string known_country(std::string_view text) {
   return text.empty() ? std::string() : country_code(text).value_or(std::string(text));
 }
@@ -31,7 +32,7 @@ Result<std::optional<Counted>> window_of(Transaction& transaction, const TopQuer
   if (auto faults = KeywordService::faults_of(query); !faults.empty())
     return invalid(std::move(faults));
   const Window asked{*parse_day(query.start_date), *parse_day(query.end_date)};
-  // The days of a file are those of its numbers, where nothing is known by the day.
+  // Without dated data, only the figures of a file for exactly this period match.
   const auto usual = usual_window(transaction);
   return Counted{asked, !usual || usual->is_dated};
 }
@@ -77,7 +78,7 @@ std::vector<Fault> KeywordService::faults_of(const TopQuery& query) {
 
 Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery& request) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
-  // Older numbers are better than none.
+  // An error is ignored: outdated figures are better than none.
   (void)counting_.catch_up();
   auto query = request;
   const auto country = known_country(request.country);

@@ -1,4 +1,4 @@
-// Keywords: lists and the top of them with what is counted, and their making and changing.
+// Lists, creates, changes and deletes keywords, and returns them with their figures in search.
 #pragma once
 #include "areas/keywords/bulk.h"
 #include "areas/keywords/counting/counting.h"
@@ -12,7 +12,7 @@ class KeywordService {
  public:
   KeywordService(Database& database, const Clock& clock, Counting& counting, Options options);
 
-  // What is wrong with a request, whoever sends it.
+  // Return the faults of a request that do not depend on stored data.
   std::vector<Fault> faults_of(KeywordText text) const { return normalize(text, options_); }
   static std::vector<Fault> faults_of(const KeywordQuery& query);
   static std::vector<Fault> faults_of(const TopQuery& query);
@@ -27,6 +27,7 @@ class KeywordService {
   Result<void> remove(const Call& call, KeywordId id);
 
  private:
+  // Adds the figures to a keyword. Errors are passed on.
   Result<StoredKeyword> counted(Result<StoredKeyword> one, History history = History::left_out);
 
   Database& database_;

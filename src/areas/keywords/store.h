@@ -1,15 +1,15 @@
-// The SQL of keywords beside their records: their tags, and what is forgotten with them.
+// The SQL of keywords in addition to their records: tags, and figures that are deleted with them.
 #pragma once
 #include "areas/keywords/model.h"
 
 namespace toolyard::keywords {
 
-// False where there is one like it.
+// Inserts a keyword with its tags. Returns false if the keyword already exists.
 bool insert_keyword(Transaction& transaction, StoredKeyword& keyword);
-// Whether both are about the same searches.
+// Returns whether the two keywords count the same searches. Their locales may differ.
 bool is_same_subject(const KeywordText& one, const KeywordText& other);
-// What else is stored of a keyword that is new or has changed: its tags; and what was counted of it
-// is forgotten where it is about other searches now.
+// Stores the tags of a new or changed keyword. Deletes its figures if it now counts other searches.
+// `before` is null for a new keyword.
 void write_rest(Transaction& transaction, const StoredKeyword* before, const StoredKeyword& after);
 void delete_rest(Transaction& transaction, KeywordId id);
 

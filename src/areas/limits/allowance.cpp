@@ -8,13 +8,13 @@ namespace {
 
 constexpr std::int64_t kMostCalls = 1'000'000'000;
 
-// Of a limit that is one: more than 0.
+// `per_minute` is more than 0.
 Rate rate_of(std::int64_t per_minute, std::optional<std::int64_t> burst) {
   const auto limit = std::min(per_minute, kMostCalls);
   return {.limit = limit, .burst = std::clamp<std::int64_t>(burst.value_or(limit), 1, kMostCalls)};
 }
 
-// Whether calls that all fit into `whole` can be too many for `part`.
+// Whether `part` can refuse calls that are all within `whole`.
 bool can_refuse_within(const Rate& whole, const Rate& part) {
   return part.limit < whole.limit || part.burst < whole.burst;
 }

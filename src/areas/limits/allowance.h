@@ -1,4 +1,5 @@
-// What follows from plans and keys for one call: which limits apply, and for whom they are counted.
+// The limits that apply to one call, from plans and keys, and the subjects for which they are
+// counted.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,8 +12,8 @@
 namespace toolyard::limits {
 
 // The limits of one call, which must be within all of them. Each is counted for a subject of its
-// own; without any, everything is allowed. If there are two, the subjects are a key and its
-// account.
+// own. If there are two, the subjects are a key and its account. Without limits, everything is
+// allowed.
 struct Allowance {
   struct RateLimit {
     Subject subject;
@@ -28,17 +29,17 @@ struct Allowance {
   bool is_unlimited() const { return rates.empty() && quotas.empty(); }
 };
 
-// All keys of an account share the limits of its plan (null: none), or else `general_per_minute`,
-// where 0 is no limit. The limits of a key count only for that key and are additional: owners set
-// them, so they replace nothing. One that could never refuse what the account allows is left out.
+// All keys of an account share the limits of its plan. Without a plan (null), the limit is
+// `general_per_minute` (0: none). The limits of a key apply to that key in addition, because its
+// owner sets them. A limit of a key that can never refuse what the account allows is left out.
 Allowance allowance_of(KeyId key, UserId user, const KeyLimits& own, const Plan* plan,
                        std::int64_t general_per_minute);
 
-// The same for calls without a key: an account's, by its access token.
+// Returns the limits of calls without a key, by the access token of an account.
 Allowance allowance_of(UserId user, const Plan* plan, std::int64_t general_per_minute);
 
-// A rate for a subject of any kind, such as an address; 0 is no limit. Without a burst, as many
-// calls as in a minute may come at once.
+// Returns a rate for a subject of any kind, such as an address; 0 is no limit. Without `burst`, the
+// calls of a whole minute may come at once.
 Allowance rate_allowance(const Subject& subject, std::int64_t per_minute,
                          std::optional<std::int64_t> burst = {});
 

@@ -70,7 +70,7 @@ TEST(Plan, WhatCanNeverRefuseIsLeftOut) {
     expect_rate(allowance, subject_of(user), 60, 10);
     expect_quota(allowance, subject_of(user), 1'000);
   }
-  // Wider over the minutes, but not in one moment.
+  // Higher per minute, but with a lower burst.
   const Plan bursting{.name = "bursting", .rate_limit_per_minute = 60, .burst = 1'000};
   const KeyLimits own{.rate_limit_per_minute = 100};
   EXPECT_EQ(allowance_of(key, user, own, &bursting, 600).rates.size(), 2u);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t second = 1'000'000;
 
-// A limiter whose clocks stand still until they are moved.
+// A limiter whose clocks change only when the test moves them.
 class LimiterTest : public testing::Test {
  protected:
   Limiter limiter(std::size_t most_subjects = 1 << 16) {
@@ -117,7 +117,7 @@ TEST_F(LimiterTest, WhoWaitsAsToldIsNotRefusedAgain) {
       now_us += i * 12'345;
     }
   }
-  // A used-up quota makes the wait for the rate a longer one.
+  // A used-up quota makes the wait longer than the rate alone.
   auto limits = limiter();
   auto both = rate(ada, 60, 4);
   both.quotas = Allowance::MonthlyQuota{ada, 4};
@@ -150,7 +150,7 @@ TEST_F(LimiterTest, MonthsBeginAndEndInUtc) {
   EXPECT_EQ(greedy(limits, quota(ada, 3)), 3);
   const auto december = limits.decide_alone(quota(ada, 3)).quota;
   EXPECT_EQ(december, (Decision::Policy{3, 31 * 86'400, 0, 31 * 86'400}));
-  // A clock that goes back finds the old month as it was.
+  // After the clock was set back, the old month is as it was.
   set_wall("2026-11-30T12:00:00Z");
   EXPECT_EQ(greedy(limits, quota(ada, 3)), 0);
   set_wall("2027-02-28T23:00:00Z");
@@ -196,7 +196,7 @@ TEST_F(LimiterTest, IsExactUnderManyThreads) {
   }
 }
 
-// Keys of one account: each thread has its own pair of limits, all share one of each pair.
+// Keys of one account: each thread has its own limit in each pair and shares the other.
 TEST_F(LimiterTest, IsExactForTheKeysOfOneAccount) {
   used = 100;
   auto limits = limiter();
@@ -230,14 +230,14 @@ TEST_F(LimiterTest, JumpsOfTheClockGiveNothingToAKeyEither) {
   EXPECT_EQ(greedy(limits, both), 5);
   now_us -= 86'400 * second;
   EXPECT_EQ(greedy(limits, both), 0);
-  // Neither is locked out for longer than from an empty bucket.
+  // The wait is not longer than from an empty bucket.
   now_us += second;
   EXPECT_EQ(greedy(limits, both), 1);
   now_us += 10 * second;
   EXPECT_EQ(greedy(limits, both), 5);
 }
 
-// Room for eight in each of 64 places: keys and accounts meet there all the time.
+// Room for eight in each of 64 places, so that keys and accounts often compete for one.
 TEST_F(LimiterTest, DecidesAboutTwoWhereThereIsHardlyRoom) {
   auto limits = limiter(1);
   for (std::int64_t i = 1; i <= 5'000; ++i) {
@@ -264,7 +264,7 @@ TEST_F(LimiterTest, ManyAddressesTakeNoMoreMemoryThanIsSet) {
     ASSERT_TRUE(limits.decide_alone(rate(subject_of(address), 60, 60)).is_allowed());
   }
   EXPECT_LE(limits.memory_bytes(), 32u * (1 << 14) + 4'096);
-  // Nobody who used his rate up is forgotten for those who have hardly begun.
+  // Subjects whose rate is used up are not forgotten in favor of those that have hardly begun.
   EXPECT_EQ(greedy(limits, rate(victim, 60, 60)), 0);
   EXPECT_EQ(greedy(limits, rate(ada, 60, 60)), 0);
 }
@@ -286,7 +286,7 @@ TEST_F(LimiterTest, AQuotaThatHadToBeForgottenIsAskedForAgain) {
 TEST_F(LimiterTest, GrowsOnlyWhenItMust) {
   auto limits = limiter();
   for (int i = 0; i < 100'000; ++i) {
-    now_us += second;  // the one before is whole again
+    now_us += second;  // the previous one has its whole burst again
     limits.decide_alone(rate(subject_of(KeyId(i)), 60, 60));
   }
   EXPECT_LE(limits.memory_bytes(), 32u * 8 * 64);

@@ -20,7 +20,7 @@ Decision::Policy rate_policy(const Rate& rate, const Standing& standing, Refused
           .reset_s = whole_seconds(reset_us)};
 }
 
-// A caller whose quota is used up too has to wait for both.
+// If the quota is used up too, the caller has to wait for both.
 std::int64_t wait_s(const Decision& decision) {
   std::int64_t wait = 0;
   if (decision.refused_by == RefusedBy::rate) wait = decision.rate->reset_s;
@@ -29,14 +29,15 @@ std::int64_t wait_s(const Decision& decision) {
   return std::max<std::int64_t>(wait, 1);
 }
 
-// Made in place: to copy what was just written in parts would cost as much as to make it.
+// Constructs the elements in place: copying what was just written in parts would cost as much as
+// making it.
 template <std::size_t count, class Make> auto array_of(const Make& make) {
   return [&]<std::size_t... i>(std::index_sequence<i...>) {
     return std::array{make(i)...};
   }(std::make_index_sequence<count>());
 }
 
-// The fewer calls are left, the tighter; where none are, the longer the wait.
+// The limit with fewer calls left is tighter; if none are left, the one with the longer wait.
 bool is_tighter(const Standing& one, const Standing& other) {
   return std::pair(one.remaining, -one.retry_after_us) <
          std::pair(other.remaining, -other.retry_after_us);
@@ -54,9 +55,9 @@ Limiter::Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared)
       anonymous_rates_(options_.most_subjects), quotas_(options_.most_subjects),
       shared_(shared.get()), owned_(std::move(shared)) {}
 
-// Networks and names are many and anybody's, so they have a table of their own: what they do to it
-// never touches a key or an account. A key and its account, whose rates are taken from together,
-// are in one table.
+// Networks and names are numerous, and anybody can make them, so they have a table of their own, in
+// which they cannot displace keys or accounts. A key and its account share a table, because their
+// rates are taken together.
 Limiter::RateTable& Limiter::rates_of(const Allowance& allowance) {
   const auto kind = allowance.rates[0].subject.kind();
   return kind == SubjectKind::key || kind == SubjectKind::user ? known_rates_ : anonymous_rates_;
@@ -99,7 +100,8 @@ Decision Limiter::decide_alone(const Allowance& allowance) {
   for (;;) {
     const auto trial = try_alone(allowance, month.month);
     if (!trial.is_unknown[0] && !trial.is_unknown[1]) return decision_of(allowance, month, trial);
-    // Those alone: of another, what this node granted since would be counted twice.
+    // Loads only the unknown ones: for others, what this node has granted since would be counted
+    // twice.
     for (std::size_t i = 0; i < allowance.quotas.size(); ++i)
       if (trial.is_unknown[i]) load_used(allowance.quotas[i], month.month);
   }
@@ -113,7 +115,7 @@ Limiter::Trial Limiter::try_alone(const Allowance& allowance, Month month) {
       trial.refused_by = RefusedBy::quota;
     return trial;
   }
-  // The quotas are asked while the rates are held, and never the other way round.
+  // Lock order: the quotas are used while the rates are locked, never the other way round.
   rates_of(allowance).use_all(
       rates, [](const auto& rate) -> auto& { return rate.subject.name; }, options_.steady_clock,
       [&](const auto& slots, std::int64_t now_us) {
@@ -139,7 +141,7 @@ void Limiter::try_rates(const Allowance& allowance, Month month,
   else if (!try_quotas(allowance, month, QuotaUse::take, now_us, trial))
     trial.refused_by = RefusedBy::quota;
   for (std::size_t i = 0; i < count; ++i) {
-    // What refuses takes nothing, but is put right where a clock went back.
+    // A limit that refuses takes nothing, but its state is corrected if a clock went back.
     const bool is_kept = trial.refused_by == RefusedBy::nothing || !outcomes[i].is_allowed;
     if (is_kept) trial.rates.add(outcomes[i].standing);
     else trial.rates.add(standing_of(rates[i], slots[i]->arrival, now_us));
@@ -147,7 +149,7 @@ void Limiter::try_rates(const Allowance& allowance, Month month,
   }
 }
 
-// Takes a call from all of the quotas or from none; says whether it did, or could.
+// Takes a call from all of the quotas or from none. Returns whether it did, or, for `peek`, could.
 bool Limiter::try_quotas(const Allowance& allowance, Month month, QuotaUse use, std::int64_t at_us,
                          Trial& trial) {
   const auto& quotas = allowance.quotas;
@@ -173,12 +175,13 @@ bool Limiter::try_quotas(const Allowance& allowance, Month month, QuotaUse use, 
       });
 }
 
-// How many calls a quota has left for this node; nothing where it is not known.
+// Returns how many calls a quota has left for this node; nothing if that is not known.
 std::optional<std::int64_t> Limiter::left_of(const Allowance::MonthlyQuota& quota, QuotaSlot& slot,
                                              std::int64_t now_us) const {
   const auto now_s = std::uint32_t(now_us / 1'000'000);
   const auto idle_s = now_s - std::exchange(slot.touched_s, now_s);
-  // Alone again, a node that has not asked for a while asks what the others have counted.
+  // After some time without a call, a node that decides alone requests what the others have
+  // counted.
   const bool is_old = shared_ && slot.owed == 0 && idle_s > QuotaSlot::kFresh_s;
   if (slot.used == QuotaSlot::kUnknown || is_old) return std::nullopt;
   const auto left = std::max<std::int64_t>(quota.calls - slot.used, 0);
@@ -187,7 +190,7 @@ std::optional<std::int64_t> Limiter::left_of(const Allowance::MonthlyQuota& quot
   return left;
 }
 
-// The question may take a while, so no other call waits for its answer.
+// The callback may take a while, so no lock is held meanwhile.
 void Limiter::load_used(const Allowance::MonthlyQuota& quota, Month month) {
   const std::int64_t used = options_.used ? options_.used(quota.subject, month) : 0;
   quotas_.use(counter_of(quota.subject, month), options_.steady_clock,
@@ -219,7 +222,8 @@ SharedCall Limiter::shared_call(const Allowance& allowance, Month month) {
 SharedCall::RateCounter Limiter::rate_counter(const Allowance& allowance, std::size_t number) {
   const auto& [subject, rate] = allowance.rates[number];
   SharedCall::RateCounter counter{.name = subject.name, .rate = rate};
-  // What was granted alone was this node's share, so it weighs as one.
+  // Calls that were granted alone came from this node's share, so they count as that fraction of
+  // the whole rate.
   rates_of(allowance).use_known(
       subject.name, options_.steady_clock, [&](const RateSlot& slot, std::int64_t now_us) {
         counter.owed_us = std::max<std::int64_t>(slot.arrival.us - now_us, 0) / shared_->nodes();
@@ -234,7 +238,7 @@ SharedCall::QuotaCounter Limiter::quota_counter(const Allowance::MonthlyQuota& q
       slot.touched_s = std::uint32_t(now_us / 1'000'000);
       is_known = slot.used != QuotaSlot::kUnknown;
       counter.known = slot.used;
-      // Sent once only; `settle` restores it if the call was not answered.
+      // Sent only once; `settle` restores it if there is no verdict.
       counter.owed = std::exchange(slot.owed, 0);
     });
     if (!is_known) load_used(quota, month);

@@ -1,8 +1,9 @@
-// Decides whether a call fits into its allowance: first the rates, then the quotas. A refused call
-// takes nothing from any; parallel calls never pass a limit together.
+// Rate limiter: decides whether a call fits into its allowance, first the rates, then the quotas. A
+// refused call uses up nothing. Parallel calls never exceed a limit together.
 //
-// Alone, a decision is a look into memory. With shared counters, all nodes decide together, and
-// each from its own share of every limit while those are away.
+// Without shared counters, a decision is a lookup in memory. With shared counters, all nodes decide
+// together; while the counters are unavailable, each node decides from its own share of every
+// limit.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -20,20 +21,19 @@ namespace toolyard::limits {
 enum class RefusedBy : std::uint8_t { nothing, rate, quota };
 
 struct Decision {
-  // What is reported about one limit: of two rates or quotas, the one that has fewer calls
-  // left.
+  // What is reported about one limit: of two rates or quotas, the one with fewer calls left.
   struct Policy {
     std::int64_t limit = 0;
     std::int64_t window_s = 0;
     std::int64_t remaining = 0;
-    // Until nothing is used any more; of a rate that refuses, until it allows a call.
+    // Until nothing is used any more; for a rate that refuses, until it allows a call.
     std::int64_t reset_s = 0;
     bool operator==(const Policy&) const = default;
   };
   RefusedBy refused_by = RefusedBy::nothing;
   std::optional<Policy> rate;
   std::optional<Policy> quota;
-  // Of a refused call: a caller that waits that long is not refused again, unless others use the
+  // For a refused call: a caller that waits this long is not refused again, unless others use the
   // same allowance.
   std::int64_t retry_after_s = 0;
 
@@ -47,11 +47,12 @@ std::int64_t steady_now_us();
 struct LimiterOptions {
   Clock clock = system_now;
   SteadyClock steady_clock = steady_now_us;
-  // How many calls of a subject were counted in a month before this process was first asked about
-  // it (which it is again when it had to forget). Asked from any thread; must not block.
+  // Returns how many calls of a subject were counted in a month before this process requested the
+  // number, for the first time or after it had to forget it. Called from any thread; must not
+  // block.
   std::function<std::int64_t(const Subject&, Month)> used;
-  // How many subjects are remembered at most, of each of three kinds: rates of keys and accounts,
-  // rates of others, quotas. 32 bytes each, taken as needed.
+  // Maximum number of subjects to remember, for each of three kinds: rates of keys and accounts,
+  // other rates, and quotas. Each takes 32 bytes, allocated as needed.
   std::size_t most_subjects = std::size_t{1} << 19;
 };
 
@@ -60,14 +61,15 @@ class Limiter {
   explicit Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared = nullptr);
 
   using Done = std::move_only_function<void(const Decision&)>;
-  // Calls `done` exactly once: at once, or, if the decision has to be asked for, on a thread of
-  // the shared counters, where it must not block.
+  // Calls `done` exactly once: immediately, or, if the shared counters decide, on one of their
+  // threads, where it must not block.
   void decide(const Allowance& allowance, Done done);
 
-  // Decides at once, as a node without the others. Without shared counters this is all there is.
+  // Decides immediately, as a node without the others. Without shared counters, this is the only
+  // way.
   Decision decide_alone(const Allowance& allowance);
 
-  // Whether decisions are shared with other nodes right now.
+  // Whether decisions are currently shared with other nodes.
   bool is_shared() const { return shared_ && shared_->is_shared(); }
 
   std::size_t memory_bytes() const;
@@ -80,25 +82,25 @@ class Limiter {
   };
   struct QuotaSlot {
     static constexpr std::int64_t kUnknown = -1;
-    // Whoever did not call for so long is asked for again.
+    // After this time without a call, the slot may be forgotten; its usage is then requested again.
     static constexpr std::int64_t kIdle_s = 86'400;
     static constexpr std::uint32_t kFresh_s = 10;
 
     CounterName name{};
-    std::int64_t used = kUnknown;  // as all nodes count
-    std::uint32_t owed = 0;        // granted while alone, and not reported to the others yet
+    std::int64_t used = kUnknown;  // as counted by all nodes
+    std::uint32_t owed = 0;        // granted while alone, and not yet reported to the others
     std::uint32_t touched_s = 0;
     std::int64_t weight(std::int64_t now_us) const {
       return touched_s + kIdle_s - now_us / 1'000'000;
     }
   };
-  // How each limit stands after the call, or, if it is refused, without it.
+  // The state of each limit after the call, or without the call if it is refused.
   struct Trial {
     RefusedBy refused_by = RefusedBy::nothing;
-    // Of which quotas it is not known what was used; if there are any, nothing is decided.
+    // Quotas whose usage is not known. If there are any, nothing is decided.
     std::array<bool, 2> is_unknown{};
     UpToTwo<Standing> rates;
-    UpToTwo<std::int64_t> left;  // of the quotas, for this node
+    UpToTwo<std::int64_t> left;  // of each quota, for this node
   };
   enum class QuotaUse { take, peek };
   using RateTable = SubjectTable<RateSlot>;
@@ -125,11 +127,11 @@ class Limiter {
   RateTable anonymous_rates_;
   SubjectTable<QuotaSlot> quotas_;
   SharedCounters* const shared_;
-  // Ends first: what it still has to answer is decided here.
+  // Destroyed first: calls that are still pending are decided by this node.
   const std::unique_ptr<SharedCounters> owned_;
 };
 
-// The error of a decision that refuses.
+// Returns the error of a call that is refused.
 Error refusal(const Decision& decision);
 
 }  // namespace toolyard::limits

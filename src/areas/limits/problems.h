@@ -1,4 +1,4 @@
-// What a caller is told when a limit refuses a call.
+// The problems of calls that a limit refuses.
 #pragma once
 #include "core/error.h"
 

@@ -1,4 +1,4 @@
-// A limiter beside shared counters that say what the test wants them to.
+// A limiter with shared counters that return what the test specifies.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -111,7 +111,7 @@ TEST_F(SharedLimiter, DoesNotAskCountersThatAreAway) {
   EXPECT_EQ(allowed, 5);
   EXPECT_TRUE(script_.calls.empty());
   EXPECT_FALSE(limiter_.is_shared());
-  // Then it tells what it granted: five calls of half a rate weigh as five of the whole one.
+  // Then it reports what it granted: five calls of half a rate count as five of the whole one.
   script_.is_shared = true;
   script_.verdict = found(granted, 71);
   decide(rate_);
@@ -169,7 +169,7 @@ TEST_F(SharedLimiter, AsksAgainOnlyAboutWhatItDoesNotKnow) {
   script_.is_shared = false;
   for (int i = 0; i < 3; ++i) decide(quota_);
   EXPECT_EQ(questions_, 1);
-  used_ = 60;  // these three among them
+  used_ = 60;  // including these three
   auto both = quota_;
   both.quotas.add({subject_of(KeyId(1)), 1'000});
   const auto decision = decide(both);

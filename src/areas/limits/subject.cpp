@@ -8,12 +8,12 @@ namespace toolyard::limits {
 
 namespace {
 
-// The second half of a name: two bits of kind, fourteen of month, and what IPv4 addresses have in
-// the lower 48. IPv6 networks have nothing there; a one keeps them from being all zeros.
+// The second half of a name: two bits of kind, fourteen of month, and the 48 low bits of a mapped
+// IPv4 address. IPv6 networks have no such bits; a 1 there keeps the name from being all zeros.
 constexpr unsigned kind_shift = 62;
 constexpr unsigned month_shift = 48;
 constexpr std::uint64_t month_mask = (1u << (kind_shift - month_shift)) - 1;
-// The first month that fits; there is room for more than a thousand years.
+// The first month that fits; fourteen bits are enough for more than a thousand years.
 constexpr std::int32_t first_month = 2000 * 12;
 
 std::uint64_t big_endian(const unsigned char* bytes) {
@@ -65,7 +65,7 @@ Subject subject_of_sign_in_from(std::string_view address) {
 
 Subject subject_of_tools_from(std::string_view address) {
   auto subject = subject_of_address(address);
-  subject.name[1] |= std::uint64_t{1} << month_shift;  // no month is counted for addresses
+  subject.name[1] |= std::uint64_t{1} << month_shift;  // addresses have no months
   return subject;
 }
 

@@ -1,5 +1,5 @@
-// Whom a limit applies to: a key, an account, a network that calls without either, or attempts to
-// sign in.
+// Subjects of limits: a key, an account, a network that calls without either, or attempts to sign
+// in.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -21,25 +21,25 @@ struct Subject {
 
 Subject subject_of(KeyId key);
 Subject subject_of(UserId user);
-// An account's calls of all but the tools, apart from those.
+// Calls of an account other than those of tools, counted separately.
 Subject subject_of_other_calls(UserId user);
-// With what its network is made of, as `counted_network` has it.
+// The network of an address, as `counted_network` returns it.
 Subject subject_of(const Address& address);
 // Everything that is not an address, such as the peer of a local socket, is one subject.
 Subject subject_of_address(std::string_view text);
 
-// Signing in, by what stands for the name or the network or both.
+// Attempts to sign in, by a text for the name, the network or both.
 Subject subject_of_sign_in(std::string_view text);
-// Calls of an address that sign in; apart from its others.
+// Calls from an address that sign in, counted separately from its other calls.
 Subject subject_of_sign_in_from(std::string_view address);
 
-// Calls of tools without a credential; apart from an address's others.
+// Calls of tools without a credential, counted separately from other calls of the address.
 Subject subject_of_tools_from(std::string_view address);
 
-// A month of a quota, which begins and ends in UTC: counted from January of the year 0.
+// A month of a quota, in UTC, as months since January of the year 0.
 enum class Month : std::int32_t {};
 
-// The month of a moment, how long it is, and how much of it is left, rounded up.
+// The month of a moment, its length and the time left in it; the latter is rounded up.
 struct MonthAt {
   Month month{};
   std::int64_t length_s = 0;
@@ -47,7 +47,7 @@ struct MonthAt {
 };
 MonthAt month_at(Instant moment);
 
-// The counter of a subject's calls in a month.
+// Returns the name of the counter of a subject's calls in a month.
 CounterName counter_of(const Subject& subject, Month month);
 
 }  // namespace toolyard::limits

@@ -1,9 +1,9 @@
-// What is remembered of many subjects, in a bounded amount of memory: it grows while there are
-// more subjects to remember, up to a set size, and then forgets what matters least. Safe for any
+// Hash table of what is remembered of many subjects, in a bounded amount of memory: it grows with
+// the number of subjects, up to a set size, and then forgets what matters least. Safe for any
 // number of threads.
 //
-// A slot may stand in one of eight places only, and which these are depends on a secret: nobody
-// can aim at the slot of another.
+// A slot can be in one of eight places only, which depend on a secret, so that nobody can aim at
+// the slot of another subject.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace toolyard::limits {
 
-// The secret of one process, and how names are spread by it.
+// Hash function for names, with a secret of this process.
 class Spread {
  public:
   Spread() {
@@ -40,16 +40,16 @@ class Spread {
   std::array<std::uint64_t, 4> secret_;
 };
 
-// A Slot has the `name` it belongs to (all zeros: nobody's), and `weight(now)`: how much it would
-// matter to forget it; nothing at all at 0 and below.
+// A Slot has the `name` it belongs to (all zeros: empty), and `weight(now)`: how much it matters to
+// keep it. At 0 and below, it can be forgotten.
 template <class Slot> class SubjectTable {
  public:
   explicit SubjectTable(std::size_t most_slots)
       : most_sets_(std::bit_ceil(std::max<std::size_t>(most_slots / kShards / kWays, 1))) {}
 
-  // Calls `use(slot, now)` for the slot of `name`, which is a fresh one if nothing is known, with
-  // the answer of `clock()`; what happens inside happens in the order of these times. Returns
-  // what `use` returns.
+  // Calls `use(slot, now)` with the slot of `name`, a fresh one if nothing is known, and with the
+  // result of `clock()`. Calls for a slot happen in the order of these times. Returns the result of
+  // `use`.
   template <class Clock, class Use>
   auto use(const CounterName& name, const Clock& clock, const Use& use) {
     const auto hash = spread_(name);
@@ -59,26 +59,27 @@ template <class Slot> class SubjectTable {
     return use(slot_of(shard, name, hash, now), now);
   }
 
-  // The same for the slots of two names at once: calls `use(slot, other_slot, now)`. Between two
-  // calls that have a name in common, nothing of the one is seen without the rest of it.
+  // Like `use`, for the slots of two names at once: calls `use(slot, other_slot, now)`. Of two
+  // calls that have a name in common, one sees all effects of the other or none.
   template <class Clock, class Use>
   auto use_both(const CounterName& name, const CounterName& other, const Clock& clock,
                 const Use& use) {
     const auto hash = spread_(name), other_hash = spread_(other);
     Shard &shard = shard_of(hash), &other_shard = shard_of(other_hash);
-    // Always locked in the order in which they lie, so that no calls wait for each other in a ring.
+    // Locks are taken in the order of their addresses, so that calls do not deadlock.
     const std::lock_guard lock(std::min(&shard, &other_shard)->mutex);
     std::unique_lock<std::mutex> other_lock;
     if (&shard != &other_shard)
       other_lock = std::unique_lock(std::max(&shard, &other_shard)->mutex);
     const auto now = clock();
     slot_of(shard, name, hash, now);
-    // To make room for the other, the first is not forgotten, but it may have to move.
+    // To make room for the other slot, the first is not forgotten, but it may have to move.
     Slot& other_slot = slot_of(other_shard, other, other_hash, now, name);
     return use(slot_of(shard, name, hash, now), other_slot, now);
   }
 
-  // The same for the names of one item or two: calls `use(slots, now)` with an array of pointers.
+  // Like `use` or `use_both`, for the names of one or two items: calls `use(slots, now)` with an
+  // array of pointers.
   template <class Item, class NameOf, class Clock, class Use>
   auto use_all(const UpToTwo<Item>& items, const NameOf& name_of, const Clock& clock,
                const Use& use) {
@@ -90,7 +91,7 @@ template <class Slot> class SubjectTable {
         [&](Slot& slot, Slot& other, auto now) { return use(std::array{&slot, &other}, now); });
   }
 
-  // Calls `use` only if something is known of `name`; takes no slot.
+  // Calls `use` only if something is known of `name`; makes no slot.
   template <class Clock, class Use>
   void use_known(const CounterName& name, const Clock& clock, const Use& use) {
     const auto hash = spread_(name);
@@ -131,7 +132,7 @@ template <class Slot> class SubjectTable {
     return ((a[0] ^ b[0]) | (a[1] ^ b[1])) == 0;
   }
 
-  // Looks at all of them: to leave early is to guess where, and mostly wrongly.
+  // Compares all of them: leaving early would add a branch that is mostly mispredicted.
   static std::size_t way_of(const Slot* set, const CounterName& name) {
     std::size_t way = kWays;
     for (std::size_t i = 0; i < kWays; ++i) way = is_same(set[i].name, name) ? i : way;
@@ -147,8 +148,8 @@ template <class Slot> class SubjectTable {
     return fresh_slot(shard, name, hash, now, kept);
   }
 
-  // Whatever has to be forgotten for it, it is not `kept`. Apart from the look-up, which is all
-  // that most calls need; names come as values, which stay in registers.
+  // Makes a slot, for which any slot but `kept` may be forgotten. Separate from the lookup, which
+  // is all that most calls need. Names are passed by value, so that they stay in registers.
   [[gnu::noinline]] Slot& fresh_slot(Shard& shard, CounterName name, std::uint64_t hash,
                                      std::int64_t now, CounterName kept) {
     if (shard.sets == 0) resize(shard, 1, now, kept);
@@ -178,7 +179,7 @@ template <class Slot> class SubjectTable {
     return std::max<std::int64_t>(slot.weight(now), 0);
   }
 
-  // The slots of one set become those of two, so there is room for all that are worth keeping.
+  // Each set of slots becomes two, so there is room for all slots that are worth keeping.
   void resize(Shard& shard, std::size_t sets, std::int64_t now, const CounterName& kept) {
     const auto old = std::move(shard.slots);
     const auto old_count = shard.sets * kWays;

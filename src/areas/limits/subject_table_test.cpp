@@ -35,8 +35,8 @@ TEST(SubjectTable, GivesTwoSlotsThatStayWhatTheyAre) {
   for (std::uint64_t i = 2; i <= 10'000; ++i) EXPECT_EQ(calls_of(table, i), 2);
 }
 
-// One set of eight slots in each of the 64 shards, so that pairs often meet in one, and a new slot
-// of no weight is always the first to be forgotten.
+// One set of eight slots in each of the 64 shards, so that pairs often share a set, and a new slot
+// without weight is always the first to be forgotten.
 TEST(SubjectTable, NeverForgetsTheOneForTheOther) {
   Table table(1);
   for (std::uint64_t i = 1; i <= 10'000; ++i)
@@ -56,7 +56,7 @@ TEST(SubjectTable, NeverForgetsTheOneForTheOther) {
 TEST(SubjectTable, FindsBothAgainAfterItHasGrown) {
   for (int round = 0; round < 200; ++round) {
     Table table(1 << 12);
-    // Of no weight themselves, whatever grows around them.
+    // Slots without weight, which must survive while the table grows around them.
     for (std::uint64_t i = 1; i <= 600; ++i) {
       const auto name = name_of(2 * i), other = name_of(2 * i + 1);
       table.use_both(name, other, no_clock, [&](Slot& a, Slot& b, auto) {
@@ -88,7 +88,7 @@ TEST(SubjectTable, NobodyWaitsInARing) {
   EXPECT_EQ(sum, 2 * 8 * calls);
 }
 
-// Who holds both sees them always alike.
+// A call that uses both slots always finds them equal.
 TEST(SubjectTable, TakesFromBothAtOnce) {
   Table table(1 << 10);
   std::vector<std::thread> threads;

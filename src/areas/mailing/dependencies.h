@@ -1,4 +1,4 @@
-// What campaigns rest on.
+// The dependencies of campaigns.
 #pragma once
 #include <functional>
 #include <string>
@@ -17,12 +17,12 @@
 
 namespace toolyard::campaigns {
 
-// What others know.
+// Functions that other parts of the program provide.
 struct Outside {
-  // Of Markdown: HTML without scripts, and plain text with the addresses of links.
+  // Convert Markdown into HTML without scripts, and into plain text with the URLs of links.
   std::function<std::string(std::string_view markdown)> html_of_markdown;
   std::function<std::string(std::string_view markdown)> text_of_markdown;
-  // The address of an account.
+  // Returns the email address of an account.
   std::function<Result<std::string>(UserId id)> email_of;
 };
 

@@ -1,10 +1,10 @@
-// What metrics show of this area.
+// Figures of email for the metrics report.
 #pragma once
 #include "ports/figures.h"
 
 namespace toolyard::mailing {
 
-// Of the campaigns that started on these days.
+// Returns the sums over the campaigns that started in the period.
 inline EmailSums figures(Transaction& transaction, const Window& days) {
   return *transaction.row<EmailSums>(
       "select cast(coalesce(sum(sent), 0) as bigint) as sent, "

@@ -1,5 +1,5 @@
-// Email as one thing to hold: the people who receive it, the campaigns that are sent to them, what
-// the API offers of both, and the handlers of their jobs.
+// Email: the subscribers, the campaigns that are sent to them, the endpoints for both, and the
+// handlers of their jobs.
 #pragma once
 #include <algorithm>
 #include <iterator>
@@ -41,7 +41,7 @@ class Mailing {
     std::ranges::move(campaigns_.job_handlers(), std::back_inserter(all));
     return all;
   }
-  // To be called often: now and then it looks for jobs that were lost.
+  // To be called often; every 20 seconds, it queues lost jobs again.
   Result<void> look_after() { return campaigns_.look_after(); }
 
  private:

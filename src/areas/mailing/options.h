@@ -1,4 +1,4 @@
-// What an operator can set about campaigns and about subscribing.
+// Settings of the operator for campaigns and subscriptions.
 #pragma once
 #include <array>
 #include <chrono>

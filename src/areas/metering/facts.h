@@ -1,4 +1,4 @@
-// What the rest of the program says of a call that is counted: how it ended.
+// Outcomes of calls, for the code outside this area that counts calls.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace toolyard::metering {
 
-// How a call ended. Calls that a limit or a quota refused are counted separately: they are not part
-// of sums, and take nothing from a quota.
+// How a call ended. Calls that a rate limit or quota refused are counted separately: they are not
+// part of sums, and do not count towards quotas.
 enum class Outcome : std::uint8_t { success, client_error, server_error, limited };
 constexpr auto spellings(Outcome) {
   return std::array<Spelling<Outcome>, 4>{

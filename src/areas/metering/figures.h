@@ -1,11 +1,11 @@
-// What metrics show of this area.
+// Figures of usage for the metrics report: calls, errors and refused calls, per tool.
 #pragma once
 #include "ports/figures.h"
 
 namespace toolyard::metering {
 
 inline std::vector<ToolCallSums> figures(Transaction& transaction, const Window& days) {
-  // Everyone's calls are kept as those of user 0.
+  // User 0 stands for the calls of everyone.
   return transaction.rows<ToolCallSums>(
       "select tool, cast(sum(case when outcome <> 'limited' then calls else 0 end) as bigint) as "
       "calls, cast(sum(case when outcome in ('client-error', 'server-error') then calls else 0 "

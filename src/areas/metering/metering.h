@@ -1,6 +1,7 @@
-// Usage as the rest of the program sees it: tool calls are counted, the counts are merged into the
-// database, and every account can ask for its own. Also shown here: hours and days as numbers
-// (calendar.h), counts to add (store.h), and counter files (counting/counter_file.h).
+// Usage metering as the rest of the program sees it: counts tool calls, merges the counts into the
+// database, and reports usage to each account. Also declared by headers included here: hours and
+// days as numbers (calendar.h), counts to add (store.h), and counter files
+// (counting/counter_file.h).
 #pragma once
 #include <functional>
 #include <optional>
@@ -27,9 +28,9 @@ class Metering {
         usage_(database, meter_, std::move(clock)) {}
 
   CountedIn count(const ToolCall& call) noexcept { return meter_.count(call); }
-  // Adds all that was counted before to the database, and takes over what other nodes have added.
+  // Adds everything counted so far to the database, and reads what other nodes have added.
   Result<void> merge() { return meter_.merge(); }
-  // The calls that count towards quotas, in the month of `now`.
+  // Returns the number of calls that count towards quotas in the UTC month of `now`.
   std::int64_t used(KeyId key, Instant now) const { return meter_.used(key, now); }
   std::int64_t used(UserId user, Instant now) const { return meter_.used(user, now); }
   UsageService& usage() { return usage_; }
@@ -40,18 +41,18 @@ class Metering {
   UsageService usage_;
 };
 
-// How often tools were called; `limit` is the monthly quota of the owner.
+// Returns the usage of an owner; `limit` is its monthly quota, nullopt for none.
 using UsageOf = std::function<Result<Usage>(const UsageOwner& owner, const UsageQuery& query,
                                             std::optional<std::int64_t> limit)>;
-// The monthly quota of one of the caller's keys, or of the caller's account; nothing where there is
-// none, `not_found` for a key that is not the caller's.
+// Returns the monthly quota of one of the caller's keys, or of the caller's account if `key` is
+// nullopt. Returns nullopt if there is no quota, and `not_found` if the key is not the caller's.
 using QuotaOf = std::function<Result<std::optional<std::int64_t>>(const Caller& caller,
                                                                   std::optional<KeyId> key)>;
 
-// What is wrong with a query, whoever asks.
+// Returns the faults of a query, which do not depend on the caller.
 using UsageFaults = std::function<std::vector<Fault>(const UsageQuery& query)>;
 
-// The API of usage: how often an account, or one of its keys, has called.
+// Returns the endpoints of usage: the calls of an account, and of each of its keys.
 std::vector<Endpoint> endpoints(UsageOf usage_of, QuotaOf quota_of, const UsageFaults& faults_of);
 
 }  // namespace toolyard::metering

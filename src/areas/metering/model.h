@@ -1,5 +1,5 @@
-// What is counted of a tool call, and what an account is told about all of its calls: sums by time
-// and by tool, and how much of a quota is used.
+// What is counted of a tool call, and the usage report of an account: sums by time and by tool, and
+// the state of its quota.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace toolyard::metering {
 
-// One call, when it has ended.
+// A call that has ended.
 struct ToolCall {
   UserId user{};
-  KeyId key{};         // one of the user's; zero: made without a key
-  std::uint16_t tool;  // its place in the list of tools that the meter was given
+  KeyId key{};         // one of the user's keys; zero if the call was made without a key
+  std::uint16_t tool;  // index in the list of tools given to the meter
   Outcome outcome = Outcome::success;
   std::int64_t bytes_in = 0;
   std::int64_t bytes_out = 0;
   Instant now;
-  std::string_view address = {};  // of the caller, as text
+  std::string_view address = {};  // IP address of the caller, as text
 };
 
-// Where a call is counted: in the counter file the count survives the end of the process; in memory
-// it does not, until it has been merged.
+// Where a call was counted. A count in the counter file survives the end of the process; one in
+// memory does not, unless it was merged before. `nowhere`: the call could not be counted.
 enum class CountedIn : std::uint8_t { file, memory, nowhere };
 
 // When and from where a key was last used.

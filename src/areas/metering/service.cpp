@@ -8,7 +8,7 @@
 namespace toolyard::metering {
 namespace {
 
-// Where in the series an hour or a day is counted.
+// Returns the index in the series for an hour, if that is the granularity, or else for a day.
 std::size_t place_of(std::int64_t time, const Period& period) {
   switch (period.granularity) {
     case Granularity::hour: return std::size_t(time - period.first_day * 24);
@@ -67,8 +67,8 @@ Result<Usage> UsageService::usage(const UsageOwner& owner, const UsageQuery& que
   const auto now = clock_();
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   const auto period = period_of(query, now);
-  // So that a call which was just answered is in the sums. A database that cannot be written can
-  // still be read.
+  // Merges first, so that the sums contain calls that were answered just before. Errors are
+  // ignored: a database that cannot be written may still be readable.
   if (!meter_.is_away()) static_cast<void>(meter_.merge());
   const auto tool = query.tool.value_or("");
   return database_.read([&](Transaction& transaction) -> Result<Usage> {

@@ -1,5 +1,5 @@
-// Usage of an account or of one of its keys: how often it called which tools, and how much of its
-// quota is used.
+// The usage report of an account or of one of its keys: calls by time and by tool, and how much of
+// the quota is used.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,11 +16,11 @@ class UsageService {
  public:
   UsageService(Database& database, Meter& meter, Clock clock);
 
-  // What is wrong with a query, whoever asks.
+  // Returns the faults of a query, which do not depend on the caller.
   std::vector<Fault> faults_of(const UsageQuery& query) const;
 
-  // Includes everything this node has counted, and what other nodes have merged. `limit` is the
-  // quota of the owner.
+  // Includes everything that this node has counted, and what other nodes have merged. `limit` is
+  // the monthly quota of the owner, nullopt for none.
   Result<Usage> usage(const UsageOwner& owner, const UsageQuery& query,
                       std::optional<std::int64_t> limit);
 

@@ -13,7 +13,7 @@ auto order_of(const Count& count) {
   return std::tie(count.user, count.time, count.key, count.tool, count.outcome);
 }
 
-// In order, each kind once.
+// Sorts the counts, and merges those that differ only in their numbers.
 void fold(std::vector<Count>& counts) {
   std::ranges::sort(counts, {}, order_of);
   std::size_t kept = 0;
@@ -41,7 +41,7 @@ std::vector<Count> with_everyone(std::span<const Count> counts) {
   return all;
 }
 
-// `($1, $2), ($3, $4)` for two rows of two.
+// Returns the placeholders of rows, such as `($1, $2), ($3, $4)` for two rows of two columns.
 std::string places(std::size_t rows, std::size_t columns) {
   std::string text;
   for (std::size_t i = 0; i < rows * columns; ++i) {
@@ -52,7 +52,8 @@ std::string places(std::size_t rows, std::size_t columns) {
   return text + ")";
 }
 
-// Runs a statement for many rows: `make` writes it for so many, `bind_row` appends one's values.
+// Runs a statement for many rows. `make` returns its text for a number of rows; `bind_row` appends
+// the values of one row.
 template <class Row, class Make, class BindRow>
 void insert_many(Transaction& transaction, const std::vector<Row>& rows, const Make& make,
                  const BindRow& bind_row) {
@@ -102,7 +103,7 @@ void add_months(Transaction& transaction, const std::vector<MonthRow>& rows, std
   });
 }
 
-// The hours or days of a period, and the table that has them.
+// The hours or days of a period, and the table that contains them.
 struct Span {
   std::string unit;
   std::int64_t first, last;
@@ -113,7 +114,7 @@ Span span_of(const Period& period) {
   return {"day", period.first_day, period.last_day};
 }
 
-// The sums of a period by `column`, which bears the name `name`.
+// Returns the sums of a period, grouped by `column`, which the result calls `name`.
 template <class Row>
 std::vector<Row> sums_by(Transaction& transaction, const std::string& column,
                          const std::string& name, const Span& span, const UsageOwner& owner,

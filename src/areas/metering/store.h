@@ -1,4 +1,4 @@
-// The SQL of usage, and nothing else: adding what was counted, and sums.
+// SQL of usage: adds counts, and sums them up.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace toolyard::metering {
 
-// What was counted of one kind, in an hour or in another unit of time.
+// The calls of one kind (user, key, tool and outcome) in an hour, or in another unit of time.
 struct Count {
   UserId user{};
   KeyId key{};
@@ -26,29 +26,30 @@ struct Count {
   std::int64_t bytes_out = 0;
 };
 
-// The last batch of a source that was added. Locks the source until the commit: whoever merges the
-// same one waits here, and then sees what was done.
+// Returns the last batch of a source that was added, and locks the source until the commit: a
+// concurrent merge of the same source waits, and then sees the result of this one.
 std::uint64_t lock_source(Transaction& transaction, std::int64_t source, Instant now);
 void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch);
 
-// Counts changes of months.
+// Name of the counter of changes to months (records/change_counter.h).
 inline constexpr std::string_view usage_counter = "usage";
 
-// Adds counts by hour to the hours, the days and the months, and to everyone's.
+// Adds counts by hour to the sums of hours, days and months, of each user and of everyone (user 0).
 void add_counts(Transaction& transaction, std::span<const Count> counts, std::int64_t change);
 
 struct MonthRow {
   std::int64_t month = 0;  // since the year 0
   UserId user_id{};
   KeyId key_id{};
-  std::int64_t calls = 0;  // without those that a limit refused
+  std::int64_t calls = 0;  // excluding calls that a limit refused
 
   static constexpr auto fields(auto...) {
     return row_columns<MonthRow, &MonthRow::month, &MonthRow::user_id, &MonthRow::key_id,
                        &MonthRow::calls>();
   }
 };
-// What nodes add up for quotas: counts by month, folded and without what was refused.
+// Returns the calls that count towards quotas, by month, user and key: without calls that a limit
+// refused.
 std::vector<MonthRow> months_of(std::span<const Count> counts);
 using MonthSink = std::function<void(MonthRow&&)>;
 void months_since(Transaction& transaction, std::int64_t month, const MonthSink& sink);
@@ -60,7 +61,7 @@ struct UsageOwner {
   std::optional<KeyId> key = {};
 };
 struct TimeRow : Totals {
-  std::int64_t time = 0;  // an hour, or else a day
+  std::int64_t time = 0;  // an hour or a day, depending on the granularity
 
   static constexpr auto fields(auto...) {
     return joined(row_columns<TimeRow, &TimeRow::time>(), Totals::fields());

@@ -83,7 +83,7 @@ Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {
   {
     const std::lock_guard looking(looking_);
     latest_ = made;
-    // How long a database that is away took to say so is nothing to go by.
+    // The time until a failure says nothing about how long counting takes.
     if (made) took_ = std::chrono::steady_clock::now() - start;
   }
   if (!read) return std::unexpected(std::move(read.error()));
@@ -92,7 +92,7 @@ Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {
 
 std::chrono::milliseconds GaugeKeeper::pause() const {
   using namespace std::chrono_literals;
-  constexpr int share = 100;  // of the time that it may take
+  constexpr int share = 100;  // counting takes at most 1/share of the time
   const std::lock_guard looking(looking_);
   const auto request = std::chrono::duration_cast<std::chrono::milliseconds>(took_ * share);
   return std::clamp<std::chrono::milliseconds>(request, 4s, 1min);

@@ -1,5 +1,6 @@
-// How many there are of everything right now, as the database has it. Counting may take long in a
-// large one, so it is done aside, and whoever asks gets what was counted last.
+// Gauges: current numbers of accounts, keys, content, jobs and so on, as counted in the database.
+// Counting may take long in a large database, so it is done in the background, and callers get the
+// last result.
 #pragma once
 #include <chrono>
 #include <memory>
@@ -26,7 +27,7 @@ struct Gauges {
   std::int64_t jobs_in(std::string_view state) const;
 };
 
-// The families that stand for these on a page for operators.
+// Writes the gauges as metric families for the page `/metrics`.
 void collect_gauges(MetricSink& sink, const Gauges& gauges);
 
 class GaugeKeeper {
@@ -34,14 +35,16 @@ class GaugeKeeper {
   GaugeKeeper(Database& database, Clock clock, const FigureSources& sources)
       : database_(database), clock_(std::move(clock)), sources_(sources) {}
 
-  // Counts anew. Where that fails, what was counted last is forgotten.
+  // Counts again. If that fails, the last result is discarded.
   Result<std::shared_ptr<const Gauges>> refresh();
-  // When to do that again: the longer it takes, the less often.
+  // Returns the time until the next `refresh`: the longer counting takes, the less often it is
+  // done.
   std::chrono::milliseconds pause() const;
 
-  // Null before the first time, and while the database is away. Waits for nobody.
+  // Returns the last result; null before the first one, and while the database is unavailable.
+  // Never waits for the database.
   std::shared_ptr<const Gauges> latest() const;
-  // Counted this moment where that is quick; else the last ones.
+  // Counts now if that is quick, or if there is no result yet; otherwise returns the last result.
   Result<std::shared_ptr<const Gauges>> fresh();
 
  private:

@@ -1,5 +1,5 @@
-// Metrics as the rest of the program sees them: the service, the thread that keeps it up to date,
-// and the API.
+// Metrics as the rest of the program uses them: the service, its background thread, and the
+// endpoints.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What the metrics endpoint shows: a site at a glance.
+// The report of GET /api/v1/admin/metrics/: key figures of the whole site.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -60,7 +60,8 @@ std::vector<RequestSpan> requests_by(Transaction& transaction, Unit unit, const 
   std::vector<RequestSpan> spans;
   const auto take = [&](const ClassRow& row) {
     if (spans.empty() || spans.back().time != row.time) spans.push_back({row.time, {}});
-    // Another version of the program may know more classes; the last takes what is longer.
+    // Another version of the program may use more classes; the last class includes longer
+    // durations.
     const auto place = std::min(static_cast<std::size_t>(row.duration_class), duration_classes - 1);
     auto& sum = spans.back().totals.by_duration[place];
     sum.requests += row.requests;

@@ -1,5 +1,5 @@
-// Keeps what nodes count of requests: adds it to hours and days in the database, where it outlives
-// the process, and sums it up by period. What was not merged yet when a process is killed is lost.
+// The history of requests by hour and by day: adds the counts of each node to the database, and
+// sums them up by period. Counts that were not merged when a process is killed are lost.
 #pragma once
 #include <mutex>
 #include <vector>
@@ -13,7 +13,7 @@ namespace toolyard::metrics {
 
 inline constexpr std::int64_t hours_a_day = 24;
 
-// Hours or days from 1970 on, each that has requests once, in order.
+// Requests of an hour or a day; `time` is the number of hours or days since 1970.
 struct RequestSpan {
   std::int64_t time = 0;
   RequestTotals totals;
@@ -24,11 +24,12 @@ class RequestHistory {
  public:
   RequestHistory(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-  // Adds what has come to `counted`, which is since the start of the process, to this hour.
+  // Adds the requests since the last merge to the current hour and day. `counted` is the total
+  // since the start of the process.
   Result<void> merge(const RequestTotals& counted);
 
-  // What has come since the last merge. While this lives, nothing is merged: take it before the
-  // transaction that sums up, and each request is counted once.
+  // The requests since the last merge. Nothing is merged while this object lives: if it is obtained
+  // before the transaction that reads the sums, each request is counted once.
   struct Pending {
     std::unique_lock<std::mutex> merging;
     RequestTotals totals;
@@ -42,6 +43,7 @@ class RequestHistory {
   RequestTotals merged_;
 };
 
+// Returns the hours or days of a period that have requests, in ascending order.
 std::vector<RequestSpan> requests_by(Transaction& transaction, Unit unit, const Window& days);
 
 }  // namespace toolyard::metrics

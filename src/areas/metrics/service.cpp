@@ -47,7 +47,7 @@ std::vector<Point> empty_series(const Window& days, Granularity granularity) {
   return series;
 }
 
-// What has not been merged counts for this hour or day.
+// Adds requests that have not been merged to the current hour or day, `time`.
 void add_pending(std::vector<RequestSpan>& spans, std::int64_t time, const RequestTotals& pending) {
   if (pending == RequestTotals()) return;
   auto here = std::ranges::find(spans, time, &RequestSpan::time);
@@ -101,7 +101,7 @@ void put_gauges(Report& report, const Gauges& gauges) {
   report.system.db_bytes = gauges.database_bytes;
 }
 
-// Of times in microseconds, in order; nothing where there are none.
+// Returns the median, in hours, of sorted times in microseconds; nullopt if there are none.
 std::optional<double> median_hours(const std::vector<std::int64_t>& times) {
   if (times.empty()) return std::nullopt;
   const auto middle = times.size() / 2;
@@ -138,7 +138,7 @@ std::vector<Revenue> revenue_of(const InvoiceSums& invoices,
   return all;
 }
 
-// Collects what a source adds.
+// Collects metrics for the report.
 class CounterList final : public MetricSink {
  public:
   explicit CounterList(std::vector<CounterFamily>& all) : all_(all) {}

@@ -1,4 +1,5 @@
-// Makes the report on the whole site, and keeps what is counted in the background up to date.
+// Creates the metrics report of the whole site, and contains the state that the background thread
+// keeps up to date.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -11,11 +12,11 @@
 
 namespace toolyard::metrics {
 
-// What a node knows of itself: this area does not know who counts it.
+// Data about this node, provided by the code that counts it.
 struct NodeStatus {
   std::string version;
-  std::function<RequestTotals()> counted;  // since it started
-  MetricSource counters;                   // all that `/metrics` shows
+  std::function<RequestTotals()> counted;  // since the process started
+  MetricSource counters;                   // everything that `/metrics` shows
   std::function<std::int64_t()> uptime_s, rss_bytes;
 };
 
@@ -25,7 +26,6 @@ class MetricsService {
       : database_(database), clock_(clock), sources_(std::move(sources)),
         gauges_(database, clock, sources_), history_(database, clock) {}
 
-  // What is wrong with a query.
   std::vector<Fault> faults_of(const MetricsQuery& query) const;
   Result<Report> report(const MetricsQuery& query, const NodeStatus& node);
 

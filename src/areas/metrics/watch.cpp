@@ -32,7 +32,7 @@ void MetricsWatch::run(const std::stop_token& stop) {
   };
   do note(merge_and_count());
   while (sleep_for(stop, pause));
-  // Who waits for the end of the process does not wait for a database that is away.
+  // An unavailable database must not delay the end of the process.
   if (!was_away) note(metrics_.history().merge(counted_()));
 }
 

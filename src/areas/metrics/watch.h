@@ -1,4 +1,5 @@
-// The thread that counts what takes long, and adds the requests of this node to those of all nodes.
+// The background thread of metrics: refreshes the gauges, and adds the requests of this node to the
+// history of all nodes.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -14,7 +15,7 @@ class MetricsWatch {
   // `on_failure` is called when the database becomes unavailable.
   MetricsWatch(MetricsService& metrics, std::function<RequestTotals()> counted,
                std::function<void(std::string_view)> on_failure, Threads& threads);
-  // Adds what is left.
+  // Ends the thread, which adds the remaining requests first if the database is available.
   void stop() { thread_.end(); }
 
  private:

@@ -1,4 +1,4 @@
-// What apps that act for accounts rest on.
+// What OAuth needs from other areas and from the settings.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -16,7 +16,8 @@
 
 namespace toolyard::oauth {
 
-// The key that the calls of an app count for. Nobody knows a text of this hash.
+// The API key under which the calls of an app are counted. No known text has this hash, so the key
+// cannot be sent.
 struct AppKey {
   UserId user{};
   std::string name;
@@ -24,13 +25,13 @@ struct AppKey {
   Sha256 hash{};
 };
 
-// What other areas do for apps, within the transaction of what apps are allowed.
+// What other areas do for apps. The transaction is the one that changes what an app is allowed.
 struct Outside {
   std::function<KeyId(Transaction& transaction, const AppKey& key)> create_key;
   std::function<void(Transaction& transaction, UserId user, KeyId key)> revoke_key;
-  // Tells the holder of the account.
+  // Notifies the holder of the account.
   std::function<void(Transaction& transaction, UserId user)> note_approval;
-  // Nothing for an account whose tokens do not hold.
+  // Returns nothing if the tokens of the account are not valid.
   std::function<std::optional<std::int64_t>(UserId user)> token_version_of;
 };
 

@@ -30,7 +30,7 @@ Endpoint of_apps(Method method, std::string_view path, std::string_view id,
           .example = text.example};
 }
 
-// About what an app asks for, with the parameters of its link as the body.
+// An endpoint for the request of an app: the parameters of the app's link are the body.
 Endpoint of_request(std::string_view verb, const EndpointText& text) {
   auto endpoint = of_apps(Method::post, "app-requests/" + std::string(verb) + "/",
                           "app_requests_" + std::string(verb) + "_create", text);
@@ -82,7 +82,7 @@ Endpoint deny_endpoint(const Grants& grants) {
   return endpoint;
 }
 
-// For programs of any origin, without a credential.
+// An endpoint for programs of any origin, without a credential.
 Endpoint of_protocol(Method method, std::string_view path, std::string_view id) {
   return {.method = method,
           .path = std::string(path) + "/",

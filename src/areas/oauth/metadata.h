@@ -1,5 +1,5 @@
-// What apps find out by themselves: about the resource (RFC 9728), and about who gives out tokens
-// for it (RFC 8414).
+// Metadata documents that apps discover: of the protected resource (RFC 9728) and of the
+// authorization server (RFC 8414).
 #pragma once
 #include <array>
 #include <string>

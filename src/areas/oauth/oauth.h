@@ -1,5 +1,5 @@
-// OAuth 2.1 for apps: they register themselves, accounts allow them to call tools, and they get
-// tokens that are good for nothing else.
+// OAuth 2.1 authorization server: apps register themselves, accounts allow them to call tools, and
+// they get tokens that are valid for nothing else.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,19 +13,19 @@
 
 namespace toolyard::oauth {
 
-// Where the metadata of the resource stands, at the address of this server.
+// Path of the metadata of the protected resource on this server.
 inline constexpr std::string_view resource_metadata_path =
     "/.well-known/oauth-protected-resource/mcp";
 
-// Whether a text looks like the access token of an app.
+// Whether a text begins like the access token of an app.
 bool is_access_token(std::string_view text);
 
-// What an access token stands for.
+// What an access token grants.
 struct AppAccess {
   Sha256 key_hash{};
   std::int64_t token_version = 0;
   Instant expires_at;
-  std::vector<std::string> scopes;  // fewer than those of the key; empty: all of those
+  std::vector<std::string> scopes;  // a subset of those of the key; empty: all of those
 
   bool allows(std::string_view scope) const;
 };
@@ -35,15 +35,15 @@ class OAuth {
   explicit OAuth(Dependencies dependencies);
 
   bool is_on() const { return dependencies_.options.apps == Apps::on; }
-  // Those of accounts, which the documentation shows.
+  // Returns the endpoints for accounts, which the documentation shows.
   std::vector<Endpoint> endpoints(const UsedThisMonth& used);
-  // Those of the protocol, which apps find by the metadata.
+  // Returns the endpoints of the protocol, which apps find through the metadata.
   std::vector<Endpoint> protocol_endpoints();
 
-  // Nothing for what is not an access token for this server. It may have expired.
+  // Returns nothing if the text is not an access token for this server. The token may have expired.
   std::optional<AppAccess> read_access(std::string_view token) const;
 
-  // To be called often, by one thread: now and then it removes what is no longer used.
+  // Called often, by one thread: from time to time it removes what is no longer used.
   Result<void> clean_up();
   Result<void> remove_unused();
 

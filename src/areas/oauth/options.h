@@ -1,4 +1,4 @@
-// What an operator can set about apps that act for accounts.
+// Settings of apps that act for accounts.
 #pragma once
 #include <array>
 #include <chrono>

@@ -1,5 +1,5 @@
-// What can be wrong with what apps send. The codes are those of OAuth: RFC 6749 (5.2), RFC 7591
-// (3.2.2) and RFC 8707 (2).
+// Problems of OAuth requests. Their codes are those of RFC 6749 (5.2), RFC 7591 (3.2.2) and RFC
+// 8707 (2).
 #pragma once
 #include "core/error.h"
 
@@ -36,7 +36,7 @@ inline constexpr ProblemType invalid_client_metadata{
 inline constexpr ProblemType too_many_registrations{
     "too_many_registrations", ErrorKind::rate_limited, "Too many apps were registered.",
     "Too many apps were registered from your network. Retry after `Retry-After`."};
-// Told to people, who must not be sent anywhere.
+// Shown to people, whose browser must not be redirected.
 inline constexpr ProblemType unknown_app{
     "unknown_app", ErrorKind::unprocessable, "The app is not registered.",
     "The link names an app that this server does not know. Connect the app again, so that it "
@@ -48,8 +48,8 @@ inline constexpr ProblemType foreign_redirect{
 inline constexpr ProblemType too_many_apps{
     "too_many_apps", ErrorKind::conflict, "The account has allowed too many apps.",
     "An account can allow at most 50 apps at a time. Remove one first."};
-// Of a call with an access token; the code is that of RFC 6750 (3.1). `scope` in the answer is what
-// the app has to ask for.
+// For a call with an access token; the code is that of RFC 6750 (3.1). `scope` in the response is
+// the scope that the app has to request.
 inline constexpr ProblemType insufficient_scope{
     "insufficient_scope", ErrorKind::forbidden, "The app is not allowed to call this tool.",
     "The scopes that the account has granted the app do not include the tool. The app can ask for "

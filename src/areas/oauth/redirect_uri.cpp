@@ -22,7 +22,7 @@ bool is_port(std::string_view text) {
                           std::ranges::all_of(text.substr(1), is_digit));
 }
 
-// The host of an authority without a user, and what may follow it.
+// Whether an authority is a host with an optional port, and no user.
 bool is_authority(std::string_view authority) {
   if (authority.starts_with('[')) {
     const auto end = authority.find(']');
@@ -49,7 +49,7 @@ struct Loopback {
   bool operator==(const Loopback&) const = default;
 };
 
-// Without its port.
+// Returns the name and the path of a loopback URI, without its port.
 std::optional<Loopback> loopback_of(std::string_view uri) {
   constexpr std::string_view scheme = "http://";
   if (!uri.starts_with(scheme)) return std::nullopt;
@@ -60,7 +60,7 @@ std::optional<Loopback> loopback_of(std::string_view uri) {
   return std::nullopt;
 }
 
-// As RFC 8252 (7.1) wants it: the reverse of a domain, so that it can be told whose it is.
+// RFC 8252 (7.1) requires a reversed domain name, which shows whom the scheme belongs to.
 bool has_private_scheme(std::string_view uri) {
   const auto scheme = uri.substr(0, uri.find(':'));
   return scheme.size() < uri.size() && scheme.find('.') != scheme.npos && is_lower(scheme[0]) &&

@@ -1,4 +1,4 @@
-// Where people may be sent back to with the answer to an app.
+// Redirect URIs: where a browser may be sent with the response to an app.
 #pragma once
 #include <span>
 #include <string>
@@ -6,15 +6,15 @@
 
 namespace toolyard::oauth {
 
-// Of one that an app registers: `https`, `http` on this machine, or a private scheme with a dot,
-// without a user, a fragment or characters that a browser would read in its own way.
+// Whether an app may register this URI: `https`, `http` on this machine, or a private scheme with a
+// dot, without a user, a fragment or characters that browsers may interpret differently.
 bool is_redirect_uri(std::string_view uri);
 
-// Whether a given one is among those that are registered: to the letter, but for the port of a
-// loopback name, which a program does not know before it listens (RFC 8252, 7.3).
+// Whether a URI is registered. The comparison is exact, except for the port of a loopback address,
+// which a program does not know before it listens (RFC 8252, 7.3).
 bool is_registered(std::string_view uri, std::span<const std::string> registered);
 
-// The host that it leads to, with its port, or the private scheme; for people to see.
+// Returns the host with its port, or the private scheme, to be shown to people.
 std::string destination_of(std::string_view uri);
 
 }  // namespace toolyard::oauth

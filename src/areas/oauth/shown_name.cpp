@@ -11,7 +11,8 @@ namespace toolyard::oauth {
 
 namespace {
 
-// Controls, what is not shown or takes no room, what turns texts around, and private letters.
+// Control characters, invisible and zero-width characters, those that change the direction of text,
+// and private-use characters.
 constexpr std::array<std::pair<char32_t, char32_t>, 21> hidden{
     {{0x00, 0x1f},       {0x7f, 0x9f},     {0xad, 0xad},     {0x034f, 0x034f},   {0x061c, 0x061c},
      {0x115f, 0x1160},   {0x17b4, 0x17b5}, {0x180b, 0x180f}, {0x200b, 0x200f},   {0x2028, 0x202e},

@@ -1,11 +1,12 @@
-// The name that an app gives itself, as people see it.
+// The name that an app gives itself, as it is shown to people.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::oauth {
 
-// On one line, without characters that cannot be seen or that turn the direction of a text.
+// Returns the name on one line, without characters that are invisible or change the direction of
+// text.
 std::string shown_name(std::string_view name);
 
 }  // namespace toolyard::oauth

@@ -1,5 +1,5 @@
-// The tokens of apps: sealed texts, so that nothing can be read in them, for one audience and one
-// purpose each. What was sealed for another does not open.
+// Tokens of apps: encrypted and authenticated texts, each for one audience and one purpose. A token
+// for another audience or purpose is rejected.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace toolyard::oauth {
 
 struct AccessClaims {
   std::int64_t grant = 0;
-  std::int64_t version = 0;         // the account's token version
-  std::int64_t exp = 0;             // seconds since 1970
-  std::vector<std::string> scopes;  // fewer than those of the grant; empty: all of those
+  std::int64_t version = 0;         // token version of the account
+  std::int64_t exp = 0;             // Unix time, in seconds
+  std::vector<std::string> scopes;  // a subset of those of the grant; empty: all of those
   static constexpr auto fields(auto...) {
     using C = AccessClaims;
     return std::array{field<&C::grant>("Id of the grant.").required(),
@@ -46,11 +46,12 @@ class Tokens {
 
   std::string write(const AccessClaims& claims) const;
   std::string write(const RefreshClaims& claims) const;
-  // Nothing for what was not written here; an access token that has expired is read as well.
+  // Return nothing if this server has not written the token. Expired access tokens are returned,
+  // too.
   std::optional<AccessClaims> read_access(std::string_view token) const;
   std::optional<RefreshClaims> read_refresh(std::string_view token) const;
 
-  // What the key of a grant is found by.
+  // Returns the hash by which the key of a grant is found.
   Sha256 key_hash(std::int64_t grant) const;
 
  private:

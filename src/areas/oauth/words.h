@@ -1,4 +1,4 @@
-// Lists of words with a blank between them, as scopes are sent and stored.
+// Lists of words separated by blanks, as scopes are sent and stored.
 #pragma once
 #include <algorithm>
 #include <span>

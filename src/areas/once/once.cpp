@@ -17,7 +17,8 @@ struct StoredAnswer {
   std::string body;
 };
 
-// Who carries out a call outside of a transaction, and until when nobody else may.
+// The process that runs a call outside of a transaction, and until when no other one may take it
+// over.
 struct Lease {
   std::string owner = {};
   Instant until = {};
@@ -41,7 +42,7 @@ void delete_expired(Transaction& transaction, Instant before) {
   transaction.change("delete from idempotent_answers where created_at < $1", before);
 }
 
-// False where another node has just done the same.
+// Returns false if another node has just reserved the same call.
 bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
              const Lease& lease) {
   return transaction
@@ -54,7 +55,7 @@ bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
       .has_value();
 }
 
-// One whose process was lost.
+// Takes over a call whose lease has expired because its process was lost.
 bool take_over(Transaction& transaction, const OnceRequest& request, Instant now,
                const Lease& lease) {
   return transaction.change(
@@ -63,7 +64,7 @@ bool take_over(Transaction& transaction, const OnceRequest& request, Instant now
              request.user, request.route, request.key, lease.owner, lease.until, now) > 0;
 }
 
-// False where others have taken it over.
+// Returns false if another process has taken over the call.
 bool store_answer(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
                   std::string_view owner) {
   return transaction.change(
@@ -85,7 +86,7 @@ void delete_reservation(Transaction& transaction, const OnceRequest& request,
       request.user, request.route, request.key, owner);
 }
 
-// One that was begun, and of which nobody knows how it ended, has no status.
+// The status of a call that has begun, and whose result is not known, is 0.
 Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
   if (stored.fingerprint != request.fingerprint)
     return fail(problems::key_reused, "The key was already used with another request body.");
@@ -97,12 +98,13 @@ Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
                   true};
 }
 
-// The answer is kept; or, where others have taken the call over, theirs is the one that counts.
+// Stores the response. If another process has taken over the call, its response is returned
+// instead.
 Result<OnceDone> settle(Transaction& transaction, const OnceRequest& request,
                         const KeptAnswer& answer, Instant now, const Lease& own) {
   if (store_answer(transaction, request, answer, own.owner)) return OnceDone{answer, false};
   if (auto stored = find_answer(transaction, request)) return replayed(std::move(*stored), request);
-  // They have failed, and kept nothing.
+  // The other process has failed and stored nothing.
   if (!reserve(transaction, request, now, own)) return still_running();
   store_answer(transaction, request, answer, own.owner);
   return OnceDone{answer, false};

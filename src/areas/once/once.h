@@ -1,7 +1,7 @@
-// Keeps the answers of calls with an `Idempotency-Key` for a day. The answer is written in the same
-// transaction as what the call does, so either both are there or neither. What is done outside of
-// one is noted before it begins, with a lease: when the process is lost in between, it may be begun
-// again as soon as that is over, for nobody knows how far it came.
+// Idempotent calls: keeps the responses of calls with an `Idempotency-Key` for a day. A response is
+// written in the same transaction as the effects of the call. Work outside of a transaction is
+// recorded before it begins, with a lease: if the process is lost, the work may begin again when
+// the lease has expired, because nobody knows how far it got.
 #pragma once
 #include <chrono>
 #include <mutex>
@@ -14,7 +14,7 @@
 
 namespace toolyard::once {
 
-// Deletes what is kept of an account's calls.
+// Deletes the stored responses of an account.
 void forget(Transaction& transaction, UserId user);
 
 class OnceService {
@@ -24,8 +24,8 @@ class OnceService {
 
   OnceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-  // Carries the work out, or answers as its first run did: `key_reused` for another body,
-  // `still_running` while the first has not ended. What failed is not kept.
+  // Runs the work, or returns the response of its first run. Fails with `key_reused` for another
+  // body, and with `still_running` if the first run has not ended. Errors are not stored.
   Result<OnceDone> run(const OnceRequest& request, const OnceWork& work);
 
  private:

@@ -1,4 +1,4 @@
-// What calls under a key do when others are under way, or were lost.
+// Calls with an idempotency key while others are running, or after their process was lost.
 #include "areas/once/once.h"
 
 #include <gtest/gtest.h>

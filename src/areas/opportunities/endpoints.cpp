@@ -17,7 +17,7 @@ Endpoint action_endpoint(OpportunityService& all, Action action, const EndpointT
   return taking_forms(std::move(endpoint));
 }
 
-// An action that has nothing to be told.
+// An action without a request body.
 Endpoint plain_endpoint(OpportunityService& all, Action action, const EndpointText& text) {
   auto endpoint = admin_action_endpoint(part, spelling(action), text);
   endpoint.answer = &type_of<OpportunityResult>;
@@ -58,7 +58,7 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
                       "are removed, and the outcome of finished ones is measured. A large property "
                       "is left to a background job: its `state` is `queued`.",
        .example = refresh_example});
-  endpoint.time = std::chrono::seconds(10);  // what takes longer is left to a job before
+  endpoint.time = std::chrono::seconds(10);  // longer refreshes are left to a job
   endpoint.request = &type_of<RefreshRequest>;
   endpoint.check = checking_request<RefreshRequest>();
   endpoint.answer = &type_of<Refreshed>;

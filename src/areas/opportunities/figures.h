@@ -1,4 +1,4 @@
-// What metrics show of this area.
+// Totals of opportunities for the metrics.
 #pragma once
 #include "ports/figures.h"
 

@@ -1,4 +1,4 @@
-// An opportunity as people see it.
+// The record of an opportunity, and the requests and responses of the API.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -89,7 +89,8 @@ struct Outcome {
 struct Opportunity {
   static constexpr std::string_view schema_name = "Opportunity";
   static constexpr std::array<std::string_view, 2> empty_if_none{"query", "page"};
-  // What a refresh knows it by, and whether it has found something else.
+  // Columns of the refresh: the hash that identifies an opportunity, and the hash of its figures,
+  // which detects changes.
   static constexpr std::array<std::string_view, 2> other_columns{"subject", "fingerprint"};
   static constexpr TableSpec table{.name = "opportunities",
                                    .object_kind = "opportunity",
@@ -173,7 +174,7 @@ struct Opportunity {
   }
 };
 
-// With what callers are shown only in other words, or not at all.
+// Adds the columns that callers see in another form or not at all.
 struct StoredOpportunity : Versioned<Opportunity> {
   std::int64_t site_id = 0;
   std::int64_t first_day = 0, last_day = 0;

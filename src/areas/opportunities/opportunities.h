@@ -1,5 +1,4 @@
-// Opportunities as one thing to hold: their services, what the API offers of them, and the
-// handlers of their jobs.
+// Assembles the area of opportunities: its services, its endpoints and the handlers of its jobs.
 #pragma once
 #include <string>
 #include <utility>

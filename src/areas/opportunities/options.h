@@ -1,4 +1,4 @@
-// What the app decides about opportunities.
+// Options of the area of opportunities, set by the app.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@ namespace toolyard::opportunities {
 struct Options {
   std::vector<std::string> tool_slugs;
   ExpectedClicks expected;
-  std::int64_t most_facts_in_a_call = 200'000;  // more are left to a job
+  std::int64_t most_facts_in_a_call = 200'000;  // a refresh of more facts is left to a job
 };
 
 }  // namespace toolyard::opportunities

@@ -1,4 +1,4 @@
-// What people and runs do with opportunities, and what becomes of them, on either engine.
+// Tests of the queue of opportunities, of what runs do with it, and of outcomes, on both databases.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -13,7 +13,7 @@ using testing::WrittenFact;
 
 class OpportunityQueue : public testing::OpportunitiesTest {
  protected:
-  // Open ones, in the order of their score: `q0` has the best.
+  // Creates open opportunities `q0`, `q1` and so on; `q0` has the best score.
   void fill(int how_many) {
     std::vector<std::string> names;
     std::vector<WrittenFact> facts;
@@ -192,7 +192,7 @@ TEST_P(OpportunityQueue, RunsFinishOrGiveBack) {
 
 class OpportunityOutcome : public OpportunityQueue {
  protected:
-  // Done, published on 2026-10-30: before, 10 clicks on the 20th.
+  // Creates an opportunity that is done, published on 2026-10-30, with 10 clicks on 2026-10-20.
   OpportunityId done() {
     write_facts("2026-10-20", {{"q", "/p/", 10, 1000, 15}});
     refresh();
@@ -210,7 +210,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, OpportunityOutcome, testing::both_engines(),
 TEST_P(OpportunityOutcome, IsMeasuredWhenTheLaterWindowIsWhole) {
   const auto id = done();
   write_facts("2026-10-02", {{"q", "/other/", 3, 10, 15}});
-  write_facts("2026-10-01", {{"q", "/p/", 100, 10, 15}});  // a day too early
+  write_facts("2026-10-01", {{"q", "/p/", 100, 10, 15}});  // one day before the window
   write_facts("2026-11-01", {{"q", "/p/", 30, 1000, 5}});
   EXPECT_EQ(refresh().measured, 0);
   EXPECT_FALSE(all_.service().find(viewer_, id)->outcome);
@@ -285,7 +285,7 @@ TEST_P(OpportunityOutcome, WhatOthersPublishFinishesIt) {
     return RunQueue::set_item(transaction, id, 7, item, now_);
   }));
   EXPECT_EQ(refresh().finished, 0);
-  // Live from before it was taken, and then anew.
+  // First published before it was taken, which does not count, and then published again.
   run("update content_items set status = 'published', live_revision = 1, published_at = 5");
   EXPECT_EQ(refresh().finished, 0);
   now_ += std::chrono::hours(48);

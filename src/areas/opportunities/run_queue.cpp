@@ -12,7 +12,7 @@ constexpr std::string_view order_of_the_queue =
     "case when state = 'queued' then 0 else 1 end, priority desc, score desc, "
     "coalesce(queued_at, 0), id";
 
-// Conditions and the values that stand for `$1`, `$2`, … in them.
+// The parameters of a statement, and their placeholders `$1`, `$2` and so on.
 class Conditions {
  public:
   std::string place(const Bound& value) {
@@ -30,7 +30,7 @@ class Conditions {
   std::vector<Bound> values_;
 };
 
-// The ids that a request is about, as a select.
+// Returns a `select` of the ids that match a request.
 std::string pick(Conditions& conditions, const TakeRequest& request) {
   std::string sql = "select id from opportunities where state in ('queued', 'open')";
   if (!request.ids.empty()) sql += " and id in " + conditions.places(request.ids);
@@ -101,7 +101,7 @@ void audit_change(Transaction& transaction, std::string_view action,
               now);
 }
 
-// Changes one that belongs to the run; false where it does not.
+// Changes an opportunity in progress. Returns false if it does not belong to the run.
 template <class Edit>
 bool change(Transaction& transaction, OpportunityId id, std::int64_t run, std::string_view action,
             Instant now, const Edit& edit) {

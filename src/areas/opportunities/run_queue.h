@@ -1,5 +1,6 @@
-// What runs of the autopilot do with opportunities: take the next ones for themselves, tell what
-// was made for one, and give back what they do not finish. All within the caller's transaction.
+// The queue of opportunities for autopilot runs: a run takes opportunities, stores what it has
+// written for them, and finishes them or gives them back. All functions work within the caller's
+// transaction.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,12 +17,12 @@ namespace toolyard::opportunities {
 struct TakeRequest {
   std::int64_t run = 0;
   std::int64_t most = 5;
-  std::span<const OpportunityId> ids = {};     // exactly these; else the queue, then the best open
+  std::span<const OpportunityId> ids = {};     // exactly these; else queued, then open ones
   std::string_view locale = {};                // empty: any
-  std::span<const std::string> purposes = {};  // that are suggested; empty: any
+  std::span<const std::string> purposes = {};  // suggested purposes; empty: any
 };
 
-// What a run has to know of one.
+// What a run needs to know about an opportunity.
 struct Taken {
   OpportunityId id{};
   std::string query, page;  // empty: none
@@ -35,25 +36,28 @@ class RunQueue {
  public:
   explicit RunQueue(std::string_view engine) : is_postgres_(engine == "postgres") {}
 
-  // Moves them to `in_progress` with the run's id, in one statement: no two runs ever take the
-  // same, on however many nodes. Only open and queued ones are taken, and those that promise
-  // nothing only by name. In the order of the queue.
+  // Moves opportunities to `in_progress` and assigns them to the run, in one statement: two runs
+  // never take the same one, on any number of nodes. Takes only open and queued ones; those without
+  // an estimated gain only if `ids` names them or they are queued. Returns them in the order of the
+  // queue.
   std::vector<Taken> take(Transaction& transaction, const TakeRequest& request, Instant now) const;
-  // The same ones without taking them, for a dry run.
+  // Returns what `take` would take, without taking it; for a dry run.
   std::vector<Taken> peek(Transaction& transaction, const TakeRequest& request) const;
 
-  // What the run has written for one, published or not. False, and nothing changed, where it is
-  // not this run's any more.
+  // Stores the content item that the run has written for an opportunity, published or not. Returns
+  // false, and changes nothing, if the opportunity does not belong to the run any more.
   static bool set_item(Transaction& transaction, OpportunityId id, std::int64_t run,
                        std::int64_t content_item, Instant now);
-  // Done: its content was published at that time. What comes of it is measured later. A refresh
-  // does the same where it sees content that was published since without the run, so false may
-  // well mean that it is done.
+  // Marks an opportunity as done: its content was published at `published_at`. The outcome is
+  // measured later. Returns false if the opportunity does not belong to the run any more; it may
+  // already be done, because a refresh finishes opportunities whose content was published without
+  // the run.
   static bool finish(Transaction& transaction, OpportunityId id, std::int64_t run,
                      std::int64_t content_item, Instant published_at, Instant now);
-  // Open again: the run has failed, was rejected or cancelled.
+  // Reopens an opportunity whose run has failed, was rejected or was cancelled. Returns false if
+  // the opportunity does not belong to the run any more.
   static bool give_back(Transaction& transaction, OpportunityId id, std::int64_t run, Instant now);
-  // All that the run has and has not finished. Answers how many.
+  // Reopens all unfinished opportunities of the run, and returns their number.
   static std::int64_t give_all_back(Transaction& transaction, std::int64_t run, Instant now);
 
  private:

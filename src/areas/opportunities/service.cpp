@@ -27,7 +27,7 @@ struct Place {
   static constexpr auto fields(auto...) { return row_columns<Place, &Place::id, &Place::place>(); }
 };
 
-// How many of the queue are not behind it.
+// Sets the positions in the queue: the number of queued opportunities up to and including each one.
 void add_places(Transaction& transaction, All all) {
   std::map<OpportunityId, StoredOpportunity*> queued;
   std::vector<Bound> ids;

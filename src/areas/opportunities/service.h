@@ -1,4 +1,4 @@
-// Opportunities as people work with them: lists, one of them, and the actions of its state.
+// Lists and returns opportunities, and performs the actions of editors.
 #pragma once
 #include "areas/opportunities/model.h"
 
@@ -10,8 +10,8 @@ class OpportunityService {
 
   Result<Page<Opportunity>> list(const Call& call, const OpportunityQuery& query) const;
   Result<StoredOpportunity> find(const Call& call, OpportunityId id) const;
-  // Priority and note count where it is queued. What is so already stays as it is, whatever the
-  // request says.
+  // Performs an action. `request` is used only by `queue`. If the opportunity is already in the
+  // target state, nothing is changed, not even priority and note.
   Result<OpportunityResult> act(const Call& call, OpportunityId id, Action action,
                                 const QueueRequest& request = {}) const;
 

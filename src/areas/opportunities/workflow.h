@@ -1,5 +1,5 @@
-// How far an opportunity has come, and which action of people leads where. What runs and the
-// refresh do with one stands in `run_queue.h` and `refresh/store.h`.
+// The states of an opportunity, and the transitions caused by actions of editors. `run_queue.h` and
+// `refresh/store.h` contain the transitions caused by autopilot runs and by the refresh.
 #pragma once
 #include <array>
 #include <cstdint>

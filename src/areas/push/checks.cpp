@@ -9,7 +9,7 @@ bool has_no_blanks(std::string_view text) {
   return std::ranges::all_of(text, [](unsigned char c) { return c > 0x20 && c != 0x7F; });
 }
 
-// With a host behind the scheme.
+// Whether `text` is a URL with a non-empty host. `scheme` includes `://`.
 bool is_address(std::string_view text, std::string_view scheme) {
   return text.starts_with(scheme) && has_no_blanks(text) && text.size() > scheme.size() &&
          std::string_view("/?#@").find(text[scheme.size()]) == std::string_view::npos;

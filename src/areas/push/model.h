@@ -1,4 +1,5 @@
-// A push that somebody wants to try: what it would say, to whom.
+// The data model of test pushes: a Web Push notification (RFC 8030) and the record of a request to
+// send one.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -79,7 +80,7 @@ struct Ping {
   }
 };
 
-// What the description of the fields cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const Payload& payload);
 
 struct PingQuery : PageQuery {

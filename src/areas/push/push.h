@@ -1,4 +1,4 @@
-// Records pushes that somebody wants to try. Nothing is sent anywhere.
+// Records test pushes (Web Push notifications). Nothing is sent.
 #pragma once
 #include <vector>
 

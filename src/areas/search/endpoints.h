@@ -1,4 +1,4 @@
-// The API of search data.
+// The endpoints of search data: imports, reports and the sync with Search Console.
 #pragma once
 #include <vector>
 
@@ -10,7 +10,9 @@
 namespace toolyard::search {
 
 std::vector<Endpoint> import_endpoints(ImportService& imports);
-// Overview, queries and pages; the lists also as tables, with the clicks expected at each position.
+// The overview, the history of one query or page, and the rankings of queries and pages. The
+// rankings are also returned as CSV tables, and contain the click-through rate expected at each
+// position.
 std::vector<Endpoint> report_endpoints(Database& database, const Clock& clock,
                                        const ExpectedClicks& expected);
 std::vector<Endpoint> sync_endpoints(SyncService& syncs);

@@ -51,7 +51,7 @@ bool has_any(Transaction& transaction, const Series& series, std::string_view co
 constexpr std::string_view begins_within = " and first_day between $3 and $4";
 constexpr std::string_view is_window = " and first_day = $3 and last_day = $4";
 
-// Runs a statement that can violate nothing.
+// Runs a statement that cannot violate a constraint.
 void visit(Transaction& transaction, const std::string& sql, std::span<const Bound> values,
            const RowSink& sink) {
   if (const auto done = transaction.run(sql, values, sink); !done)
@@ -174,20 +174,22 @@ Clicks clicks_of(Transaction& transaction, const Series& series, const Window& w
 
 namespace {
 
-// A part of all texts: after one, up to another. Empty: from the first, to the last.
+// A range of texts, without `after` but with `up_to`. An empty bound does not limit the range.
 struct Range {
   std::string after, up_to;
 };
 
-// From the day `$3` on: to the day `$4`, or of windows of files those two, `$5` the later one, that
-// are as many days long.
+// The facts of a window and of the one before it. In a dated series, they begin between the days
+// `$3` and `$4`. In an undated series, they belong to the windows that begin on the days `$3` and
+// `$5`, and in which `$4` days separate the first from the last.
 std::string facts_of(const Series& series) {
   return std::string(of_series) +
          (series.is_dated() ? " and first_day between $3 and $4"
                             : " and first_day in ($3, $5) and last_day - first_day = $4");
 }
 
-// Which day begins the window, and not the one before, only the sums tell where there are dates.
+// The statement that the values are for. In a dated series, only the sums need the first day of the
+// window, `$5`, which separates it from the window before.
 enum class Need : std::uint8_t { facts, sums };
 std::vector<Bound> values_of(const Series& series, const Window& window, Need need) {
   std::vector<Bound> values{bind(series.site), bind(series.grain), bind(window.before().first),
@@ -196,8 +198,8 @@ std::vector<Bound> values_of(const Series& series, const Window& window, Need ne
   return values;
 }
 
-// Parts with about as many facts each, by the keys of the last day; files of one window are
-// small enough to be looked at whole.
+// Splits the keys into ranges with about `most_at_once` facts each, estimated from the facts of the
+// last day. The files of an undated window are small: their keys are read whole.
 std::vector<Range> parts_of(Transaction& transaction, const Series& series, const Window& window,
                             const std::string& key, std::int64_t most_at_once) {
   auto facts = facts_of(series);

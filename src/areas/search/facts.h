@@ -1,5 +1,5 @@
-// What other areas read of search data: properties, imports, and the facts of web search whose
-// figures are final.
+// The read interface of search data for other areas: properties, imports, and the facts of web
+// search with final figures.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -26,25 +26,29 @@ struct Site {
 std::vector<Site> find_sites(Transaction& transaction);
 std::optional<Site> find_site(Transaction& transaction, std::int64_t id);
 std::optional<Site> find_site(Transaction& transaction, std::string_view name);
-// Others that lock it, imports among them, wait until the transaction ends.
+// Locks the row of the property: imports and other transactions that lock it wait until the
+// transaction ends.
 void lock_site(Transaction& transaction, std::int64_t id);
 
-// The expected share of clicks by position, fitted to a property.
+// Stores the expected click-through rates by position, fitted to a property.
 void set_site_curve(Transaction& transaction, std::int64_t site, const ClickCurve& curve,
                     Instant now);
-// The supposed one where none is fitted, or none shall be.
+// Returns the curve fitted to the property, or `expected.supposed` if there is none or if
+// `expected.kind` is `prior`.
 ClickCurve site_curve(Transaction& transaction, std::int64_t site, const ExpectedClicks& expected);
 
+// Id of the last import of a property.
 struct LastImport {
   std::int64_t site = 0, import = 0;
   static constexpr auto fields(auto...) {
     return row_columns<LastImport, &LastImport::site, &LastImport::import>();
   }
 };
-// Of each property that has any, in order of their ids.
+// Returns the last import of each property that has imports, by id of the property.
 std::vector<LastImport> last_imports(Transaction& transaction);
 
-// What the imports of a property come to; a first day of -1 is one that an import does not tell.
+// Totals of some imports of a property. `first_day` is -1 if one of the imports has no days of its
+// own, and null if there are no imports.
 struct ImportTotals {
   std::int64_t rows_written = 0;
   std::optional<std::int64_t> first_day, last_day;
@@ -53,47 +57,49 @@ struct ImportTotals {
                        &ImportTotals::last_day>();
   }
 };
+// Returns the totals of the imports of a property with an id greater than `import`.
 ImportTotals imports_after(Transaction& transaction, std::int64_t site, std::int64_t import);
 
-// The facts of a property that tell the same dimensions apart. Series of one property count the
-// same searches, and are never added to each other.
+// The facts of a property that have the same dimensions. Two series of a property count the same
+// searches, and are never added to each other.
 struct Series {
   static constexpr std::int64_t by_date = 1, by_query = 2, by_page = 4, by_country = 8,
                                 by_device = 16;
 
   std::int64_t site = 0;
-  std::int64_t grain = 0;  // bits of the above
+  std::int64_t grain = 0;  // bits of the constants above
 
   bool is_dated() const { return (grain & by_date) != 0; }
   bool has_query() const { return (grain & by_query) != 0; }
   bool has_page() const { return (grain & by_page) != 0; }
 };
-// The first and the last day that facts begin at.
+// Return the first and the last day on which facts begin, or nullopt if the series is empty.
 std::optional<Day> first_day(Transaction& transaction, const Series& series);
 std::optional<Day> last_day(Transaction& transaction, const Series& series);
-// Whether any begins within the days.
+// Returns whether any facts begin within the days.
 bool has_facts(Transaction& transaction, const Series& series, const Window& days);
-// Of what has no dates, those of a window are the facts of exactly these days.
+// Returns whether an undated series has facts of exactly these days.
 bool has_window(Transaction& transaction, const Series& series, const Window& window);
 
-// The windows that imports of the property name, the latest first; at most 400. Imports with dates
-// name theirs too.
+// Returns the windows that imports of the property cover, including imports of dated rows: the
+// latest first, at most 400.
 std::vector<Window> import_windows(Transaction& transaction, std::int64_t site,
                                    const std::optional<Window>& within);
-// The windows that a series without dates has facts of, the earliest first.
+// Returns the windows of which an undated series has facts, the earliest first.
 std::vector<Window> windows_of(Transaction& transaction, const Series& series);
 
-// The clicks of each of the queries, or of the pages, in a window; at most some hundreds at a time.
+// Returns the clicks of each of the queries or pages in a window. Those without facts are missing.
+// `keys` become parameters of one statement: at most some hundreds at a time.
 enum class Key : std::uint8_t { query, page };
 using Clicks = std::map<std::string, std::int64_t, std::less<>>;
 Clicks clicks_of(Transaction& transaction, const Series& series, const Window& window, Key key,
                  std::span<const std::string_view> keys);
 
-// What the facts of a query and a page add up to, in a window and in the one before.
+// The sums of the facts of a query on a page, in a window and in the one before.
 struct PairSums {
   std::string query, page;
-  std::int64_t clicks = 0, impressions = 0, positioned = 0;  // impressions with a position
-  std::optional<double> sum_position;                        // over those
+  std::int64_t clicks = 0, impressions = 0, positioned = 0;  // positioned: those with a position
+  std::optional<double> sum_position;                        // weighted by positioned impressions
   std::int64_t clicks_before = 0, impressions_before = 0, positioned_before = 0;
   std::optional<double> sum_position_before;
   static constexpr auto fields(auto...) {
@@ -104,16 +110,16 @@ struct PairSums {
   }
 };
 using PairSink = std::function<void(PairSums&&)>;
-// All of them, those of one query in a row. No statement sorts many more than `most_at_once` facts.
+// Passes the sums of all pairs of query and page to `sink`, those of one query one after the other.
+// No statement sorts many more than `most_at_once` facts.
 void read_pairs(Transaction& transaction, const Series& series, const Window& window,
                 std::int64_t most_at_once, const PairSink& sink);
-// Whether it would read more facts than that; no more than needed are counted.
+// Returns whether `read_pairs` would read more than `most` facts. Counts at most `most + 1`.
 bool has_more_facts_than(Transaction& transaction, const Series& series, const Window& window,
                          std::int64_t most);
 
-// The facts of a series within days, for `from` in a statement of which $1 to $4 are the property,
-// the grain, and the days that facts begin at: `query`, `country`, `device`, `first_day`,
-// `last_day`, `clicks`, `impressions`, `sum_position`.
+// A subquery for the `from` clause: the facts of a series that begin within some days. `$1` to `$4`
+// are the property, the grain, and the first and the last of the days.
 inline constexpr std::string_view facts_within_days =
     "(select query, country, device, first_day, last_day, clicks, impressions, sum_position "
     "from search_facts where site = $1 and grain = $2 and search_type = 'web' "

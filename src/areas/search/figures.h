@@ -1,10 +1,10 @@
-// What metrics show of this area.
+// Totals of search data for the metrics.
 #pragma once
 #include "ports/figures.h"
 
 namespace toolyard::search {
 
-// Web search of all properties together; reads sums of days only.
+// Returns the totals of web search of all properties together. Reads only the sums per day.
 SearchSums figures(Transaction& transaction, const Window& days);
 
 }  // namespace toolyard::search

@@ -1,4 +1,4 @@
-// What an operator can set about search data.
+// Settings of search data: the sync with Search Console and the retention.
 #pragma once
 #include <array>
 #include <chrono>
@@ -17,11 +17,11 @@ struct SyncOptions {
   std::vector<std::string> sites = {};
   std::int32_t hour = 12;
   std::int32_t history_days = 90;
-  // Not set by operators.
+  // The members below are not settings; tests change them.
   std::int64_t page_rows = SearchConsoleQuestion::most_rows;
-  std::chrono::milliseconds pause{1'000};  // before a question is asked again, doubled each time
+  std::chrono::milliseconds pause{1'000};  // before the first retry; doubled for each further one
 
-  // Nothing where only people ask for a sync.
+  // Returns the time of day (UTC) of the daily sync, or nullopt if only editors start syncs.
   std::optional<std::chrono::hours> daily_at() const {
     return hour < 0 ? std::nullopt : std::optional(std::chrono::hours(hour));
   }
@@ -46,7 +46,8 @@ struct SyncOptions {
 struct RetentionOptions {
   std::int32_t months = 0;
 
-  // The first day that is kept: the first of a month. Nothing where all is.
+  // Returns the first day that is kept, which is the first of a month, or nullopt if data is kept
+  // forever.
   std::optional<Day> first_kept(Instant now) const {
     if (months == 0) return std::nullopt;
     const std::chrono::year_month_day today{std::chrono::floor<std::chrono::days>(now)};

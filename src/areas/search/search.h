@@ -1,5 +1,5 @@
-// Search data: imports, the daily sync and reports; its services, its endpoints and the handlers of
-// its jobs.
+// Assembles the area of search data (imports, the daily sync, reports, retention) from its
+// services, and returns its endpoints and the handlers of its jobs.
 #pragma once
 #include <string>
 #include <vector>
@@ -15,14 +15,14 @@ namespace toolyard::search {
 
 class Search {
  public:
-  // Reports are read from `reports`, which may be a moment behind. Without a console nothing is
-  // fetched by itself.
+  // Reports are read from `reports`, which may be a replica that lags behind. If `console` is null,
+  // nothing is fetched from Search Console.
   Search(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
          SearchConsole* console, SyncOptions syncs, RetentionOptions kept,
          const ExpectedClicks& expected);
 
   ImportService& imports() { return imports_; }
-  // Asks for the jobs that are due; cheap where none is, to be called often.
+  // Queues the jobs that are due. Called periodically; cheap if no job is due.
   Result<void> plan();
   std::vector<Endpoint> endpoints();
   struct Handler {

@@ -1,4 +1,4 @@
-// What the API offers to verify email addresses.
+// The API of verifying email addresses.
 #pragma once
 #include <vector>
 

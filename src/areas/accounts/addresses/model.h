@@ -1,4 +1,4 @@
-// What somebody sends to verify an email address, or to keep one.
+// Requests and responses of verifying an email address, or of keeping one.
 #pragma once
 #include <array>
 #include <string>

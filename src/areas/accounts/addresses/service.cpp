@@ -8,7 +8,7 @@
 namespace toolyard::accounts {
 
 Result<User> AddressService::register_account(const Call& call, const NewUser& user) {
-  // Where too many were sent already, the account can request it later.
+  // If too many emails were sent already, the account can request this one later.
   const auto also = [&](Transaction& transaction, const User& made) -> Result<void> {
     (void)emails_.request(transaction,
                           {.purpose = EmailPurpose::email_verification, .user_id = made.id},
@@ -26,7 +26,7 @@ Result<Profile> AddressService::find_profile(UserId id) const {
   });
 }
 
-// So that somebody who is signed in learns why no email comes.
+// Reports the limit to callers that are signed in, instead of sending no email.
 Result<void> AddressService::check_often(Transaction& transaction, EmailPurpose purpose,
                                          UserId user) const {
   constexpr std::chrono::days while_counted{1};
@@ -98,7 +98,7 @@ Result<AccountEmail> AddressService::find_email(
       if (!mail || !mail->user_id) continue;
       const auto user = find_record<User>(transaction, *mail->user_id);
       if (!user || !user->is_active) break;
-      // An address that is the account's no more is verified by nobody.
+      // An address that the account no longer has cannot be verified.
       if (purpose == EmailPurpose::email_verification && !is_same_email(user->email, mail->email))
         break;
       return std::move(*mail);
@@ -107,7 +107,8 @@ Result<AccountEmail> AddressService::find_email(
   });
 }
 
-// The account is locked before its emails, as everywhere; whoever is second with a code undoes it.
+// As everywhere, the account is locked before its emails. If another call has used the code,
+// everything is rolled back.
 Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& request,
                                  const VerifiedEmail& email) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
@@ -119,7 +120,7 @@ Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& requ
     };
     end(EmailPurpose::email_verification);
     if (mail.purpose == EmailPurpose::email_verification) return {};
-    // What was sent to an address that the account has no more.
+    // Ends the codes that were sent to an address that the account no longer has.
     end(EmailPurpose::email_change);
     end(EmailPurpose::password_reset);
     if (mail.purpose == EmailPurpose::email_objection) end(EmailPurpose::email_objection);

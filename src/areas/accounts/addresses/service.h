@@ -1,5 +1,5 @@
-// Email addresses of accounts: proved by the link in an email, when an account is registered and
-// when its address is changed. Who has the old address is told, and can take it back.
+// Email addresses of accounts, verified by the link in an email at registration and when the
+// address changes. The previous address is notified of a change, and can be restored.
 #pragma once
 #include <optional>
 #include <string>
@@ -23,21 +23,23 @@ class AddressService {
   AddressService(Database& database, Clock clock, AccountService& accounts, AccountEmails& emails)
       : database_(database), clock_(std::move(clock)), accounts_(accounts), emails_(emails) {}
 
-  // An account whose address is to be verified.
+  // Creates an account whose address is still to be verified.
   Result<User> register_account(const Call& call, const NewUser& user);
   Result<Profile> find_profile(UserId id) const;
-  // A new address waits until it is verified. The current one ends a change that waits.
+  // A new address takes effect when it is verified. Sending the current address cancels a pending
+  // change.
   Result<Profile> change_profile(const Call& call, const ProfileChange& change);
-  // Sends the email to verify an address again.
+  // Sends the verification email again.
   Result<VerificationSent> resend(const Call& call);
 
-  // Codes that do not work are `invalid_code`.
+  // Fails with `invalid_code` if the code does not work.
   Result<void> verify(const EmailCode& request);
-  // Keeps the address that the email went to, also where it was replaced since; ends all tokens.
+  // Restores the address that the email was sent to, even if it has been replaced since, and
+  // revokes all tokens. Fails with `invalid_code` if the code does not work.
   Result<void> keep(const EmailCode& request);
 
  private:
-  // Writes to both addresses.
+  // Sends emails to both addresses.
   Result<void> request_change(Transaction& transaction, const Call& call, const User& user,
                               const std::string& email);
   Result<void> check_often(Transaction& transaction, EmailPurpose purpose, UserId user) const;

@@ -1,4 +1,4 @@
-// Deleting accounts: the own one, and others by administrators.
+// The API of deleting accounts: one's own, and others by administrators.
 #pragma once
 #include <vector>
 

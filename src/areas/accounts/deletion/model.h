@@ -1,4 +1,4 @@
-// What is sent to delete accounts of others, and what may be in the way.
+// The request to delete another account, and its problems.
 #pragma once
 #include <array>
 #include <string>

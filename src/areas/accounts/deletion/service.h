@@ -1,5 +1,6 @@
-// Deletes accounts: what says who somebody is goes, in one transaction, with an email to them. The
-// row of the account stays, for what others must keep, such as invoices, names its id.
+// Deletes accounts: removes all personal data in one transaction, and sends an email to the former
+// holder. The row of the account stays, because records that must be kept, such as invoices, refer
+// to its id.
 #pragma once
 #include <functional>
 #include <string_view>
@@ -13,10 +14,10 @@ namespace toolyard::accounts {
 
 class DeletionService {
  public:
-  // What other areas keep of a person, forgotten in the same transaction.
+  // Removes what other areas store about a person, in the same transaction.
   struct Outside {
     std::function<void(Transaction& transaction, UserId user)> forget_account;
-    // What the audit log says of a record.
+    // Removes the content of a record from the audit log.
     std::function<void(Transaction& transaction, std::string_view object_kind, std::int64_t id)>
         forget_record;
   };
@@ -27,7 +28,7 @@ class DeletionService {
         outside_(std::move(outside)) {}
 
   Result<void> delete_own(const Caller& caller, const AccountProof& proof);
-  // By an administrator, of somebody else.
+  // Deletes another account, for an administrator.
   Result<void> delete_of(UserId id, const AccountDeletion& request, UserId administrator);
 
  private:

@@ -1,4 +1,4 @@
-// The SQL of what accounts keep of a person beside the account's own row.
+// SQL statements that delete the personal data of an account outside its own row.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -9,16 +9,18 @@
 
 namespace toolyard::accounts {
 
-// As the audit log names it.
+// A deleted record, as the audit log identifies it.
 struct DeletedRecord {
   std::string_view object_kind;
   std::int64_t id = 0;
 };
 
-// What signs in to it without its password. Answers which of it the audit log may tell of.
+// Deletes what signs in to the account without its password: passkeys and links to a provider.
+// Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
-// Its sessions, second factor, ways in, networks, emails and invitations, and those that nobody
-// has accepted yet of whom it has invited. Answers which of these the audit log may tell of.
+// Deletes the account's sessions, second factor, passkeys, links to a provider, networks, emails
+// and invitations, including pending ones that it has sent. Returns the deleted records that the
+// audit log may contain.
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user);
 
 }  // namespace toolyard::accounts

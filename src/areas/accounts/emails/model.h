@@ -1,5 +1,5 @@
-// Emails to the holders of accounts, most with a link that holds a one-use code. What is stored is
-// the hash of the code.
+// Emails to account holders, most with a link that contains a one-time code. Only the hash of the
+// code is stored.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -87,7 +87,7 @@ struct AccountEmail {
 };
 
 namespace problems {
-// One answer for all of them: which it is, only the holder of the email may know.
+// One error for all reasons: only the holder of the email may learn which one applies.
 inline constexpr ProblemType invalid_code{
     "invalid_code", ErrorKind::unprocessable, "The code is not valid.",
     "It was changed or cut off on the way, has expired, was used already, or was replaced by that "

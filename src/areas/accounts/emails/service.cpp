@@ -30,15 +30,17 @@ bool has_code(EmailPurpose purpose) {
   }
 }
 
-// Whether address and language are those that were noted with the request, whoever has them.
+// Whether address and language are those of the request, regardless of any account.
 bool is_addressed(const AccountEmail& mail) {
   return mail.invitation_id || mail.purpose == EmailPurpose::account_deleted;
 }
 
-// Every address that an account had can be taken back, however often it is replaced afterwards.
+// Objections keep their codes: every former address of an account can be restored, however often it
+// is replaced afterwards.
 bool has_one_code(EmailPurpose purpose) { return purpose != EmailPurpose::email_objection; }
 
-// Whom an email is for: who was found before, or whoever has the name that was typed.
+// Returns the active account that an email is for: the one of the request, or the one that is found
+// by the name that was typed.
 std::optional<User> recipient_of(Transaction& transaction, const AccountEmail& mail) {
   auto user = mail.user_id ? find_record<User>(transaction, *mail.user_id)
                            : find_holder(transaction, mail.name);
@@ -115,18 +117,18 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
   note(transaction, user.id, EmailPurpose::password_changed);
 }
 
-// Of no account: nothing of it is to lead to the deleted one.
+// Without an account id: nothing in it may lead to the deleted account.
 void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
   add(transaction,
       {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
 }
 
-// Whether there is somebody to write to, who is found and locked here.
+// Finds the recipient and locks the account. Returns false if there is nobody to write to.
 bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
   if (is_addressed(mail)) return true;
   const auto user = recipient_of(transaction, mail);
   if (!user || !lock_record<User>(transaction, user->id)) return false;
-  // Whoever has an address that nobody has verified may have no account here.
+  // An unverified address may belong to somebody without an account here.
   if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
@@ -135,7 +137,7 @@ bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
   return true;
 }
 
-// Whether an email with a code is to be sent now; it ends those before it.
+// Whether an email with a code is to be sent now. If so, it ends the codes of earlier ones.
 bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
   lock(transaction);
   const auto now = dependencies_.clock();
@@ -168,8 +170,8 @@ Result<std::optional<AccountEmails::Letter>> AccountEmails::prepare(Transaction&
   return letter;
 }
 
-// One that is sent again, since nobody knows whether it has gone, has another code: the code of the
-// one before does not work any more.
+// If the job runs again, because it is not known whether the email was sent, the email gets a new
+// code, and the code of the first one stops working.
 std::expected<void, JobFault> AccountEmails::send(RunningJob& job) {
   auto& database = dependencies_.database;
   const auto letter =
@@ -197,7 +199,7 @@ std::expected<void, JobFault> AccountEmails::send(RunningJob& job) {
   return {};
 }
 
-// They count for a day.
+// Emails are kept for a day after they expire, because they count for the limits.
 Result<void> AccountEmails::clean_up() {
   const auto now = dependencies_.clock();
   if (now < next_cleaning_) return {};

@@ -1,5 +1,5 @@
-// Sends emails to account holders: a request is a row and a job, and the job makes the code, so
-// that no call takes longer for a name that is known, and no table ever holds a code.
+// Sends emails to account holders. A request writes a row and a job, and the job makes the code, so
+// that calls take equally long for known and unknown names, and no table contains a code.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -21,11 +21,11 @@ namespace toolyard::accounts {
 class AccountEmails {
  public:
   static constexpr std::string_view job_kind = "accounts.email";
-  // So that nobody floods anybody with our emails: those of one purpose to one account, apart from
-  // those that it requests itself from networks that it has signed in from.
+  // Limit of emails for one purpose to one account, so that nobody is flooded with them. Emails
+  // that are requested from networks that the account has signed in from are counted separately.
   static constexpr std::int64_t most_a_day = 5;
   static constexpr std::int64_t most_from_a_network_an_hour = 30;
-  // Longer than an email to verify an address works.
+  // Longer than the default lifetime of a link that verifies an address.
   static constexpr std::chrono::hours objection_lifetime{7 * 24};
   static constexpr std::chrono::minutes cleaning_interval{10};
   static constexpr std::int64_t deleted_at_once = 100;
@@ -40,21 +40,22 @@ class AccountEmails {
   };
   explicit AccountEmails(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
-  // Until the transaction ends, nobody else adds to what is counted here. Accounts are locked
-  // before it, and no account behind it.
+  // Serializes the requests that are counted here, until the transaction ends. Lock order: accounts
+  // are locked before it, never after it.
   static void lock(Transaction& transaction);
-  // Fails where too many were requested from the network of that address.
+  // Fails with `too_many_emails` if too many were requested from the network of that address.
   Result<void> request(Transaction& transaction, AccountEmail mail, std::string_view address);
-  // Tells an account what has happened to it, by an email without a link: some of a kind a day, and
-  // to a verified address.
+  // Notifies an account of an event by an email without a code: only to a verified address, and at
+  // most `most_a_day` emails of a purpose per day.
   void note(Transaction& transaction, UserId user, EmailPurpose purpose);
-  // Writes to an account whose password is changed. An address that it was about to have is given
-  // up: whoever asked for that may be whom the new password is to keep out.
+  // Notifies an account whose password was changed. Cancels a pending change of its email address,
+  // which may have been requested by the intruder that the new password locks out.
   void note_new_password(Transaction& transaction, const User& user);
-  // Writes to whom an account belonged that is deleted.
+  // Notifies the former holder of a deleted account.
   void note_deletion(Transaction& transaction, const User& user);
 
-  // To be called often, by one thread: now and then it deletes emails whose limits no longer count.
+  // Called often, by one thread: from time to time it deletes emails that no longer count for
+  // limits.
   Result<void> clean_up();
 
   std::vector<std::pair<std::string, JobHandler>> job_handlers();
@@ -67,7 +68,7 @@ class AccountEmails {
 
   void add(Transaction& transaction, AccountEmail mail);
   std::expected<void, JobFault> send(RunningJob& job);
-  // Nothing where none is to be sent.
+  // Returns nothing if no email is to be sent.
   Result<std::optional<Letter>> prepare(Transaction& transaction, RunningJob& job) const;
   static bool address(Transaction& transaction, AccountEmail& mail);
   bool is_due(Transaction& transaction, AccountEmail& mail) const;

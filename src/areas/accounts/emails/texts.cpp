@@ -7,17 +7,17 @@
 namespace toolyard::accounts {
 namespace {
 
-// `{site}` stands for the name of the site.
+// `{site}` is replaced with the name of the site.
 struct EmailText {
   EmailPurpose purpose;
   std::string_view language;
   std::string_view subject;
   std::string_view reason;  // before the link
-  std::string_view action;  // what the link does
-  std::string_view advice;  // behind it
+  std::string_view action;  // text of the link
+  std::string_view advice;  // after the link
 };
 
-// Those in English are for everybody else.
+// English is the fallback for all other languages.
 constexpr std::array email_texts{
     EmailText{.purpose = EmailPurpose::password_reset,
               .language = "en",

@@ -1,5 +1,5 @@
-// What emails to account holders say, in the languages they are written in. Nothing in them is what
-// a stranger has typed, or the forms would send anybody's words to anybody.
+// Texts of emails to account holders, in several languages. They contain nothing that a caller has
+// typed, so that nobody can use them to send words of their own.
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,15 +15,16 @@ struct EmailWords {
   std::string text, html;
 };
 
-// `link` is empty for an email without one. In English where the language of `locale`, such as
-// `de-AT`, is not known.
+// `link` is empty for an email without one. English is used if there is no text in the language of
+// `locale`, such as `de-AT`.
 EmailWords email_words(EmailPurpose purpose, std::string_view locale, std::string_view site,
                        std::string_view link);
 
-// What emails call this server: the name in its sender address, else its host.
+// Returns what emails call this server: the name in its sender address, else its host.
 std::string site_name(const MailSender& sender);
-// The page of this server that uses a code, whose fragment reaches no server and no log, or shows
-// what the email is about. Empty for purposes without a page.
+// Returns the page of this server that uses the code, or that shows what the email is about; empty
+// for purposes without a page. The code is in the fragment, which browsers do not send to servers,
+// so that no log contains it.
 std::string email_link(const MailSender& sender, EmailPurpose purpose, std::string_view code);
 
 }  // namespace toolyard::accounts

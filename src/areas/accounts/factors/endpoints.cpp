@@ -32,7 +32,7 @@ Endpoint of_factor(std::string_view path, std::string_view id, const EndpointTex
           .example = text.example};
 }
 
-// Behind the right password, with a challenge in the place of an access token.
+// An endpoint for the step after the right password: it takes a challenge, not an access token.
 Endpoint by_challenge(std::string_view path, std::string_view id, const EndpointText& text) {
   auto endpoint = of_factor(path, id, text);
   endpoint.access = Access::anyone;

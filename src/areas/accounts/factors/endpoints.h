@@ -1,5 +1,5 @@
-// Second factors over the API: one's own, those that administrators remove, and the second step of
-// signing in for programs. That of browsers is in the endpoints of sessions.
+// The API of second factors: one's own, removal by administrators, and the second step of a sign-in
+// by programs. The second step for browsers is in sessions/endpoints.h.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What is sent and answered about second factors.
+// Requests and responses of second factors.
 #pragma once
 #include <array>
 #include <optional>
@@ -46,7 +46,7 @@ struct FactorCode {
   }
 };
 
-// That the account is its holder's, beside the access token.
+// Proof that the caller is the holder of the account, in addition to the access token.
 struct AccountProof {
   static constexpr std::string_view schema_name = "AccountProofRequest";
   std::optional<std::string> password;

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view issuer = "Toolyard";
 
-// What the audit log says of an account's factor.
+// What the audit log records about the second factor of an account.
 struct FactorState {
   bool has_second_factor = false;
   static constexpr auto fields(auto...) {
@@ -36,7 +36,7 @@ std::string random_bytes(std::size_t size) {
   return bytes;
 }
 
-// As people type codes: in either case, with blanks or dashes.
+// Normalizes a code as people type it: in either case, with spaces or dashes.
 std::string plain(std::string_view code) {
   std::string text;
   for (const char c : code)
@@ -44,7 +44,7 @@ std::string plain(std::string_view code) {
   return text;
 }
 
-// Fifty bits: `abcde-fg234`.
+// Returns a code with 50 bits of randomness, such as `abcde-fg234`.
 std::string random_recovery_code() {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz234567";
   std::string code;
@@ -55,7 +55,7 @@ std::string random_recovery_code() {
   return code;
 }
 
-// After so many wrong codes in a row.
+// Returns until when no code is accepted after this many wrong ones in a row, if there is a wait.
 std::optional<Instant> wait_after(std::int64_t failures, Instant now) {
   if (failures < Factors::free_failures) return std::nullopt;
   const auto doublings = std::min<std::int64_t>(failures - Factors::free_failures, 10);
@@ -249,7 +249,7 @@ Result<void> Factors::prove(UserId id, const AccountProof& proof) {
   return {};
 }
 
-// The password is hashed and the code compared whichever is wrong.
+// The password is hashed and the code compared in any case, so that timing reveals nothing.
 Result<void> Factors::prove(UserId user, const AccountProof& proof, const Taken& taken) {
   if (!proof.code)
     return invalid("/code", "required", "Required of accounts with a second factor.");
@@ -280,7 +280,7 @@ Result<void> Factors::remove_of(UserId user, UserId administrator) {
   });
 }
 
-// What is counted of a wrong code must be kept, so it is no error of the transaction.
+// A wrong code is counted, which must be committed, so it does not fail the transaction.
 Result<Factors::CodeOutcome> Factors::take_code(const Try& one, const Taken& taken) {
   return database_.write([&](Transaction& transaction) -> Result<CodeOutcome> {
     const auto now = clock_();

@@ -1,6 +1,6 @@
-// Second factors: setting one up, the codes of an authenticator app and those for its loss, and the
-// challenge that a sign-in goes on with behind the right password. A code is taken once, wrong ones
-// in a row make all wait.
+// Second factors: setup, the codes of an authenticator app (TOTP) and recovery codes, and the
+// challenge with which a sign-in continues after the right password. A code is accepted once;
+// several wrong ones in a row lead to a wait.
 #pragma once
 #include <chrono>
 #include <expected>
@@ -30,48 +30,50 @@ class Factors {
   Factors(Database& database, AccountService& accounts, const SecretKey& secret,
           const Options& options, Clock clock);
 
-  // Whether whoever gave the right password of this account needs more to sign in.
+  // Whether the account needs more than the right password to sign in.
   bool is_needed(const User& user) const;
-  // What they are told: `second_factor_required`, or to set one up. The challenge in it stands for
-  // the password, for minutes and for one sign-in.
+  // Returns the error of a sign-in that needs more than the password: `second_factor_required`, or
+  // `second_factor_setup_required`. Its challenge stands for the password, for some minutes and for
+  // one sign-in.
   std::unexpected<Error> challenge(const User& user) const;
-  // What such a challenge stands for, and whose it is, as long as nothing has revoked the account's
-  // tokens since the password was given.
+  // What a valid challenge proves: the password of `user` was right, and the account's tokens have
+  // not been revoked since.
   struct Challenged {
     Claims claims;
     User user;
   };
   Result<Challenged> challenged(std::string_view challenge) const;
-  // Whose sign-in goes on.
+  // Completes a sign-in with a code; returns the account.
   Result<User> redeem(std::string_view challenge, std::string_view code);
-  // Refuses to go on without a factor where the role demands one by now.
+  // Fails if the role requires a second factor and the account has none.
   Result<void> check_refresh(UserId user, std::optional<Role> role) const;
 
-  // In the place of one that was begun. The other way in is for who cannot sign in without.
+  // Begin a setup, which replaces one that was not confirmed. The overload with a challenge is for
+  // accounts that cannot sign in without a second factor.
   Result<FactorSetup> begin(UserId user, const AccountProof& proof);
   Result<FactorSetup> begin(std::string_view challenge);
-  // By a code of the app; until then nothing changes.
+  // Confirm the setup with a code of the app; the second factor is not required before.
   Result<RecoveryCodes> confirm(UserId user, std::string_view code);
   Result<RecoveryCodes> confirm(std::string_view challenge, std::string_view code);
 
-  // The password where there are any, and of an account with a second factor a code, which is used
-  // up.
+  // Checks the password, unless passwords are off, and for an account with a second factor also a
+  // code, which is used up.
   Result<void> prove(UserId user, const AccountProof& proof);
-  // What is wrong, the password or the code, is not told.
+  // The error does not reveal whether the password or the code is wrong.
   Result<RecoveryCodes> renew_recovery_codes(UserId user, const AccountProof& proof);
   Result<void> remove(UserId user, const AccountProof& proof);
-  // By an administrator, of somebody else.
+  // Removes the second factor of another account, for an administrator.
   Result<void> remove_of(UserId user, UserId administrator);
 
  private:
   struct CodeOutcome;
-  // What a code that is right is good for; within the transaction that takes it.
+  // Called if the code is right, within the transaction that uses it up.
   using Taken = std::function<void(Transaction&, StoredFactor&)>;
   struct Try {
     UserId user{};
     std::string_view code;
-    bool is_confirmed = true;  // the factor; else it is being set up
-    bool may_pass = true;      // what else is asked for is right
+    bool is_confirmed = true;  // false while the factor is being set up
+    bool may_pass = true;      // whether the password is right
     std::string_view challenge = {};
   };
   Result<CodeOutcome> take_code(const Try& one, const Taken& taken);
@@ -80,7 +82,7 @@ class Factors {
   Result<bool> has_password(UserId user, const AccountProof& proof) const;
   Result<void> prove(UserId user, const AccountProof& proof, const Taken& taken);
 
-  // Whose password is proven, and who has nothing else to sign in with.
+  // Returns the account of a challenge; fails if it has a passkey to sign in with.
   Result<User> find_unprotected(std::string_view challenge) const;
   Result<FactorSetup> begin(const User& user);
   std::string hash_of(UserId user, std::string_view recovery_code) const;

@@ -54,12 +54,12 @@ class FactorsTest : public ::testing::TestWithParam<testing::Engine> {
   }
 
   Factors& factors() { return sessions_.factors(); }
-  // The code that an app shows so many steps from now.
+  // The code that the app shows `steps` steps from now.
   std::string code(int steps = 0) const { return code_by(secret_, steps); }
   std::string code_by(const std::string& secret, int steps = 0) const {
     return hotp_code(secret, static_cast<std::uint64_t>(totp_step(now_) + steps));
   }
-  // Sets up ada's factor; the clock is at the step behind.
+  // Sets up ada's factor and moves the clock to the next step.
   void set_up() {
     const auto setup = factors().begin(ada_, AccountProof{phrase}).value();
     secret_ = bytes_of_base32(setup.secret);

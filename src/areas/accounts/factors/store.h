@@ -1,4 +1,4 @@
-// The SQL of second factors, and nothing else.
+// SQL queries on second factors, their recovery codes and used challenges.
 #pragma once
 #include <optional>
 #include <span>
@@ -13,7 +13,7 @@ namespace toolyard::accounts {
 
 struct StoredFactor {
   UserId user_id{};
-  std::string secret;  // sealed
+  std::string secret;  // encrypted, by `seal_text`
   std::optional<Instant> confirmed_at;
   std::int64_t last_step = 0;
   std::int64_t failures = 0;
@@ -26,13 +26,13 @@ struct StoredFactor {
   }
 };
 
-// Locked until the transaction ends.
+// Locks the row until the transaction ends.
 std::optional<StoredFactor> lock_factor(Transaction& transaction, UserId user);
 bool has_factor(Transaction& transaction, UserId user);
-// In the place of one that is not confirmed.
+// Replaces a factor that is not confirmed.
 void put_factor(Transaction& transaction, UserId user, std::string_view secret, Instant now);
 void update_factor(Transaction& transaction, const StoredFactor& factor);
-// With its recovery codes.
+// Also deletes the recovery codes.
 void delete_factor(Transaction& transaction, UserId user);
 
 void put_recovery_codes(Transaction& transaction, UserId user, std::span<const std::string> hashes);
@@ -40,7 +40,8 @@ bool has_recovery_code(Transaction& transaction, UserId user, std::string_view h
 void delete_recovery_code(Transaction& transaction, UserId user, std::string_view hash);
 
 bool was_redeemed(Transaction& transaction, std::string_view challenge);
-// False where it was before; of several at the same time, for all but one.
+// Records that a challenge was used. Returns false if it was used before; of several calls at the
+// same time, one returns true.
 bool note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
                    Instant now);
 

@@ -13,22 +13,23 @@ namespace toolyard::accounts {
 
 inline constexpr std::size_t totp_secret_size = 20;  // as RFC 4226 recommends
 inline constexpr std::int64_t totp_step_s = 30;
-// A code of the step before or behind holds too.
+// Number of steps before and after the current one whose codes are accepted too.
 inline constexpr std::int64_t totp_tolerance = 1;
 
-// Of six digits, with leading zeros.
+// Returns six digits, with leading zeros.
 std::string hotp_code(std::string_view secret, std::uint64_t counter);
 
 std::int64_t totp_step(Instant now);
 
-// The step whose code this is, of those that hold now. All are compared, each in constant time.
+// Returns the step whose code this is, if it is one that is accepted now. Compares with all of
+// them, each in constant time.
 std::optional<std::int64_t> matching_step(std::string_view secret, std::string_view code,
                                           Instant now);
 
-// In the letters of RFC 4648, without padding: what people type where they cannot scan.
+// RFC 4648, without padding: for people who type the secret because they cannot scan it.
 std::string encode_base32(std::string_view bytes);
 
-// What an app reads from a QR code.
+// Returns the `otpauth` URI that an app reads from a QR code.
 std::string totp_uri(std::string_view secret, std::string_view issuer, std::string_view account);
 
 }  // namespace toolyard::accounts

@@ -1,4 +1,4 @@
-// What the API offers of invitations.
+// The API of invitations.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Invitations to have an account, each with the role that the account is to have.
+// Invitations to create an account, each with the role that the account gets.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -12,7 +12,7 @@ InvitationStatus status_of(const Invitation& invitation, Instant now) {
   return invitation.expires_at > now ? InvitationStatus::pending : InvitationStatus::expired;
 }
 
-// An invitation is worth what whoever sent it may still do.
+// An invitation is valid only while its sender may invite.
 bool may_invite(Transaction& transaction, UserId inviter) {
   const auto user = find_record<User>(transaction, inviter);
   return user && user->is_active && user->role == Role::admin;
@@ -35,7 +35,7 @@ Result<Invitation> InvitationService::create(const Call& call, const Invitation&
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<Invitation> {
-    // Of several to one address at once, the last is left.
+    // Of several concurrent invitations to one address, the last one remains.
     AccountEmails::lock(transaction);
     TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, request.email, UserId{}));
     const auto before = find_records<Invitation>(
@@ -111,7 +111,7 @@ Result<void> InvitationService::redeem(Transaction& transaction,
     one.user_id = user.id;
     return {};
   };
-  // Whoever is second with a code, or behind its removal, creates no account.
+  // If the code was used or withdrawn in the meantime, no account is created.
   const auto done = invitations_.change(transaction, {}, invitation.id, {"accept"}, accept);
   if (!done || !redeem_email(transaction, EmailPurpose::invitation, request.code, now))
     return no_such_code();
@@ -128,7 +128,7 @@ Result<User> InvitationService::accept(const InvitationAcceptance& request) {
     return redeem(transaction, request, invitation, made);
   };
   auto made = accounts_.create(user, invitation.role, {.is_verified = true, .also = also});
-  // Of whoever was faster with the code, nothing is told.
+  // If another call has used the code, the error reveals nothing about the account that it created.
   if (!made) TOOLYARD_TRY_VOID(invitation_of(request.code));
   return made;
 }

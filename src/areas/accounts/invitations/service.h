@@ -1,5 +1,5 @@
-// Invitations by administrators: an email with a link, by which somebody creates an account that
-// has the role of the invitation, whether or not registration is open.
+// Invitations by administrators: an email with a link, with which the recipient creates an account
+// that has the role of the invitation, whether or not registration is open.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -17,22 +17,23 @@ class InvitationService {
   InvitationService(Database& database, Clock clock, std::chrono::seconds lifetime,
                     AccountService& accounts, AccountEmails& emails);
 
-  // What the description of a request cannot say.
+  // Returns the faults that the description of the request cannot express.
   std::vector<Fault> faults_of(const Invitation& request) const;
 
-  // It replaces those to the same address that wait.
+  // Replaces the pending invitations to the same address.
   Result<Invitation> create(const Call& call, const Invitation& request);
   Result<Invitation> find(InvitationId id) const { return invitations_.find(id); }
   Result<Page<Invitation>> list(const Call& call, const InvitationQuery& query) const {
     return invitations_.list(call, query);
   }
-  // The link in its email stops working.
+  // Withdraws an invitation: the link in its email stops working.
   Result<void> remove(const Call& call, InvitationId id);
-  // A code that does not work is `invalid_code`; a name that is taken leaves it.
+  // Fails with `invalid_code` if the code does not work. If the user name is taken, the code stays
+  // valid.
   Result<User> accept(const InvitationAcceptance& request);
 
-  // The one that waits for whoever has this address, which is known to be theirs, and its end when
-  // their account is made.
+  // For an address that is verified otherwise: find the pending invitation to it, and accept that
+  // invitation when the account is created.
   Result<std::optional<Invitation>> find_pending(std::string_view email) const;
   Result<void> accept(Transaction& transaction, InvitationId id, UserId user);
 

@@ -8,13 +8,13 @@ namespace {
 
 using Kind = CborItem::Kind;
 
-// The value of that name, where it is of that kind; null else.
+// Returns the value with this name if it is of this kind, else null.
 const CborItem* find_of(const CborItem& map, std::string_view name, Kind kind) {
   const auto* found = map.find(name);
   return found && found->kind == kind ? found : nullptr;
 }
 
-// The new key signs for itself.
+// Whether the statement is signed by the new key itself (self attestation).
 bool is_self_signed(const CborItem& statement, const CoseKey& key, const std::string& message) {
   const auto* algorithm = find_of(statement, "alg", Kind::integer);
   const auto* signature = find_of(statement, "sig", Kind::bytes);

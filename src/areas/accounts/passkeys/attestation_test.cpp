@@ -1,4 +1,4 @@
-// What authenticators write: honest, cut off, changed, and hostile.
+// Output of authenticators: honest, truncated, changed and hostile.
 #include "areas/accounts/passkeys/attestation.h"
 
 #include <gtest/gtest.h>

@@ -15,7 +15,7 @@ enum Flag : unsigned char {
   extensions = 0x80,
 };
 constexpr std::size_t hash_size = sizeof(Sha256), count_size = 4;
-constexpr std::size_t model_size = 16, length_size = 2;  // before a credential's id
+constexpr std::size_t model_size = 16, length_size = 2;  // before the credential id
 
 std::string_view take(std::string_view& rest, std::size_t size) {
   const auto taken = rest.substr(0, size);

@@ -1,5 +1,6 @@
-// The two ceremonies of WebAuthn: making a passkey, and signing in with one. Each begins with a
-// challenge that is signed, so that nothing is stored until it comes back, and goes on once.
+// The two ceremonies of WebAuthn: registering a passkey, and signing in with one. Each begins with
+// a signed challenge, so that nothing is stored until the challenge comes back. A challenge can be
+// used once.
 #pragma once
 #include <chrono>
 #include <string>
@@ -12,9 +13,9 @@
 
 namespace toolyard::accounts {
 
-// Whom passkeys are for: this server, under the address that callers know it by.
+// The relying party of WebAuthn: this server, at the address that callers use.
 struct RelyingParty {
-  std::string id;      // its host
+  std::string id;      // host
   std::string origin;  // with scheme and port
 };
 RelyingParty relying_party_at(std::string_view address);
@@ -23,17 +24,18 @@ class Ceremony {
  public:
   static constexpr std::chrono::minutes lifetime{5};
 
-  // `type` is what browsers call it; `refusal` what is answered where something does not hold.
+  // `type` is the name of the ceremony in client data. `refusal` is the problem of failed checks.
   Ceremony(std::string_view type, const ProblemType& refusal, const DerivedKey& key, Clock clock);
 
-  // New ones, that an account may go on with; nobody's yet with no id and version.
+  // Returns claims of a new challenge, for an account. Id and version are zero if the account is
+  // not known yet.
   Claims claims_of(UserId user, std::int64_t token_version) const;
-  // In base64url, as options have it.
+  // Returns the challenge in base64url, as the options contain it.
   std::string challenge(const Claims& claims) const;
 
-  // What the browser says of the ceremony: the claims of its challenge.
+  // Checks the client data, which the browser writes. Returns the claims of its challenge.
   Result<Claims> check(std::string_view client_data, const RelyingParty& party) const;
-  // That the authenticator means this server, and knows who is before it.
+  // Checks that the authenticator signed for this server and has verified the user.
   Result<void> check(const AuthenticatorData& data, const RelyingParty& party) const;
 
   std::unexpected<Error> refuse(std::string_view detail) const;

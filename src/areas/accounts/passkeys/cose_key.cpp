@@ -8,8 +8,8 @@ namespace toolyard::accounts {
 
 namespace {
 
-// Names in a key (RFC 9052 section 7.1, RFC 9053 section 7, RFC 8230 section 4). Those of kinds of
-// keys share their numbers.
+// Labels and values in a key (RFC 9052 section 7.1, RFC 9053 section 7, RFC 8230 section 4).
+// Different types of keys use the same labels for different parameters.
 constexpr std::int64_t key_kind = 1, key_algorithm = 3;
 constexpr std::int64_t curve = -1, x = -2, y = -3;
 constexpr std::int64_t modulus = -1, exponent = -2;
@@ -30,7 +30,7 @@ bool is_integer(const CborItem& map, std::int64_t name, std::int64_t value) {
   return item && item->kind == CborItem::Kind::integer && item->integer == value;
 }
 
-// Empty where there are none.
+// Returns an empty view if the member is missing or is not a byte string.
 std::string_view bytes_of(const CborItem& map, std::int64_t name) {
   const auto* item = map.find(name);
   return item && item->kind == CborItem::Kind::bytes ? item->content : std::string_view();
@@ -72,7 +72,7 @@ Key eddsa_key(const CborItem& map) {
   return Key(EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nullptr, bytes_in(point), point.size()));
 }
 
-// Positive, odd, and without zeros before it.
+// Whether a big-endian number is odd, positive and without leading zero bytes.
 bool is_odd_number(std::string_view bytes) {
   return !bytes.empty() && bytes.front() != 0 && (bytes.back() & 1) == 1;
 }

@@ -1,5 +1,4 @@
-// Public keys of passkeys, as authenticators write them: COSE (RFC 9052) with ES256, EdDSA by
-// Ed25519, or RS256.
+// Public keys of passkeys in COSE format (RFC 9052): ES256, EdDSA with Ed25519, and RS256.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -11,14 +10,15 @@
 
 namespace toolyard::accounts {
 
-// By their numbers in COSE, best first.
+// COSE algorithm identifiers, preferred ones first.
 enum class CoseAlgorithm : std::int64_t { eddsa = -8, es256 = -7, rs256 = -257 };
 inline constexpr std::array cose_algorithms{CoseAlgorithm::eddsa, CoseAlgorithm::es256,
                                             CoseAlgorithm::rs256};
 
 class CoseKey {
  public:
-  // Nothing where it is of another kind, has more or less than its kind has, or is no sound key.
+  // Return nothing if the key is of another type, has missing or additional parameters, or is not
+  // valid.
   static std::optional<CoseKey> read(const CborItem& item);
   static std::optional<CoseKey> read(std::string_view bytes);
 

@@ -1,5 +1,5 @@
-// Passkeys over the API: one's own, those that administrators remove, and signing in with one for
-// programs. That of browsers is in the endpoints of sessions.
+// The API of passkeys: one's own, removal by administrators, and signing in with one by programs.
+// Signing in by browsers is in sessions/endpoints.h.
 #pragma once
 #include <vector>
 

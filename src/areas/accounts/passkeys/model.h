@@ -1,5 +1,5 @@
-// Passkeys: what is kept of them, and what is sent and answered about them. Members in camel case
-// are those of the JSON forms of WebAuthn, which browsers write and read.
+// Passkeys: records, requests and responses. Members in camel case are those of the JSON formats of
+// WebAuthn, which browsers write and read.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -50,7 +50,7 @@ struct Passkey {
 struct StoredPasskey : Passkey {
   using Shown = Passkey;
   UserId user_id{};
-  std::string credential_id;  // in base64url, as the key
+  std::string credential_id;  // in base64url, like `public_key`
   std::string public_key;
   std::int64_t sign_count = 0;
   bool is_backup_eligible = false;
@@ -65,7 +65,7 @@ struct StoredPasskey : Passkey {
   }
 };
 
-// Of a new one, or another name for one.
+// The name of a new passkey, or a new name for an existing one.
 struct PasskeyName {
   static constexpr std::string_view schema_name = "PasskeyNameRequest";
   std::string name;
@@ -76,7 +76,7 @@ struct PasskeyName {
   }
 };
 
-// Who adds a passkey.
+// The server that a passkey is for.
 struct RelyingPartyEntity {
   static constexpr std::string_view schema_name = "PasskeyRelyingParty";
   std::string id, name;
@@ -182,7 +182,7 @@ struct RequestOptions {
   }
 };
 
-// What a browser answers to options, beside what the authenticator says.
+// What a browser returns in addition to the response of the authenticator.
 struct CredentialHead {
   std::string id;
   std::optional<std::string> raw_id;
@@ -292,7 +292,7 @@ struct PasskeySignIn {
   }
 };
 
-// For signing in: behind the right password, or without one.
+// A request to begin a sign-in: after the right password, or without one.
 struct PasskeyChallenge {
   static constexpr std::string_view schema_name = "PasskeyChallengeRequest";
   std::optional<std::string> challenge;

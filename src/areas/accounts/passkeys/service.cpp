@@ -24,7 +24,7 @@ std::int64_t timeout_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(Ceremony::lifetime).count();
 }
 
-// As browsers name them; what else one tells is of no use to any other.
+// Keeps the transports that WebAuthn names; other browsers would not understand any others.
 std::vector<std::string> known_transports(const std::vector<std::string>& given) {
   constexpr std::array known{"usb", "nfc", "ble", "smart-card", "hybrid", "internal"};
   std::vector<std::string> kept;
@@ -40,7 +40,7 @@ std::vector<CredentialDescriptor> descriptors_of(const std::vector<StoredPasskey
   return all;
 }
 
-// The bytes of a member of the credential.
+// Decodes a base64url member of the credential.
 Result<std::string> decoded(std::string_view text, std::string_view pointer) {
   if (auto bytes = read_base64url(text)) return std::move(*bytes);
   return invalid("/credential/" + std::string(pointer), "invalid_format",
@@ -66,7 +66,7 @@ std::unexpected<Error> too_many() {
 
 }  // namespace
 
-// What a passkey has signed, and for which challenge.
+// A verified signature of a passkey, and the claims of the challenge that was signed.
 struct Passkeys::Assertion {
   StoredPasskey passkey;
   Claims claims;
@@ -82,7 +82,7 @@ Passkeys::Passkeys(const Dependencies& dependencies, const SecretKey& secret)
                   dependencies.clock),
       handle_key_(secret.derive("passkey user handles")) {}
 
-// The same for all passkeys of an account, and nothing that tells whose it is.
+// Returns the same handle for all passkeys of an account. It does not reveal the account.
 std::string Passkeys::user_handle(UserId user) const {
   const auto id = std::to_string(static_cast<std::int64_t>(user));
   return encode_base64(text_of(hmac_sha256(handle_key_, id)), base64_url, false);
@@ -195,8 +195,8 @@ Result<void> Passkeys::remove_of(UserId user, UserId administrator) {
   });
 }
 
-// The one for an account bears the name of the challenge that it goes on with: both are used up at
-// once.
+// For an account, the new challenge has the id of the challenge that proves the password: one use
+// invalidates both.
 Result<RequestOptions> Passkeys::begin_sign_in(const Call& call,
                                                const PasskeyChallenge& request) const {
   RequestOptions options{.timeout = timeout_ms(),
@@ -268,14 +268,14 @@ void Passkeys::note_copy(Transaction& transaction, const StoredPasskey& passkey)
   dependencies_.emails.note(transaction, passkey.user_id, EmailPurpose::passkey_copied);
 }
 
-// What is noted of a copy must be kept, so it is no error of the transaction.
+// A suspected copy is recorded, which must be committed, so it does not fail the transaction.
 Result<Passkeys::Taking> Passkeys::take(const Assertion& assertion) {
   const auto& claims = assertion.claims;
   const auto id = assertion.passkey.id;
   const Instant ends{std::chrono::seconds(claims.exp)};
   return dependencies_.database.write([&](Transaction& transaction) -> Result<Taking> {
     const auto now = dependencies_.clock();
-    // A code may go on with the same challenge.
+    // Another call may be using the same challenge with a code.
     if (claims.user_id != UserId{}) (void)lock_factor(transaction, claims.user_id);
     if (!lock_record<StoredPasskey>(transaction, id)) return Taking::gone;
     if (!note_redeemed(transaction, claims.jti, ends, now)) return Taking::used_challenge;

@@ -1,5 +1,5 @@
-// The passkeys of accounts: adding, naming and removing them, and signing in with one, which stands
-// for the password and the second factor alike, since its authenticator verifies the user.
+// The passkeys of accounts: adding, renaming and removing them, and signing in with one. A passkey
+// replaces the password and the second factor, because its authenticator verifies the user.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@ namespace toolyard::accounts {
 
 class Passkeys {
  public:
-  static constexpr std::int64_t most = 20;  // of an account
+  static constexpr std::int64_t most = 20;  // per account
 
   struct Dependencies {
     Database& database;
@@ -27,16 +27,16 @@ class Passkeys {
   };
   Passkeys(const Dependencies& dependencies, const SecretKey& secret);
 
-  // Calls say which address of this server they were sent to.
+  // `Call::origin` is the address of this server that the call was sent to.
   Result<CreationOptions> begin(const Call& call, const AccountProof& proof);
   Result<Passkey> add(const Call& call, const NewPasskey& request);
   Result<Page<Passkey>> list(const Call& call, const PageQuery& query) const;
   Result<Passkey> rename(const Call& call, const PasskeyName& request);
   Result<void> remove(const Call& call, const AccountProof& proof);
-  // All of them, by an administrator, of somebody else.
+  // Removes all passkeys of another account, for an administrator.
   Result<void> remove_of(UserId user, UserId administrator);
 
-  // For any account, or for the one whose password is proven by a challenge.
+  // Begins a sign-in, to any account or to the one whose password is proven by a challenge.
   Result<RequestOptions> begin_sign_in(const Call& call, const PasskeyChallenge& request) const;
   Result<TokenPair> sign_in(const Call& call, const AssertedCredential& credential,
                             const Origin& origin);

@@ -1,4 +1,4 @@
-// How long the options of passkeys are good for.
+// How long the options of passkeys are valid.
 #include "areas/accounts/passkeys/service.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ class PasskeyOptionsTest : public ::testing::TestWithParam<testing::Engine> {
   static std::string_view refusal(const auto& result) {
     return result ? std::string_view() : result.error().type->code;
   }
-  // As it comes from the browser; it borrows from the text.
+  // Decodes what the browser sends.
   template <class T> static T read(const std::string& json) {
     static JsonDecoder decoder;
     T read{};
@@ -107,7 +107,7 @@ TEST_P(PasskeyOptionsTest, ToSignInAreGoodForFiveMinutes) {
   EXPECT_EQ(sign_in(late), "wrong_passkey");
 }
 
-// However late its options were asked for.
+// Regardless of when the options were requested.
 TEST_P(PasskeyOptionsTest, BehindAPasswordAreGoodForAsLongAsThat) {
   ASSERT_EQ(add(begin().challenge), "");
   const auto user = accounts_.find(call_.caller.user).value();

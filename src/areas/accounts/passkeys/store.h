@@ -1,4 +1,4 @@
-// The SQL of passkeys beside their records.
+// SQL queries on passkeys, beyond reading and writing single records.
 #pragma once
 #include <optional>
 #include <string_view>

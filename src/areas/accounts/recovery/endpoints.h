@@ -1,4 +1,4 @@
-// What the API offers to somebody who has forgotten their password.
+// The API of resetting a forgotten password.
 #pragma once
 #include <vector>
 

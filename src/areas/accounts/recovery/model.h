@@ -1,4 +1,4 @@
-// What somebody sends who has forgotten their password.
+// Requests and responses of resetting a forgotten password.
 #pragma once
 #include <array>
 #include <optional>
@@ -21,7 +21,7 @@ struct ForgottenPassword {
   }
 };
 
-// The same for everybody, whether or not there is such an account.
+// The same response for every name, whether or not there is such an account.
 struct ForgottenPasswordDone {
   static constexpr std::string_view schema_name = "ForgottenPasswordResult";
   std::string status = "accepted";

@@ -39,14 +39,14 @@ Result<User> RecoveryService::holder_of(std::string_view code) const {
   });
 }
 
-// Whoever has the email has shown that the address is theirs, unless other accounts have it too.
+// The code proves that the address belongs to the caller, unless other accounts have it too.
 Result<void> RecoveryService::verify_email(Transaction& transaction, const User& user,
                                            const std::string& email) {
   if (user.email_verified_at || !is_same_email(user.email, email) ||
       is_email_taken(transaction, email, user.id))
     return {};
-  // Somebody else may have registered the address before: they get in no more. A second factor
-  // stays, which a mailbox alone must not set aside.
+  // Somebody else may have registered the address before, and must lose access. A second factor
+  // stays, because access to a mailbox alone must not remove it.
   delete_ways_in(transaction, user.id);
   dependencies_.forget_account(transaction, user.id);
   TOOLYARD_TRY_VOID(
@@ -62,8 +62,8 @@ Result<void> RecoveryService::reset(const PasswordReset& request) {
   }
   const auto hash = hash_password(request.new_password);
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    // The account is locked first, as everywhere. What was seen of the code before holds no more if
-    // somebody else was faster: then nothing of this stays.
+    // As everywhere, the account is locked first. If another call has used the code since it was
+    // checked, everything is rolled back.
     TOOLYARD_TRY_VOID(dependencies_.accounts.reset_password(user.id, hash));
     const auto now = dependencies_.clock();
     const auto mail = redeem_email(transaction, EmailPurpose::password_reset, request.code, now);

@@ -1,4 +1,4 @@
-// A new password for somebody who has forgotten theirs, by an email to the account.
+// Resets forgotten passwords, by an email to the account.
 #pragma once
 #include <functional>
 #include <vector>
@@ -19,14 +19,15 @@ class RecoveryService {
     Clock clock;
     AccountService& accounts;
     AccountEmails& emails;
-    // What other areas let in as an account, such as by API keys.
+    // Removes what other areas accept as a credential of the account, such as API keys.
     std::function<void(Transaction& transaction, UserId user)> forget_account;
   };
   explicit RecoveryService(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
-  // Does the same for every name: who has it is looked up by the job.
+  // Does the same for every name: the job finds the account later.
   Result<ForgottenPasswordDone> request(const Call& call, const ForgottenPassword& request);
-  // A code that does not work is `invalid_code`; a password that is not good enough leaves it.
+  // Fails with `invalid_code` if the code does not work. If the password is rejected, the code
+  // stays valid.
   Result<void> reset(const PasswordReset& request);
 
  private:

@@ -4,7 +4,7 @@
 
 namespace toolyard::accounts {
 
-// Of a slot, for as long as one look or one change takes.
+// Exclusive use of a slot for one lookup or update. Fails instead of waiting.
 class CheckedTokens::Hold {
  public:
   explicit Hold(Slot& slot)
@@ -23,7 +23,7 @@ class CheckedTokens::Hold {
 
 CheckedTokens::CheckedTokens() : slots_(std::make_unique<Slot[]>(size)) {}
 
-// Only tokens that we have signed come in, so nobody can aim at a slot.
+// Only tokens signed by this server are stored, so nobody can choose a slot.
 CheckedTokens::Slot& CheckedTokens::slot_of(const Sha256& hash) const {
   std::uint64_t place = 0;
   std::memcpy(&place, hash.data(), sizeof place);

@@ -1,6 +1,6 @@
-// Access tokens whose signature and form have been checked, remembered by their hashes: a client
-// sends the same one with every call for minutes. What can change meanwhile (its end, the account)
-// is not remembered.
+// Cache of access tokens whose signature and format have been checked, by hash: a client sends the
+// same token with every call for minutes. The caller still checks with every call what can change:
+// whether the token has expired, and the state of the account.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -23,14 +23,14 @@ class CheckedTokens {
 
   CheckedTokens();
 
-  // Both may find their place taken by another thread for a moment, and then do nothing.
+  // If another thread is using the slot, `find` returns nothing and `put` does nothing.
   std::optional<Token> find(const Sha256& hash) const;
   void put(const Sha256& hash, const Token& token);
 
  private:
   struct alignas(64) Slot {
     std::atomic<bool> is_held = false;
-    Sha256 hash{};  // all zeros: nobody's
+    Sha256 hash{};  // all zeros: empty slot
     Token token;
   };
   class Hold;

@@ -23,7 +23,7 @@ TEST(CheckedTokens, RemembersWhatItWasTold) {
   EXPECT_FALSE(CheckedTokens().find(hash)) << "another server's";
 }
 
-// Each token stands for the account of its number, whoever else looks and changes meanwhile.
+// A token is never found with the data of another one, whatever other threads read and write.
 TEST(CheckedTokens, NeverMixesTwo) {
   CheckedTokens tokens;
   std::vector<std::thread> threads;

@@ -10,9 +10,9 @@ namespace toolyard::accounts {
 
 namespace {
 
-using Sign = std::pair<std::string_view, std::string_view>;  // in the text; what it means
+using Sign = std::pair<std::string_view, std::string_view>;  // substring, and the name for it
 
-// Browsers name those that they descend from: the youngest comes first.
+// A browser also names those from which it is derived, so the most derived one comes first.
 constexpr std::array<Sign, 9> browsers{{{"Edg", "Edge"},
                                         {"OPR/", "Opera"},
                                         {"SamsungBrowser/", "Samsung Internet"},

@@ -1,12 +1,12 @@
-// What a device is called in a list of sign-ins.
+// Names of devices in the list of sessions, from their `User-Agent`.
 #pragma once
 #include <string>
 #include <string_view>
 
 namespace toolyard::accounts {
 
-// `Firefox on Linux` or `curl`, of a `User-Agent`. Whoever calls chooses that text, so nothing
-// comes out but words known here and a program's name of letters, digits and `. _ -`.
+// Returns a name such as `Firefox on Linux` or `curl`. The caller chooses the `User-Agent`, so the
+// name contains only words of this program, or a program name of letters, digits and `. _ -`.
 std::string device_name(std::string_view user_agent);
 
 }  // namespace toolyard::accounts

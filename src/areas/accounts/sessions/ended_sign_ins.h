@@ -1,5 +1,6 @@
-// Sign-ins that have ended while access tokens of theirs would still hold, in memory: so that such
-// a token is refused without a look into the store. What other nodes end holds within a second.
+// Sign-ins that have ended while their access tokens have not expired, in memory, so that such a
+// token is rejected without reading the store. Sign-ins that other nodes end appear within a
+// second.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -19,14 +20,14 @@ class EndedSignIns {
       : database_(database), token_lifetime_(token_lifetime), clock_(std::move(clock)) {}
 
   Result<void> refresh();
-  // By the number that a token's name begins with.
+  // `sign_in` is the number with which the id of a token begins.
   bool holds(std::uint64_t sign_in) const;
 
  private:
   Database& database_;
   const std::chrono::seconds token_lifetime_;
   const Clock clock_;
-  std::mutex refreshing_;  // an older answer never comes second
+  std::mutex refreshing_;  // an older result never replaces a newer one
   mutable std::mutex mutex_;
   std::atomic<bool> is_empty_{true};
   std::set<std::uint64_t> ended_;

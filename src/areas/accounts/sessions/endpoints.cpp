@@ -21,7 +21,7 @@ struct SessionRequest : SignIn {
   }
 };
 
-// The answer to whoever has these tokens, and what the browser keeps.
+// Writes the response with these tokens, and sets the cookie of the browser.
 Result<void> give_session(const TokenPair& tokens, bool is_remembered,
                           const AccountService& accounts, const Sessions& sessions,
                           Answer& answer) {

@@ -1,5 +1,5 @@
-// Signing in on our own pages: the browser keeps the refresh token in a cookie that no script can
-// read, and the page gets access tokens.
+// Signing in on the pages of this server: the browser keeps the refresh token in a cookie that no
+// script can read, and the page gets access tokens.
 #pragma once
 #include <vector>
 
@@ -21,11 +21,11 @@ struct Session {
   }
 };
 
-// One below `/api/v1/auth/session/`, which knows the cookie of the browser.
+// An endpoint below `/api/v1/auth/session/`, which reads and sets the session cookie.
 Endpoint session_endpoint(Method method, std::string_view path, std::string_view id,
                           const EndpointText& text);
-// The answer to whoever has these tokens, and what the browser keeps, in the place of whoever was
-// signed in with it before.
+// Writes the response for a new sign-in and sets its cookie, after signing out the session that the
+// browser had before.
 Result<void> begin_session(const TokenPair& tokens, const Call& call, bool is_remembered,
                            const AccountService& accounts, Sessions& sessions, Answer& answer);
 
@@ -33,7 +33,7 @@ std::vector<Endpoint> session_endpoints(AccountService& accounts, Sessions& sess
                                         const PasswordLimits& limits);
 Endpoint passkey_session_endpoint(AccountService& accounts, Sessions& sessions, Passkeys& passkeys);
 
-// Signs in, where one more password may be tried.
+// Signs in with a password, unless too many have been tried.
 Result<TokenPair> try_sign_in(Sessions& sessions, const PasswordLimits& limits, const Call& call,
                               const SignIn& sign_in, bool is_browser);
 

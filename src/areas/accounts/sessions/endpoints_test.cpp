@@ -20,7 +20,7 @@ class SessionEndpointsTest : public ::testing::TestWithParam<testing::Engine> {
     EXPECT_TRUE(accounts_.standings().load());
     EXPECT_TRUE(accounts_.create({"ada", "ada@example.org", passphrase}, std::nullopt));
   }
-  // What a browser with this cookie is told to keep; the code of the problem, if any.
+  // Returns what a browser with this cookie is to keep, and the code of the problem, if any.
   std::pair<std::optional<KeptSession>, std::string_view> renew(std::string_view token) {
     const auto all = session_endpoints(accounts_, sessions_, {});
     const auto endpoint =

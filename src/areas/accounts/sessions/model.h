@@ -1,4 +1,4 @@
-// What an account is shown of its sign-ins.
+// The sessions of an account, as the API lists them.
 #pragma once
 #include <array>
 #include <string>

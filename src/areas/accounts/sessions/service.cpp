@@ -58,7 +58,7 @@ Sessions::Sessions(Database& database, AccountService& accounts, const SecretKey
       clock_(std::move(clock)), ended_(database, options.access_token_lifetime(), clock_),
       factors_(database, accounts, secret, options, clock_) {}
 
-// The refresh token is written anew from what the store knows of it, to the same letter.
+// The refresh token is rebuilt from its stored values, identical to the last character.
 TokenPair Sessions::pair(UserId user, std::int64_t version, std::string_view refresh_id,
                          Instant made, Instant ends, Instant now) const {
   Claims refresh{.token_type = TokenType::refresh,
@@ -95,7 +95,7 @@ Result<TokenPair> Sessions::sign_in_by_provider(const User& user, Origin origin)
   return begin(user, origin);
 }
 
-// Of the refresh token that a sign-in is given now.
+// Returns when a refresh token that is issued at `now` expires.
 Instant Sessions::expiry(Instant signed_in_at, Instant now) const {
   return std::min(now + options_.refresh_token_lifetime(),
                   signed_in_at + options_.session_lifetime());
@@ -152,7 +152,7 @@ Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const 
   return *standing;
 }
 
-// Another node may have made the account, or ended older tokens, a moment ago.
+// Another node may have created the account, or revoked older tokens, a moment ago.
 Result<Standing> Sessions::newest_standing_of(const Claims& claims) const {
   auto standing = standing_of(claims.user_id, claims.ver);
   if (standing || standing.error().type != &problems::unknown_token) return standing;
@@ -160,7 +160,7 @@ Result<Standing> Sessions::newest_standing_of(const Claims& claims) const {
   return standing_of(claims.user_id, claims.ver);
 }
 
-// That of a provider counts while the operator says so.
+// A second factor that the provider has checked counts as long as the operator allows it.
 Result<void> Sessions::check_factor(const Claims& claims, std::optional<Role> role) const {
   auto checked = factors_.check_refresh(claims.user_id, role);
   if (checked || options_.single_sign_on.second_factor != FactorSource::provider) return checked;
@@ -177,8 +177,8 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
   TOOLYARD_TRY(const auto standing, standing_of(claims.user_id, claims.ver));
   TOOLYARD_TRY_VOID(check_factor(claims, standing.role));
   const auto next = claims.jti.substr(0, sign_in_digits) + random_id();
-  // Nothing where the token was used up, which ends the family: that must be kept, so it is no
-  // error of the transaction.
+  // Returns nothing if the token was used up. That ends the family, which must be committed, so the
+  // transaction does not fail.
   const auto done =
       database_.write([&](Transaction& transaction) -> Result<std::optional<TokenFamily>> {
         auto family = find_family(transaction, claims.jti.substr(0, sign_in_digits));
@@ -188,7 +188,7 @@ Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin
         if (ends <= now) return std::optional<TokenFamily>();
         if (family->newest == claims.jti) {
           replace_newest(transaction, *family, next, now, ends, {device_of(origin), claims.ver});
-          // As it is now: somebody else may have come first, or have signed out.
+          // Reads it again: another call may have refreshed or ended it in the meantime.
           family = find_family(transaction, family->id);
           return family && !family->ended_at ? family : std::nullopt;
         }
@@ -290,7 +290,7 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
   if (token.size() > TokenSigner::longest) return not_valid(foreign);
   const auto hash = sha256(token);
   auto known = checked_.find(hash);
-  // A clock that was set back is before the beginning of what it had taken.
+  // If the clock was set back, a cached token may come from the future: it is checked again.
   const Instant end(std::chrono::seconds(known ? known->exp : 0));
   if (!known || end <= now || end > now + options_.access_token_lifetime()) {
     const auto claims = signer_.read(token, now);

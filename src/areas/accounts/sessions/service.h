@@ -1,5 +1,5 @@
-// Signing in and staying so: pairs of an access token, which is shown with every call and checked
-// in memory, and a refresh token, which is exchanged once for the next pair.
+// Sessions: signing in and staying signed in, with pairs of an access token, sent with every call
+// and checked in memory, and a refresh token, exchanged once for the next pair.
 #pragma once
 #include <array>
 #include <chrono>
@@ -24,7 +24,7 @@ struct TokenPair {
   static constexpr std::string_view schema_name = "TokenPair";
   std::string refresh;
   std::string access;
-  UserId user{};  // whose they are; callers know
+  UserId user{};  // the account of the tokens; not sent
   static constexpr auto fields(auto...) {
     return std::array{
         field<&TokenPair::refresh>("Refresh token, which can be exchanged once for a new pair.")
@@ -38,7 +38,8 @@ inline constexpr ProblemType token_not_valid{
     "token_not_valid", ErrorKind::unauthorized, "The token is not valid.",
     "It was not issued by this server, has expired, was used or revoked, or is of the other type. "
     "Sign in again, or exchange the refresh token."};
-// The same to a caller: it is one of ours, and newer than what is known of its account here.
+// The same problem for callers, but told apart by its address: the token was signed by this server
+// and is newer than the cached state of its account.
 inline constexpr ProblemType unknown_token = token_not_valid;
 inline constexpr ProblemType token_expired{
     "token_expired", ErrorKind::unauthorized, "The access token has expired.",
@@ -54,70 +55,72 @@ inline constexpr ProblemType too_many_attempts{"too_many_attempts", ErrorKind::r
                                                "from this network. Retry after `Retry-After`."};
 }  // namespace problems
 
-// Where a call comes from that signs in, or stays so.
+// The source of a call that signs in or refreshes tokens.
 struct Origin {
-  std::string_view address = {};  // an empty one is remembered nowhere
+  std::string_view address = {};  // empty if not known; then not recorded
   std::string_view user_agent = {};
-  bool is_browser = false;           // which keeps the refresh token in a cookie
-  bool has_external_factor = false;  // a provider took care of it
+  bool is_browser = false;           // keeps the refresh token in a cookie
+  bool has_external_factor = false;  // checked by the single sign-on provider
 };
 
 class Sessions {
  public:
-  // The same refresh token may come twice within this time, as from a double click.
+  // For this long, a refresh token may be sent again, as by a double click.
   static constexpr std::chrono::seconds grace{10};
-  // Signed in within this time.
+  // For this long, a sign-in counts as recent.
   static constexpr std::chrono::minutes recent{15};
 
   Sessions(Database& database, AccountService& accounts, const SecretKey& secret,
            const Options& options, Clock clock);
 
-  // Where a second factor is needed, the error has the challenge for the step with the code.
+  // If a second factor is required, the error contains the challenge for the next step.
   Result<TokenPair> sign_in(std::string_view name, std::string_view password,
                             const Origin& origin = {});
   Result<TokenPair> sign_in_by_code(std::string_view challenge, std::string_view code,
                                     const Origin& origin = {});
-  // Of an account that is proven otherwise.
+  // Signs in an account whose holder has been authenticated otherwise.
   Result<TokenPair> begin(const User& user, const Origin& origin);
-  // For whom a provider vouches.
+  // Signs in an account for whose holder the single sign-on provider vouches.
   Result<TokenPair> sign_in_by_provider(const User& user, Origin origin);
-  // Whether the account of that name has signed in from that network before, lately.
+  // Whether the account with that name has recently signed in from the network of that address.
   Result<bool> knows(std::string_view name, std::string_view address) const;
-  // Each refresh token works once; one that was used up ends all of its family.
+  // Each refresh token works once. Reuse of an older one ends the whole family.
   Result<TokenPair> refresh(std::string_view token, const Origin& origin = {});
-  // Of either type.
+  // Checks an access or refresh token.
   Result<void> verify(std::string_view token) const;
-  // Ends the family of a refresh token.
+  // Ends the family of a refresh token; its access tokens are rejected from then on.
   Result<void> sign_out(std::string_view token);
-  // The same, and its access tokens hold until they expire.
+  // Like `sign_out`, except that access tokens stay valid until they expire.
   Result<void> blacklist(std::string_view token);
-  // The sign-ins of the caller's account, and the end of one of them. Of the current one, the
-  // access token that the call was made with holds until it expires.
+  // List the sessions of the caller's account, and end one of them. If it is the current one, the
+  // access token of the call stays valid until it expires.
   Result<Page<AccountSession>> list(const Call& call, const PageQuery& query) const;
   Result<void> end(const Caller& caller, std::string_view id);
 
-  // Fails where the caller has not signed in lately: for what a token that was copied must not do.
+  // Fails with `sign_in_again` unless the caller has signed in recently: for operations that must
+  // not be possible with a copied token.
   Result<void> check_recent(const Caller& caller) const;
 
-  // What is asked beside the password: that the caller has signed in lately, where there are no
-  // passwords, or a passkey is all that the account has beside it.
+  // What is required in addition to the password: a recent sign-in, if passwords are off or if
+  // passkeys are the only second factor of the account.
   Result<void> check_holder(const Caller& caller) const;
-  // That the account is the caller's.
+  // Checks that the caller is the holder of the account: `check_holder`, then the password and the
+  // second factor.
   Result<void> prove(const Caller& caller, const AccountProof& proof);
 
-  // Those that other nodes have ended.
+  // Reads the sign-ins that this and other nodes have ended.
   Result<void> refresh_ended() { return ended_.refresh(); }
 
   const Options& options() const { return options_; }
   Factors& factors() { return factors_; }
 
-  // Who shows an access token: in memory, with every call.
+  // Returns the caller of an access token, from memory. Called with every request.
   Result<Caller> authenticate(std::string_view token, Instant now) const;
 
  private:
   Result<Claims> read(std::string_view token, Instant now) const;
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
-  // How the account of a token stands; an error where its tokens of this version do not hold.
+  // Returns the state of the account; fails if tokens with this version are not valid.
   Result<Standing> standing_of(UserId user, std::int64_t version) const;
   Result<Standing> newest_standing_of(const Claims& claims) const;
   Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;

@@ -48,7 +48,7 @@ TEST_P(SessionsTest, AnAccessTokenSaysWhoCalls) {
   EXPECT_EQ(caller->key, KeyId{});
 }
 
-// Where it has been taken before, too.
+// Even if it has been accepted before.
 TEST_P(SessionsTest, AnAccessTokenIsRefusedBeforeItsTime) {
   const auto token = sign_in().access;
   EXPECT_TRUE(sessions_.authenticate(token, now_));
@@ -85,7 +85,7 @@ TEST_P(SessionsTest, RemembersFromWhereAnAccountSignedIn) {
   EXPECT_TRUE(sessions_.knows("ada", "2001:db8::2").value()) << "of the same network";
   ASSERT_TRUE(sessions_.sign_in("ada", password, {""}));
   EXPECT_FALSE(sessions_.knows("ada", "").value());
-  // The latest eight.
+  // Only the latest eight networks are kept.
   for (int host = 2; host < 10; ++host) {
     now_ += seconds(1);
     ASSERT_TRUE(sessions_.sign_in("ada", password, {from(host)}));
@@ -114,7 +114,7 @@ TEST_P(SessionsTest, ARefreshTokenIsExchangedOnce) {
   // A double click gets the same pair again.
   now_ += seconds(10);
   EXPECT_EQ(sessions_.refresh(first.refresh).value().refresh, second.refresh);
-  // Later it is a thief's, or its owner's after a thief: the whole family ends.
+  // Later, it comes from a thief, or from its owner after a thief: the whole family ends.
   now_ += seconds(1);
   EXPECT_EQ(refusal(first.refresh), "token_not_valid");
   EXPECT_EQ(refusal(second.refresh), "token_not_valid");
@@ -140,7 +140,7 @@ TEST_P(SessionsTest, ManyAtOnceGetOnePair) {
   for (const auto& one : made) EXPECT_EQ(one, made.front());
 }
 
-// The refresh has found the session when it ends elsewhere. SQLite lets nobody come so far.
+// The session ends on another node after the refresh has read it. SQLite does not allow that order.
 TEST_P(SessionsTest, OneThatEndsDuringARefreshGivesNothing) {
   const auto pair = sign_in();
   const auto elsewhere = database_.connect();
@@ -199,7 +199,7 @@ TEST_P(SessionsTest, WhatCutsOffCutsOffAtOnce) {
   EXPECT_FALSE(is_let_in(later));
   EXPECT_FALSE(sessions_.sign_in("ada", "another passphrase"));
   EXPECT_TRUE(accounts_.change(ada_, {.is_active = true}));
-  EXPECT_FALSE(is_let_in(later));  // what was cut off stays so
+  EXPECT_FALSE(is_let_in(later));  // revoked tokens stay revoked
 }
 
 TEST_P(SessionsTest, ListsWhatCanBeRenewed) {
@@ -223,7 +223,7 @@ TEST_P(SessionsTest, ListsWhatCanBeRenewed) {
   EXPECT_EQ(ids(), Devices{});
 }
 
-// Of a server from before the columns: unknown, and shown nevertheless.
+// Rows from servers without these columns: the device is unknown, and the session is listed.
 TEST_P(SessionsTest, ListsThoseOfServersBefore) {
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change(
@@ -248,7 +248,7 @@ TEST_P(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
   EXPECT_FALSE(is_let_in(pair));
 }
 
-// By somebody whose next call comes to this node.
+// For example by somebody whose next call reaches this node.
 TEST_P(SessionsTest, WhatBeganElsewhereAMomentAgoIsRenewed) {
   AccountService elsewhere(*database_, [this] { return now_; });
   Sessions there(*database_, elsewhere, SecretKey(std::string(32, 'k')), {},

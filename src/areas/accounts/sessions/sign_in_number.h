@@ -1,4 +1,4 @@
-// Sign-ins have an id of sixteen hexadecimal digits, with which the names of their tokens begin.
+// The id of a sign-in: sixteen hexadecimal digits, with which the ids (`jti`) of its tokens begin.
 #pragma once
 #include <charconv>
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace toolyard::accounts {
 
 inline constexpr std::size_t sign_in_digits = 16;
 
-// Of a family's id, or of a token's name. 0 for what is neither.
+// Returns the number of a family id or of a `jti`; 0 if it does not begin with a hexadecimal digit.
 inline std::uint64_t sign_in_number(std::string_view name) {
   std::uint64_t number = 0;
   const auto id = name.substr(0, sign_in_digits);

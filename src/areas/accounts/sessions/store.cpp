@@ -8,7 +8,7 @@
 namespace toolyard::accounts {
 namespace {
 
-// Of each account; the latest take the place of the oldest.
+// Per account; the latest networks replace the oldest.
 constexpr std::int64_t most_networks = 8;
 
 }  // namespace
@@ -54,7 +54,7 @@ Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user
   list.where("user_id = ?", bind(user));
   list.where("expires_at > ?", bind(now));
   list.where("ended_at is null");
-  // Without a version: of a server from before there was one.
+  // A null version comes from a server without this column.
   list.where(
       "(token_version is null or token_version = "
       "(select u.token_version from users u where u.id = user_id))");

@@ -1,4 +1,4 @@
-// The SQL of sign-ins, and nothing else.
+// SQL queries on sign-ins and their refresh tokens.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,15 +12,15 @@
 
 namespace toolyard::accounts {
 
-// Who holds the tokens of a sign-in, as far as calls tell.
+// The device that has the tokens of a sign-in, as far as requests describe it.
 struct Device {
-  std::string name;     // in words
-  std::string address;  // empty: not known
+  std::string name;     // as shown to people
+  std::string address;  // empty if not known
   bool is_browser = false;
   bool has_external_factor = false;
 };
 
-// The refresh tokens of one sign-in, which replace one another.
+// A token family: the refresh tokens of one sign-in, each of which replaces the one before it.
 struct TokenFamily {
   std::string id;
   UserId user_id{};
@@ -38,34 +38,35 @@ struct TokenFamily {
   }
 };
 
-// Beside when: by whom, and under which version of the account's tokens.
+// The device that uses a family, and the version of the account's tokens at that time.
 struct FamilyUse {
   Device device;
   std::int64_t token_version = 0;
 };
 void insert_family(Transaction& transaction, const TokenFamily& family, const FamilyUse& use);
 std::optional<TokenFamily> find_family(Transaction& transaction, std::string_view id);
-// Does nothing where `family.newest` is the newest no more.
+// Does nothing if `family.newest` is no longer the newest or the family has ended.
 void replace_newest(Transaction& transaction, const TokenFamily& family, std::string_view next,
                     Instant now, Instant expires_at, const FamilyUse& use);
-// When the account signed in, of a sign-in that has not ended.
+// Returns when the account signed in; nothing if there is no such sign-in or it has ended.
 std::optional<Instant> find_sign_in(Transaction& transaction, UserId user, std::string_view id);
-// The ids of families that have ended since then.
+// Returns the ids of the families that have ended since then.
 std::vector<std::string> ended_families(Transaction& transaction, Instant since);
-// Whether it was begun with a second factor that a provider takes care of.
+// Whether the provider had checked the second factor when the sign-in began.
 bool has_external_factor(Transaction& transaction, std::string_view id);
-// With its access tokens holding on. False where there is none that has not ended.
+// Deletes a family; its access tokens stay valid until they expire. Returns false if there is none
+// that has not ended.
 bool delete_family(Transaction& transaction, UserId user, std::string_view id);
 void end_family(Transaction& transaction, std::string_view id, Instant now);
-// The families of an account that can still be renewed, latest used first.
+// Returns the families of an account that can still be refreshed, most recently used first.
 Result<Page<AccountSession>> list_sessions(Transaction& transaction, UserId user, Instant now,
                                            const Call& call, const PageQuery& query);
-// Whether the account has such a family that has not ended.
+// Ends a family of the account. Returns false if there is none that has neither ended nor expired.
 bool end_family_of(Transaction& transaction, UserId user, std::string_view id, Instant now);
-// Those that have expired, a few at a time.
+// Deletes families that have expired, a few at a time.
 void delete_expired_families(Transaction& transaction, Instant now);
 
-// From where an account has signed in: its latest networks, as `counted_network` writes them.
+// The latest networks that an account has signed in from, in the format of `counted_network`.
 void note_network(Transaction& transaction, UserId user, std::string_view network, Instant now);
 bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network);
 

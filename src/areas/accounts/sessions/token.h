@@ -1,5 +1,5 @@
-// The tokens that stand for a sign-in: JWTs (RFC 7519) of exactly one form, signed with HS256 by a
-// key of this server. What does not look just as we write it is not one of ours.
+// The tokens of a sign-in: JWTs (RFC 7519) signed with HS256 by a key of this server. Only the
+// exact form that this server writes is accepted.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -26,9 +26,9 @@ struct Claims {
   TokenType token_type = TokenType::access;
   std::int64_t exp = 0;  // seconds since 1970
   std::int64_t iat = 0;
-  std::string jti;  // 32 hex digits; the first half names its family, if any
+  std::string jti;  // 32 hexadecimal digits; the first half is the id of its family, if any
   UserId user_id{};
-  std::int64_t ver = 0;  // the account's token version
+  std::int64_t ver = 0;  // the token version of the account
 
   static constexpr auto fields(auto...) {
     return std::array{field<&Claims::token_type>("What it is for.").required(),
@@ -41,7 +41,7 @@ struct Claims {
 };
 
 enum class TokenFault {
-  foreign,  // not one of ours, as a whole
+  foreign,  // not signed by this server, or damaged
   expired,
 };
 
@@ -52,8 +52,8 @@ class TokenSigner {
   explicit TokenSigner(const DerivedKey& key) : key_(key) {}
 
   std::string sign(const Claims& claims) const;
-  // What a token claims that we have signed and that holds now. One from more than a minute ahead
-  // of our clock does not hold either.
+  // Returns the claims of a token that this server has signed and that is valid at `now`. A token
+  // issued more than a minute after `now` is rejected as `foreign`.
   std::expected<Claims, TokenFault> read(std::string_view token, Instant now) const;
 
  private:

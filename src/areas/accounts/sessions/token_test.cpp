@@ -27,7 +27,7 @@ Claims claims() {
 
 std::string text(std::string_view json) { return encode_base64(json, base64_url, false); }
 
-// A token of any header and payload, signed as ours are.
+// A token with any header and payload, signed with the key of the server.
 std::string signed_by_us(std::string_view header, std::string_view payload) {
   auto token = text(header) + "." + text(payload);
   const auto tag = hmac_sha256(SecretKey(std::string(32, 'k')).derive("tokens"), token);

@@ -13,7 +13,7 @@ namespace {
 using toolyard::problems::not_found;
 using toolyard::problems::validation_error;
 
-// What answers nothing but `passwords_off` where passwords are off.
+// The endpoints that fail with `passwords_off` if passwords are off.
 constexpr std::array<std::string_view, 7> of_passwords{"/api/v1/auth/token/",
                                                        "/api/v1/auth/session/",
                                                        "/api/v1/auth/register/",
@@ -109,7 +109,8 @@ Endpoint complete_with_provider(AccountService& accounts, Sessions& sessions,
                                    Answer& answer) -> Result<void> {
     const auto& response = *static_cast<const ProviderResponse*>(given);
     auto returned = single_sign_on.take_back(call, response);
-    // It works once, whatever comes of it, from when the provider has time.
+    // A state works once, whatever the result, except that it is kept if the provider is
+    // unavailable.
     if (returned || returned.error().type != &problems::provider_unavailable)
       answer.sign_in_state = "";
     if (!returned) return std::unexpected(std::move(returned.error()));

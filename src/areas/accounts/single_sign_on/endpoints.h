@@ -1,4 +1,4 @@
-// The API of signing in with a provider, for our own pages.
+// The API of signing in with an OpenID Connect provider, for the pages of this server.
 #pragma once
 #include <vector>
 
@@ -10,7 +10,8 @@ std::vector<Endpoint> single_sign_on_endpoints(AccountService& accounts, Session
                                                SingleSignOn& single_sign_on,
                                                const PasswordLimits& limits);
 
-// Those that sign in with passwords, or set them, may be off.
+// Adds the problem `passwords_off` to the endpoints that sign in with passwords or set them. If
+// passwords are off, these endpoints always fail with it.
 void note_passwords(std::vector<Endpoint>& endpoints, PasswordSignIn passwords);
 
 }  // namespace toolyard::accounts

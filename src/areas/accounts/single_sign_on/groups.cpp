@@ -4,7 +4,7 @@
 
 namespace toolyard::accounts {
 
-// The name of a group may have the sign, that of a role has not.
+// Splits at the last `=`: the name of a group may contain one, the name of a role does not.
 std::optional<GroupRole> parse_group_role(std::string_view text) {
   const auto sign = text.rfind('=');
   if (sign == text.npos || sign == 0) return std::nullopt;

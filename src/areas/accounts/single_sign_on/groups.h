@@ -1,4 +1,4 @@
-// Which role the groups of a person stand for.
+// The roles that follow from the groups of a person at the provider.
 #pragma once
 #include <optional>
 #include <span>
@@ -15,10 +15,10 @@ struct GroupRole {
   Role role;
 };
 
-// Of `GROUP=ROLE`; nothing where it is something else.
+// Parses `GROUP=ROLE`. Returns nothing if the text has another form.
 std::optional<GroupRole> parse_group_role(std::string_view text);
 
-// The highest of those that the groups have.
+// Returns the highest of the roles that the groups give, if any.
 std::optional<Role> highest_role(std::span<const GroupRole> roles,
                                  std::span<const std::string> groups);
 

@@ -9,7 +9,7 @@ namespace toolyard::accounts {
 
 namespace {
 
-// What the audit log says of an account.
+// What the audit log records about a link.
 struct AuditedIdentity {
   std::string issuer;
   std::string subject;

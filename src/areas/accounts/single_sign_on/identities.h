@@ -1,5 +1,5 @@
-// Which people at the provider sign in to an account: each link is told to the account by email, is
-// in the audit log, and can be removed.
+// Links between accounts and the people at the provider who sign in to them. A new or removed link
+// is reported to the account by email and recorded in the audit log.
 #pragma once
 #include "areas/accounts/emails/service.h"
 #include "areas/accounts/sessions/service.h"
@@ -19,12 +19,12 @@ class LinkedIdentities {
   };
   explicit LinkedIdentities(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
-  // Refused where the account, or the person, has another link.
+  // Fails if the account or the person is linked already.
   Result<void> link(Transaction& transaction, UserId user, const ProvidedIdentity& identity);
   Result<Page<LinkedIdentity>> list(const Call& call, const PageQuery& query) const;
-  // By whoever proves that the account is theirs.
+  // Removes a link of the caller's account. Requires proof that the caller is its holder.
   Result<void> remove(const Call& call, const AccountProof& proof);
-  // All of them, by an administrator, of somebody else.
+  // Removes all links of another account, for an administrator.
   Result<void> remove_of(UserId user, UserId administrator);
 
  private:

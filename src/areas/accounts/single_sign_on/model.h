@@ -1,4 +1,4 @@
-// What is sent and answered about signing in with a provider.
+// Requests, responses and records of signing in with a provider.
 #pragma once
 #include <array>
 #include <optional>
@@ -14,7 +14,7 @@ namespace toolyard::accounts {
 
 enum class LinkedIdentityId : std::int64_t {};
 
-// A person at the provider who signs in to an account.
+// A person at the provider who can sign in to an account.
 struct LinkedIdentity {
   static constexpr std::string_view schema_name = "LinkedIdentity";
   static constexpr TableSpec table{.name = "external_identities",
@@ -103,7 +103,7 @@ struct ProviderResponse {
   }
 };
 
-// What a browser keeps while it is at the provider, where nobody can read or change it.
+// What a browser keeps, encrypted, while it is at the provider; nobody can read or change it.
 struct SignInState {
   std::string state;
   std::string nonce;
@@ -111,7 +111,7 @@ struct SignInState {
   std::string redirect_uri;
   Instant expires_at;
   std::optional<UserId> user_id;              // the account that the person is to be linked to
-  std::optional<std::int64_t> token_version;  // of its tokens, when that was begun
+  std::optional<std::int64_t> token_version;  // of the account's tokens, when that began
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SignInState::state>("What the provider has to give back.").required(),

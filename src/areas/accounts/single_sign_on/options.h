@@ -1,4 +1,4 @@
-// What an operator can set about signing in with an OpenID Connect provider.
+// Settings of signing in with an OpenID Connect provider.
 #pragma once
 #include <array>
 #include <cstdint>

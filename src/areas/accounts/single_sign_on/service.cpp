@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view sealing_context = "sign-in state";
 constexpr std::string_view return_page = "/account/single-sign-on/";
 constexpr int numbered_names = 20;
-constexpr int most_tries = 3;  // of a name that others may take meanwhile
+constexpr int most_tries = 3;  // attempts at a name that others may take meanwhile
 
 std::string random_text(std::size_t size) {
   std::string text;
@@ -172,7 +172,7 @@ Result<void> SingleSignOn::check_address(const ProvidedIdentity& identity) const
   return refused("Your email address is not one that may sign in to this server.");
 }
 
-// For whoever has proven that the account is theirs, since nothing has revoked its tokens.
+// Completes a link that the holder of the account began. Fails if its tokens were revoked since.
 Result<User> SingleSignOn::linked_to(Transaction& transaction, const ProvidedIdentity& identity,
                                      const SignInState& state) {
   TOOLYARD_TRY(auto locked, require_locked<User>(transaction, *state.user_id));
@@ -185,8 +185,8 @@ Result<User> SingleSignOn::linked_to(Transaction& transaction, const ProvidedIde
   return user;
 }
 
-// Where a second factor is to follow, only that shows whose the account is: it is not linked, so
-// that nobody takes the place of its owner.
+// If a second factor is still required, only that factor proves whose the account is: the person is
+// not linked, so that nobody takes the place of the account's holder.
 Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transaction,
                                                           const ProvidedIdentity& identity) {
   if (!has_usable_email(identity)) return std::nullopt;
@@ -194,7 +194,7 @@ Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transacti
     if (!found.email_verified_at || !is_same_email(found.email, identity.email)) continue;
     TOOLYARD_TRY(auto locked, require_locked<User>(transaction, found.id));
     TOOLYARD_TRY(auto user, active(std::move(locked)));
-    // Another sign-in of the same person may have linked it before the lock was there.
+    // Another sign-in of the same person may have linked it before this one got the lock.
     if (use_identity(transaction, identity.issuer, identity.subject, clock_()) == user.id)
       return user;
     const bool is_proven =
@@ -209,7 +209,7 @@ Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transacti
   return std::nullopt;
 }
 
-// By what the provider calls the person; else by an address that both sides have verified.
+// Finds the account by issuer and subject, else by an email address that both sides have verified.
 Result<std::optional<User>> SingleSignOn::find_account(Transaction& transaction,
                                                        const ProvidedIdentity& identity,
                                                        const SignInState& state) {
@@ -268,7 +268,7 @@ Result<User> SingleSignOn::create(const ProvidedIdentity& identity) {
   return refused("There is no free user name for you.");
 }
 
-// One that is made by somebody else meanwhile may be for the same person, with another browser.
+// An account created in the meantime may be that of the same person, with another browser.
 Result<User> SingleSignOn::account_of(const ProvidedIdentity& identity, const SignInState& state) {
   TOOLYARD_TRY_VOID(check_address(identity));
   TOOLYARD_TRY(auto found, find_account(identity, state));
@@ -282,7 +282,7 @@ Result<User> SingleSignOn::account_of(const ProvidedIdentity& identity, const Si
       "password and verify the address first.");
 }
 
-// The last administrator stays one, whatever the groups say.
+// The last administrator keeps the role, whatever the groups say.
 Result<User> SingleSignOn::with_role_of_groups(const Call& call, User user,
                                                const ProvidedIdentity& identity) {
   const auto role = highest_role(roles_, identity.groups);

@@ -1,5 +1,6 @@
-// Signing in with a provider: the browser is sent there with a state that only it can bring back,
-// and whoever comes back has the account of that person, or gets one where that is allowed.
+// Signing in with an OpenID Connect provider: the browser is sent there with a state that only the
+// same browser can bring back. The person who comes back is signed in to their account, or to a new
+// one if settings allow that.
 #pragma once
 #include <chrono>
 #include <memory>
@@ -17,16 +18,16 @@
 
 namespace toolyard::accounts {
 
-// Where a browser goes, and what it keeps until it is back.
+// Where the browser goes, and the state that it keeps until it is back.
 struct BegunSignIn {
   ProviderRedirect redirect;
-  std::string state;  // sealed
+  std::string state;  // encrypted, for a cookie
 };
 
-// A browser that is back, and its turn to have the provider tell whose it is.
+// A browser that is back from the provider, and its slot for calling the provider.
 struct ReturnedSignIn {
   SignInState state;
-  std::unique_ptr<IdentityExchange> exchange;  // null where the provider refuses
+  std::unique_ptr<IdentityExchange> exchange;  // null if the provider refused
 };
 
 class SingleSignOn {
@@ -39,7 +40,7 @@ class SingleSignOn {
     Sessions& sessions;
     InvitationService& invitations;
     AccountEmails& emails;
-    IdentityProvider* provider;  // null where there is none
+    IdentityProvider* provider;  // null if single sign-on is off
     const SecretKey& secret;
     const SingleSignOnOptions& options;
     Clock clock;
@@ -48,11 +49,12 @@ class SingleSignOn {
   explicit SingleSignOn(const Dependencies& given);
 
   Result<BegunSignIn> begin(const Call& call, std::string_view context);
-  // The same, to link the person to the account of whoever proves that it is theirs.
+  // Like `begin`, but links the person to the caller's account. Requires proof that the caller is
+  // its holder.
   Result<BegunSignIn> begin_link(const Call& call, const ProviderLink& request);
-  // Where it is `provider_unavailable`, the state still works.
+  // If this fails with `provider_unavailable`, the state can still be used.
   Result<ReturnedSignIn> take_back(const Call& call, const ProviderResponse& response);
-  // Once for each state. Where a second factor is needed, the error has the challenge.
+  // Works once per state. If a second factor is required, the error contains the challenge.
   Result<TokenPair> complete(const Call& call, const ProviderResponse& response,
                              ReturnedSignIn returned);
 
@@ -66,7 +68,7 @@ class SingleSignOn {
                                   const ProviderResponse& response);
   Result<void> check_address(const ProvidedIdentity& identity) const;
   bool has_usable_email(const ProvidedIdentity& identity) const;
-  // The next find nothing where there is none yet.
+  // The functions that return an optional account return nothing if the person has none yet.
   Result<std::optional<User>> find_account(const ProvidedIdentity& identity,
                                            const SignInState& state);
   Result<std::optional<User>> find_account(Transaction& transaction,

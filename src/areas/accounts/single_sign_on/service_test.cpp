@@ -1,4 +1,4 @@
-// Until when a sign-in with a provider can be completed.
+// How long a sign-in with a provider can be completed.
 #include "areas/accounts/single_sign_on/service.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// Knows one person, and has time for an exchange or not.
+// A provider with a single person. If it is busy, it is unavailable.
 class OnePersonProvider final : public IdentityProvider {
  public:
   class Exchange final : public IdentityExchange {
@@ -63,7 +63,7 @@ class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
     EXPECT_TRUE(begun);
     return {begun->state, {.state = begun->redirect.url, .code = "a code"}};
   }
-  // The code of the problem; empty where it signs in.
+  // Returns the code of the problem; empty if the sign-in succeeds.
   std::string_view complete(const Back& back) {
     const Call call{.remote_address = "192.0.2.1", .sign_in_state = back.cookie};
     auto returned = single_sign_on_.take_back(call, back.response);

@@ -1,4 +1,4 @@
-// The SQL of people who sign in with a provider.
+// SQL queries on people who sign in with a provider.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,10 +9,10 @@
 
 namespace toolyard::accounts {
 
-// Whose account it is, noted as used now.
+// Returns the account of a person, and records that the link was used.
 std::optional<UserId> use_identity(Transaction& transaction, std::string_view issuer,
                                    std::string_view subject, Instant now);
-// False where the account, or the person, has another one there.
+// Returns false if the account or the person is linked already.
 bool insert_identity(Transaction& transaction, UserId user, std::string_view issuer,
                      std::string_view subject, Instant now);
 bool has_identity(Transaction& transaction, UserId user, std::string_view issuer);
@@ -21,7 +21,7 @@ Result<Page<StoredIdentity>> list_identities(Transaction& transaction, UserId us
                                              const Call& call, const PageQuery& query);
 void delete_identity(Transaction& transaction, LinkedIdentityId id);
 
-// False where a sign-in of this state has come back before.
+// Returns false if a sign-in with this state has been completed before.
 bool note_returned(Transaction& transaction, std::string_view state, Instant expires_at,
                    Instant now);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t longest = 100;
 
-// Up to the sign of an email address.
+// Returns the characters before the first `@` that user names may contain.
 std::string allowed_part(std::string_view text) {
   std::string allowed;
   for (const char c : text.substr(0, text.find('@')))

@@ -1,4 +1,4 @@
-// User names for people who come from a provider.
+// User names for people who get an account when they come from a provider.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace toolyard::accounts {
 
-// What a user name may have of the one that they have there, or of their email address. Others may
-// have it already.
+// Returns the part of their user name at the provider, or of their email address, that user names
+// may contain. Another account may have the name already.
 std::string username_for(const ProvidedIdentity& identity);
 
 }  // namespace toolyard::accounts

@@ -1,4 +1,4 @@
-// A sale that a partner has brought, how far it has come, and what it earns.
+// The data model of conversions: sales brought by a partner, with their status and commission.
 #pragma once
 #include <array>
 #include <cstdint>

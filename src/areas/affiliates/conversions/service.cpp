@@ -9,10 +9,10 @@
 namespace toolyard::affiliates {
 namespace {
 
-// All totals that can be made of what was reported in a currency stay below this.
+// Upper limit of the sales and commissions reported per currency; keeps every total within 64 bits.
 constexpr std::int64_t most_reported = 9'000'000'000'000'000'000;
 
-// What a conversion counts for as it stands.
+// Returns what a conversion contributes to the totals in its current status.
 Totals counted(const Conversion& one) {
   Totals totals{.conversions = 1, .sales_minor = one.sale_minor};
   switch (one.status) {
@@ -25,7 +25,8 @@ Totals counted(const Conversion& one) {
   return {};
 }
 
-// The programme shows what its conversions add up to: this is a change of it, too.
+// Adds to the totals of the day of the sale. Counts as a change of the programme, whose
+// representation contains these totals.
 void count(Transaction& transaction, const Conversion& one, const Totals& more) {
   add_to_day(transaction, one.affiliate, one.currency, one.occurred_at, more);
   transaction.change(
@@ -34,7 +35,8 @@ void count(Transaction& transaction, const Conversion& one, const Totals& more) 
       one.affiliate, one.occurred_at);
 }
 
-// Whether so much more of a currency may be reported.
+// Adds the conversion to the sum reported in its currency. Returns false if the sum would exceed
+// `most_reported`.
 bool take_into(Transaction& transaction, const Conversion& one) {
   return transaction.change(
              "insert into affiliate_currencies (currency, told_minor) values ($1, $2) "
@@ -69,7 +71,7 @@ Result<Conversion> conversion_of(const Affiliate& programme, const ConversionReq
                  .updated_at = now};
   if (!request.sale_minor)
     return invalid("/sale_minor", "required", "Required for a new conversion.");
-  // A fixed amount is one of the programme's currency; a share is one of any.
+  // A fixed commission is an amount in the programme's currency; a percentage applies to any.
   if (!request.commission_minor && one.currency != programme.currency &&
       programme.commission.type == CommissionType::fixed)
     return invalid("/commission_minor", "required",

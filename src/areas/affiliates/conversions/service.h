@@ -1,4 +1,4 @@
-// Conversions of affiliate programmes, as networks report them.
+// Service for the conversions (sales) that affiliate networks report.
 #pragma once
 #include <utility>
 #include <vector>
@@ -34,7 +34,8 @@ class Conversions {
   Result<Page<Conversion>> list(const Call& call, AffiliateId affiliate,
                                 const ConversionQuery& query) const;
   Result<Conversion> find(AffiliateId affiliate, ConversionId id) const;
-  // One that is not known is created; one that is known is moved where its status allows it.
+  // Creates the conversion if its external id is new. Otherwise moves it to the requested status,
+  // or returns `illegal_transition` if its current status does not allow that.
   Result<ReportedConversion> report(AffiliateId affiliate, const ConversionRequest& request) const;
 
  private:

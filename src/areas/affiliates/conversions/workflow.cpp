@@ -29,7 +29,7 @@ std::vector<std::string> moves_from(ConversionStatus from) {
 
 std::int64_t commission_of(const Commission& commission, std::int64_t sale_minor) {
   if (commission.type == CommissionType::fixed) return commission.amount_minor;
-  // Whole hundredths of percents first: the product of both may be more than 64 bits hold.
+  // Multiplies quotient and remainder separately: sale_minor * rate_bps could exceed 64 bits.
   constexpr std::int64_t whole = 10'000;
   const auto rest = (sale_minor % whole) * commission.rate_bps;
   return sale_minor / whole * commission.rate_bps + (rest + whole / 2) / whole;

@@ -1,4 +1,4 @@
-// How far a conversion may come, and what it earns.
+// Status transitions of conversions, and the commission that a sale earns.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace toolyard::affiliates {
 
-// Whether a conversion may go from one to the other.
 bool may_move(ConversionStatus from, ConversionStatus to);
-// Where it may go from there.
+// Returns the names of the statuses to which a conversion with status `from` may move.
 std::vector<std::string> moves_from(ConversionStatus from);
 
-// What a sale earns, to the minor unit, halves upwards. Sales are from 0 on.
+// Returns the commission of a sale, rounded half up to a minor unit. `sale_minor` must not be
+// negative.
 std::int64_t commission_of(const Commission& commission, std::int64_t sale_minor);
 
 }  // namespace toolyard::affiliates

@@ -11,7 +11,8 @@ bool is_code_character(char c) {
          c == '_' || c == '-';
 }
 
-// With a host, and nothing that a link could break out with.
+// Whether `text` is an `http` or `https` URL that has a host, no user information, and no character
+// that could end an HTML attribute.
 bool is_web_address(std::string_view text) {
   const auto scheme = text.find("://");
   if (scheme == text.npos ||

@@ -1,4 +1,5 @@
-// A partner's programme as people give and see it.
+// The data model of affiliate programmes: as requests and responses contain them and as the
+// database stores them, and the checks of requests.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,7 +18,7 @@ namespace toolyard::affiliates {
 
 enum class AffiliateId : std::int64_t {};
 
-// The most that a single sale or commission may be, in minor units.
+// Largest accepted value of a single sale or commission, in minor units.
 inline constexpr double most_minor = 1e16;
 
 enum class Network : std::uint8_t {
@@ -90,7 +91,7 @@ struct CommissionSums {
   }
 };
 
-// Of another currency than the programme's own.
+// Totals of the sales in one currency other than the programme's own.
 struct OtherCurrency {
   static constexpr std::string_view schema_name = "AffiliateOtherCurrency";
   std::string currency;
@@ -266,14 +267,14 @@ struct AffiliatePage : Page<Affiliate> {
   }
 };
 
-// Such as `EUR`.
+// Whether `text` has the form of an ISO 4217 currency code, such as `EUR`; it need not exist.
 bool is_currency(std::string_view text);
 Fault no_currency();
 
-// Puts the tools in order, each once, and tells what is wrong.
+// Sorts the tool slugs, removes duplicates, and returns the faults of the programme.
 std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools);
 
-// The days that a list counts; all of them where it names none.
+// Returns the days whose clicks and sales a list counts; all days if the query contains none.
 Result<Window> window_of(const AffiliateQuery& query);
 
 }  // namespace toolyard::affiliates

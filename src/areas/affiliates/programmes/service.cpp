@@ -6,7 +6,7 @@
 namespace toolyard::affiliates {
 namespace {
 
-// Lists of programmes find them by the tool.
+// Updates the table by which lists of programmes are filtered by tool.
 void index_tools(Transaction& transaction, const Affiliate* before, const Affiliate& after) {
   if (before && before->tool_slugs == after.tool_slugs) return;
   if (before) transaction.change("delete from affiliate_tools where affiliate = $1", after.id);

@@ -1,4 +1,4 @@
-// Affiliate programmes: lists with totals, making and changing.
+// Service for affiliate programmes: lists with totals, creation and changes.
 #pragma once
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@ class Programmes {
  public:
   Programmes(Database& database, Clock clock, std::vector<std::string> tool_slugs);
 
-  // What is wrong with a request, whoever sends it.
+  // Returns the faults of a request, which do not depend on the caller.
   std::vector<Fault> faults_of(Affiliate request) const;
 
   Result<AffiliatePage> list(const Call& call, const AffiliateQuery& query) const;

@@ -12,7 +12,8 @@ std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
 }
 
-// The same caller, of whom nothing is asked about another record.
+// Returns the call without entity tag and given fields, which refer to the run and not to its
+// items.
 Call without_match(const Call& call) {
   auto same = call;
   same.if_match = {};

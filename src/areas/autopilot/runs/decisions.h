@@ -1,5 +1,5 @@
-// What people decide about a run: approving its drafts, rejecting them, cancelling it. Each is one
-// transaction that locks the run, so that of two decisions at once only one is taken.
+// Decisions about a run: approving its drafts, rejecting them, or cancelling it. Each is one
+// transaction that locks the run, so that only one of two concurrent decisions takes effect.
 #pragma once
 #include "areas/autopilot/runs/progress.h"
 #include "core/endpoint/call.h"
@@ -24,7 +24,7 @@ class Decisions {
   std::expected<void, JobFault> approve_automatically(RunningJob& job) const;
 
  private:
-  // Whether anything has changed.
+  // Changes the run. Returns whether anything was changed.
   using Change = std::function<Result<bool>(Transaction& transaction, StoredRun& run)>;
   Result<RunActionResult> decide(const Call& call, RunId run, const AuditNote& note,
                                  const Change& change) const;

@@ -1,4 +1,4 @@
-// What people decide about a run.
+// Tests of decisions about a run: approving, rejecting, cancelling and expiring.
 #include <gtest/gtest.h>
 
 #include <thread>

@@ -7,7 +7,7 @@
 namespace toolyard::autopilot {
 namespace {
 
-using Notes = std::vector<std::pair<std::int64_t, std::string>>;  // by the number of the step
+using Notes = std::vector<std::pair<std::int64_t, std::string>>;  // by number of the step
 
 std::expected<void, JobFault> outcome(const Result<void>& done) {
   if (done) return {};
@@ -85,7 +85,8 @@ bool RunJobs::is_lost(Transaction& transaction, const std::optional<JobId>& job)
   return !progress || (progress->state != JobState::queued && progress->state != JobState::running);
 }
 
-// After its worker was lost; a step that takes its workers down with it is not retried for ever.
+// Queues a step again whose worker was lost. Returns false if the step has failed instead, because
+// it has lost too many workers: it may be what crashes them.
 bool RunJobs::try_again(Transaction& transaction, StoredStep& step) const {
   constexpr std::int64_t most_calls = 15;
   if (step.attempts >= most_calls) {
@@ -100,7 +101,7 @@ bool RunJobs::try_again(Transaction& transaction, StoredStep& step) const {
   return true;
 }
 
-// Whether any step has ended by that.
+// Queues all lost steps again. Returns whether any step has ended.
 bool RunJobs::recover_steps(Transaction& transaction, const StoredRun& run) const {
   bool has_ended = false, is_held = false;
   for (auto& step : find_steps(transaction, run.id)) {
@@ -151,7 +152,7 @@ Result<std::optional<StoredRun>> RunJobs::begin_finish(RunningJob& job) const {
 }
 
 Result<void> RunJobs::publish(const StoredRun& run, const Step& listed, RunningJob& job) const {
-  // Done for whoever has approved it.
+  // Acts for the account that has approved the run.
   const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
   const Acting acting(call);
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
@@ -178,7 +179,8 @@ std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
     if (done) continue;
     if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < most_attempts)
       return std::unexpected(fault_of(done.error()));
-    // A title or a description alone is no page: it stays approved, for a page that is there.
+    // An item with only a title or a description is not a page: it stays approved, for an existing
+    // page.
     const bool is_no_page = done.error().type == &toolyard::problems::validation_error;
     (is_no_page ? notes : faults).emplace_back(step.seq, message_of(done.error()));
   }

@@ -1,5 +1,5 @@
-// The jobs of a run as a whole: planning it, recovering lost steps, publishing what was approved,
-// and expiring what nobody approves.
+// The jobs of a run as a whole: planning it, recovering lost steps, publishing approved drafts, and
+// expiring drafts that nobody approves.
 #pragma once
 #include <expected>
 
@@ -11,11 +11,12 @@ class RunJobs {
  public:
   explicit RunJobs(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
-  // Chooses the opportunities, and leaves a job for each.
+  // Takes opportunities, and queues a job for each.
   std::expected<void, JobFault> plan(RunningJob& job) const;
-  // From time to time while there is work: what has lost its job is given another.
+  // Runs periodically while the run is active, and queues another job for each step that has lost
+  // its job.
   std::expected<void, JobFault> watch(RunningJob& job) const;
-  // Publishes what was approved, where the run is to.
+  // Publishes the approved drafts if the mode of the run is `publish`, and completes the run.
   std::expected<void, JobFault> finish(RunningJob& job) const;
   std::expected<void, JobFault> expire(RunningJob& job) const;
 

@@ -1,4 +1,4 @@
-// Runs of the autopilot: the record, what callers ask of it, and how actions are answered.
+// Autopilot runs: the record, and the requests and responses of the API.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -55,7 +55,7 @@ struct Budget {
   }
 };
 
-// What a run may use on this server.
+// Default and highest budgets of a run on this server.
 struct Budgets {
   static constexpr std::string_view schema_name = "AutopilotBudgets";
   Budget usual, most;
@@ -172,7 +172,7 @@ struct Run {
   }
 };
 
-// With what callers are not shown, and the ledger that their budget and usage are made of.
+// Adds columns that callers do not see, and the ledger from which budget and usage are computed.
 struct StoredRun : Run {
   using Shown = Run;
   static constexpr std::array<std::string_view, 2> empty_texts{"locale", "comment"};
@@ -182,7 +182,7 @@ struct StoredRun : Run {
                                    .empty_if_none = empty_texts};
 
   std::vector<std::int64_t> opportunity_ids;
-  std::optional<std::int64_t> planned_for;  // the day, counted from 1970 on
+  std::optional<std::int64_t> planned_for;  // days since 1970-01-01
   std::int64_t change_count = 0;
   Ledger ledger;
   static constexpr auto fields(auto...) {
@@ -281,7 +281,7 @@ struct ApproveRequest {
   }
 };
 
-// A draft that was to be approved and was not.
+// A draft that was not approved although the request includes it.
 struct SkippedItem {
   static constexpr std::string_view schema_name = "AutopilotSkippedItem";
   std::int64_t content_item = 0;

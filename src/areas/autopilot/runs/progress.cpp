@@ -6,7 +6,8 @@
 namespace toolyard::autopilot {
 namespace {
 
-// More than one, so that runs with much room soon use it again; few, because most find none.
+// Steps that are queued again at once. More than one, so that a run with much room soon uses it
+// again; few, because most steps find none.
 constexpr std::int64_t most_woken = 2;
 
 bool is_open(const Step& step) {

@@ -1,5 +1,5 @@
-// The jobs of a run, and how one that is locked moves on: what happens to it and its steps when one
-// of these ends. All of it within the caller's transaction.
+// The kinds of jobs of a run, and the state changes of a run and its steps. All functions work
+// within the caller's transaction, which must have locked the run.
 #pragma once
 #include <string>
 #include <string_view>
@@ -10,7 +10,7 @@
 
 namespace toolyard::autopilot {
 
-// The jobs of a run, `object` being its number.
+// Kinds of the jobs of a run. The object of these jobs is the id of the run.
 namespace jobs_of_runs {
 inline constexpr std::string_view plan = "autopilot.plan";
 inline constexpr std::string_view step = "autopilot.step";
@@ -20,10 +20,10 @@ inline constexpr std::string_view finish = "autopilot.finish";
 inline constexpr std::string_view expire = "autopilot.expire";
 }  // namespace jobs_of_runs
 
-// Attempts that a job has; in the last one, what is left to do is to say that it failed.
+// Number of attempts of a job. If the last one fails, it marks the step as failed.
 inline constexpr int most_attempts = 5;
 
-// What people are told of an error.
+// Returns the message of an error for users: the details of its faults, or its own.
 inline std::string message_of(const Error& error) {
   std::string text = error.faults.empty() ? error.detail : std::string();
   for (const auto& fault : error.faults) text.append(text.empty() ? "" : " ").append(fault.detail);
@@ -32,35 +32,39 @@ inline std::string message_of(const Error& error) {
 
 inline RunId run_of(const RunningJob& job) { return RunId{job.object()}; }
 
-// The run of the job, and then the job itself: always in this order, which those who end jobs of a
-// run keep to as well.
+// Locks the run of the job, and then the job. All code that ends jobs of a run uses this order,
+// which avoids deadlocks. Returns an error if the run does not exist or the job does not belong to
+// this worker any more.
 Result<void> lock_run_of(Transaction& transaction, RunningJob& job);
 
-// Along the table of the workflow; a row that is not there is a fault of ours.
+// Moves the run to the next state and stores it. Throws std::logic_error if the workflow has no
+// such transition.
 void move(Transaction& transaction, StoredRun& run, Action action, Instant now);
 
-// A job of its own for the step.
+// Queues a new job for the step. Does not store the step.
 void queue_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step);
 
-// The call under way, if there is one, is counted with all that it could have cost, and with no
-// more time than has gone by.
+// Settles the call in progress, if there is one, as lost: at its maximum cost, but with no more
+// time than has elapsed. Does not store the step.
 void count_lost_call(const Dependencies& dependencies, Transaction& transaction, StoredStep& step);
 
-// Has steps that wait for room in the budget try again, some of them.
+// Queues some of the steps again that wait for room in the budget.
 void wake_waiting(const Dependencies& dependencies, Transaction& transaction, RunId run);
 
-// The step ends so, and its opportunity is free again.
+// Ends a step in the given state, and releases its opportunity.
 void end_step(const Dependencies& dependencies, Transaction& transaction, StoredStep& step,
               StepState state, std::string_view reason);
 
-// All steps that have not begun end as skipped; those with an answer need no more room.
+// Ends all queued steps as skipped, except those that have a response of the model, which need no
+// more budget.
 void skip_rest(const Dependencies& dependencies, Transaction& transaction, RunId run,
                std::string_view reason);
 
-// Where all steps have ended: what becomes of the run.
+// Moves the run to its next state if all steps have ended.
 void conclude(const Dependencies& dependencies, Transaction& transaction, RunId run);
 
-// The run is over, and whatever it has not come to an end with is free again.
+// Ends the run by `action`: ends its open steps, cancels its jobs, and releases its unfinished
+// opportunities.
 void abandon(const Dependencies& dependencies, Transaction& transaction, StoredRun& run,
              Action action);
 

@@ -1,4 +1,5 @@
-// What a run does by itself: plans, writes, keeps to its budget, and gets over what goes wrong.
+// Tests of the work of a run: planning, writing, keeping to the budget, and recovering from
+// failures.
 #include <gtest/gtest.h>
 
 #include "areas/autopilot/runs/progress.h"
@@ -13,7 +14,7 @@ using testing::HookedModel;
 
 class AutopilotRuns : public AutopilotTest {
  protected:
-  // The job's worker dies while it waits for the model, and so do all that take it up.
+  // The worker of the job dies while it waits for the model, and so do all that retry the job.
   void lose(const testing::KeptJob& job) {
     model_.hooks.push_back([]() -> HookedModel::Outcome { throw std::runtime_error("killed"); });
     EXPECT_THROW((void)attempt(job), std::runtime_error);
@@ -131,7 +132,8 @@ TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
 
 TEST_P(AutopilotRuns, EveryPartOfTheBudgetCounts) {
   opportunities_.add(6);
-  // A prompt of 20 bytes and 64 more, an answer of 100 tokens: 184 at most, and 42 really.
+  // A call reserves 184 tokens (a prompt of 20 bytes, 64 more, and a response of 100 tokens), and
+  // really uses 42.
   const std::pair<BudgetRequest, std::size_t> budgets[] = {
       {{.max_requests = 2}, 2}, {{.max_tokens = 183}, 0},     {{.max_tokens = 184}, 1},
       {{.max_tokens = 226}, 2}, {{.max_cost_micros = 99}, 0}, {{.max_seconds = 0}, 0}};
@@ -265,7 +267,7 @@ TEST_P(AutopilotRuns, AnAnswerThatWasPaidForIsUsedWithoutAnyBudgetLeft) {
   const auto run = create({.budget = {.max_requests = 1}});
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
   const auto jobs = due("autopilot.step");
-  // The answer is kept, and the worker dies before a draft is made of it.
+  // The response is stored, and the worker dies before a draft is created from it.
   ASSERT_TRUE(attempt(jobs[0]));
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change(
@@ -317,7 +319,7 @@ class AutopilotOnUnreliableStore : public AutopilotRuns {
 INSTANTIATE_TEST_SUITE_P(Engines, AutopilotOnUnreliableStore, testing::both_engines(),
                          testing::engine_name);
 
-// The answer of the model is kept, and nobody hears that it is.
+// The response of the model is stored, but the confirmation of the commit is lost.
 TEST_P(AutopilotOnUnreliableStore, SettlesACallOnceWhereTheAnswerOfTheDatabaseIsLost) {
   opportunities_.add(1);
   model_.hooks.push_back([&]() -> HookedModel::Outcome {
@@ -332,7 +334,7 @@ TEST_P(AutopilotOnUnreliableStore, SettlesACallOnceWhereTheAnswerOfTheDatabaseIs
   EXPECT_EQ(run.steps[0].cost_micros, 42);
 }
 
-// The draft is committed in the last attempt, and nobody hears that it is.
+// The draft is committed in the last attempt, but the confirmation is lost.
 TEST_P(AutopilotOnUnreliableStore, LeavesAStepAsWrittenWhereTheAnswerOfTheDatabaseIsLost) {
   opportunities_.add(1);
   const auto run = create({.max_items = 1});
@@ -343,7 +345,7 @@ TEST_P(AutopilotOnUnreliableStore, LeavesAStepAsWrittenWhereTheAnswerOfTheDataba
     return {};
   }));
   model_.hooks.push_back([&]() -> HookedModel::Outcome {
-    store_.spared = 1;  // the answer of the model is kept
+    store_.spared = 1;  // the transaction that stores the response
     store_.unanswered = 1;
     return HookedModel::text();
   });

@@ -33,7 +33,7 @@ std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
   auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
     const auto now = dependencies_.clock();
-    // What was missed while nothing ran is not made up for.
+    // A run that was missed while no server was running is not made up for.
     if (job.revision() == day_of(now)) runs_.create_daily(transaction, job.revision());
     plant(transaction, now);
     return {};

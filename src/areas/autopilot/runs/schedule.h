@@ -1,5 +1,5 @@
-// The daily run: a job for the next day's, which every node adds and which is there once; when it
-// is done it adds the next.
+// The schedule of the daily run: a job for the next day, which every node queues and which exists
+// only once. When it runs, it queues the next one.
 #pragma once
 #include <expected>
 
@@ -15,11 +15,11 @@ class Schedule {
 
   static constexpr std::string_view job_kind = "autopilot.daily";
 
-  // At the start of every node.
+  // Queues the next daily run. Called at the start of every node.
   Result<void> plant() const;
   std::expected<void, JobFault> run(RunningJob& job) const;
 
-  // The first moment after `now` at that hour.
+  // Returns the first time after `now` at the configured hour.
   static Instant next(const Daily& daily, Instant now);
 
  private:

@@ -143,7 +143,7 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;
   return dependencies_.database.write([&](Transaction& transaction) -> Result<Run> {
     TOOLYARD_TRY_VOID(check_opportunities(transaction, request));
-    // An active one may end between the two looks.
+    // Repeated, because the active run may end between the two statements.
     for (;;) {
       if (begin(transaction, run)) {
         auto made = *find_run(transaction, run.id);

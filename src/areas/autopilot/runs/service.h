@@ -1,4 +1,4 @@
-// Runs: started, listed, found. What is done about one is left to jobs.
+// Creates, lists and returns autopilot runs. The work of a run is done by jobs.
 #pragma once
 #include "areas/autopilot/dependencies.h"
 #include "areas/autopilot/runs/store.h"
@@ -18,18 +18,18 @@ class RunService {
   explicit RunService(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
   Result<Run> create(const Call& call, const RunRequest& request) const;
-  // The scheduled one of that day, counted from 1970 on; nothing where there is one for the day, or
-  // an active one of its mode.
+  // Creates the daily run of a day (days since 1970-01-01), unless there is one for that day or an
+  // active run of the same mode.
   void create_daily(Transaction& transaction, std::int64_t day) const;
   Result<Page<Run>> list(const Call& call, const RunQuery& query) const;
   Result<Run> find(const Call& call, RunId run) const;
 
-  // What the description of the fields cannot say.
+  // Returns the faults that the description of the fields cannot express.
   std::vector<Fault> faults_of(const RunRequest& request) const;
   Budgets budgets() const;
 
  private:
-  // Inserts it with its first jobs; false where `insert_run` is.
+  // Inserts a run with its first jobs. Returns false if `insert_run` does.
   bool begin(Transaction& transaction, StoredRun& run) const;
   Result<void> check_opportunities(Transaction& transaction, const RunRequest& request) const;
 

@@ -5,7 +5,7 @@
 namespace toolyard::autopilot {
 namespace {
 
-// What has no column: steps, and what callers are told of the ledger.
+// Sets the members without a column: steps, counts, and budget and usage from the ledger.
 void complete(Transaction& transaction, StoredRun& run) {
   const auto& [most, used, reserved] = run.ledger;
   run.budget = {.max_cost_micros = most.cost_micros,

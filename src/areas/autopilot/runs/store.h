@@ -1,4 +1,4 @@
-// The SQL of runs.
+// The SQL of autopilot runs.
 #pragma once
 #include <optional>
 
@@ -8,27 +8,30 @@
 
 namespace toolyard::autopilot {
 
-// False where there is an active one of its mode and locale, or one that is planned for its day.
+// Inserts a run and sets its id. Returns false if there is an active run of its mode and locale, or
+// one that is planned for the same day.
 bool insert_run(Transaction& transaction, StoredRun& run);
 std::optional<RunId> find_active(Transaction& transaction, Mode mode, std::string_view locale);
 
-// With its steps.
+// Returns a run with its steps.
 std::optional<StoredRun> find_run(Transaction& transaction, RunId run);
 Result<Page<StoredRun>> list_runs(Transaction& transaction, const Call& call,
                                   const RunQuery& query);
-// Raised by every change that callers can see; nothing where there is no such run.
+// Returns a counter that increases with every change visible to callers, or nullopt if the run does
+// not exist.
 std::optional<std::int64_t> find_change_count(Transaction& transaction, RunId run);
 
-// Status, times, reason and approval, as the run has them.
+// Stores status, times, stop reason and approval of the run.
 void update_run(Transaction& transaction, const StoredRun& run);
 
-// Tells the audit log of a change; `before` is null for a new run.
+// Writes a change to the audit log. `before` is null for a new run.
 void audit_run(Transaction& transaction, const AuditNote& note, const StoredRun* before,
                const StoredRun& after, Instant now);
 
-// Takes what a call can come to at most out of the budget, if all of that is there.
+// Reserves the most that a call can use. Returns false, and reserves nothing, if the budget does
+// not cover it.
 bool reserve(Transaction& transaction, RunId run, const Amounts& worst);
-// Gives it back, and counts what the call has really come to.
+// Releases the reservation of a call, and adds what it has used.
 void settle(Transaction& transaction, RunId run, const Amounts& reserved, const Amounts& used);
 
 }  // namespace toolyard::autopilot

@@ -55,7 +55,8 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   return EventStream{std::move(feed)};
 }
 
-// `counts` are those that were read for others before it.
+// Sends the run to a watcher if it has changed. `counts` caches the change counts of runs that were
+// read for other watchers.
 void RunWatch::send(Watcher& watcher, Counts& counts) const {
   const auto feed = watcher.feed.lock();
   if (!feed) return;
@@ -87,7 +88,8 @@ void RunWatch::watch(const std::stop_token& stop) {
   }
 }
 
-// A watcher whose update fails does not hold up the others: what is thrown is thrown at the end.
+// If the update of one watcher throws, the others are still updated; the exception is rethrown at
+// the end.
 void RunWatch::send_all(const std::stop_token& stop) {
   const auto is_same = [](const Watcher& one, const Watcher& other) {
     return !one.feed.owner_before(other.feed) && !other.feed.owner_before(one.feed);

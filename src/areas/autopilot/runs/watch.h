@@ -1,5 +1,6 @@
-// Sends clients the changes of the runs that they follow. One thread looks for changes, made by
-// whichever node, and only while somebody follows; a client that is slow or gone costs nothing.
+// Streams the changes of runs to the clients that follow them (server-sent events). One thread
+// polls for changes made by any node, only while there are watchers; a slow or disconnected client
+// does not block it.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -19,7 +20,7 @@ inline constexpr ProblemType too_many_watchers{
     "Retrieve the run itself from time to time, or retry later."};
 }  // namespace problems
 
-// A client that has followed for `longest` has to authenticate again.
+// Limits of watchers. A stream ends after `longest`, and the client has to authenticate again.
 struct WatchBounds {
   std::size_t watchers = 256;
   std::chrono::milliseconds interval{500};
@@ -40,7 +41,7 @@ class RunWatch {
     std::weak_ptr<EventFeed> feed;
     RunId run{};
     std::optional<Role> role;
-    std::int64_t sent = 0;  // its change count
+    std::int64_t sent = 0;  // change count of the run that was sent last
     Steady::time_point until;
   };
   struct Update {
@@ -63,7 +64,7 @@ class RunWatch {
   const WatchBounds bounds_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::vector<Watcher> watchers_;  // guarded
+  std::vector<Watcher> watchers_;  // guarded by mutex_
   Thread thread_;
 };
 

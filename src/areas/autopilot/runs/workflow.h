@@ -1,5 +1,5 @@
-// The states of a run and the moves between them: one table, which requests, workers,
-// `allowed_actions` and the tests all read.
+// The state machine of a run: one table of transitions, used by requests, workers,
+// `allowed_actions` and the tests.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -29,7 +29,7 @@ constexpr auto spellings(Status) {
        {Status::expired, "expired", "The drafts were not approved in time."}});
 }
 
-// Nothing leads out of these.
+// Whether the status is final: no transition leads out of it.
 constexpr bool is_over(Status status) { return status >= Status::completed; }
 
 enum class Action : std::uint8_t {
@@ -66,7 +66,7 @@ constexpr auto spellings(Action) {
        {Action::error, "error", "A draft could not be published."}});
 }
 
-// A worker or the clock, or a person of at least that role.
+// What may cause a transition: the clock, a worker, or an account with at least this role.
 enum class Who : std::uint8_t { system, worker, editor, approver };
 
 using Move = toolyard::Move<Status, Action, Who>;

@@ -80,7 +80,8 @@ Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun&
   return Begun{};
 }
 
-// The answer is paid for, so a store that is away is waited for as long as the job is ours.
+// Stores the response and settles its cost. The response has been paid for: if the database is
+// unavailable, retries for about a minute, as long as the job belongs to this worker.
 Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int64_t taken,
                             RunningJob& job) const {
   constexpr int tries = 300;
@@ -92,7 +93,7 @@ Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int
     next.error.reset();
     auto kept = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
-      // A try before may have been committed, though its answer was lost.
+      // An earlier try may have been committed although its confirmation was lost.
       if (!find_step(transaction, step.run, step.seq)->reserved) return {};
       settle(transaction, next.run, *step.reserved,
              {.requests = 1,
@@ -112,13 +113,13 @@ Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int
   }
 }
 
-// What became of a call that brought nothing; the step is tried again, or ends.
+// Records a call without a response. The step is retried, or ends if the fault is final.
 JobFault StepJobs::note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t taken,
                               RunningJob& job) const {
   JobFault answer{.what = fault.what,
                   .is_final = fault.is_final || job.attempt() >= most_attempts,
                   .wait = fault.wait};
-  // Nobody knows what came of it; the next attempt counts it as lost.
+  // The outcome of the call is unknown; the next attempt counts it as lost.
   if (job.stop().stop_requested()) return answer;
   auto noted = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
@@ -195,7 +196,7 @@ std::expected<void, JobFault> StepJobs::fail(const StoredStep& step, const Error
   auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto next = *find_step(transaction, step.run, step.seq);
-    // The draft may have been committed, though the answer was lost.
+    // The draft may have been committed although the confirmation was lost.
     if (next.state == StepState::generated) return {};
     end_step(dependencies_, transaction, next, StepState::failed, message_of(error));
     conclude(dependencies_, transaction, step.run);

@@ -1,5 +1,5 @@
-// The job of one step: takes room in the budget, asks a model, keeps its answer, and has a draft
-// made of it. An answer that was kept is never asked for again.
+// The job of one step: reserves budget, calls a language model, stores its response, and has a
+// draft created from it. A stored response is never requested again.
 #pragma once
 #include <expected>
 

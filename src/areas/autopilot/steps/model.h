@@ -1,4 +1,4 @@
-// Steps of a run: an opportunity each, and what a draft for it is written from.
+// The steps of a run, one per opportunity, and the brief from which a draft is written.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -59,7 +59,7 @@ struct Step {
   }
 };
 
-// What is to be written for an opportunity.
+// Describes the content to write for an opportunity.
 struct Brief {
   std::int64_t opportunity = 0;
   std::string purpose, locale, title, summary;

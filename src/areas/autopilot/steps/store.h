@@ -1,4 +1,4 @@
-// The SQL of a run's steps.
+// The SQL of the steps of a run.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,11 +11,11 @@
 
 namespace toolyard::autopilot {
 
-// With what callers are not shown.
+// Adds the columns that callers do not see.
 struct StoredStep : Step {
   RunId run{};
   Brief brief;
-  bool is_waiting = false;  // for room in the budget
+  bool is_waiting = false;  // for room in the budget, without a pending job
   std::int64_t turn = 0;
   std::optional<JobId> job;
   std::optional<std::string> asked;
@@ -35,13 +35,13 @@ struct StoredStep : Step {
   }
 };
 
-// False where the run has a step for its opportunity already.
+// Inserts a step. Returns false if the run already has a step for the opportunity.
 bool insert_step(Transaction& transaction, const StoredStep& step);
 std::optional<StoredStep> find_step(Transaction& transaction, RunId run, std::int64_t seq);
 std::vector<StoredStep> find_steps(Transaction& transaction, RunId run);
-// Those that wait for room in the budget, so many at most.
+// Returns the first `at_most` steps that wait for room in the budget.
 std::vector<StoredStep> find_waiting(Transaction& transaction, RunId run, std::int64_t at_most);
-// All but its opportunity and brief; counts as a change of the run.
+// Stores all columns except opportunity and brief, and increments the run's change count.
 void update_step(Transaction& transaction, const StoredStep& step);
 
 Counts count(const std::vector<Step>& steps);

@@ -122,7 +122,7 @@ TEST_P(ContentDelivery, PreviewsWhatItWouldDeliver) {
             "validation_error /body out_of_range");
 }
 
-// On a database that knew live content before it could be searched.
+// Tests with a database that contained live content before it had search tables.
 class LiveSearchMigration : public ::testing::TestWithParam<testing::Engine> {};
 INSTANTIATE_TEST_SUITE_P(Engines, LiveSearchMigration, testing::both_engines(),
                          testing::engine_name);

@@ -3,7 +3,7 @@
 namespace toolyard::content {
 namespace {
 
-// Long enough to carry a crowd, short enough that a correction is seen soon.
+// Long enough to absorb peaks of traffic, short enough that corrections appear soon.
 constexpr std::string_view caching = "public, max-age=60";
 
 Endpoint public_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {

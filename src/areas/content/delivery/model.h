@@ -1,4 +1,4 @@
-// What the public sees of content: live revisions alone.
+// The data model of public delivery, which returns live revisions only.
 #pragma once
 #include <array>
 #include <optional>
@@ -96,7 +96,7 @@ struct LiveAddress {
   }
 };
 
-// A text that is being written, as it would be delivered.
+// An unsaved text, and how it would be delivered.
 struct TextPreviewRequest {
   static constexpr std::string_view schema_name = "ContentPreviewRequest";
   std::string title, summary, body;

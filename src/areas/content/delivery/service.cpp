@@ -8,7 +8,7 @@
 namespace toolyard::content {
 namespace {
 
-// Moves with everything that becomes live or ceases to be.
+// Returns the entity tag of lists, which changes whenever content goes live or offline.
 std::string tag_of_lists(Transaction& transaction) {
   return "live-" + std::to_string(last_change(transaction, live_counter));
 }
@@ -28,7 +28,7 @@ std::vector<Fault> Delivery::faults_of(const LiveQuery& query) const {
 }
 
 Result<Answered<Page<LiveSummary>>> Delivery::list(const Call& call, const LiveQuery& query) const {
-  // Numbers are given as content is made.
+  // Ids are assigned in the order of creation.
   static constexpr std::array<NamedSql, 4> known{{{"published_at", "content_live.published_at"},
                                                   {"title", "lower(content_live.title)"},
                                                   {"created_at", "content_live.item"},

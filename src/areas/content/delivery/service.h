@@ -1,4 +1,4 @@
-// Delivers live content.
+// Delivers live content to the public, and previews unsaved texts.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,11 +13,10 @@ class Delivery {
  public:
   Delivery(Database& database, Options options);
 
-  // What is wrong with a query.
   std::vector<Fault> faults_of(const LiveQuery& query) const;
   Result<Answered<Page<LiveSummary>>> list(const Call& call, const LiveQuery& query) const;
   Result<Answered<LiveItem>> find(const LiveAddress& address) const;
-  // What a text that is being written would be as live content.
+  // Returns an unsaved text as it would be delivered, with findings about its quality.
   Result<TextPreview> preview(const TextPreviewRequest& request) const;
 
  private:

@@ -9,7 +9,7 @@
 namespace toolyard::content {
 namespace {
 
-// What of a plan is kept.
+// The content of `DraftPlan::asked`.
 struct KeptPlan {
   TemplateId template_id{};
   std::int64_t template_version = 0;
@@ -45,7 +45,7 @@ StoredItem blank_of(const DraftRequest& request) {
   return item;
 }
 
-// No tokenizer makes more tokens of a text than it has bytes; the roles take a few.
+// Returns an upper limit: a text has at most as many tokens as bytes, plus a few for the roles.
 std::int64_t most_prompt_tokens(const WritingTask& task) {
   constexpr std::int64_t roles = 64;
   return static_cast<std::int64_t>(task.system_prompt.size() + task.prompt.size()) + roles;

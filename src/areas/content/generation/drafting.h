@@ -1,5 +1,5 @@
-// Items that a model writes from the start: what to ask is settled first, asking is the caller's
-// business, and the item comes to be with the answer in it.
+// Drafts new items with a language model: `plan` determines the prompt, `ask` calls the model at a
+// time that the caller chooses, and `make` creates the item from the reply.
 #pragma once
 #include <optional>
 #include <stop_token>
@@ -10,7 +10,7 @@
 
 namespace toolyard::content {
 
-// What is to be written, before there is anything.
+// The item to be written, which does not exist yet.
 struct DraftRequest {
   std::string content_type, locale, title, summary;
   std::vector<std::string> keywords;
@@ -19,9 +19,9 @@ struct DraftRequest {
   std::optional<UserId> author;
 };
 
-// What a model will be asked, and what that can use at most.
+// The prompt for a model, and upper limits of tokens and cost.
 struct DraftPlan {
-  std::string asked;  // JSON, for `ask` and `make`
+  std::string asked;  // JSON, passed to `ask` and `make`
   std::int64_t template_version = 0;
   std::int64_t prompt_tokens = 0, completion_tokens = 0, cost_micros = 0;
 };
@@ -31,12 +31,12 @@ class Drafting {
   Drafting(Database& database, Clock clock, ItemService& items, GenerationService& generations)
       : database_(database), clock_(std::move(clock)), items_(items), generations_(generations) {}
 
-  // With the default template of its content type and locale.
+  // Uses the default template of the content type and locale.
   Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
-  // Once, and without a look at the store.
+  // Calls the model once. Does not access the database.
   std::expected<WrittenText, WritingFault> ask(const std::string& asked,
                                                std::stop_token stop) const;
-  // An item that is `ai_generated`, with the answer as its first revision.
+  // Creates an item with the status `ai_generated` and the reply as its first revision.
   Result<StoredItem> make(Transaction& transaction, const DraftRequest& request,
                           const std::string& asked, const WrittenText& reply) const;
 

@@ -1,5 +1,4 @@
-// Content that models write: what they are asked, what becomes of their answers, and what of
-// faults.
+// Tests of content that models write: prompts, replies and faults.
 #include "areas/content/generation/service.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +31,7 @@ class ContentGeneration : public testing::ContentTest {
   Result<RegenerateResult> ask(ItemId id, const RegenerateRequest& request = {}) {
     return generations_.regenerate(editor_, id, request);
   }
-  // One attempt of the job that waits.
+  // Runs one attempt of the waiting job.
   std::expected<void, JobFault> work() {
     const auto job = jobs_.waiting().at(0);
     now_ = std::max(now_, job.run_at);
@@ -253,7 +252,7 @@ TEST_P(ContentGeneration, AnAnswerThatIsOfNoUseIsNotPaidForTwice) {
   EXPECT_EQ(model_.asked().size(), 1u);
 }
 
-// A job that is begun again, as after a crash.
+// A job that is run again, as after a crash.
 TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
   const auto id = make(page("Kept")).id;
   ASSERT_TRUE(ask(id));
@@ -261,7 +260,7 @@ TEST_P(ContentGeneration, AnAnswerThatWasKeptIsNotAskedForAgain) {
   model_.say("Paid for.");
   const auto crashed = jobs_.run(job, [this](RunningJob& running) -> std::expected<void, JobFault> {
     TOOLYARD_TRY_VOID(generations_.generate(running));
-    // As if the process had died between the answer and the revision.
+    // Simulates a crash after the reply was stored and before the revision was created.
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change("update content_generations set finished_at = null");
       transaction.change("update content_items set revision = 1, status = 'draft'");

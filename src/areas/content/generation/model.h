@@ -1,4 +1,5 @@
-// Having a model write an item: what is asked for, what is kept of it, and how it is answered.
+// The data model of generation: the request to have a language model rewrite an item, its stored
+// form, and the response.
 #pragma once
 #include <array>
 #include <functional>
@@ -12,7 +13,7 @@
 
 namespace toolyard::content {
 
-// Whoever can write here; the first is asked where nobody is named.
+// The available language models; the first is the default.
 using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
 
 struct RegenerateRequest {
@@ -50,7 +51,7 @@ struct RegenerateResult {
   bool changed = true;
   Generation generation;
   ContentItem item;
-  std::string entity_tag;  // no field: it stands in a header
+  std::string entity_tag;  // not a field: sent in the `ETag` header
   static constexpr auto fields(auto...) {
     return std::array{
         field<&RegenerateResult::id>("Id of the content item."),
@@ -63,7 +64,7 @@ struct RegenerateResult {
 };
 inline std::string tag_of(const RegenerateResult& answer) { return answer.entity_tag; }
 
-// A request to a model as it is kept, with what has come back.
+// A stored request to a model, with its reply.
 struct StoredGeneration {
   static constexpr TableSpec table{.name = generations_table};
 
@@ -103,7 +104,7 @@ struct StoredGeneration {
         field<&StoredGeneration::finished_at>("When it ended.")};
   }
 
-  // What the model has answered, before anything is made of it.
+  // Stores the reply of the model as it was received, before it is parsed.
   void take(const WrittenText& written) {
     reply = written.text;
     model = written.model;

@@ -16,7 +16,7 @@ std::unexpected<Error> unusable(std::string detail) {
   return fail(problems::unusable_reply, std::move(detail));
 }
 
-// Models like to put all of an answer into a block of code.
+// Removes a code fence around the whole reply, which models often add.
 std::string_view without_fence(std::string_view text) {
   if (!text.starts_with("```") || !text.ends_with("```")) return text;
   const auto line_end = text.find('\n');
@@ -25,7 +25,8 @@ std::string_view without_fence(std::string_view text) {
   return inner.find("```") == inner.npos ? trimmed(inner) : text;
 }
 
-// One line without quotes around it, no longer than `most` code points, cut after a word.
+// Returns the text as one line without quotes around it, of at most `most` code points, cut off
+// after a word.
 std::string line_of(std::string_view text, std::size_t most) {
   text = trimmed(text);
   if (text.size() > 1 && text.front() == '"' && text.back() == '"')
@@ -50,7 +51,7 @@ Result<void> take_body(Text& text, std::string body, BodyFormat format) {
   return {};
 }
 
-// What an object may name; all else is left alone.
+// The members that a JSON reply may contain; others are ignored.
 struct Object {
   std::string title, summary, body, seo_title, meta_description;
   std::vector<std::string> keywords;

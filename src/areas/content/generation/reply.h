@@ -1,4 +1,5 @@
-// What a model has answered, as a text: what it says goes where its purpose and form want it.
+// Parses the reply of a language model and puts it into a text, as the purpose and the output
+// format of the prompt require.
 #pragma once
 #include <string>
 
@@ -14,9 +15,9 @@ inline constexpr ProblemType unusable_reply{
     "the item, or change the template."};
 }  // namespace problems
 
-// `text` with the answer in it: the meta description or the title for search engines where the
-// purpose is that, what an object of JSON names, and else the body. What the answer says nothing of
-// stays.
+// Puts the reply into `text`: with the output format JSON into the fields that the object contains,
+// else into the meta description or the title for search engines if that is the purpose, else into
+// the body. All other fields keep their values.
 Result<void> take_reply(Text& text, const WritingTask& task, std::string_view reply);
 
 }  // namespace toolyard::content

@@ -22,7 +22,7 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-// What every item says of itself, for whatever has no other value.
+// Adds the variables that every item has, for names without another value.
 void add_own(Variables& variables, const StoredItem& item) {
   variables.add("title", item.title);
   variables.add("summary", item.summary);
@@ -33,7 +33,7 @@ void add_own(Variables& variables, const StoredItem& item) {
   variables.add("tool_slug", item.tool_slug.value_or(""));
 }
 
-// The given ones, and of the item's those that have other names.
+// Returns the given variables, and those of the item that have other names.
 Members<Json> merged(const Members<Json>& given, const Members<Json>& own) {
   auto all = given;
   for (const auto& one : own)
@@ -152,7 +152,8 @@ std::expected<WrittenText, JobFault> GenerationService::ask(const StoredGenerati
       .what = std::move(fault.what), .is_final = fault.is_final, .wait = std::move(fault.wait)});
 }
 
-// The answer is paid for, so a store that is away is waited for as long as the job is ours.
+// Stores the reply. It has been paid for, so an unavailable database is tried again for about a
+// minute, as long as the job belongs to this worker.
 Result<void> GenerationService::keep(const StoredGeneration& one, const WrittenText& reply,
                                      RunningJob& job) {
   constexpr int tries = 300;
@@ -204,7 +205,7 @@ std::expected<void, JobFault> GenerationService::generate(RunningJob& job) {
   });
   if (!found) return std::unexpected(fault_of(found.error()));
   auto& one = found->one;
-  if (!one || one->finished_at) return {};  // done by an attempt whose end got lost
+  if (!one || one->finished_at) return {};  // done by an attempt whose outcome was lost
   if (!found->is_latest) return final_fault("A later generation of the item has been requested.");
   if (!one->reply) {
     TOOLYARD_TRY(auto reply, ask(*one, job));

@@ -1,5 +1,6 @@
-// Has models write items: a request is kept and queued at once, and a job asks the model, keeps its
-// answer, and makes a revision of it. An answer that was kept is never asked for again.
+// Has language models rewrite items: a request is stored and queued at once, and a job calls the
+// model, stores its reply, and creates a revision from it. A reply that was stored is never
+// requested again.
 #pragma once
 #include "areas/content/generation/model.h"
 #include "areas/content/items/service.h"
@@ -21,13 +22,14 @@ class GenerationService {
   Result<RegenerateResult> regenerate(const Call& call, ItemId item,
                                       const RegenerateRequest& request);
 
-  // What to ask, and of whom; every fault of the request at once.
+  // Returns the prompt for the item and the model to call. Reports the faults of provider and
+  // template at once.
   Result<StoredGeneration> prepare(Transaction& transaction, const StoredItem& item,
                                    const RegenerateRequest& request) const;
-  // Null: there is none of that name.
+  // Returns the model with this name, or null.
   LanguageModel* writer(std::string_view name) const;
 
-  // The handler of the jobs that `regenerate` leaves behind.
+  // The handler of the jobs that `regenerate` queues.
   static constexpr std::string_view job_kind = "content.generate";
   std::expected<void, JobFault> generate(RunningJob& job);
 

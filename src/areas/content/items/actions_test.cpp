@@ -1,4 +1,5 @@
-// The workflow through the service: every status with every action, and statuses asked for.
+// Tests of the workflow through the service: every status with every action, and requests for a
+// status.
 #include <gtest/gtest.h>
 
 #include "core/endpoint/transition.h"

@@ -1,4 +1,4 @@
-// What the description of a field cannot say: patterns, known tools, sizes in bytes.
+// Checks that field descriptions cannot express: patterns, known tools, sizes in bytes.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -10,19 +10,19 @@
 namespace toolyard::content {
 
 bool is_content_type(std::string_view text);
-// One of at most 16 characters.
+// Whether `text` is a locale of at most 16 characters.
 bool is_locale(std::string_view text);
 
-// Empty fields pass: whether a field must be given is said by its description.
+// Empty fields are accepted: the field descriptions report those that are required.
 std::vector<Fault> faults_of(const Text& text, const Options& options);
 
-// The same of what lists are filtered by; empty ones filter nothing.
+// Filters of lists; empty ones do not apply.
 struct Filters {
   std::string_view content_type, locale, tool_slug;
 };
 std::vector<Fault> faults_of(const Filters& filters, const Options& options);
 
-// What keeps a text from being shown to the public.
+// Returns what prevents a text from being published.
 std::vector<Fault> faults_before_publishing(const Text& text);
 
 void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,

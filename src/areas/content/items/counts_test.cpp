@@ -1,4 +1,4 @@
-// The counts that lists show against the items that there are.
+// Tests that the counts of lists equal the numbers of items.
 #include <gtest/gtest.h>
 
 #include <random>

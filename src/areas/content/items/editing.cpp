@@ -9,7 +9,7 @@ std::unexpected<Error> refuse_action(const StoredItem& item, Action action, cons
   return refuse_transition(spelling(item.status), spelling(action), allowed_actions(item, actor));
 }
 
-// Whether the rule of four eyes keeps the actor from approving this.
+// Whether the four-eyes rule keeps the actor from approving this item.
 bool is_own(const StoredItem& item, const Actor& actor) {
   return actor.four_eyes && actor.user &&
          (actor.user == item.author || actor.user == item.revision_author);

@@ -1,4 +1,5 @@
-// What edits and actions make of an item, in memory: the rules without the store.
+// The effect of edits and actions on a content item, in memory: the rules, independent of the
+// database.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -20,39 +21,40 @@ inline constexpr ProblemType not_the_latest{
     "The given revision is no longer the latest one. Retrieve the content item again."};
 }  // namespace problems
 
-// Who acts, when, and by which rules.
+// The caller of an edit or action, the time, and the rules that apply.
 struct Actor {
   std::optional<UserId> user;
   std::optional<Role> role;
   Instant now;
-  bool four_eyes = false;  // what they have written is approved by others
+  bool four_eyes = false;  // authors cannot approve their own text
 };
 
-// What the call has given of `request`, and for the rest what the item is.
+// Returns the stored item, with the fields that the call gives taken from `request`.
 ContentItem merged(const Call& call, const ContentItem& request, ContentItem stored);
 
-// What this caller may do with it now.
+// Returns the actions that this caller may take on the item.
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor);
 
-// A new revision with this text, which is known to be another one. What has to be approved anew
-// goes back to review; labels keep their approval, and go live with what is live.
+// Begins a new revision with this text, which must differ from the current one. If the change
+// requires approval, content that was approved returns to review. A change of labels only keeps the
+// approval, and is live at once if the item is published.
 void edit(StoredItem& item, const Text& text, const Actor& actor);
 
-// A new revision that a model has written: whatever was approved, nobody has read this. The public
-// goes on seeing what it sees.
+// Begins a new revision that a model has written. It loses the approval, since nobody has read it;
+// the live revision stays live.
 void take_generated(StoredItem& item, const Text& text, std::optional<UserId> author);
 
-// Whether anything has changed. With `publish_at`, publishing waits until then.
+// Returns whether anything has changed. With `publish_at`, publishing is scheduled for that time.
 Result<bool> act(StoredItem& item, Action action, const Actor& actor,
                  std::optional<Instant> publish_at = {});
 
-// Along the table to the status, however many actions that takes.
+// Moves the item to the status by the transitions of the workflow, however many actions that takes.
 Result<void> lead(StoredItem& item, Status status, const Actor& actor);
 
-// A new item in the status that was asked for.
+// Gives a new item its status.
 Result<void> begin(StoredItem& item, Status status, const Actor& actor);
 
-// The latest revision becomes what the public sees; without asking whether it may.
+// Makes the latest revision live, without checking whether that is allowed.
 void go_live(StoredItem& item, Instant now);
 
 }  // namespace toolyard::content

@@ -1,4 +1,4 @@
-// Items as editors meet them: made, found, changed, kept in revisions.
+// Tests of creating, retrieving and changing items, and of their revisions.
 #include <gtest/gtest.h>
 
 #include <algorithm>

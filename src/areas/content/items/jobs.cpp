@@ -1,4 +1,4 @@
-// The half of the service that publishes later.
+// The part of ItemService that publishes at a scheduled time.
 #include "areas/content/items/service.h"
 #include "areas/content/items/store.h"
 
@@ -7,7 +7,7 @@ namespace toolyard::content {
 void ItemService::reschedule(Transaction& transaction, const StoredItem& before,
                              const StoredItem& after, const Note& note) {
   if (before.scheduled_at == after.scheduled_at) return;
-  // The job that does it ends by itself.
+  // The job that publishes ends by itself and is not cancelled.
   if (before.scheduled_at && !note.is_due)
     jobs_.cancel(transaction, publish_job, static_cast<std::int64_t>(after.id));
   if (after.scheduled_at)
@@ -24,7 +24,7 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
     if (!lock_record<StoredItem>(transaction, id)) return {};
     const auto before = *find_item(transaction, id);
     const bool is_due = before.scheduled_at && before.revision == job.revision();
-    if (!is_due) return {};  // taken back, or done by an attempt whose end got lost
+    if (!is_due) return {};  // cancelled, or done by an attempt whose outcome was lost
     auto after = before;
     go_live(after, clock_());
     return record(transaction, before, after, {.action = "publish", .is_due = true});
@@ -35,7 +35,7 @@ std::expected<void, JobFault> ItemService::publish_when_due(RunningJob& job) {
   return std::unexpected(JobFault{.what = done.error().detail, .is_final = !may_pass});
 }
 
-// What cannot be published does not stay announced.
+// Removes the schedule of an item that cannot be published.
 Result<void> ItemService::unschedule(RunningJob& job) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));

@@ -1,4 +1,4 @@
-// Lists of items: filters, orders, words.
+// Tests of lists of items: filters, sort orders and search.
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/content.h"

@@ -1,4 +1,4 @@
-// A piece of content: what an editor writes, and what the service tells of it.
+// The data model of content items: the text, its workflow status, and requests for actions.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,7 +18,7 @@ enum class ItemId : std::int64_t {};
 enum class TemplateId : std::int64_t {};
 enum class GenerationId : std::int64_t {};
 
-// What a revision holds.
+// The text of a revision.
 struct Text {
   std::string content_type;
   std::string title;
@@ -38,7 +38,8 @@ struct Text {
   bool operator==(const Text&) const = default;
 };
 
-// Whether two texts differ in nothing that has to be approved: labels may differ.
+// Whether two texts differ in labels at most (tags, tool, template, variables), which need no
+// approval.
 bool reads_alike(const Text& one, const Text& other);
 
 enum class GenerationState : std::uint8_t { idle, queued, running, failed };
@@ -80,7 +81,7 @@ struct Generation {
   }
 };
 
-// The tables that an item is read from besides its own.
+// The tables from which an item is read, besides its own.
 inline constexpr std::string_view revisions_table = "content_revisions";
 inline constexpr std::string_view generations_table = "content_generations";
 
@@ -92,7 +93,7 @@ struct ContentItem : Text {
       UserConstraint{"content_live_slug_unique", &toolyard::problems::duplicate, "/slug",
                      "Live content of this type and locale has this slug until that content is "
                      "published again or unpublished."}};
-  // The revisions are a history of their own.
+  // Not part of the audit log: the revisions are a history of their own.
   static constexpr std::array joined_tables{
       JoinedTable{revisions_table,
                   "join content_revisions on content_revisions.item = content_items.id "
@@ -228,13 +229,13 @@ struct ContentItem : Text {
   }
 };
 
-// With what only the service needs to know.
+// An item with the fields that only the service uses.
 struct StoredItem : Versioned<ContentItem> {
-  std::optional<GenerationId> generation_id;  // the latest that was asked for
+  std::optional<GenerationId> generation_id;  // latest generation requested
   std::optional<UserId> revision_author;
-  std::optional<std::int64_t> restored_from;  // of the latest revision
-  bool is_slug_elsewhere = false;             // in another locale
-  std::optional<bool> is_cut_off;             // the text that was generated last
+  std::optional<std::int64_t> restored_from;  // origin of the latest revision, if restored
+  bool is_slug_elsewhere = false;             // whether another locale has the slug
+  std::optional<bool> is_cut_off;             // whether the last generated text is cut off
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -251,15 +252,16 @@ struct StoredItem : Versioned<ContentItem> {
   }
 };
 
-// The change count, and how far the generation is: its job moves on without touching the item.
+// Returns the entity tag: the change count, and the progress of the generation, whose job does not
+// change the item.
 std::string tag_of(const StoredItem& item);
 
-// Actions on an item, as callers send them and are answered.
+// The request for an action on an item.
 struct ActionRequest {
   static constexpr std::string_view schema_name = "ContentActionRequest";
   std::optional<std::int64_t> revision;
   std::string comment;
-  std::optional<Instant> publish_at;  // for publishing alone
+  std::optional<Instant> publish_at;  // used for publishing only
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::revision>(
@@ -288,7 +290,7 @@ struct ActionResult {
   std::optional<std::int64_t> live_revision;
   std::optional<Instant> published_at;
   ContentItem item;
-  std::string entity_tag;  // no field: it stands in a header
+  std::string entity_tag;  // not a field: sent in the `ETag` header
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionResult::id>("Id of the content item."),

@@ -1,5 +1,5 @@
-// Content that is known by its place, as an import writes it: made, changed or left alone, and led
-// along the workflow.
+// Tests of content that is identified by its slug, as imports write it: created, changed or left
+// alone, and moved along the workflow.
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/content.h"
@@ -10,7 +10,7 @@ namespace {
 using testing::ContentTest;
 using Outcome = ItemService::PutOutcome;
 
-// A call that gives these fields.
+// Returns a call that gives these fields.
 Call giving(Call call, std::initializer_list<std::string_view> names) {
   for (const auto name : names) call.given.mark(find_field(type_of<ContentItem>, name));
   return call;

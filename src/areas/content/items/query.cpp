@@ -7,14 +7,14 @@
 namespace toolyard::content {
 namespace {
 
-// A moment, or the beginning of a day.
+// Parses a time, or a date, which stands for the beginning of that day.
 std::optional<Instant> moment_of(std::string_view text) {
   constexpr std::size_t day_size = 10;
   return text.size() == day_size ? parse_rfc3339(std::string(text) + "T00:00:00Z")
                                  : parse_rfc3339(text);
 }
 
-// How many there are, where that is counted already.
+// Returns the number of matching items if it is kept in `content_counts`, or else nullopt.
 std::optional<std::int64_t> known_count(Transaction& transaction, const ItemQuery& query) {
   const bool is_counted = query.search.empty() && query.tool_slug.empty() && !query.author &&
                           !query.template_id && query.created_after.empty() &&

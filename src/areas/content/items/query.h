@@ -1,4 +1,4 @@
-// Lists of items: what a caller may ask for, and the page of ids that answers it.
+// Lists of items: the query, and the page of ids that matches it.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -42,7 +42,8 @@ struct ItemQuery : PageQuery {
 
 std::vector<Fault> faults_of(const ItemQuery& query, const Options& options);
 
-// The items themselves are read for this page only, so that no order drags texts along.
+// Returns the ids of a page; the caller reads only the items of this page, so that sorting does not
+// involve texts.
 Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, const ItemQuery& query);
 
 }  // namespace toolyard::content

@@ -1,4 +1,4 @@
-// Editors side by side: none loses what they wrote.
+// Tests with concurrent editors: no edit is lost.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +15,7 @@ using testing::ContentTest;
 class ContentRaces : public ContentTest {
  protected:
   static constexpr int editors = 6, rounds = 8;
-  // Each of the editors at once, with its number.
+  // Runs `work` for all editors at once, with the number of each.
   template <class Work> void together(Work work) {
     std::vector<std::jthread> threads;
     for (int i = 0; i < editors; ++i) threads.emplace_back([&work, i] { work(i); });

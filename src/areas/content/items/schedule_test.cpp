@@ -1,4 +1,4 @@
-// Publishing later: the job that does it, and what takes it back.
+// Tests of scheduled publishing: the job that publishes, and what cancels it.
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/content.h"
@@ -17,7 +17,7 @@ class ContentSchedule : public ContentTest {
   std::expected<void, JobFault> run(const testing::KeptJob& job) {
     return jobs_.run(job, [this](RunningJob& running) { return items_.publish_when_due(running); });
   }
-  // Makes an approved item that is to be published in an hour.
+  // Creates an approved item that is scheduled for publication in an hour.
   ItemId announce() {
     const auto id = make_in(Status::approved).id;
     schedule(id, now_ + hours(1));

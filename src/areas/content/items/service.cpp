@@ -9,7 +9,7 @@
 namespace toolyard::content {
 namespace {
 
-// Agents change drafts alone: whoever reviews or publishes relies on what they have read.
+// Agents can change drafts only: reviewers and publishers rely on the text that they have read.
 std::unexpected<Error> for_people(Status status) {
   auto refused = fail(toolyard::problems::permission_denied,
                       "Agents can change drafts only; this content item is `" +
@@ -18,7 +18,7 @@ std::unexpected<Error> for_people(Status status) {
   return refused;
 }
 
-// Texts are left to the revisions.
+// Records a change of an item without its texts, which the revisions contain.
 void audit_item(Transaction& transaction, std::string_view action, const StoredItem* before,
                 const StoredItem& after, std::string_view comment, Instant now) {
   write_audit(transaction,
@@ -54,7 +54,7 @@ Actor ItemService::actor_of(const Call& call) const {
           .four_eyes = options_.four_eyes};
 }
 
-// How far its generation is, its job knows.
+// Fills in the progress of the generation from its job.
 void ItemService::add_progress(Transaction& transaction, Generation& generation) const {
   if (!generation.job_id) return;
   const auto job = jobs_.look(transaction, JobId{*generation.job_id});
@@ -113,7 +113,7 @@ Result<Page<Revision>> ItemService::revisions(const Call& call, ItemId item,
   });
 }
 
-// Gives a text its slug where it has none, and finds what only the store can know to be wrong.
+// Checks the item, and generates a slug if it has none.
 Result<void> ItemService::prepare(Transaction& transaction, ContentItem& item) const {
   if (auto faults = faults_of(item, options_); !faults.empty()) return invalid(std::move(faults));
   if (item.slug) return {};
@@ -133,7 +133,7 @@ Result<StoredItem> ItemService::add(Transaction& transaction, StoredItem item, S
     return insert_new_record(transaction, item, "content_type, slug, locale");
   };
   auto is_new = insert();
-  // Somebody may have taken a slug that was free a moment ago.
+  // Another transaction may have taken the slug in the meantime.
   while (!is_new && slug == Slug::made) {
     item.slug = free_slug(transaction, item, slug_of(item.title));
     is_new = insert();
@@ -183,8 +183,8 @@ Result<void> ItemService::take_text(Transaction& transaction, StoredItem& item, 
   return {};
 }
 
-// What is taken back is taken back before the edit, what goes on goes on after it: so an edit is
-// never approved by an approval of what was there before.
+// Steps back in the workflow are made before the edit and steps forward after it, so that the
+// approval of an earlier text never applies to the edited one.
 Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, ContentItem request,
                                  const Actor& actor) const {
   request.id = item.id;
@@ -216,8 +216,8 @@ Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& ed
   return std::move(done.item);
 }
 
-// What shall not be public any more is taken away before the edit, which else would leave what the
-// public sees as it is.
+// Unpublishes before the edit if the item is no longer to be public, since an edit alone leaves the
+// live revision as it is.
 Result<void> ItemService::become(Transaction& transaction, StoredItem& item, const Call& call,
                                  const ContentItem& request) const {
   const auto actor = actor_of(call);

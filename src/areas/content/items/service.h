@@ -1,5 +1,6 @@
-// Content items: made, read, changed, moved along the workflow. Every change is one transaction
-// that holds its item, so that of two editors none loses what they wrote.
+// The service for content items: creates, reads and changes them, and moves them along the
+// workflow. Every change is one transaction that locks its item, so that concurrent edits do not
+// overwrite each other.
 #pragma once
 #include <functional>
 #include <string>
@@ -26,16 +27,17 @@ class ItemService {
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& request);
-  // One that a model has written, in the status that it has, with a slug made of its title.
+  // Inserts an item that a model has written, with the status that it has and a slug generated from
+  // its title.
   Result<StoredItem> insert(Transaction& transaction, StoredItem item);
-  // What the item shall be, made from what it is. Saving what is there already changes nothing; a
-  // status is asked for by the same table that actions follow.
+  // Returns the desired item, derived from the stored one. Saving identical values changes nothing;
+  // a new status follows the same transitions as the actions.
   using Edit = std::function<ContentItem(const StoredItem& stored)>;
   Result<StoredItem> save(const Call& call, ItemId item, const Edit& edit);
 
-  // Known by content type, locale and slug: made where there is none, else changed where the call
-  // gives something else. A status that is given is reached by as many actions as that takes;
-  // without one, it stays where the edit leaves it.
+  // Creates the item if there is none with its content type, locale and slug, or else changes it if
+  // the call gives other values. A given status is reached by as many actions as that takes;
+  // without one, the status results from the edit.
   enum class PutOutcome { made, changed, unchanged };
   struct Put {
     StoredItem item;
@@ -47,29 +49,29 @@ class ItemService {
                            const ActionRequest& request);
 
   Result<Page<Revision>> revisions(const Call& call, ItemId item, const RevisionQuery& query) const;
-  // A new revision that says what that one said.
+  // Saves the text of an earlier revision as a new revision.
   Result<ActionResult> restore(const Call& call, ItemId item, std::int64_t revision);
 
-  // The handler of the jobs that `publish` with a time leaves behind.
+  // The handler of the jobs that publish at a scheduled time.
   static constexpr std::string_view publish_job = "content.publish";
   std::expected<void, JobFault> publish_when_due(RunningJob& job);
 
-  // What an edit or an action makes of a held item, and what the audit log says of it.
+  // The effect of an edit or an action on a locked item, and what the audit log records of it.
   using Change = std::function<Result<void>(Transaction& transaction, StoredItem& item)>;
   struct Note {
     std::string_view action;
     std::string_view comment = {};
-    bool is_due = false;  // it is what its schedule has announced
+    bool is_due = false;  // whether the job of the item's schedule makes the change
   };
   struct Changed {
     StoredItem item;
     bool is_changed = false;
   };
   Result<Changed> change(const Call& call, ItemId item, const Note& note, const Change& change);
-  // The same for a job that has found its item already. Nothing where there is no such item.
+  // Changes an item within the transaction of a job. Does nothing if the item does not exist.
   Result<void> change(Transaction& transaction, ItemId item, const Note& note,
                       const Change& change);
-  // How its words read and what is to be said of them; for changes of its text.
+  // Updates the word count and the quality findings, after a change of the text.
   void judge(StoredItem& item) const;
 
  private:

@@ -10,7 +10,7 @@
 namespace toolyard::content {
 namespace {
 
-// What follows from the columns.
+// Fills in what is derived from the columns.
 void complete(StoredItem& item) {
   if (item.is_slug_elsewhere) item.quality.push_back(slug_elsewhere());
   if (item.is_cut_off.value_or(false))
@@ -116,7 +116,8 @@ std::string free_slug(Transaction& transaction, const ContentItem& item, std::st
     return is_taken(transaction, item, numbered(slug, number));
   };
   if (!taken(1)) return std::string(slug);
-  // A title that is used thousands of times must not cost thousands of looks.
+  // An exponential and then a binary search, so that a title that is used thousands of times does
+  // not cost thousands of queries.
   std::int64_t low = 1, high = 2;
   while (taken(high)) {
     low = high;

@@ -1,5 +1,5 @@
-// The SQL of items beside their records: the words they are found by, their counts, their slugs,
-// and what is live.
+// SQL of items that the generic records do not cover: the search index, counts, slugs, and what is
+// live.
 #pragma once
 #include <optional>
 #include <span>
@@ -11,32 +11,34 @@
 
 namespace toolyard::content {
 
-// What content is found by: title, slug, keywords and body; of an item those of its latest
-// revision, of what is live those of the live one.
+// Full-text search tables of title, slug, keywords and body: those of each item's latest revision,
+// and those of the live revision.
 inline constexpr WordTables word_tables{"content_search", "content_words", "content_items",
                                         "content_items.id"};
 inline constexpr WordTables live_word_tables{"content_live_search", "content_live_words",
                                              "content_live", "content_live.item"};
 void put_words(Transaction& transaction, const WordTables& tables, ItemId item, const Text& text);
 
-// Counts changes of what is live.
+// Name of the counter of changes to what is live (records/change_counter.h).
 inline constexpr std::string_view live_counter = "content_live";
 
 std::optional<StoredItem> find_item(Transaction& transaction, ItemId item);
-// In the order of the ids.
+// Returns the items in the order of the ids.
 Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items);
 
-// The one of this content type, locale and slug.
+// Returns the item with this content type, locale and slug.
 std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text);
 std::unexpected<Error> slug_is_taken();
-// The first of `slug`, `slug-2`, … that is free for the item, or near the first where some are.
+// Returns one of `slug`, `slug-2`, … that is free for the item: the first free one, unless there
+// are gaps between those that are taken.
 std::string free_slug(Transaction& transaction, const ContentItem& item, std::string_view slug);
 
-// Where an item that was one of one kind is one of another; null for one that is new.
+// Updates the counts of items by content type, locale, status and whether they are live. `before`
+// is null for a new item.
 void count_item(Transaction& transaction, const StoredItem* before, const StoredItem& after);
-// The latest revision, as the item has it.
+// Stores the text of the item as its latest revision.
 void insert_revision(Transaction& transaction, const StoredItem& item, Instant now);
-// What the public sees of the item from now on: its live revision, or nothing.
+// Updates what the public sees of the item: its live revision, or nothing if there is none.
 Result<void> put_live(Transaction& transaction, const StoredItem& item);
 
 }  // namespace toolyard::content

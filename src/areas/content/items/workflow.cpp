@@ -7,7 +7,7 @@ namespace {
 
 using enum Status;
 
-// Editing leaves a text that nobody has approved where it is, and so has no row there.
+// Editing a text that is not approved does not change its status, and so has no row.
 constexpr std::array table{
     Move{draft, Action::submit, human_review, Role::editor},
     Move{ai_generated, Action::submit, human_review, Role::editor},
@@ -52,7 +52,7 @@ std::vector<Action> find_path(Status from, Status to) {
 }
 
 bool is_repeat(Status status, Action action) {
-  // A draft shows no sign of having been rejected or unpublished.
+  // A draft does not reveal whether it was rejected or unpublished.
   if (action == Action::edit || action == Action::reject || action == Action::unpublish)
     return false;
   return is_done(status, action);

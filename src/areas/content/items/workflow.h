@@ -1,5 +1,5 @@
-// How far a piece of content has come, and which action leads where: one table, which requests,
-// `allowed_actions` and the tests all read.
+// The editorial workflow of content: one table of statuses and actions, which requests,
+// `allowed_actions` and the tests use.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,7 +22,7 @@ constexpr auto spellings(Status) {
        {Status::published, "published", "The latest revision is live."}}};
 }
 
-// Whether it is still being written, so that nobody has been asked to approve it.
+// Whether the content is still being written, so that no approval has been requested.
 constexpr bool is_draft(Status status) {
   return status == Status::draft || status == Status::ai_generated;
 }
@@ -54,14 +54,15 @@ constexpr auto spellings(Action) {
 using Move = toolyard::Move<Status, Action>;
 std::span<const Move> moves(Status = {});
 
-// The row that leads from one status to another, for requests that name a status.
+// Returns the transition, other than editing, from one status to another, for requests that contain
+// a status; null if there is none.
 const Move* find_way(Status from, Status to);
-// The shortest way from one status to another by actions other than editing; nothing where none
-// leads there.
+// Returns the shortest sequence of actions, other than editing, from one status to another; empty
+// if there is none.
 std::vector<Action> find_path(Status from, Status to);
-// Whether the action was done already, so that doing it again changes nothing.
+// Whether the action has already been taken, so that repeating it changes nothing.
 bool is_repeat(Status status, Action action);
-// Editing, and what the table allows.
+// Returns editing, which is possible in every status, and the actions that the table allows.
 std::vector<Action> actions_of(Status status, std::optional<Role> role);
 
 }  // namespace toolyard::content

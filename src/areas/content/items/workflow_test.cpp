@@ -14,7 +14,7 @@ using Row = std::array<std::string, 4>;
 
 std::string text(simdjson::dom::element element) { return std::string(std::string_view(element)); }
 
-// The part of the reference that is about content, loaded once a test.
+// The part of the reference that is about content, loaded once per test.
 class Reference {
  public:
   explicit Reference(const std::filesystem::path& folder)
@@ -44,7 +44,7 @@ template <class E> E read(std::string_view name) {
   return {};
 }
 
-// Generation has a route and jobs of its own, and takes part in this table from there.
+// Generation is not part of this table: it has an endpoint and jobs of its own.
 bool is_elsewhere(std::string_view action) { return action.starts_with("regenerate"); }
 
 Role role_of(std::string_view who) {

@@ -1,4 +1,4 @@
-// Everything that was ever saved of an item.
+// Revisions: every text that was ever saved of a content item.
 #pragma once
 #include <array>
 #include <optional>
@@ -76,7 +76,7 @@ struct RevisionQuery : PageQuery {
   }
 };
 
-// Of one that was read with its body.
+// The revision must have been read with its body.
 Text text_of(const Revision& revision);
 
 std::optional<Revision> find_revision(Transaction& transaction, ItemId item, std::int64_t revision);

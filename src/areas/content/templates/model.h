@@ -1,4 +1,4 @@
-// Prompt templates: what generation is asked with.
+// The data model of prompt templates, from which the prompts for language models are generated.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace toolyard::content {
 
-// What makes a version.
+// The part of a template that is versioned.
 struct Prompt {
   std::string name;
   Purpose purpose = Purpose::blog;
@@ -30,7 +30,7 @@ struct Prompt {
   bool operator==(const Prompt&) const = default;
 };
 
-// A row for each version of a template.
+// The table with a row for each version of a template.
 inline constexpr std::string_view template_versions_table = "content_template_versions";
 
 struct PromptTemplate : Prompt {

@@ -16,7 +16,7 @@ bool is_name_character(char c, bool is_first) {
   return (letter >= 'a' && letter <= 'z') || c == '_' || (!is_first && is_digit(c));
 }
 
-// The name between the braces, or nothing.
+// Returns the name between the braces; empty if it is not valid.
 std::string_view name_in(std::string_view inside) {
   constexpr std::string_view blanks = " \t";
   inside.remove_prefix(std::min(inside.find_first_not_of(blanks), inside.size()));
@@ -27,8 +27,8 @@ std::string_view name_in(std::string_view inside) {
   return inside;
 }
 
-// One step through a text: what stands before the next placeholder, and its name; no name at the
-// end, or where the braces are broken.
+// One step through a text: the text before the next placeholder, and its name. The name is empty at
+// the end, and if the braces are not balanced.
 struct Step {
   std::string_view before;
   std::string_view placeholder;
@@ -42,7 +42,8 @@ Step next_step(std::string_view& text, bool& is_balanced) {
     text = {};
     return {before, {}, {}};
   }
-  // A name is short, so the end is near or not there: one pass however many braces there are.
+  // A name is short, so its end is either near or missing. Limiting the search keeps the time
+  // linear, however many braces there are.
   const auto window = text.substr(open, longest_name + 64);
   const auto close = window.find("}}", 2);
   const auto name =

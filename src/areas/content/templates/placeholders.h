@@ -1,5 +1,5 @@
-// `{{name}}` in the texts of a template: which names there are, their values, and the texts with
-// these in their places.
+// Placeholders such as `{{name}}` in the texts of a prompt template: finds their names, and
+// replaces them with values.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -24,18 +24,18 @@ struct Filled {
   std::vector<std::string> unfilled;  // names without a value, which stay as they are
 };
 using ValueOf = std::function<std::optional<std::string_view>(std::string_view name)>;
-// Values go in as they are: what looks like a placeholder in one stays. Nothing where the text
-// would grow beyond `most` bytes.
+// Values are inserted as they are: placeholders in a value are not replaced. Returns nullopt if the
+// text would exceed `most` bytes.
 std::optional<Filled> fill_placeholders(std::string_view text, const ValueOf& value_of,
                                         std::size_t most);
 
 // Values for the placeholders of a template.
 class Variables {
  public:
-  // A name keeps the first value that it is given. A text goes in as it is, all else as JSON; null
-  // is no value.
+  // The first value of a name counts. A string is inserted as it is, any other value as JSON; null
+  // is not a value.
   void add(const Members<Json>& members);
-  // An empty text is no value.
+  // An empty text is not a value.
   void add(std::string_view name, std::string_view text);
   std::optional<std::string_view> find(std::string_view name) const;
 
@@ -50,7 +50,8 @@ struct RenderedPrompt {
   std::vector<std::string> unfilled;  // names without a value, which stay as they are
 };
 
-// What a text may grow to: a value can stand in many places. Beyond it, a fault at `/variables`.
+// Limit of the size of a rendered text, since a value can be inserted in many places. Beyond it,
+// `render` reports a fault at `/variables`.
 inline constexpr std::size_t most_rendered_bytes = std::size_t{1} << 20;
 Result<RenderedPrompt> render(const Prompt& prompt, const Variables& variables);
 

@@ -9,7 +9,7 @@
 namespace toolyard::content {
 namespace {
 
-// Every edit of the prompt makes a version; flags do not.
+// Every edit of the prompt creates a version; a change of flags does not.
 Result<void> check(Transaction& transaction, const Clock& clock, const StoredTemplate* before,
                    StoredTemplate& after) {
   if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));

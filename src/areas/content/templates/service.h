@@ -1,11 +1,12 @@
-// Prompt templates: created, read, changed with a version for each edit, and previewed.
+// The service for prompt templates: creates, reads and changes them, with a version for each edit,
+// and previews them.
 #pragma once
 #include "areas/content/templates/model.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::content {
 
-// What the description of a template's fields cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const Prompt& prompt);
 std::vector<Fault> faults_of(const TemplateQuery& query);
 
@@ -22,10 +23,10 @@ class TemplateService {
                                 const PromptTemplate& request) const {
     return records_.patch(call, id, request);
   }
-  // Everything that was ever saved of its prompt, newest first.
+  // Returns all saved versions of the prompt, newest first.
   Result<Page<TemplateVersion>> versions(const Call& call, TemplateId id,
                                          const PageQuery& query) const;
-  // The texts a model would get; none is asked.
+  // Returns the prompts with the variables filled in, without calling a model.
   Result<Preview> preview(TemplateId id, const PreviewRequest& request) const;
 
  private:

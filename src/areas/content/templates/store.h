@@ -1,4 +1,4 @@
-// The SQL of templates beside their records.
+// SQL of prompt templates that the generic records do not cover.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -8,17 +8,18 @@
 
 namespace toolyard::content {
 
-// The one to use where none is named: `purpose` may be any text.
+// Returns the default template of a purpose and locale. `purpose` may be any text.
 std::optional<TemplateId> find_default(Transaction& transaction, std::string_view purpose,
                                        std::string_view locale);
-// Takes the flag from the template that is the default of this one's purpose and locale.
+// Unsets `is_default` of the other template with the purpose and locale of this one.
 void clear_default(Transaction& transaction, const StoredTemplate& one, Instant now);
 void insert_version(Transaction& transaction, const StoredTemplate& one);
 
 Result<Page<TemplateVersion>> list_versions(Transaction& transaction, TemplateId id,
                                             const Call& call, const PageQuery& query);
 
-// The version that a text which names this template is made with; a fault where there is none.
+// Returns the current version of a template; nullopt without a template, a fault if it does not
+// exist.
 Result<std::optional<std::int64_t>> version_for(Transaction& transaction,
                                                 std::optional<TemplateId> id);
 

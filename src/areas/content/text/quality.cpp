@@ -18,7 +18,7 @@ enum class Kind { blank, mark, word, whole_word };
 
 bool is_between(char32_t c, char32_t first, char32_t last) { return c >= first && c <= last; }
 
-// Scripts that put no blanks between words: each character counts.
+// Whether the script of the character puts no blanks between words, so that each character counts.
 bool is_unspaced(char32_t c) {
   return is_between(c, 0x3040, 0x30ff) || is_between(c, 0x3400, 0x4dbf) ||
          is_between(c, 0x4e00, 0x9fff) || is_between(c, 0xf900, 0xfaff) ||
@@ -37,7 +37,7 @@ Kind kind_of(char32_t c) {
   return is_between(c, 0x2010, 0x206f) || is_between(c, 0x3001, 0x303f) ? Kind::mark : Kind::word;
 }
 
-// The end of the tag or comment that begins here, or `begin` where none does.
+// Returns the end of the HTML tag or comment that begins at `begin`, or `begin` if none does.
 std::size_t end_of_tag(std::string_view body, std::size_t begin) {
   if (body[begin] != '<' || begin + 1 == body.size()) return begin;
   const char next = body[begin + 1];

@@ -1,5 +1,5 @@
-// What can be said of a text without reading it: how many words it has, and what an editor should
-// look at before it goes out.
+// Automatic checks of a text: the number of words, and findings that an editor should consider
+// before it is published.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -45,14 +45,14 @@ struct Finding {
   }
 };
 
-// Runs of letters and digits between blanks; of scripts without blanks, every character. Tags of
-// HTML are no words.
+// Counts the runs of letters and digits between blanks; in scripts without blanks, every character.
+// HTML tags do not count.
 std::int64_t count_words(std::string_view body, BodyFormat format);
 
-// `banned_words` are in small letters.
+// `banned_words` must be in lower case.
 std::vector<Finding> findings_of(const Text& text, std::span<const std::string> banned_words);
 
-// The same slug in another locale, which only the store can know of.
+// Returns the finding that another locale has the same slug, which only the database can reveal.
 Finding slug_elsewhere();
 
 }  // namespace toolyard::content

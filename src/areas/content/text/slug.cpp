@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t longest = 220;
 
-// The letters U+00C0 to U+017F without their marks; two letters where one stands for two, `-` for
-// signs. Three places each.
+// The letters U+00C0 to U+017F without diacritics, padded to three characters each; two letters for
+// a ligature, `-` for a sign.
 constexpr std::string_view plain_letters =
     "a  a  a  a  a  a  ae c  e  e  e  e  i  i  i  i  d  n  o  o  o  o  o  -  o  u  u  u  u  y  th "
     "ss "
@@ -59,7 +59,7 @@ std::string slug_of(std::string_view title) {
       std::ranges::unique(slug, [](char one, char other) { return one == '-' && other == '-'; });
   slug.erase(doubled.begin(), doubled.end());
   slug.erase(0, std::min(slug.find_first_not_of('-'), slug.size()));
-  // Room for a number.
+  // Leaves room for a number.
   if (slug.size() > longest - 20) slug.resize(longest - 20);
   slug.erase(slug.find_last_not_of('-') + 1);
   return slug;

@@ -1,4 +1,4 @@
-// Slugs: a text's place in addresses.
+// Slugs: the names of texts in URLs.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -8,11 +8,11 @@ namespace toolyard::content {
 
 bool is_slug(std::string_view text);
 
-// Made from a title: small letters without their marks, digits, and `-` for all else. Empty where
-// the title has none of these.
+// Generates a slug from a title: lower-case letters without diacritics, digits, and `-` for
+// everything else. Empty if the title contains no such letters or digits.
 std::string slug_of(std::string_view title);
 
-// `slug`, `slug-2`, `slug-3` …
+// Returns the slug with a number appended: `slug` for 1, `slug-2`, `slug-3` and so on.
 std::string numbered(std::string_view slug, std::int64_t number);
 
 }  // namespace toolyard::content

@@ -1,5 +1,6 @@
-// Which variant a unit gets: a hash of the unit and the experiment's seed, looked up in ranges that
-// the weights make. The same as GrowthBook's clients do, so that a site may assign for itself.
+// Assigns variants to units: a hash of the unit and the experiment's seed, looked up in ranges that
+// result from the weights. Compatible with GrowthBook's SDKs, so that a site may assign units
+// itself.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,15 +10,15 @@
 
 namespace toolyard::experiments {
 
-// A half-open part of the places from 0 to 1.
+// A half-open range of positions from 0 to 1.
 struct BucketRange {
   double start = 0;
   double end = 0;
   bool holds(double place) const { return place >= start && place < end; }
 };
 
-// Units outside of it do not take part, so that experiments with parts that do not overlap never
-// meet in one unit.
+// Units outside of `part` do not take part, so that experiments in a namespace whose parts do not
+// overlap have no unit in common.
 struct Namespace {
   std::string_view name;
   BucketRange part;
@@ -25,22 +26,24 @@ struct Namespace {
 
 std::uint32_t fnv1a_32(std::string_view text, std::uint32_t start = 0x811c9dc5);
 
-// From 0 to below 1; nothing for a version other than 1 and 2. Version 1 knows a thousand places
-// and is biased where experiments share a seed; version 2 knows ten thousand.
+// Returns the position of a unit, from 0 to below 1; nullopt if the version is neither 1 nor 2.
+// Version 1 has a thousand positions and is biased if experiments share a seed; version 2 has ten
+// thousand.
 std::optional<double> place_of(std::string_view seed, std::string_view unit, int hash_version);
 
-// Of each of so many variants; coverage is brought into 0 to 1. Weights that are not one for each
-// variant, or whose sum is not about 1, count as equal.
+// Returns the range of each variant; `coverage` is clamped to 0 to 1. Weights count as equal if
+// there is not one for each variant, or if their sum is not about 1.
 std::vector<BucketRange> bucket_ranges(int variants, double coverage,
                                        std::span<const double> weights);
 std::vector<double> equal_weights(int variants);
 
-// The number of the first range that holds the place.
+// Returns the index of the first range that contains the position.
 std::optional<std::size_t> choose_variant(double place, std::span<const BucketRange> ranges);
 
 bool is_in_namespace(std::string_view unit, const Namespace& space);
 
-// The variant that the query of a page's address asks for, such as `?my-test=1`.
+// Returns the variant that the query of a page's URL requests, such as `?my-test=1`; nullopt if
+// there is none or it does not exist.
 std::optional<std::size_t> variant_in_query(std::string_view key, std::string_view address,
                                             std::size_t variants);
 

@@ -1,4 +1,4 @@
-// Every case of GrowthBook's own clients, and that units spread as the weights say.
+// Tests against all cases of GrowthBook's SDKs, and of the spread of units by the weights.
 #include "areas/experiments/exposures/assignment.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ class SdkCases : public ::testing::Test {
     if (!folder) GTEST_SKIP() << "no reference";
     cases_ = parser_.load((*folder / "reference" / "growthbook_sdk_cases.json").string());
   }
-  // The cases of a group, of which there is at least one.
+  // Returns the cases of a group, of which there must be at least one.
   std::vector<element> group(const char* name) {
     std::vector<element> all;
     for (const auto one : array(cases_[name])) all.push_back(one);

@@ -5,7 +5,8 @@
 namespace toolyard::experiments {
 namespace {
 
-// In a statement; each number is another statement to prepare. What is left is inserted one by one.
+// Rows per statement; each number is another statement to prepare. The remaining rows are inserted
+// one by one.
 constexpr std::array<std::size_t, 2> rows_at_once{64, 8};
 constexpr std::size_t columns_of_event = 6;
 

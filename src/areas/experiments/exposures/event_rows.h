@@ -1,4 +1,4 @@
-// Many events in few statements.
+// Inserts many events with few statements.
 #pragma once
 #include <set>
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace toolyard::experiments {
 
-// The ids of those that were not taken; the rows are inserted in their order, no id of which comes
-// twice.
+// Inserts the events in the given order and returns the ids of the new ones. Ids in `rows` must be
+// distinct.
 std::set<std::string, std::less<>> insert_events(Transaction& transaction, ExperimentId experiment,
                                                  std::span<const EventRow> rows);
 

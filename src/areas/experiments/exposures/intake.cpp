@@ -13,11 +13,11 @@ namespace {
 
 constexpr std::size_t most_faults = 20;
 
-// The clocks of sites often know whole seconds only: an event must not seem to come before the
-// exposure of the same second.
+// Rounds down to a second: the clocks of sites often report whole seconds only, and an event must
+// not appear to precede the exposure of the same second.
 Instant exposure_time(Instant moment) { return std::chrono::floor<std::chrono::seconds>(moment); }
 
-// Bounded, so that no time is out of what the store counts with.
+// Clamps a time to the range that the database supports.
 Instant sound_time(Instant moment) {
   using namespace std::chrono_literals;
   constexpr Instant first(std::chrono::sys_days(std::chrono::year(1970) / 1 / 1));
@@ -33,7 +33,7 @@ std::vector<BucketRange> ranges_of(const Experiment& one) {
   return bucket_ranges(static_cast<int>(weights.size()), one.coverage, weights);
 }
 
-// The variant of a unit that has not been exposed; null where it takes no part.
+// Returns the variant of a unit that has not been exposed; null if it does not take part.
 const Variant* variant_for(const Experiment& one, std::string_view unit, double place) {
   if (one.space && !is_in_namespace(unit, {one.space->name, {one.space->start, one.space->end}}))
     return nullptr;
@@ -41,7 +41,7 @@ const Variant* variant_for(const Experiment& one, std::string_view unit, double 
   return chosen ? &one.variants[*chosen] : nullptr;
 }
 
-// What to answer, and whether an exposure has to be written down.
+// The response to an assignment request, and the variant whose exposure is to be recorded, or null.
 struct Choice {
   Assigned answer;
   const Variant* to_expose = nullptr;
@@ -65,13 +65,13 @@ Choice choose(Transaction& transaction, const StoredExperiment& one, const Assig
   return {answer_of(one.control(), place, false, false)};
 }
 
-// A batch on its way into the store.
+// A batch of events on its way into the database.
 class Batch {
  public:
   Batch(const StoredExperiment& experiment, const EventBatch& batch, Instant now)
       : experiment_(experiment), events_(batch.events), now_(now) {}
 
-  // What is wrong with the names in it.
+  // Resolves the keys of variants and metrics, and returns the faults of the events.
   std::vector<Fault> resolve();
   Taken store(Transaction& transaction);
 
@@ -79,7 +79,7 @@ class Batch {
   struct Resolved {
     const Event* event;
     std::optional<std::int64_t> metric;
-    std::int64_t variant = 0;  // of an exposure
+    std::int64_t variant = 0;  // number of the variant, for an exposure
     double value = 1;
   };
   Instant time_of(const Event& event) const { return sound_time(event.occurred_at.value_or(now_)); }
@@ -138,7 +138,7 @@ Taken Batch::store(Transaction& transaction) {
   std::ranges::stable_sort(resolved_, {},
                            [](const Resolved& one) -> std::string_view { return one.event->id; });
   Taken taken{.received = static_cast<std::int64_t>(events_.size())};
-  // Of several with an id, the first.
+  // Keeps the first of several events with the same id.
   const auto others = std::ranges::unique(
       resolved_, {}, [](const Resolved& one) -> std::string_view { return one.event->id; });
   resolved_.erase(others.begin(), others.end());
@@ -173,7 +173,7 @@ std::vector<Fault> faults_of(const EventBatch& batch) {
 Intake::Intake(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
 Result<Assigned> Intake::assign(std::string_view key, const AssignRequest& request) {
-  // Most units come again, and need no transaction that writes.
+  // Most units were exposed before, and need no transaction that writes.
   bool is_new = false;
   auto answer = database_.read([&](Transaction& transaction) -> Result<Assigned> {
     const auto one = find_record<StoredExperiment>(transaction, "where key = $1", key);
@@ -191,7 +191,7 @@ Result<Assigned> Intake::assign(std::string_view key, const AssignRequest& reque
     const auto number = one->number_of(*choice.to_expose);
     if (!insert_exposure(transaction, one->id, request.unit_id,
                          {.variant = number, .exposed_at = exposure_time(clock_())}))
-      return choose(transaction, *one, request).answer;  // another node was faster
+      return choose(transaction, *one, request).answer;  // exposed by another node meanwhile
     add_exposures(transaction, one->id, number, fnv1a_32(request.unit_id), 1);
     return std::move(choice.answer);
   });

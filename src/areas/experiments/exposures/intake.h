@@ -1,4 +1,4 @@
-// What sites ask and tell: which variant a unit gets, and what units have done.
+// The calls of sites that run experiments: assigning a variant to a unit, and recording events.
 #pragma once
 #include <optional>
 #include <string>
@@ -95,7 +95,7 @@ class Intake {
   Intake(Database& database, Clock clock);
 
   Result<Assigned> assign(std::string_view key, const AssignRequest& request);
-  // All of them or none.
+  // Records all events or none.
   Result<Taken> take(std::string_view key, const EventBatch& batch);
 
  private:

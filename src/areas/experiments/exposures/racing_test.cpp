@@ -1,5 +1,5 @@
-// Two nodes on one database that assign the same units and take the same events at the same time:
-// one exposure for each unit, every id once, and counts that hold.
+// Tests with two nodes on one database that assign the same units and record the same events at the
+// same time: one exposure for each unit, every id once, and correct counts.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -28,7 +28,7 @@ class ExperimentRaces : public ::testing::TestWithParam<testing::Engine> {
     id_ = service.create(request)->id;
     ASSERT_TRUE(service.act({}, id_, Action::start));
   }
-  // Each on a node of its own, with its number.
+  // Runs `work` on several threads, each with a node of its own and the number of the thread.
   template <class Work> void together(Work work) {
     std::vector<std::jthread> all;
     for (int i = 0; i < threads; ++i)

@@ -8,11 +8,11 @@
 namespace toolyard::experiments {
 namespace {
 
-// Side by side, so many transactions seldom change the same count.
+// Number of rows that share a count, so that concurrent transactions seldom change the same row.
 constexpr std::uint32_t count_parts = 16;
 
-// Of both tables by name, since PostgreSQL does not conclude the one from the other: then it reads
-// as much of each as it has to.
+// Returns the query for the values of a range of units. The range is given for both tables, because
+// PostgreSQL does not infer one from the other; it then reads only this range of each.
 std::string sums_between(std::string_view units, std::string_view exposed_units) {
   return "select x.variant, e.unit, e.value "
          "from experiment_events e join experiment_exposures x "
@@ -33,7 +33,7 @@ struct ValueOfUnit {
   }
 };
 
-// Values that come unit by unit, added up for each.
+// Adds up the values of each unit; they must arrive unit by unit.
 class UnitSums {
  public:
   explicit UnitSums(const UnitVisit& visit) : visit_(visit) {}
@@ -113,7 +113,7 @@ void count_exposures(Transaction& transaction, std::span<StoredExperiment* const
     ids.append(ids.empty() ? "" : ", ").append(std::to_string(std::int64_t(one->id)));
   }
   if (known.empty()) return;
-  // A sum of counts is a number of its own in PostgreSQL.
+  // Casts the sum, because PostgreSQL returns `numeric` for the sum of a `bigint` column.
   for (const auto& row : transaction.rows<ExposureCount>(
            "select experiment, cast(sum(exposures) as bigint) as exposures "
            "from experiment_exposure_counts where experiment in (" +
@@ -147,7 +147,7 @@ std::int64_t count_arm(Transaction& transaction, ExperimentId experiment, std::i
         "limit 1 offset $6",
         experiment, variant, seen == Seen::others_too, from, window.to, portion);
     const auto is_last = !to;
-    // Of very many exposed at one moment, all are one portion.
+    // If very many units were exposed at the same moment, they form a single portion.
     if (to) to = std::max(*to, from + std::chrono::microseconds(1));
     count += transaction
                  .row<std::int64_t>(
@@ -161,7 +161,7 @@ std::int64_t count_arm(Transaction& transaction, ExperimentId experiment, std::i
   }
 }
 
-// Each by a statement of its own: of two in one, engines look at all rows.
+// Uses two statements: for a single one that finds both, the database engines read all rows.
 ExposureSpan find_span(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
                        const Window& window) {
   const auto find = [&](std::string_view sql) {

@@ -1,7 +1,7 @@
-// The SQL of exposures and events. Whatever order they come in, and however many nodes write at the
-// same time, a unit has one exposure and an id is taken once. Who writes several in one transaction
-// does so in order of events by id, exposures by unit, and then the count, so that no two of them
-// wait for each other.
+// SQL of exposures and events. In whatever order they are reported, and however many nodes write at
+// the same time, a unit has one exposure and an event id is recorded once. A transaction that
+// writes several rows does so in the order of events by id, exposures by unit, and then the count,
+// so that no two transactions deadlock.
 #pragma once
 #include <functional>
 #include <optional>
@@ -27,18 +27,19 @@ struct Exposure {
 
 std::optional<Exposure> find_exposure(Transaction& transaction, ExperimentId experiment,
                                       std::string_view unit);
-// False where the unit has one already, which stays.
+// Returns false if the unit already has an exposure, which is kept.
 bool insert_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
                      const Exposure& exposure);
-// One that a site has told of: moves an earlier one back in time, and marks a unit that is known
-// with another variant. False where the unit was known.
+// Records an exposure that a site has reported. If the unit already has one, sets its time to the
+// earlier of both, marks it as multiple if the variants differ, and returns false.
 bool note_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
                    const Exposure& exposure);
 
-// Adds to the count that is shown; `part` is any number, best of all another for each unit.
+// Adds to the displayed count. `part` is any number, ideally different for each unit: it spreads
+// the updates over several rows.
 void add_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
                    std::uint32_t part, std::int64_t exposures);
-// Fills in the counts of experiments.
+// Sets `exposures` of the experiments.
 void count_exposures(Transaction& transaction, std::span<StoredExperiment* const> all);
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant);
 
@@ -49,20 +50,21 @@ struct EventRow {
   Instant occurred_at;
   double value = 1;
 };
-// False where the id is taken.
+// Returns false if the id is already recorded.
 bool insert_event(Transaction& transaction, ExperimentId experiment, const EventRow& event);
 
-// From when to when units have been exposed and events have happened; half open.
+// The half-open period in which units were exposed and events occurred.
 struct Window {
   Instant from;
   Instant to;
 };
 
-// The units of one variant: those that saw it alone, or those that saw another one too.
+// The units of a variant that saw only this one, or those that saw another one too.
 enum class Seen { it_alone, others_too };
 std::int64_t count_arm(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
                        Seen seen, const Window& window, std::int64_t portion = 1'000'000);
-// The first and the last exposure of those that saw it alone; two looks into an index.
+// First and last exposure of the units that saw only one variant; nullopt if there are none. Found
+// by two index lookups.
 struct ExposureSpan {
   std::optional<Instant> first_at, last_at;
   static constexpr auto fields(auto...) {
@@ -72,15 +74,15 @@ struct ExposureSpan {
 ExposureSpan find_span(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
                        const Window& window);
 
-// Units with events of a metric, in ranges with about so many events: those after the first name up
-// to the second, or to the end. So no statement takes long, where there are millions and the disk
-// has to look for each of them.
+// Visits the units with events of a metric in ranges of about `portion` events: the units after
+// `after` up to and including `last`, or up to the end if `last` is nullopt. This keeps every
+// statement short, even if there are millions of units and each has to be read from disk.
 inline constexpr std::int64_t usual_portion = 50'000;
 using RangeVisit =
     std::function<void(const std::string& after, const std::optional<std::string>& last)>;
 void in_portions_of_units(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
                           const RangeVisit& visit, std::int64_t portion = usual_portion);
-// Visits each unit that has the metric and saw one variant alone, with what its values come to.
+// Visits each unit that has the metric and saw only one variant, with the sum of its values.
 using UnitVisit = std::function<void(std::int64_t variant, double total)>;
 void sum_metric(Transaction& transaction, ExperimentId experiment, std::int64_t metric,
                 const Window& window, const UnitVisit& visit, std::int64_t portion = usual_portion);

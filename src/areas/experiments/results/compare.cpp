@@ -35,7 +35,7 @@ StatedReason why(Reason reason) {
   }
   return {};
 }
-// Each reason once.
+// Adds a reason unless it has been added before.
 void add_reason(Comparison& one, Reason reason) {
   auto more = why(reason);
   if (std::ranges::find(one.reasons, more.code, &StatedReason::code) == one.reasons.end())
@@ -87,7 +87,7 @@ class Pair {
     const auto test = welch_test(*found, experiment_.alpha);
     one.absolute.p_value = test.p_value;
     one.absolute.ci = bounds(test.interval);
-    // Which is the better one can be told where the lift cannot.
+    // The chance to win can be computed even if the lift cannot.
     one.chance_to_win = turned(bayes(*found, {}, experiment_.alpha).chance);
   }
 
@@ -128,7 +128,7 @@ class Pair {
   const ArmTotal& variant_;
 };
 
-// Adjusts those that there are, as many as they are.
+// Adjusts the values that are present for multiple comparisons.
 template <class Get, class Put>
 void adjust_all(std::vector<Comparison>& all, Correction correction, Get get, Put put) {
   std::vector<double> values;
@@ -140,7 +140,7 @@ void adjust_all(std::vector<Comparison>& all, Correction correction, Get get, Pu
     if (get(one)) put(one) = adjusted[next++];
 }
 
-// The control as it is, and what shall be found beside it.
+// Returns the control's observed figures, and the change of them that is to be detected.
 ChangeToFind change_to_find(const Experiment& experiment, const Sample& control, MetricKind kind,
                             const Judging& judging) {
   ChangeToFind change{.baseline = control.mean,
@@ -157,7 +157,8 @@ bool is_sure(const Experiment& experiment, const Comparison& one, Engine engine)
            (*one.chance_to_win >= 1 - experiment.alpha || *one.chance_to_win <= experiment.alpha);
   if (experiment.sequential.enabled)
     return one.sequential.p_value_adjusted && *one.sequential.p_value_adjusted < experiment.alpha;
-  // A control without any conversion has no lift, and yet may differ.
+  // Without conversions in the control there is no lift and no p-value of it; Fisher's test still
+  // applies.
   const auto p = one.p_value_adjusted ? one.p_value_adjusted : one.absolute.fisher_p;
   return p && *p < experiment.alpha;
 }

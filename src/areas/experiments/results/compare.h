@@ -1,4 +1,5 @@
-// One metric of an experiment: its arms, and each variant beside the control.
+// Results of one metric of an experiment: the figures of each arm, and the comparison of each
+// variant with the control.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -7,10 +8,10 @@
 
 namespace toolyard::experiments {
 
-// What was counted in one arm.
+// Counts and sums of one arm, which is a variant.
 struct ArmTotal {
   std::int64_t users = 0;
-  std::int64_t units = 0;  // that have the metric
+  std::int64_t units = 0;  // users that have the metric
   double sum = 0;
   double sum_of_squares = 0;
 };
@@ -22,11 +23,12 @@ struct Judging {
   double power = 0.8;
 };
 
-// `totals` are those of the experiment's variants, in order.
+// `totals` contains an entry for each variant of the experiment, in the same order.
 MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
                             const std::vector<ArmTotal>& totals, const Judging& judging);
 
-// Whether the variant is the better one; nothing where nothing is significant.
+// Returns whether the variant is better than the control; nullopt if the difference is not
+// significant.
 std::optional<bool> is_better(const Comparison& comparison, const Metric& metric);
 
 }  // namespace toolyard::experiments

@@ -7,7 +7,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// From here on, units that saw two variants are a sign that something is wrong.
+// A larger share of units that saw several variants is a sign that something is wrong.
 constexpr double many_multiple = 0.01;
 
 Allocation allocation_of(const Experiment& experiment, const Counts& counts) {
@@ -56,7 +56,7 @@ Health health_of(const Experiment& experiment, const Counts& counts) {
   return health;
 }
 
-// What is odd, whatever is decided.
+// Adds the warnings that do not depend on the decision.
 void add_warnings(Results& results) {
   const auto& health = results.health;
   if (health.srm.leak)
@@ -67,7 +67,7 @@ void add_warnings(Results& results) {
                                "excluded from the results."});
 }
 
-// By the primary metric, of which there is enough.
+// Decides by the primary metric, for which there is enough data.
 void decide(Results& results, const MetricResult& primary) {
   const Metric metric{.goal = primary.goal};
   std::size_t worse = 0, known = 0;

@@ -1,4 +1,5 @@
-// From counts to results: whether they can be trusted, what each metric shows, and what follows.
+// From counts to results: whether the data can be trusted, what each metric shows, and the
+// recommended decision.
 #pragma once
 #include <vector>
 
@@ -7,7 +8,7 @@
 
 namespace toolyard::experiments {
 
-// What was counted of an experiment. Arms are in the order of its variants.
+// The counts of an experiment. Arms are in the order of its variants.
 struct Counts {
   std::vector<std::int64_t> users;
   std::int64_t multiple = 0;
@@ -15,7 +16,7 @@ struct Counts {
   std::vector<std::vector<ArmTotal>> totals;  // one list of arms for each metric
 };
 
-// The decision rests on the primary metric; where there is one alone, on that.
+// The decision is based on the primary metric, or on the only one if there is just one.
 Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging);
 
 }  // namespace toolyard::experiments

@@ -1,5 +1,5 @@
-// What an experiment has shown, as it is answered. What cannot be computed is null, and `reasons`
-// beside it says why.
+// Results of an experiment, as the API returns them. A figure that cannot be computed is null, and
+// `reasons` contains the cause.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -122,7 +122,7 @@ struct Health {
   }
 };
 
-using Bounds = std::vector<double>;  // low and high
+using Bounds = std::vector<double>;  // lower and upper bound
 
 struct ArmResult {
   static constexpr std::string_view schema_name = "ExperimentArm";

@@ -8,7 +8,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// Beyond it, sums of units do not fit into their number any more.
+// Limit below which sums of units are exact as a `double`.
 constexpr double most_units = 9e15;
 
 std::optional<std::int64_t> needed_for(const SampleSizeQuery& query) {
@@ -20,7 +20,8 @@ std::optional<std::int64_t> needed_for(const SampleSizeQuery& query) {
   return sample_size(change);
 }
 
-// Shares such as a third are no exact numbers: what is a little above a whole one is that.
+// Rounds up to a whole number, except that a value just above a whole number counts as that number:
+// shares such as a third are not exact.
 double whole_above(double value) { return std::ceil(value - std::min(value * 1e-12, 1e-6)); }
 
 double total_of(const SampleSizeQuery& query, std::int64_t needed) {
@@ -53,7 +54,7 @@ void check_baseline(std::vector<Fault>& faults, const SampleSizeQuery& query) {
 std::vector<Fault> faults_of(const SampleSizeQuery& query) {
   std::vector<Fault> faults;
   check_baseline(faults, query);
-  // A third is no exact number.
+  // The tolerance is for shares such as a third, which are not exact.
   if (query.smallest_share && *query.smallest_share * double(query.variants) > 1 + 1e-9)
     faults.push_back({"/smallest_share", "out_of_range",
                       "The smallest of this number of variants cannot get as much."});

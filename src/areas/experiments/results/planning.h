@@ -1,4 +1,5 @@
-// How many units an experiment will need, from what is assumed before there is any data.
+// Sample size planning: how many units an experiment needs, from assumptions before there is any
+// data.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -71,9 +72,9 @@ struct SampleSize {
   }
 };
 
-// What the description of the fields cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const SampleSizeQuery& query);
-// Of a query without faults.
+// The query must not have faults.
 SampleSize sample_size_for(const SampleSizeQuery& query);
 
 }  // namespace toolyard::experiments

@@ -9,7 +9,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// The beginning of a day; nothing where none is given.
+// Returns the beginning of a day; nullopt if the text contains none.
 std::optional<Instant> beginning_of(std::string_view text) {
   const auto day = parse_day(text);
   return day ? std::optional<Instant>(std::chrono::sys_days(std::chrono::days(*day)))

@@ -1,4 +1,4 @@
-// Results of an experiment, out of sums that the database makes.
+// Reads the results of an experiment, from sums over its units and events.
 #pragma once
 #include "areas/experiments/results/model.h"
 #include "areas/experiments/totals/standing.h"
@@ -7,17 +7,19 @@
 
 namespace toolyard::experiments {
 
-// What is wrong with the days of a query.
+// Returns the faults of the dates of a query.
 std::vector<Fault> faults_of(const ResultsQuery& query);
 
-// From totals that are kept, where they can answer; or from all rows, which says the same.
+// Source of the sums: kept totals if they can be used, or always all rows. Both give the same
+// results.
 enum class Counting { kept, all };
 
 class Reporting {
  public:
   Reporting(Database& database, Clock clock, Counting counting = Counting::kept);
-  // Units exposed in the period, with what they did up to its end. Without dates: all units, or
-  // those of the latest phase where there have been several, until the stop or now.
+  // Returns the results of the units exposed in the period, with their events up to its end.
+  // Without dates, these are all units, or those of the latest phase if there were several, until
+  // the stop or now.
   Result<Results> results(ExperimentId id, const ResultsQuery& query) const;
 
  private:

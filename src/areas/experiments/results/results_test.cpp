@@ -1,5 +1,5 @@
-// Results against a slow account of the same events, kept in plain maps: whatever comes in whatever
-// order, doubled, late, or of units that saw two variants.
+// Tests of results against a slow reference that keeps the same events in plain maps: events in any
+// order, duplicated, late, or of units that saw two variants.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -24,7 +24,7 @@ struct Told {
   Instant at;
 };
 
-// What was told, and what should come out for a period.
+// The reference: records the reported events, and computes the expected sums of a period.
 class Account {
  public:
   void hear(const Told& told) {
@@ -96,7 +96,7 @@ class ExperimentResults : public ::testing::TestWithParam<Engine> {
     const auto taken = intake_.take("one", {std::move(events)});
     ASSERT_TRUE(taken) << taken.error().detail;
   }
-  // Of a variant: so many units, of whom so many have bought.
+  // Reports `users` units that saw a variant, `buyers` of which have bought.
   void tell(const std::string& variant, int users, int buyers) {
     std::vector<Event> events;
     for (int i = 0; i < users; ++i) {
@@ -131,7 +131,7 @@ void expect_same(const Results& mine, const Account::Sums& theirs) {
     if (arm.users < 2) continue;
     const double n = double(arm.users), mean = arm.sum / n;
     EXPECT_NEAR(*sum.mean, mean, 1e-9);
-    // The interval's width tells the variance.
+    // The width of the interval reveals the variance.
     const double deviation = std::sqrt((arm.sum_of_squares - n * mean * mean) / (n - 1));
     if (arm.users > 50) {
       EXPECT_NEAR((sum.ci95->at(1) - sum.ci95->at(0)) / 2, 1.98 * deviation / std::sqrt(n),
@@ -290,7 +290,7 @@ TEST_P(ExperimentResults, Decisions) {
       results(id, {.engine = experiments::Engine::frequentist, .correction = Correction::holm});
   EXPECT_NEAR(holm.metrics[0].comparisons[0].p_value_adjusted.value(), 2 * p, 1e-12);
   EXPECT_EQ(holm.decision, Decision::ship);
-  // Where less is better, the same numbers say the contrary.
+  // If less is better, the same numbers lead to the opposite result.
   SeenFields given;
   given.mark(find_field(type_of<Experiment>, "metrics"));
   Experiment request = *service_.find(id);

@@ -1,4 +1,5 @@
-// Whether units went where they should have: what is observed in the arms against their weights.
+// Check for a sample ratio mismatch (SRM): compares the units observed in the arms with those
+// expected by the weights, by a chi-squared test.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,10 +12,10 @@ struct AllocationCheck {
   std::vector<double> expected;  // one for each arm
   double chi_squared = 0;
   int degrees = 0;
-  std::optional<double> p_value;  // nothing where there are not two arms to compare
-  bool has_leak = false;          // somebody is in an arm without weight
+  std::optional<double> p_value;  // nullopt if fewer than two arms have weight
+  bool has_leak = false;          // an arm without weight has units
 };
-// As many weights as arms.
+// There must be as many weights as arms.
 AllocationCheck check_allocation(std::span<const std::int64_t> observed,
                                  std::span<const double> weights);
 

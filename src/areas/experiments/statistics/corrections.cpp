@@ -6,7 +6,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// The smallest first, none smaller than one before it.
+// Adjusts the smallest first; no value may be less than the one before it.
 void holm(std::span<double> p, std::span<const std::size_t> order) {
   double least = 0;
   for (std::size_t rank = 0; rank < order.size(); ++rank) {
@@ -16,7 +16,7 @@ void holm(std::span<double> p, std::span<const std::size_t> order) {
   }
 }
 
-// The largest first, none larger than one before it.
+// Adjusts the largest first; no value may be greater than the one before it.
 void benjamini_hochberg(std::span<double> p, std::span<const std::size_t> order) {
   double most = 1;
   for (std::size_t rank = order.size(); rank > 0; --rank) {

@@ -1,4 +1,4 @@
-// What p-values become when several questions are asked at once.
+// Corrections of p-values for multiple comparisons.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -17,7 +17,7 @@ constexpr auto spellings(Correction) {
        {Correction::bh, "bh", "Benjamini-Hochberg, which controls the false discovery rate."}}};
 }
 
-// In the order of the given ones.
+// Returns the adjusted p-values, in the order of `p_values`.
 std::vector<double> adjust(std::span<const double> p_values, Correction correction);
 
 }  // namespace toolyard::experiments

@@ -14,7 +14,7 @@ namespace {
 namespace math = boost::math;
 namespace rule = boost::math::policies;
 
-// Nothing is thrown: what has no value is none, which callers look out for.
+// Boost throws nothing: undefined values are NaN, for which callers check.
 using Rules =
     rule::policy<rule::promote_double<false>, rule::domain_error<rule::ignore_error>,
                  rule::pole_error<rule::ignore_error>, rule::overflow_error<rule::ignore_error>,
@@ -26,7 +26,7 @@ using Normal = math::normal_distribution<double, Rules>;
 using Student = math::students_t_distribution<double, Rules>;
 using ChiSquared = math::chi_squared_distribution<double, Rules>;
 
-// What Stirling's formula for log n! leaves out.
+// Returns the difference between log n! and Stirling's formula for it.
 double stirling_rest(double n) {
   if (n < 1) return n == 0 ? 0 : std::nan("");
   if (n < 16)
@@ -35,14 +35,15 @@ double stirling_rest(double n) {
   return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / n;
 }
 
-// x log(x / mean) + mean - x, without losing digits where x is close to the mean.
+// Returns x log(x / mean) + mean - x, without losing digits if x is close to the mean.
 double deviance(double x, double mean) {
   if (x == 0) return mean;
   const double off = (x - mean) / mean;
   return mean * ((1 + off) * math::log1pmx(off, Rules()) + off * off);
 }
 
-// The probability of `hits` in `n` independent draws, by the saddle-point expansion.
+// Returns the logarithm of the probability of `hits` in `n` independent draws, by the saddle-point
+// expansion.
 double log_binomial(double hits, double n, double p) {
   if (hits == 0) return n * std::log1p(-p);
   if (hits == n) return n * std::log(p);
@@ -82,7 +83,8 @@ double hypergeometric(std::int64_t hits, std::int64_t draws, std::int64_t marked
   const auto others = all - marked;
   if (hits < 0 || hits > draws || hits > marked || draws - hits > others) return 0;
   if (draws == 0 || draws == all || marked == 0 || others == 0) return 1;
-  // Two binomials over a third, whatever the probability: this one keeps all of them large.
+  // Two binomial probabilities over a third, which holds for any p; this one keeps all of them
+  // large.
   const double p = double(draws) / double(all);
   return std::exp(log_binomial(double(hits), double(marked), p) +
                   log_binomial(double(draws - hits), double(others), p) -

@@ -1,5 +1,5 @@
-// The distributions that statistics of experiments rest on, as plain functions. Tails are computed
-// as such, not as one minus the rest, so that tiny ones stay exact.
+// Probability distributions for the statistics of experiments. Tails are computed directly, not as
+// one minus the rest, so that tiny probabilities stay accurate.
 #pragma once
 #include <cstdint>
 
@@ -10,14 +10,14 @@ double normal_cdf(double z);
 double normal_quantile(double probability);
 
 double student_cdf(double t, double degrees);
-// The probability of more than |t| on either side.
+// Returns the probability of values beyond |t| on either side.
 double student_two_sided(double t, double degrees);
 double student_quantile(double probability, double degrees);
 
-// The probability of more than `value`.
+// Returns the probability of more than `value`.
 double chi_squared_tail(double value, double degrees);
 
-// A beta distribution; both parameters at least 1.
+// A beta distribution; both parameters must be at least 1.
 struct Beta {
   double a = 1;
   double b = 1;
@@ -28,8 +28,9 @@ struct Beta {
   double tail(double x) const;
 };
 
-// Of `marked` ones among `all`, the probability to draw exactly `hits` in `draws` draws; also where
-// counts are so large that factorials have long left what a number can hold.
+// Returns the probability of exactly `hits` marked items in `draws` draws without replacement from
+// `all` items, `marked` of which are marked. Accurate even if factorials of the counts exceed a
+// `double`.
 double hypergeometric(std::int64_t hits, std::int64_t draws, std::int64_t marked, std::int64_t all);
 
 }  // namespace toolyard::experiments

@@ -8,14 +8,14 @@
 namespace toolyard::experiments {
 namespace {
 
-// Sums of squares lose digits; what is left of less than this part of them is rounding.
+// Sums of squares lose digits: a remainder below this share of them is due to rounding.
 constexpr double rounding = 1e-12;
-// Beyond so many deviations, densities are too small for a number.
+// Beyond this number of standard deviations, densities are too small for a `double`.
 constexpr double far_out = 37;
 
 double square(double value) { return value * value; }
 
-// With room for what is made of it.
+// Whether an effect is finite, with a margin for what is computed from it.
 bool is_in_range(const Effect& effect) {
   constexpr double most = 1e100;
   return std::abs(effect.difference) < most && effect.error < most && effect.degrees > 0 &&
@@ -59,7 +59,7 @@ std::expected<Effect, Reason> effect_of(const Sample& baseline, const Sample& va
     const double ratio = variant.mean / baseline.mean;
     effect.difference /= std::abs(baseline.mean);
     effect.error = std::sqrt(b + a * ratio * ratio) / std::abs(baseline.mean);
-    // All of it may come from the baseline, and go where the variant's mean is nothing.
+    // The error is 0 if the variant has no variance and a mean of 0.
     if (!(effect.error > 0)) return std::unexpected(Reason::zero_variance);
   }
   if (!is_in_range(effect)) return std::unexpected(Reason::out_of_range);
@@ -74,7 +74,7 @@ TestResult welch_test(const Effect& effect, double alpha) {
 
 TestResult sequential_test(const Effect& effect, double alpha, double tuning) {
   const double log_alpha = std::log(alpha);
-  const double rho = (-2 * log_alpha + std::log(1 - 2 * log_alpha)) / tuning;  // squared
+  const double rho = (-2 * log_alpha + std::log(1 - 2 * log_alpha)) / tuning;  // the square of rho
   const double n = effect.users, grown = n * rho + 1;
   const double half = effect.error * std::sqrt(n) *
                       std::sqrt(2 * grown * (std::log(grown) / 2 - log_alpha) / square(n) / rho);
@@ -86,7 +86,7 @@ TestResult sequential_test(const Effect& effect, double alpha, double tuning) {
 Belief bayes(const Effect& effect, const std::optional<Prior>& prior, double alpha) {
   double mean = effect.difference, deviation = effect.error;
   if (prior) {
-    // In parts of the data's variance, so that nothing overflows.
+    // Relative to the data's variance, so that nothing overflows.
     const double weight = square(effect.error / prior->deviation);
     mean = (mean + weight * prior->mean) / (1 + weight);
     deviation /= std::sqrt(1 + weight);

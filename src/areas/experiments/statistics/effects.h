@@ -1,5 +1,6 @@
-// How far two arms of an experiment are apart, and how sure that is. What cannot be computed is
-// nothing with a reason; no answer ever holds a NaN or an infinity.
+// The difference between two arms of an experiment, and its significance: Welch's test, a
+// sequential test, and Bayesian inference. What cannot be computed is an error with a reason; no
+// result contains a NaN or an infinity.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -7,14 +8,14 @@
 
 namespace toolyard::experiments {
 
-// What was seen in one arm: of a proportion the sum is the count of conversions.
+// Observations of one arm. For a proportion, the mean is the conversion rate.
 struct Sample {
   std::int64_t users = 0;
   double mean = 0;
-  double variance = 0;  // of a single unit
+  double variance = 0;  // of a single unit's value
 };
 Sample sample_of_proportion(std::int64_t conversions, std::int64_t users);
-// Where rounding alone could have made the variance, there is none.
+// The variance is 0 if rounding errors alone could account for it.
 Sample sample_of_sums(double sum, double sum_of_squares, std::int64_t users);
 
 enum class Scale { absolute, relative };
@@ -26,12 +27,12 @@ struct Interval {
   bool operator==(const Interval&) const = default;
 };
 
-// The difference of the means, or that of the baseline's mean in parts of it.
+// The difference of the means, either absolute or relative to the baseline's mean.
 struct Effect {
   double difference = 0;
-  double error = 0;    // its standard deviation
-  double degrees = 0;  // of freedom, by Welch
-  double users = 0;    // of both arms
+  double error = 0;    // standard error of the difference
+  double degrees = 0;  // degrees of freedom (Welch)
+  double users = 0;    // number of users of both arms
 };
 std::expected<Effect, Reason> effect_of(const Sample& baseline, const Sample& variant, Scale scale);
 
@@ -39,9 +40,10 @@ struct TestResult {
   double p_value = 1;
   Interval interval;
 };
-// `alpha` is the error that is accepted.
+// `alpha` is the significance level.
 TestResult welch_test(const Effect& effect, double alpha);
-// May be looked at as often as one likes; `tuning` is at how many users it is sharpest.
+// Stays valid however often it is applied to growing data. `tuning` is the number of users at which
+// the test is most powerful.
 TestResult sequential_test(const Effect& effect, double alpha, double tuning);
 
 struct Prior {
@@ -49,15 +51,16 @@ struct Prior {
   double deviation = 0;
 };
 struct Belief {
-  double chance = 0.5;   // that the variant's mean is the larger one
-  double loss_keep = 0;  // what is expected to be lost with the baseline
-  double loss_ship = 0;  // what is expected to be lost with the variant
+  double chance = 0.5;   // probability that the variant's mean is the larger one
+  double loss_keep = 0;  // expected loss of keeping the baseline
+  double loss_ship = 0;  // expected loss of shipping the variant
   Interval interval;
 };
-// Without a prior, everything was equally likely before.
+// Without a prior, all effects are equally likely beforehand (a flat prior).
 Belief bayes(const Effect& effect, const std::optional<Prior>& prior, double alpha);
 
-// Of a mean; nothing for fewer than two units.
+// Returns the confidence interval of a mean; nullopt for fewer than two units, or if it is not
+// finite.
 std::optional<Interval> mean_interval(const Sample& sample, double alpha);
 
 }  // namespace toolyard::experiments

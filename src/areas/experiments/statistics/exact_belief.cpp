@@ -1,7 +1,8 @@
-// The integrals behind `exact_belief`. Each of them is that of a product of a density or of tails
-// of two beta distributions, a log-concave function of one peak: it is found, cut off where nothing
-// is left of it, and summed up by Gauss and Legendre in pieces. Nothing is subtracted, so small
-// results are as exact as large ones, and nothing is left to chance.
+// The integrals behind `exact_belief`. The integrand is a product of a density or of tails of two
+// beta distributions, which is log-concave and has one peak: the peak is found, the range is cut
+// off where the function is negligible, and the pieces are summed up by Gauss-Legendre quadrature.
+// Nothing is subtracted, so small results are as accurate as large ones, and no random sampling is
+// involved.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,10 +14,10 @@
 namespace toolyard::experiments {
 namespace {
 
-constexpr double negligible = 1e-18;  // of the peak
+constexpr double negligible = 1e-18;  // relative to the peak
 constexpr int pieces = 4;             // on either side of a peak
 
-// The positive half of the places of Gauss and Legendre with sixteen of them, and their weights.
+// The positive nodes of Gauss-Legendre quadrature with sixteen nodes, and their weights.
 struct Node {
   double place, weight;
 };
@@ -29,7 +30,7 @@ constexpr std::array nodes{Node{0.0950125098376374402, 0.1894506104550684963},
                            Node{0.9445750230732325761, 0.0622535239386478929},
                            Node{0.9894009349916499326, 0.0271524594117540949}};
 
-// Over the pieces between the places, which are in order.
+// Integrates over the intervals between the places, which must be sorted.
 template <class Function> double integral(const Function& f, const std::vector<double>& places) {
   double sum = 0;
   for (std::size_t i = 1; i < places.size(); ++i) {
@@ -42,7 +43,7 @@ template <class Function> double integral(const Function& f, const std::vector<d
   return sum;
 }
 
-// Where the peak is, between the ends: the best of a grid, then a golden section beside it.
+// Returns the position of the peak: the best point of a grid, refined by a golden-section search.
 template <class Function> double peak_of(const Function& f, double from, double to) {
   constexpr int steps = 64;
   constexpr double golden = 0.6180339887498949;
@@ -63,7 +64,7 @@ template <class Function> double peak_of(const Function& f, double from, double 
   return (low + high) / 2;
 }
 
-// How far from the peak towards `end` there is something left.
+// Returns the position between the peak and `end` up to which the function is at least `least`.
 template <class Function> double reach(const Function& f, double peak, double end, double least) {
   if (f(end) >= least) return end;
   double inside = peak, outside = end;
@@ -74,8 +75,8 @@ template <class Function> double reach(const Function& f, double peak, double en
   return outside;
 }
 
-// Where to cut the way from `low` over `peak` to `high` into pieces: evenly on both sides of the
-// peak, and where either of the distributions has its bend, however narrow it is.
+// Returns where to divide the range from `low` over `peak` to `high`: evenly on both sides of the
+// peak, and around the mean of either distribution, however narrow it is.
 std::vector<double> places_between(double low, double peak, double high, const Beta& a,
                                    const Beta& b) {
   std::vector<double> places;
@@ -93,7 +94,8 @@ std::vector<double> places_between(double low, double peak, double high, const B
   return places;
 }
 
-// Of a function of the two distributions over 0 to 1 with one peak, near where both are.
+// Integrates a function of the two distributions from 0 to 1, which must have one peak, in the
+// range of the two distributions.
 template <class Function> double integral_near(const Beta& a, const Beta& b, const Function& f) {
   constexpr double deviations = 12;
   const double from =
@@ -109,13 +111,14 @@ template <class Function> double integral_near(const Beta& a, const Beta& b, con
   return std::isfinite(sum) ? sum : 0;
 }
 
-// That the rate of `low` is above that of `high`; by the density of the narrower of them.
+// Returns the probability that the rate of `low` is above that of `high`. Integrates over the
+// density of the narrower distribution.
 double chance_above(const Beta& low, const Beta& high) {
   if (low.deviation() < high.deviation())
     return integral_near(low, high, [&](double x) { return low.density(x) * high.cdf(x); });
   return integral_near(low, high, [&](double x) { return high.density(x) * low.tail(x); });
 }
-// By how much, on average over all cases.
+// Returns the expected value of max(0, rate of `low` - rate of `high`).
 double loss_above(const Beta& low, const Beta& high) {
   return integral_near(low, high, [&](double x) { return low.tail(x) * high.cdf(x); });
 }
@@ -132,7 +135,7 @@ ExactBelief exact_belief(const Count& baseline, const Count& variant) {
   const auto& low = is_better ? a : b;
   const auto& high = is_better ? b : a;
   const double unlikely = std::min(1.0, chance_above(low, high));
-  // The two losses differ by what the means do.
+  // The two losses differ by the difference of the means.
   const double small = loss_above(low, high), large = small + (high.mean() - low.mean());
   if (is_better) return {1 - unlikely, large, small};
   return {unlikely, small, large};

@@ -10,15 +10,16 @@ namespace {
 constexpr int limb_bits = 32;
 constexpr std::uint64_t limb_mask = 0xffff'ffff;
 constexpr int mantissa_bits = 53;
-// Each number adds less than 2^33 to a limb, which has room for 2^63.
+// Maximum number of additions between two propagations of carries: each adds less than 2^33 to a
+// limb, which has room for 2^63.
 constexpr std::int64_t most_uncarried = std::int64_t(1) << 28;
 
-// The bits of a sum that is not negative, all limbs carried.
+// The bits of a sum that is not negative, after the propagation of carries.
 template <class Limbs> class Bits {
  public:
   explicit Bits(const Limbs& limbs) : limbs_(limbs) {}
 
-  // The place of the highest one; -1 for zero.
+  // Returns the position of the highest set bit; -1 for zero.
   int highest() const {
     for (std::size_t i = limbs_.size(); i-- > 0;)
       if (limbs_[i] != 0)
@@ -26,7 +27,7 @@ template <class Limbs> class Bits {
                static_cast<int>(std::bit_width(std::uint64_t(limbs_[i]))) - 1;
     return -1;
   }
-  // At most 64 of them from a place on.
+  // Returns up to 64 bits, from a position upwards.
   std::uint64_t from(int place) const {
     const auto first = static_cast<std::size_t>(place / limb_bits);
     const int shift = place % limb_bits;
@@ -105,7 +106,7 @@ double ExactSum::value() const {
   if (highest < 0) return 0;
   const int lowest = std::max(highest - mantissa_bits + 1, 0);
   auto mantissa = bits.from(lowest) & ((std::uint64_t(1) << mantissa_bits) - 1);
-  // Half of the last bit or more is rounded up, exactly half of it to an even one.
+  // Rounds to the nearest value, ties to even.
   if (lowest > 0 && (bits.from(lowest - 1) & 1) != 0 &&
       ((mantissa & 1) != 0 || bits.any_below(lowest - 1)))
     ++mantissa;

@@ -1,5 +1,5 @@
-// A sum of numbers without any rounding: whatever the order in which they are added, and whatever
-// is taken away again, it is the same. What is read of it is rounded once.
+// An exact sum of floating-point numbers: it does not depend on the order in which they are added,
+// and numbers can be subtracted again without a trace. Only reading it rounds, once.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,25 +11,25 @@ namespace toolyard::experiments {
 class ExactSum {
  public:
   ExactSum() = default;
-  // Of the parts of another one.
+  // Restores a sum from its `parts`.
   explicit ExactSum(const std::vector<double>& parts);
 
-  // Finite ones.
+  // `value` must be finite.
   void add(double value);
   void add(const ExactSum& other);
-  // The number next to it; the even one of two.
+  // Returns the nearest `double`, ties to even.
   double value() const;
-  // Few numbers that are exactly the sum, the largest first; none for zero.
+  // Returns a few numbers whose exact sum this is, the largest first; none for zero.
   std::vector<double> parts() const;
 
  private:
-  static constexpr std::size_t limbs = 68;       // as wide as all numbers there are, and carries
-  static constexpr int lowest_exponent = -1074;  // of the least number
+  static constexpr std::size_t limbs = 68;       // the range of all doubles, and room for carries
+  static constexpr int lowest_exponent = -1074;  // of the smallest positive double
   using Limbs = std::array<std::int64_t, limbs>;
 
   static void carry(Limbs& all);
 
-  // Limb i counts 2^(32 i - 1074); it may hold more than 32 bits until it is carried on.
+  // Limb i counts multiples of 2^(32 i - 1074). It may exceed 32 bits until carries are propagated.
   Limbs limbs_{};
   std::int64_t uncarried_ = 0;
 };

@@ -1,4 +1,4 @@
-// Sums that no order changes, against sums in whole numbers and those that are known.
+// Tests that exact sums do not depend on the order, against sums of integers and known results.
 #include "areas/experiments/statistics/exact_sum.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ TEST(ExactSum, IsAsWholeNumbersAre) {
   }
 }
 
-// Of any size: numbers are made of random bits.
+// Numbers of any magnitude, made of random bits.
 TEST(ExactSum, KnowsNoOrderAndForgetsWhatIsTakenAway) {
   std::mt19937_64 random(8);
   for (int round = 0; round < 50; ++round) {

@@ -8,8 +8,8 @@
 namespace toolyard::experiments {
 namespace {
 
-// The tables with the same margins: which hits of the variant are possible, and how likely they
-// are.
+// The 2x2 tables with the same margins: the possible numbers of hits of the variant, and their
+// probabilities.
 class Tables {
  public:
   Tables(const Count& baseline, const Count& variant)
@@ -23,7 +23,7 @@ class Tables {
     return std::clamp(std::int64_t(double(draws_ + 1) * double(marked_ + 1) / double(all_ + 2)),
                       least_, most_);
   }
-  // From `hits` on outwards, until what follows no longer counts.
+  // Returns the probability of `hits` and beyond, up to the point where terms are negligible.
   double tail(std::int64_t hits, int step) const {
     if (hits < least_ || hits > most_) return 0;
     double term = chance(hits), sum = term;
@@ -33,7 +33,8 @@ class Tables {
     }
     return sum;
   }
-  // The one nearest to the likeliest on that side which is no likelier than `limit`.
+  // Returns the number of hits nearest to the likeliest, on one side of it, that is no likelier
+  // than `limit`.
   std::int64_t outermost(double limit, int step) const {
     auto inside = likeliest(), outside = step > 0 ? most_ + 1 : least_ - 1;
     while (std::abs(outside - inside) > 1) {
@@ -44,7 +45,7 @@ class Tables {
   }
 
  private:
-  // How much likelier one more hit is.
+  // Returns the probability of one more hit, relative to that of `hits`.
   double up(std::int64_t hits) const {
     return double(marked_ - hits) / double(hits + 1) * double(draws_ - hits) /
            double(all_ - marked_ - draws_ + hits + 1);
@@ -72,7 +73,7 @@ Interval newcombe_interval(const Count& baseline, const Count& variant, double a
 
 double fisher_p_value(const Count& baseline, const Count& variant) {
   const Tables tables(baseline, variant);
-  // Equal ones may differ by rounding.
+  // Tables of equal probability may differ by rounding, hence the tolerance.
   const double limit = tables.chance(variant.conversions) * (1 + 1e-7);
   if (tables.chance(tables.likeliest()) <= limit) return 1;
   return std::min(1.0, tables.tail(tables.outermost(limit, -1), -1) +

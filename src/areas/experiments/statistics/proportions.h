@@ -1,4 +1,6 @@
-// What holds for counts exactly, also for small ones where the normal approximation does not.
+// Statistics of proportions that are also accurate for small counts, for which the normal
+// approximation is not: Wilson's and Newcombe's intervals, Fisher's exact test, and beta
+// distributions.
 #pragma once
 #include <cstdint>
 
@@ -6,25 +8,26 @@
 
 namespace toolyard::experiments {
 
-// Of `users`, of whom there is at least one, so many have converted.
+// Number of conversions among `users`, of which there must be at least one.
 struct Count {
   std::int64_t conversions = 0;
   std::int64_t users = 0;
   double rate() const { return double(conversions) / double(users); }
-  // Whether it has fewer than ten of either kind.
+  // Whether there are fewer than ten conversions, or fewer than ten users without one.
   bool is_small() const { return conversions < 10 || users - conversions < 10; }
 };
 
 Interval wilson_interval(const Count& count, double alpha);
-// Of the difference of the rates.
+// Returns the confidence interval of the difference of the rates, variant minus baseline.
 Interval newcombe_interval(const Count& baseline, const Count& variant, double alpha);
-// Two-sided: all tables that are no likelier than what was seen.
+// Returns the two-sided p-value: the probability of all tables that are no likelier than the
+// observed one.
 double fisher_p_value(const Count& baseline, const Count& variant);
 
-// By beta distributions with the prior Beta(1, 1).
+// Bayesian inference by beta distributions with the prior Beta(1, 1).
 struct ExactBelief {
-  double chance = 0.5;   // that the variant's rate is the higher one
-  double loss_keep = 0;  // in the rate's own measure
+  double chance = 0.5;   // probability that the variant's rate is the higher one
+  double loss_keep = 0;  // expected losses, as differences of the rate
   double loss_ship = 0;
 };
 ExactBelief exact_belief(const Count& baseline, const Count& variant);

@@ -8,13 +8,13 @@
 namespace toolyard::experiments {
 namespace {
 
-// No difference of two arms can be judged by fewer of each.
+// The minimum for a comparison of two arms.
 constexpr double least = 2;
 constexpr double most = 9e15;
 
 double squared(double value) { return value * value; }
 
-// Of two proportions, the variance pooled where they are taken to be the same.
+// For two proportions, with the pooled variance under the null hypothesis.
 std::optional<double> units_of_proportion(const ChangeToFind& change, double z, double z_power) {
   const double p = change.baseline, other = p * (1 + change.effect);
   if (!(p > 0 && p < 1 && other > 0 && other < 1) || other == p) return std::nullopt;
@@ -24,8 +24,8 @@ std::optional<double> units_of_proportion(const ChangeToFind& change, double z, 
   return squared(std::max(root, 0.0) / (other - p));
 }
 
-// Of two means. The second part makes up for the test being Student's (Guenther 1981), so that the
-// number is that of the noncentral t distribution.
+// For two means. The second term corrects for the use of Student's test (Guenther 1981), so that
+// the number is that of the noncentral t distribution.
 std::optional<double> units_of_mean(const ChangeToFind& change, double z, double z_power) {
   const double difference = change.baseline * change.effect;
   if (!(*change.deviation > 0) || difference == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// How many units an experiment needs for a change to be found.
+// Power analysis: the sample size at which an experiment detects a change.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -6,14 +6,15 @@
 namespace toolyard::experiments {
 
 struct ChangeToFind {
-  double baseline = 0;  // the control's mean; of a proportion its rate, between 0 and 1
-  double effect = 0;    // what shall be found: the relative change of it
+  double baseline = 0;  // the control's mean; for a proportion its rate, between 0 and 1
+  double effect = 0;    // relative change of the mean to detect
   double alpha = 0.05;
   double power = 0.8;
-  std::optional<double> deviation = {};  // of a single unit's value; none for a proportion
+  std::optional<double> deviation = {};  // of a unit's value; nullopt for a proportion
 };
-// For each of two arms of equal size, by a two-sided test. Nothing where there is no such change,
-// as between 0 and 1 for a rate, or where it is too small for any number of units.
+// Returns the size of each of two equal arms, for a two-sided test. Returns nullopt if there is no
+// such change, such as a rate that is not between 0 and 1, or if it is too small for any number of
+// units.
 std::optional<std::int64_t> sample_size(const ChangeToFind& change);
 
 }  // namespace toolyard::experiments

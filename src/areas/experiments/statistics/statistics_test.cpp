@@ -1,5 +1,5 @@
-// Every number of the reference, which other programs have computed, within its tolerance; and that
-// extremes come to nothing with a reason instead of a NaN.
+// Tests of the statistics against a reference that other programs have computed, within its
+// tolerances, and that extreme input results in a reason instead of a NaN.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -30,7 +30,7 @@ std::vector<double> numbers(element value) {
   return all;
 }
 void expect_relative(double mine, double theirs, double tolerance) {
-  // What is as small as that is nothing to those who have computed it by adaptive quadrature.
+  // The reference was computed by adaptive quadrature, which returns 0 for values as small as this.
   EXPECT_NEAR(mine, theirs, std::abs(theirs) * tolerance + 1e-40);
 }
 void expect_interval(const Interval& mine, element theirs) {
@@ -61,7 +61,7 @@ class StatisticsReference : public ::testing::Test {
     EXPECT_NEAR(mine.loss_ship, figure(theirs["risk"].at(1)), five_decimals);
     expect_interval(mine.interval, theirs["ci"].value());
   }
-  // On both scales, by all three ways.
+  // Checks both scales, by all three methods.
   static void expect_effects(const Sample& a, const Sample& b, element one) {
     for (const auto scale : {Scale::relative, Scale::absolute}) {
       const std::string name = scale == Scale::relative ? "relative" : "absolute";
@@ -190,7 +190,7 @@ TEST(Statistics, SampleSizesThatWerePublished) {
   EXPECT_EQ(of_mean(-0.5, 0.05, 0.8), of_mean(0.5, 0.05, 0.8)) << "less is found like more";
 }
 
-// Of the page that explains the formulas.
+// Figures from the page that explains the formulas.
 TEST(Statistics, KnownFigures) {
   const auto half = exact_belief({49, 100}, {51, 100});
   EXPECT_NEAR(half.chance, 0.610771, 5e-7);
@@ -219,7 +219,7 @@ TEST(Statistics, KnownFigures) {
 TEST(Statistics, APriorPullsTowardsIt) {
   const Effect effect{.difference = 0.2, .error = 0.1, .degrees = 100, .users = 200};
   const auto flat = bayes(effect, {}, 0.05);
-  const auto even = bayes(effect, Prior{0, 0.1}, 0.05);  // as sure as the data
+  const auto even = bayes(effect, Prior{0, 0.1}, 0.05);  // as certain as the data
   EXPECT_NEAR((even.interval.low + even.interval.high) / 2, 0.1, 1e-12);
   EXPECT_NEAR(even.interval.high - even.interval.low,
               (flat.interval.high - flat.interval.low) / std::sqrt(2), 1e-12);
@@ -236,7 +236,8 @@ TEST(Statistics, FarOutThereAreLimits) {
   EXPECT_EQ(belief.loss_ship, 0);
 }
 
-// That `a` is above `b`, by how much on average: a plain sum over many thin slices of the narrower.
+// Returns the expected value of max(0, rate of `a` - rate of `b`), as a plain sum over many thin
+// slices of the narrower distribution.
 double slow_loss(const Beta& a, const Beta& b) {
   const auto slices = [](const Beta& one, auto part) {
     constexpr int count = 40'000;
@@ -249,7 +250,7 @@ double slow_loss(const Beta& a, const Beta& b) {
     }
     return sum;
   };
-  // Of x above the other, of whom it is known how much lies below x.
+  // Returns the expected value of max(0, x - rate of `other`).
   const auto beyond = [](const Beta& other, double x) {
     const Beta shifted{other.a + 1, other.b};
     return x * other.cdf(x) - other.mean() * shifted.cdf(x);
@@ -260,7 +261,7 @@ double slow_loss(const Beta& a, const Beta& b) {
 }
 
 TEST(Statistics, LossesAndChancesBelongTogether) {
-  // What is lost one way less what is lost the other way is the difference of the means.
+  // The difference of the two losses is that of the means.
   for (const auto& [a, b] : {std::pair<Count, Count>{{3, 17}, {9, 11}},
                              {{0, 1}, {1, 1}},
                              {{0, 0}, {5, 5}},
@@ -274,7 +275,7 @@ TEST(Statistics, LossesAndChancesBelongTogether) {
     EXPECT_NEAR(belief.loss_keep - belief.loss_ship, mean_b - mean_a, 1e-10);
     EXPECT_NEAR(belief.chance + turned.chance, 1, 1e-10);
     EXPECT_NEAR(belief.loss_keep, turned.loss_ship, 1e-12);
-    // The loss by its other form: what is lost where it is lost.
+    // The loss by another formula, integrated over the density of one distribution.
     const Beta one{a.conversions + 1.0, double(a.users - a.conversions) + 1};
     const Beta other{b.conversions + 1.0, double(b.users - b.conversions) + 1};
     const double slow = slow_loss(one, other);
@@ -282,7 +283,7 @@ TEST(Statistics, LossesAndChancesBelongTogether) {
   }
 }
 
-// All tables, one by one.
+// Returns the p-value of Fisher's test by adding up all tables one by one.
 double slow_fisher(const Count& a, const Count& b) {
   const auto draws = a.conversions + b.conversions, all = a.users + b.users;
   const double seen = hypergeometric(b.conversions, draws, b.users, all);

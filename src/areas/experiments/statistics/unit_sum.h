@@ -1,5 +1,5 @@
-// What the values of one unit come to, rounded once: nearly all units have one value, which is not
-// added to anything.
+// The sum of the values of one unit, rounded once. Nearly all units have a single value, for which
+// no exact sum is created.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -25,7 +25,7 @@ class UnitSum {
 
   std::int64_t events_ = 0;
   double first_ = 0;
-  std::optional<ExactSum> sum_;  // of two and more
+  std::optional<ExactSum> sum_;  // of two or more values
 };
 
 }  // namespace toolyard::experiments

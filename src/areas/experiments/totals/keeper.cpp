@@ -5,13 +5,15 @@
 namespace toolyard::experiments {
 namespace {
 
-// A count that has failed for good is not asked for at once again.
+// Minimum time between requests for a count, so that one that fails permanently is not repeated at
+// once.
 constexpr std::chrono::minutes pause_between_counts{1};
 constexpr std::chrono::hours longest_count{24};
 
-// What was read of one state of the database, to be written where nobody has come in between.
+// Totals read from one state of the database, to be written unless another thread has changed them
+// meanwhile.
 struct NewTotals {
-  std::optional<std::int64_t> change_count;  // of those they replace
+  std::optional<std::int64_t> change_count;  // of the totals they replace; nullopt if none
   Window window;
   Brought brought;
 };

@@ -1,7 +1,7 @@
-// Keeps the totals of experiments near to what happens, so that results have few changes to add to
-// them, and has those counted that are missing or cannot be used. Any number of nodes may do so at
-// the same time: of two that do the same, the work of one counts. Nobody who records events waits
-// for it.
+// Keeps the totals of experiments up to date, so that results have few changes to add to them, and
+// requests a full count of totals that are missing or cannot be used. Any number of nodes may do so
+// at the same time: if two do the same work, only one result is stored. Recording events never
+// waits for it.
 #pragma once
 #include <expected>
 #include <map>
@@ -20,9 +20,9 @@ class TotalsKeeper {
   TotalsKeeper(Database& database, JobQueue& jobs, Clock clock)
       : database_(database), jobs_(jobs), clock_(std::move(clock)) {}
 
-  // Takes what has changed into the totals; to be called often, by one thread.
+  // Adds recent changes to the totals. To be called often, by one thread.
   Result<void> keep_up();
-  // The handler of the job, which is about an experiment: counts everything.
+  // The handler of the job, whose object is an experiment: counts everything.
   std::expected<void, JobFault> count(RunningJob& job);
 
  private:
@@ -33,7 +33,7 @@ class TotalsKeeper {
   Database& database_;
   JobQueue& jobs_;
   const Clock clock_;
-  std::map<ExperimentId, Instant> asked_;  // for a count, and when
+  std::map<ExperimentId, Instant> asked_;  // when a count was last requested
 };
 
 }  // namespace toolyard::experiments

@@ -1,5 +1,5 @@
-// Results from kept totals where several write, events come late, clocks differ, totals are lost,
-// and rows are changed by hand: the same as a full count, bit for bit.
+// Tests that results from kept totals equal a full count, bit for bit: with several writers, late
+// events, different clocks, lost totals, and rows changed by hand.
 #include <atomic>
 #include <random>
 #include <thread>
@@ -14,7 +14,8 @@ using std::chrono::seconds;
 
 INSTANTIATE_TEST_SUITE_P(Engines, KeptResults, testing::both_engines(), testing::engine_name);
 
-// Several writers on two nodes, both of which keep totals up and count, while others look.
+// Several writers on two nodes, both of which update totals and count, while other threads read
+// results.
 TEST_P(KeptResults, NobodyComesBetween) {
   constexpr int writers = 4, rounds = 25;
   const Clock clock = system_now;
@@ -157,7 +158,7 @@ TEST_P(KeptResults, ACountRepairsWhatWasSpoiled) {
   EXPECT_TRUE(jobs_.waiting().empty());
 }
 
-// Rows that were there before totals were, as after an upgrade.
+// Rows that are older than the totals, as after an upgrade.
 TEST_P(KeptResults, OlderDatabasesAreCounted) {
   send({exposure("u", "a", now_), buy("u", now_), exposure("w", "b", now_ + seconds(30)),
         revenue("u", now_ + seconds(60), 0.3)});
@@ -176,7 +177,7 @@ TEST_P(KeptResults, OlderDatabasesAreCounted) {
   EXPECT_TRUE(jobs_.waiting().empty());
 }
 
-// A job that has counted is of no use where somebody else has changed the totals meanwhile.
+// The result of a count is discarded if the totals were changed meanwhile.
 TEST_P(KeptResults, OfTwoCountsOneIsKept) {
   send({exposure("u", "a", now_)});
   sql("delete from experiment_totals");
@@ -214,7 +215,7 @@ TEST_P(KeptResults, RowsThatAreChangedByHandAreCounted) {
   }
 }
 
-// What the other tests rest on: one event that is not taken into account, and results differ.
+// Validates the other tests: if one event is not taken into account, the results differ.
 TEST_P(KeptResults, WhatIsMissingShows) {
   send({exposure("u", "a", now_), exposure("w", "b", now_)});
   keep_up();

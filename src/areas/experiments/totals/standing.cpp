@@ -5,12 +5,13 @@
 namespace toolyard::experiments {
 namespace {
 
-// More than these are counted faster with all the others.
+// If there are more changes, counting everything is faster.
 constexpr std::int64_t most_changes = 1'000'000;
 
-// What is unlike the kept totals in a unit: events that they do not know, and how its exposure was.
-// An exposure only ever moves back in time, and sees more variants: it was as the latest moment and
-// the fewest variants say, in whatever order changes are read.
+// The difference between a unit and its state in the kept totals: events that they do not contain,
+// and the former exposure. An exposure only ever moves back in time and from one variant to
+// several, so the former one has the latest time and the fewest variants of all changes, in
+// whatever order they are read.
 struct Undo {
   bool is_new = false;
   std::optional<bool> was_multiple;
@@ -18,7 +19,7 @@ struct Undo {
   std::vector<UnitEvent> events;
 
   void add(const Change& change);
-  // False where the unit lacks an event that came.
+  // Restores the former state. Returns false if the unit lacks an event that is to be removed.
   bool apply(Unit& unit) const;
 };
 
@@ -55,7 +56,7 @@ Instant phase_start(const StoredExperiment& one) {
 }
 
 Window usual_window(const StoredExperiment& one, Instant now) {
-  // The end is not part of a window.
+  // A window excludes its end.
   return {.from = one.phase > 1 ? phase_start(one) : beginning,
           .to = one.stopped_at.value_or(now) + std::chrono::microseconds(1)};
 }

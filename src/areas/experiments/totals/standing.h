@@ -1,5 +1,5 @@
-// How an experiment stands: counted from all its rows, or from totals that are kept and the changes
-// since. Both say the same of one state of the database, to the last bit.
+// The totals of an experiment in a period: counted from all its rows, or from kept totals and the
+// changes since. Both give the same result for one state of the database, to the last bit.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,29 +9,30 @@
 
 namespace toolyard::experiments {
 
-// Before everything that is kept.
+// No recorded time is earlier.
 inline constexpr Instant beginning{};
 
-// Of results without dates: all units, or those of the latest phase where there have been several,
-// until the stop or now.
+// Returns the period of results without dates: of all units, or those of the latest phase if there
+// were several, until the stop or now.
 Window usual_window(const StoredExperiment& one, Instant now);
-// The start of the phase, as exposures have it, which bear whole seconds.
+// Returns the start of the phase, rounded down to a second as the times of exposures are.
 Instant phase_start(const StoredExperiment& one);
-// Now, or a little later where a node whose clock is ahead has counted what has happened until
-// then: nobody tells less than others have told before.
+// Returns now, or a slightly later time if a node whose clock is ahead has counted what happened
+// until then: results must not contain less than earlier ones did.
 Instant moment_of(const StoredExperiment& one, const std::optional<KeptRow>& kept, Instant now);
 
-// From all rows, with the metrics of these numbers.
+// Counts all rows, with the metrics of these numbers.
 Totals count_all(Transaction& transaction, const StoredExperiment& one, const Window& window,
                  std::span<const std::int64_t> metrics);
 
 struct Brought {
   Totals totals;
-  std::vector<std::int64_t> changes;  // that were taken into account
-  std::vector<Later> later;           // units with something after the window
+  std::vector<std::int64_t> changes;  // ids of the changes taken into account
+  std::vector<Later> later;           // units with an exposure or event after the window
 };
-// Kept totals with all that has changed since. Nothing where everything has to be counted: they are
-// of other units, or of a later moment, or there are more changes than are worth looking at.
+// Returns the kept totals with all changes since. Returns nullopt if everything has to be counted:
+// there are no usable totals, they begin at another time or end later than the window, or there are
+// too many changes to be worth processing.
 std::optional<Brought> bring_forward(Transaction& transaction, const StoredExperiment& one,
                                      const std::optional<KeptRow>& kept, const Window& window);
 

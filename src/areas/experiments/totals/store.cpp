@@ -5,10 +5,10 @@
 namespace toolyard::experiments {
 namespace {
 
-// How many are named in one statement.
+// Number of values in the list of one statement.
 constexpr std::size_t names_at_once = 256;
 
-// A list of places for values, `($2, $3, …)`.
+// Returns a list of placeholders, `($2, $3, …)`.
 std::string name_places(std::size_t first) {
   std::string places;
   for (std::size_t i = 0; i < names_at_once; ++i)
@@ -16,8 +16,8 @@ std::string name_places(std::size_t first) {
   return places + ")";
 }
 
-// Calls `run` with the values of all names, some at a time: those in `first`, and then as many as
-// there are places. The last one is named several times where fewer are left.
+// Calls `run` with all names in portions: the values in `first`, followed by `names_at_once` names.
+// The last portion is filled up with its last name.
 template <class Names, class Run>
 void in_portions(const Names& names, std::vector<Bound> first, const Run& run) {
   const auto own = first.size();
@@ -78,7 +78,7 @@ void read_events(Transaction& transaction, ExperimentId experiment, std::int64_t
   });
 }
 
-// By the index, whose first columns are these.
+// The conditions are the first columns of the index.
 void exposed_after(Transaction& transaction, const StoredExperiment& one, Instant end,
                    const std::function<void(UnitAt&&)>& add) {
   for (const auto& variant : one.variant_numbers)

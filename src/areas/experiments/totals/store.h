@@ -1,5 +1,5 @@
-// The SQL of kept totals and of what has changed since; the triggers of the tables of exposures and
-// events write the changes down.
+// SQL of kept totals and of the changes since, which triggers on the tables of exposures and events
+// record.
 #pragma once
 #include <map>
 #include <optional>
@@ -23,20 +23,20 @@ struct KeptRow {
 };
 
 std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experiment);
-// Over those of that many changes, or where there are none for nothing. False where somebody else
-// was faster.
+// Replaces the totals that have the given change count, or inserts the first ones if that is
+// nullopt. Returns false if another transaction has changed or inserted them meanwhile.
 bool keep_totals(Transaction& transaction, ExperimentId experiment,
                  std::optional<std::int64_t> change_count, const Window& window,
                  const Totals& totals);
-// Of an experiment that nothing has happened in yet.
+// Inserts the totals of a new experiment, which are empty.
 void begin_totals(Transaction& transaction, ExperimentId experiment);
-// Of units that are exposed from now on: begins again with nothing, where there are any.
+// Resets the totals, if there are any: they become empty and count units exposed from `from` on.
 void begin_totals_again(Transaction& transaction, const StoredExperiment& one, Instant from);
-// Keeps others from changing the totals until the transaction ends, and makes what they have begun
-// come to nothing: the end of what is counted.
+// Locks the totals until the transaction ends, and makes concurrent updates of them fail. Returns
+// the end of what is counted; nullopt if there are no totals.
 std::optional<Instant> hold_totals(Transaction& transaction, ExperimentId experiment);
 
-// Experiments without totals, or with changes to look at.
+// Returns the experiments without totals, and those with changes that are due.
 std::vector<ExperimentId> unkept_experiments(Transaction& transaction, Instant now);
 
 enum class ChangeKind : std::uint8_t { event, fresh, moved, later, all };
@@ -63,20 +63,20 @@ struct Change {
                        &Change::was_exposed_at>();
   }
 };
-// Those that are due before `end`, at most so many.
+// Returns the changes that are due before `end`, at most `limit`.
 std::vector<Change> find_changes(Transaction& transaction, ExperimentId experiment, Instant end,
                                  std::int64_t limit);
-// All there are.
+// Returns the ids of all changes of the experiment.
 std::vector<std::int64_t> change_ids(Transaction& transaction, ExperimentId experiment);
 void remove_changes(Transaction& transaction, std::span<const std::int64_t> ids);
 
-// A unit that is to be looked at again, and when.
+// A unit to be processed again, and when.
 using Later = std::pair<std::string, Instant>;
 void look_later(Transaction& transaction, ExperimentId experiment, std::span<const Later> units);
-// All that have something at `end` or after it.
+// Returns the units that have an exposure or an event at `end` or later.
 std::vector<Later> units_after(Transaction& transaction, const StoredExperiment& one, Instant end);
 
-// Fills in what there is of the units, whose names are the keys.
+// Reads the exposures and events of the units, whose names are the keys.
 void read_units(Transaction& transaction, const StoredExperiment& one,
                 std::map<std::string, Unit>& units);
 

@@ -1,5 +1,5 @@
-// Random streams of all that can happen to an experiment: after each step, results of every kind
-// are those of a full count, bit for bit.
+// Tests with random streams of everything that can happen to an experiment: after each step,
+// results of every kind equal a full count, bit for bit.
 #include <array>
 #include <random>
 
@@ -19,7 +19,7 @@ std::string day_text(Instant moment) {
   return out.substr(0, 10);
 }
 
-// A stream in which everything happens; after each step, results of every kind are compared.
+// A random stream of steps; after each, results of every kind are compared.
 class KeptResultsStream : public KeptResults {
  protected:
   int pick(unsigned count) { return static_cast<int>(random_() % count); }
@@ -85,7 +85,7 @@ TEST_P(KeptResultsStream, GivesTheSameResultsAfterEachStep) {
   EXPECT_GT(kept_.results(id_, {.start_date = "2020-01-01"})->health.multiple_exposures.count, 0);
 }
 
-// Writes that are refused, and others whose answers are lost: what was begun is done again.
+// Writes that fail, and others whose success is not reported: the work is repeated.
 TEST_P(KeptResultsStream, SurvivesWhatIsLost) {
   testing::UnreliableDatabase unreliable(*database_);
   TotalsKeeper keeper(unreliable, jobs_.queue(), clock_);

@@ -11,7 +11,7 @@
 namespace toolyard::experiments {
 namespace {
 
-// Squares of less are too small to count with.
+// Squares of smaller values underflow and are ignored.
 constexpr double least_squared = 1e-150;
 
 struct KeptArm {

@@ -1,6 +1,6 @@
-// What the units of an experiment come to: how many saw each variant, and of each metric how many
-// have it, with sums over what each of them comes to. Sums are exact, so that units can be added
-// and taken away in any order.
+// Totals of an experiment: how many units saw each variant, and for each metric how many units have
+// it, with the sums of their values. Sums are exact, so units can be added and removed in any
+// order.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -21,12 +21,13 @@ struct UnitEvent {
   bool operator==(const UnitEvent&) const = default;
 };
 
-// All that counts of a unit.
+// The exposure and the events of a unit.
 struct Unit {
   std::optional<Exposure> exposure;
   std::vector<UnitEvent> events;
 
-  // The first moment at `end` or after it that something of it has; nothing where nothing has.
+  // Returns the first time, at `end` or later, of the exposure or an event; nullopt if there is
+  // none.
   std::optional<Instant> next_at(Instant end) const;
 };
 
@@ -40,11 +41,11 @@ struct MetricSum {
 class Totals {
  public:
   Totals() = default;
-  // As `text` has written them; nothing where it has not.
+  // Parses what `text` has returned; nullopt for any other text.
   static std::optional<Totals> of(std::string text);
   std::string text() const;
 
-  // A unit, as far as it is in the window.
+  // Adds or removes a unit, as far as it is in the window.
   void count(const Unit& unit, const Window& window, Side side);
   void add_units(std::int64_t variant, Seen seen, std::int64_t units);
   void add_sum(std::int64_t metric, std::int64_t variant, double total, Side side = Side::add);

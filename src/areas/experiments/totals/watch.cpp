@@ -7,8 +7,9 @@
 namespace toolyard::experiments {
 namespace {
 
-// At least; and so many times as long as the look took, so that somebody who reports a unit with a
-// million events again and again keeps a tenth of a core busy, and no more.
+// The pause is at least this long, and at least `pauses_for_looks` times as long as the update
+// took, so that a client that repeatedly reports a unit with a million events occupies no more than
+// a tenth of a core.
 constexpr std::chrono::milliseconds least_pause{1000};
 constexpr int pauses_for_looks = 9;
 

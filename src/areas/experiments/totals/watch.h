@@ -1,4 +1,4 @@
-// The thread that keeps the totals of experiments near to what happens.
+// The thread that keeps the totals of experiments up to date.
 #pragma once
 #include <functional>
 #include <string_view>

@@ -43,7 +43,7 @@ std::vector<std::string> RunningJobs::owners() const {
   return owners;
 }
 
-// What waits for a stop may run right here, so the lock is not held.
+// Stop callbacks may run on this thread, so the lock is not held.
 void RunningJobs::request_stop(const std::vector<JobId>& ids) {
   for (const auto& job : jobs())
     if (std::ranges::find(ids, job->id()) != ids.end()) job->request_stop();

@@ -1,4 +1,5 @@
-// The jobs that run on this node, for those who renew, cancel or end them from outside.
+// The jobs that run on this node: a registry for the code that renews, cancels or ends them from
+// outside.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -13,7 +14,7 @@
 
 namespace toolyard::jobs {
 
-// One of them: what its handler sees, and until when it is known to be ours.
+// A claimed job: the view that its handler has of it, and its lease.
 class ClaimedJob final : public RunningJob {
  public:
   using Moment = std::chrono::steady_clock::time_point;
@@ -38,7 +39,8 @@ class ClaimedJob final : public RunningJob {
   }
   bool is_stop_requested() const { return stop_.stop_requested(); }
 
-  // For whoever renews the lease; steady, so that no clock that is set can end it.
+  // Used by the thread that renews leases. On the steady clock, so that setting the system clock
+  // cannot end a lease.
   Moment renew_at;
   Moment leased_until;
 
@@ -49,21 +51,22 @@ class ClaimedJob final : public RunningJob {
   std::atomic<bool> is_server_stopping_ = false;
 };
 
-// An owner is added before it claims, so that no other worker of this node claims what it has.
+// Registry of owners and their running jobs. An owner is added before it claims a job, so that no
+// other worker of this node claims the same one.
 class RunningJobs {
  public:
   using Jobs = std::vector<std::shared_ptr<ClaimedJob>>;
 
   void add_owner(const std::string& owner);
-  // Of an owner that was added.
+  // The job's owner must have been added.
   void add(std::shared_ptr<ClaimedJob> job);
   void remove_owner(const std::string& owner);
 
   Jobs jobs() const;
   std::vector<std::string> owners() const;
-  // Of those among `ids`.
+  // Asks the running jobs among `ids` to stop.
   void request_stop(const std::vector<JobId>& ids);
-  // The server stops.
+  // Asks all running jobs to stop because the server is stopping.
   void request_stop_of_all();
 
  private:

@@ -1,4 +1,4 @@
-// Whatever is thrown at the threads of jobs, by whomever: they go on.
+// Tests that the threads of jobs survive exceptions of any type, from any source.
 #include "tests/support/escaping.h"
 
 #include "tests/support/areas/jobs.h"
@@ -44,7 +44,7 @@ TEST_P(JobEscaping, ADatabaseThatThrowsHoldsUpAJobAndNoThread) {
   EXPECT_TRUE(jobs.is_alive());
 }
 
-// What a worker meets itself, outside the work that it does.
+// An exception in the worker itself, outside a handler.
 TEST_P(JobEscaping, AWorkerThatMeetsAnExceptionBeginsAgain) {
   std::atomic<Escaping> thrown = Escaping::nothing;
   Jobs jobs(
@@ -56,7 +56,7 @@ TEST_P(JobEscaping, AWorkerThatMeetsAnExceptionBeginsAgain) {
       log_, counted_, kEager);
   std::atomic<int> runs = 0;
   jobs.add_handler("a", [&](RunningJob&) -> Outcome {
-    // The outcome is written down by the clock.
+    // Makes the clock throw, which is read to write the outcome.
     if (++runs % 2 == 1) thrown = runs == 1 ? Escaping::exception : Escaping::stranger;
     return {};
   });

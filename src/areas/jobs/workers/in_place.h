@@ -1,5 +1,5 @@
-// Runs jobs on the thread that asks for it, for a program that has to see their work done before it
-// goes on, such as one that fills a database.
+// Runs jobs on the calling thread, for a program that needs their results before it continues, such
+// as one that fills a database.
 #pragma once
 #include <vector>
 
@@ -7,8 +7,8 @@
 
 namespace toolyard::jobs {
 
-// Those of these kinds that are due, and those that they lead to, until nothing is. Of the first
-// attempt that fails, the reason is the error; all is within the caller's transaction, if any.
+// Runs the due jobs of these kinds, and those that they add, until none is due, within the caller's
+// transaction if there is one. Returns the error of the first attempt that fails.
 Result<void> run_in_place(JobContext& context, const std::vector<KnownKind>& kinds);
 
 }  // namespace toolyard::jobs

@@ -1,4 +1,4 @@
-// Jobs that are run on the thread that asks for it.
+// Tests of jobs that run on the calling thread.
 #include "areas/jobs/workers/in_place.h"
 
 #include "tests/support/areas/jobs.h"

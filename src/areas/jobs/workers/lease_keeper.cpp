@@ -11,7 +11,7 @@ using std::chrono::milliseconds;
 
 constexpr std::chrono::seconds kTrust{30};
 constexpr std::chrono::minutes kBetweenCleanUps{10};
-constexpr std::int64_t kAtOnce = 1'000;  // rows, so that no lease waits for a clean-up
+constexpr std::int64_t kAtOnce = 1'000;  // rows per round, so that renewals are not delayed
 
 }  // namespace
 
@@ -33,8 +33,8 @@ void LeaseKeeper::run(const std::stop_token& stop) {
   } while (sleep_for(stop, pause));
 }
 
-// A lease that could not be renewed is tried again in the next round; once it is over, somebody
-// else may have the job.
+// A failed renewal is retried in the next round. If the lease has expired meanwhile, the handler is
+// asked to stop, because another node may have claimed the job.
 void LeaseKeeper::renew(ClaimedJob& job) {
   const auto asked = Steady::now();
   const auto until = context_.clock() + context_.options.lease;

@@ -1,4 +1,5 @@
-// The thread that renews the leases of the jobs of this node, and deletes jobs that ended long ago.
+// The thread that renews the leases of the jobs of this node, and deletes jobs that finished long
+// ago.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -11,7 +12,7 @@ class LeaseKeeper {
  public:
   explicit LeaseKeeper(JobContext& context);
 
-  // Whether it has come round lately.
+  // Whether the thread has completed a round within the last 30 seconds.
   bool is_alive() const;
   void stop() { thread_.request_stop(); }
 

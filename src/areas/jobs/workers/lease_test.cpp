@@ -1,5 +1,5 @@
-// What ends a job's run from outside: a lease that is lost, a cancellation, a stop, a store that is
-// away when it is over.
+// Tests of events that end a job's run from outside: a lost lease, a cancellation, a stop of the
+// server, and a database that is unavailable when the handler returns.
 #include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
@@ -12,7 +12,7 @@ using testing::eventually;
 
 Outcome fault(std::string what) { return std::unexpected(JobFault{.what = std::move(what)}); }
 
-// Writes nothing while it is away.
+// A database whose writes fail while `is_away` is set.
 class AwayDatabase final : public Database {
  public:
   explicit AwayDatabase(Database& inner) : inner_(inner) {}
@@ -70,7 +70,7 @@ TEST_P(JobLease, IsRenewedWhileTheHandlerRuns) {
   EXPECT_TRUE(has_grown);
 }
 
-// The first worker never renews, and is overtaken by the second.
+// The first worker never renews its lease, and the second one claims its job.
 TEST_P(JobLease, ALateWorkerOverwritesNothing) {
   std::atomic<bool> is_overtaken = false, is_late_over = false;
   Jobs late(*database_, system_now, log_, threads_,
@@ -102,7 +102,8 @@ TEST_P(JobLease, ALateWorkerOverwritesNothing) {
   late.stop();
 }
 
-// At once where it runs; with the next renewal where it was cancelled elsewhere.
+// The handler is asked to stop at once if the job is cancelled on the node that runs it, and with
+// the next renewal if it is cancelled on another.
 TEST_P(JobLease, ACancelledOneIsAskedToStopAndWritesNothing) {
   Jobs elsewhere(*database_, system_now, log_, threads_);
   for (const bool is_here : {true, false}) {

@@ -17,7 +17,7 @@ void Notifier::wait(const std::stop_token& stop, std::chrono::milliseconds at_mo
     watched_until_ = until;
     watch(lock, stop);
   } else {
-    // Whoever watches may know of less.
+    // The thread that waits for the timeout may have a later one.
     if (until < watched_until_) {
       watched_until_ = until;
       changed_.notify_all();

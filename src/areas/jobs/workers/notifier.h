@@ -1,5 +1,5 @@
-// Where idle workers wait until they are notified of work. One of them watches the time for all, so
-// that an idle node asks the database once in a while, however many workers it has.
+// Lets idle workers wait for a notification of work. One of them also waits for a timeout on behalf
+// of all, so that an idle node polls the database at the same rate for any number of workers.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -10,10 +10,11 @@ namespace toolyard::jobs {
 
 class Notifier {
  public:
-  // There may be work. Whoever finds some notifies the next: there may be more.
+  // Wakes one worker, because there may be work. A worker that finds a job calls it again, because
+  // there may be more.
   void notify();
-  // Until it is notified or the stop is requested. Of all who wait, one also comes back when the
-  // shortest of their times is over.
+  // Blocks until notified or until `stop` is requested. Of all waiting threads, one also returns
+  // when the shortest `at_most` has passed.
   void wait(const std::stop_token& stop, std::chrono::milliseconds at_most);
 
  private:

@@ -12,7 +12,7 @@ namespace {
 using std::chrono::hours;
 using std::chrono::milliseconds;
 
-// Threads that each wait once, one begun after the other.
+// Threads that each call `wait` once, started one after the other.
 class Waiters {
  public:
   explicit Waiters(Notifier& notifier) : notifier_(notifier) {}
@@ -21,7 +21,7 @@ class Waiters {
       notifier_.wait(stop, at_most);
       ++back_;
     });
-    // Long enough that it waits, as a rule; the test holds where it does not.
+    // Usually long enough for the thread to block; the test passes even if it does not.
     std::this_thread::sleep_for(milliseconds(20));
   }
   int back() const { return back_; }
@@ -34,7 +34,7 @@ class Waiters {
  private:
   Notifier& notifier_;
   std::atomic<int> back_ = 0;
-  std::vector<std::jthread> threads_;  // ends the others
+  std::vector<std::jthread> threads_;  // on destruction, stops those that still wait
 };
 
 TEST(JobNotifier, EachNotificationWakesOne) {

@@ -1,4 +1,4 @@
-// Processes that are killed while they do jobs, and what the next one makes of what they left.
+// Tests with processes that are killed while they run jobs: the next process completes their work.
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <signal.h>
@@ -16,7 +16,7 @@ namespace {
 using std::chrono::milliseconds;
 using testing::eventually;
 
-// Short for those that will be killed; whoever comes after them holds on to what he has.
+// Short leases for processes that are killed; the process after them keeps what it claims.
 constexpr Options kDoomed{
     .lease = milliseconds(100), .renewal = milliseconds(10), .poll = milliseconds(2)};
 constexpr Options kLasting{.lease = std::chrono::hours(1), .poll = milliseconds(5)};
@@ -25,8 +25,9 @@ constexpr int kNowhere = -1;
 
 class JobRecovery : public testing::JobsTest {
  protected:
-  // Does jobs in a process of its own, which has the only connections to the database meanwhile.
-  // `handler` is told of the database and the job; `out` gets a byte when one begins.
+  // Runs jobs in a child process, which has the only connections to the database meanwhile.
+  // `handler` is called with the database and the job; a byte is written to `out` when a job
+  // begins.
   using Handler = std::function<void(Database&, RunningJob&)>;
   pid_t start(const Handler& handler, int out) {
     database_.close();
@@ -42,7 +43,7 @@ class JobRecovery : public testing::JobsTest {
     jobs.start();
     for (;;) pause();
   }
-  // How the process ended: the signal, or 0.
+  // Returns the signal that ended the process, or 0 if it exited.
   int end(pid_t child) {
     int status = 0;
     waitpid(child, &status, 0);

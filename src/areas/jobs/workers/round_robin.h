@@ -1,6 +1,7 @@
-// Round-robin over the kinds of jobs of this node. Next is the one of which fewest run, and among
-// those the one that has gone longest without. Where there are several kinds, none takes all
-// workers: a minute of writing must not hold up what is due to be published.
+// Round-robin scheduling over the kinds of jobs of this node. The next kind is the one with the
+// fewest running jobs; among equals, the one not taken for longest. If there are several kinds,
+// none may occupy all workers: slow jobs, such as text generation, must not delay a scheduled
+// publication.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +16,8 @@ class RoundRobin {
  public:
   RoundRobin(std::size_t kinds, std::size_t workers);
 
-  // One of `due`, for a worker that releases it later; nothing where each has as many as it may.
+  // Takes one of the kinds in `due` for a worker, which must release it later; nullopt if `due` is
+  // empty or each of its kinds has reached its limit.
   std::optional<std::size_t> take(std::span<const std::size_t> due);
   void release(std::size_t kind);
 

@@ -20,7 +20,7 @@ std::string new_owner() {
   return owner;
 }
 
-// An owner among the running jobs, removed again where it has claimed nothing.
+// Registers an owner with the running jobs, and removes it on destruction unless `keep` was called.
 class RegisteredOwner {
  public:
   RegisteredOwner(RunningJobs& running, const std::string& owner)
@@ -56,7 +56,8 @@ Outcome outcome_of(Log& log, ClaimedJob& job, const JobHandler& handler) {
 
 }  // namespace
 
-// Counts a thread while it runs. One that starts after the stop was requested claims nothing.
+// Counts a worker thread while it runs. A thread that starts after `stop` was called claims
+// nothing.
 class Workers::ActiveThread {
  public:
   explicit ActiveThread(Workers& workers) : workers_(workers) {
@@ -195,7 +196,7 @@ void Workers::perform(const Found& found, const std::stop_token& stop) {
   };
   const Leaving leaving{*this, found};
   auto& job = *found.job;
-  // It may have been asked of all before this one was among them.
+  // The request to stop all jobs may have been made before this one was registered.
   if (stop.stop_requested()) job.request_stop_with_server();
   write_ending(job, attempt(job, kinds_[found.kind].handler), stop);
 }
@@ -224,8 +225,9 @@ void Workers::log_failure(const Claim& claim, const Outcome& outcome, const Endi
                       {"what", *ending.error}});
 }
 
-// While the store is away, the outcome waits here, and the lease goes on being renewed if that is
-// possible. What cannot be written within a lease is left to whoever claims the job then.
+// Writes the outcome, and retries while the database is unavailable; the lease keeps being renewed
+// if that is possible. Gives up after the length of a lease, or after a few attempts when the
+// server stops: the job is then run again by the worker that claims it next.
 void Workers::write_ending(ClaimedJob& job, const Ending& ending, const std::stop_token& stop) {
   const auto deadline = Steady::now() + context_.options.lease;
   auto pause = milliseconds(50);

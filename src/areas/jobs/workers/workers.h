@@ -1,5 +1,5 @@
-// The threads that run the jobs. Each claims one, runs its handler, and writes the outcome; a job
-// whose outcome is not written runs again somewhere.
+// The worker threads of background jobs. Each claims a job, runs its handler, and writes the
+// outcome; a job whose outcome was not written is run again by any node.
 #pragma once
 #include <condition_variable>
 #include <mutex>
@@ -20,23 +20,23 @@ struct KnownKind {
 
 class Workers {
  public:
-  // Starts them.
+  // Starts the threads.
   Workers(JobContext& context, std::vector<KnownKind> kinds);
-  // Waits for handlers that do not stop.
+  // Waits for all handlers, including those that do not stop when asked to.
   ~Workers();
 
-  // Claims nothing more, asks all handlers to stop, and hands back what has not ended within the
-  // options' patience.
+  // Stops claiming, asks all handlers to stop, and hands back the jobs that have not ended within
+  // `Options::patience`.
   void stop();
 
  private:
   class ActiveThread;
   struct Found {
-    std::shared_ptr<ClaimedJob> job;  // null: none
+    std::shared_ptr<ClaimedJob> job;  // null if no job was claimed
     std::size_t kind = 0;
-    std::chrono::milliseconds wait{};  // until it is worth looking again
+    std::chrono::milliseconds wait{};  // until the next attempt to claim a job
   };
-  // The kinds with a job to claim, and how long until there may be another.
+  // The kinds with a job to claim, and the time until another kind may have one.
   struct DueKinds {
     std::vector<std::size_t> due;
     std::chrono::milliseconds wait{};
@@ -54,13 +54,13 @@ class Workers {
 
   JobContext& context_;
   const std::vector<KnownKind> kinds_;
-  std::vector<std::string> names_;  // of the same
+  std::vector<std::string> names_;  // of `kinds_`
   const ClaimSql sql_;
   RoundRobin round_robin_;
   FailureLog failure_log_;
   std::mutex mutex_;
   std::condition_variable left_;
-  std::size_t active_ = 0;  // threads; guarded
+  std::size_t active_ = 0;  // number of threads, guarded by `mutex_`
   std::vector<Thread> threads_;
 };
 

@@ -1,4 +1,4 @@
-// Threads that do jobs, on the clock of the wall: nothing here depends on how long anything takes.
+// Tests of the worker threads on the system clock; no result depends on how long anything takes.
 #include "areas/jobs/workers/workers.h"
 
 #include "tests/support/areas/jobs.h"
@@ -11,10 +11,10 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 using testing::eventually;
 
-// Looks by itself often enough for a test, and loses nothing while the machine is busy.
+// Polls often enough for a test, and loses no lease while the machine is busy.
 constexpr Options kBusy{.lease = hours(1), .poll = milliseconds(5)};
 
-// Waits until it is told to go on, or asked to stop.
+// Blocks handlers until it is opened, or until they are asked to stop.
 class Gate {
  public:
   void open() { is_open_ = true; }

@@ -7,7 +7,7 @@
 namespace toolyard::keywords {
 namespace {
 
-// What is to be counted, and what shall be known to be counted afterwards.
+// What to count, and the imports and keywords to mark as counted afterwards.
 struct Plan {
   std::vector<DatedSeries> series;
   std::vector<search::LastImport> imports;
@@ -15,7 +15,7 @@ struct Plan {
   std::optional<Window> all, since;
 };
 
-// All days that any facts begin at; nothing where there are none.
+// Returns the window of all days on which facts begin, or nullopt without facts.
 std::optional<Window> whole(const std::vector<DatedSeries>& all) {
   std::optional<Window> days;
   for (const auto& one : all) {
@@ -44,7 +44,7 @@ Counting::Work Counting::find_work(Transaction& transaction) {
       .has_new_keywords =
           transaction.row<std::int64_t>("select 1 from keywords where not is_measured limit 1")
               .has_value()};
-  // Those of a new keyword are looked for in all that is known.
+  // All facts are searched for those of a new keyword.
   if (work.has_new_keywords)
     for (const auto& [site, import] : search::last_imports(transaction))
       work.facts += search::imports_after(transaction, site, 0).rows_written;

@@ -10,7 +10,7 @@ namespace {
 
 using ById = std::map<KeywordId, Keyword*>;
 
-// Values, and the places that stand for them.
+// The parameters of a statement, and their placeholders.
 class Places {
  public:
   std::string add(const Bound& value) {
@@ -170,7 +170,7 @@ void add_counts(Transaction& transaction, const std::optional<Counted>& counted,
 
 namespace {
 
-// What the best come first by, and what has to be known of them.
+// SQL: the sort order of a metric, best first, and the condition that a keyword has it.
 struct Ranking {
   std::string_view order, condition;
 };

@@ -1,4 +1,4 @@
-// What is counted of keywords: read for those that somebody looks at.
+// Reads the aggregated figures of keywords, for the responses of the API.
 #pragma once
 #include <optional>
 #include <span>
@@ -10,18 +10,20 @@
 
 namespace toolyard::keywords {
 
-// The days of the metrics: of all days in it, or of the file of exactly that window.
+// The period of the metrics: the days within the window, or, if not dated, a file that covers
+// exactly this window.
 struct Counted {
   Window window;
   bool is_dated = true;
 };
 
-// The last 28 days with final numbers; where no days are known, the latest file. Nothing without
-// either.
+// Returns the last 28 days up to the last one with final figures, or the window of the latest file
+// if there is no dated data, or nullopt without data.
 std::optional<Counted> usual_window(Transaction& transaction);
 
 enum class History { left_out, told };
-// Gives them their metrics, what was before, and their best position.
+// Sets the metrics of the keywords, those of the preceding period, the change of the position, the
+// best position, and the history if it is requested.
 void add_counts(Transaction& transaction, const std::optional<Counted>& counted, History history,
                 std::span<Keyword* const> all);
 

@@ -12,7 +12,7 @@ using search::Series;
 constexpr auto by_date = Series::by_date, by_query = Series::by_query, by_page = Series::by_page,
                by_country = Series::by_country, by_device = Series::by_device;
 
-// From the one that tells least apart to the one that tells most, without their dates.
+// All grains with queries, without the date, from the coarsest to the finest.
 constexpr std::array grains{by_query,
                             by_query | by_page,
                             by_query | by_device,
@@ -22,10 +22,10 @@ constexpr std::array grains{by_query,
                             by_query | by_country | by_device,
                             by_query | by_page | by_country | by_device};
 
-// What a keyword asks to be told apart.
+// The dimensions that a keyword needs, beside the query.
 struct Shape {
   std::int64_t bits;
-  std::string_view keywords;  // those that do
+  std::string_view keywords;  // SQL condition of the keywords that need them
 };
 constexpr std::array shapes{
     Shape{0, "k.country = '' and k.device = 'all'"},
@@ -86,7 +86,7 @@ void count_days(Transaction& transaction, const std::vector<DatedSeries>& all, W
       days.first, days.last);
   for (const auto& shape : shapes)
     for (const auto date : {by_date, std::int64_t{0}}) {
-      std::int64_t done = 0;  // the site; its series stand together, the best first
+      std::int64_t done = 0;  // last site counted; its series are adjacent, the best first
       for (const auto& series : all) {
         if (series.site == done || (series.grain & by_date) != date ||
             (series.grain & shape.bits) != shape.bits || !overlaps(series, days) ||

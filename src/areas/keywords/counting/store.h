@@ -1,4 +1,4 @@
-// The SQL that counts facts of search into those of keywords.
+// The SQL that aggregates search facts per keyword.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -10,23 +10,24 @@
 
 namespace toolyard::keywords {
 
-// Facts of one grain, and the days that they begin at.
+// A series of search facts, and the days on which they begin.
 struct DatedSeries : search::Series {
   Window days;
 };
-// All that tell queries apart.
+// Returns all series with queries that have facts: by site, the coarsest grain first.
 std::vector<DatedSeries> series_of(Transaction& transaction);
 
-// Of each property with imports that have not been counted, the last one that has; 0: none.
+// Returns, for each property with imports that are not counted yet, the last import that is; 0 if
+// none is.
 std::vector<search::LastImport> last_counted(Transaction& transaction);
-// How many facts the later imports have written.
+// Returns the number of facts that the imports after `counted` have written.
 std::int64_t facts_after(Transaction& transaction, const std::vector<search::LastImport>& counted);
-// The days that the later imports tell of, which are all of `all` where one does not tell; nothing
-// where there are none.
+// Returns the days that the imports after `counted` cover: `all` if one of them has unknown days,
+// nullopt if there are none.
 std::optional<Window> days_after(Transaction& transaction,
                                  const std::vector<search::LastImport>& counted, Window all);
 
-// Keywords that have not been counted, as they are now.
+// A keyword that is not counted yet, and its revision.
 struct NewKeyword {
   std::int64_t id = 0, change_count = 0;
   static constexpr auto fields(auto...) {
@@ -35,15 +36,17 @@ struct NewKeyword {
 };
 std::vector<NewKeyword> new_keywords(Transaction& transaction);
 
-// Only one at a time counts.
+// Locks the counting until the transaction ends: only one transaction at a time counts.
 void lock_counting(Transaction& transaction);
+// Mark keywords or imports as counted, except keywords that have changed since they were read.
 void set_counted(Transaction& transaction, const std::vector<NewKeyword>& keywords);
 void set_counted(Transaction& transaction, const std::vector<search::LastImport>& imports,
                  const std::vector<DatedSeries>& all);
 
+// Which keywords to count: those that are not counted yet, or all.
 enum class Which { new_ones, all };
-// Counts anew what begins within the days. Facts of different grain count the same searches: of
-// each site those are taken that tell apart what a keyword asks for, and as little else as may be.
+// Recounts the facts that begin within the days. Facts of different grains count the same searches:
+// for each site, the coarsest grain that has the dimensions of a keyword is used.
 void count_days(Transaction& transaction, const std::vector<DatedSeries>& all, Window days,
                 Which which);
 

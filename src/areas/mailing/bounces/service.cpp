@@ -27,7 +27,7 @@ std::string_view without_brackets(std::string_view id) {
   return id;
 }
 
-// Whose email it was.
+// The recipient of the email, and the campaign if it is known.
 struct Found {
   StoredSubscriber subscriber;
   std::optional<std::int64_t> campaign;
@@ -57,7 +57,8 @@ Result<Found> find(Transaction& transaction, const BounceRequest& request,
   return Found{*find_subscriber(transaction, *id), campaign};
 }
 
-// The subscriber after it. Somebody who has unsubscribed stays so.
+// Returns the subscriber after the event. Bounces change the status of enabled and unconfirmed
+// subscribers only; a complaint always changes it.
 StoredSubscriber after(const StoredSubscriber& before, BounceKind kind) {
   auto after = before;
   const bool is_active = before.status == Status::enabled || before.status == Status::unconfirmed;
@@ -69,7 +70,7 @@ StoredSubscriber after(const StoredSubscriber& before, BounceKind kind) {
   return after;
 }
 
-// Each delivery counts once as bounced, and once as complained about.
+// Counts a delivery at most once as bounced, and at most once as complained about.
 void count(Transaction& transaction, SubscriberId subscriber, std::int64_t campaign,
            BounceKind kind, bool is_first_complaint) {
   if (kind == BounceKind::complaint) {
@@ -183,7 +184,7 @@ Result<Bounce> BounceService::record(const BounceRequest& request) {
   return database_.write([&](Transaction& transaction) -> Result<Bounce> {
     if (auto known = reported_before(transaction, request)) return std::move(*known);
     TOOLYARD_TRY(const auto found, subscribers::find(transaction, request, address));
-    // Again: whoever reported it at the same moment had locked the subscriber.
+    // Checks again, since a concurrent report of the same event may have held the lock.
     if (auto known = reported_before(transaction, request)) return std::move(*known);
     return write(transaction, request, found, now);
   });

@@ -1,4 +1,4 @@
-// Bounces and complaints, as a mail server or a person reports them.
+// Bounces and spam complaints, as a mail server or a person reports them.
 #pragma once
 #include <optional>
 #include <string>
@@ -76,7 +76,7 @@ struct Bounce {
   }
 };
 
-// What the description of a request cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const BounceRequest& request);
 
 class BounceService {

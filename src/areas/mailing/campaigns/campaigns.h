@@ -1,4 +1,4 @@
-// Campaigns as one thing to hold: what the API offers, and what jobs do.
+// Email campaigns: their endpoints, and the handlers of their jobs.
 #pragma once
 #include <chrono>
 #include <string>
@@ -26,7 +26,7 @@ class Campaigns {
         {std::string(send_job), [this](RunningJob& job) { return sending_.send(job); }},
         {std::string(due_job), [this](RunningJob& job) { return sending_.begin_when_due(job); }}};
   }
-  // To be called often: now and then it looks for jobs that were lost.
+  // To be called often; every 20 seconds, it queues lost jobs again.
   Result<void> look_after() {
     constexpr std::chrono::seconds interval{20};
     const auto now = std::chrono::steady_clock::now();

@@ -23,7 +23,7 @@ constexpr std::string_view create_example = R"~(
  "lists": ["Newsletter"], "segment": {"locale": "en", "tags": ["customer"]},
  "track_opens": true, "rate_per_minute": 300})~";
 
-// One transparent point, as small as a GIF can be.
+// A transparent pixel, the smallest possible GIF.
 constexpr std::array<unsigned char, 43> point_gif{
     0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x01, 0x00, 0x01, 0x00, 0x80, 0x00, 0x00, 0x00,
     0x00, 0x00, 0xff, 0xff, 0xff, 0x21, 0xf9, 0x04, 0x01, 0x00, 0x00, 0x00, 0x00, 0x2c,
@@ -165,7 +165,7 @@ Endpoint link_endpoint(std::string_view verb, const EndpointText& text) {
           .description = std::string(text.description),
           .tag = "email",
           .access = Access::anyone,
-          .reading = {.skips_unknown = true},  // whoever forwards a link adds to it
+          .reading = {.skips_unknown = true},  // forwarding may add parameters
           .cost = Cost::store,
           .problems = {&not_found, &store_unavailable}};
 }

@@ -1,4 +1,4 @@
-// A campaign: what is written, to whom, how fast, and how far it has come.
+// The data model of email campaigns: content, recipients, sending rate, status and counts.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -237,7 +237,7 @@ struct Campaign {
   }
 };
 
-// As lists have it: without its body, unless that is asked for.
+// A campaign in a list: without its body, unless `include_body` is set.
 struct CampaignSummary : Campaign {
   static constexpr std::string_view schema_name = "CampaignSummary";
   static constexpr auto fields(auto...) {
@@ -248,7 +248,7 @@ struct CampaignSummary : Campaign {
   }
 };
 
-// With what only the server needs to know.
+// A campaign with the fields that only the server uses.
 struct StoredCampaign : Versioned<Campaign> {
   std::int64_t run = 0;
   std::optional<JobId> job;
@@ -270,7 +270,7 @@ struct StoredCampaign : Versioned<Campaign> {
   }
 };
 
-// The same, read with its bodies, which are in a table of their own.
+// A stored campaign, read with its bodies, which are in a table of their own.
 struct CampaignWithBodies : StoredCampaign {
   static constexpr std::array bodies{
       NamedSql{"body", "(select b.body from campaign_bodies b where b.campaign = campaigns.id)"},
@@ -314,10 +314,11 @@ struct ActionRequest {
 using ActionResult = toolyard::ActionResult<StoredCampaign>;
 
 inline constexpr std::size_t longest_body = 1 << 20;
-// Each of them may become a few hundred bytes in every email.
+// Limit of placeholders in a body; each may become a few hundred bytes in every email.
 inline constexpr std::size_t most_placeholders = 10'000;
 
-// Empty texts pass where they may be missing: whoever reads the request says so.
+// Returns the faults that the field descriptions cannot express. Empty texts are accepted: the
+// field descriptions report those that are required.
 std::vector<Fault> faults_of(const Campaign& request);
 
 }  // namespace toolyard::campaigns

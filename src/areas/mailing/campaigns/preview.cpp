@@ -11,7 +11,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// What decides who gets a campaign.
+// What determines the recipients of a campaign: the key under which their number is kept.
 struct AudienceName {
   std::vector<std::string> lists;
   std::optional<Segment> segment;
@@ -26,7 +26,7 @@ Result<StoredCampaign> find(Transaction& transaction, CampaignId id) {
   return std::move(*found);
 }
 
-// What may be null is there or not as the call says.
+// Fields that may be null are replaced if the call gives them.
 StoredCampaign with(StoredCampaign campaign, const Call& call, const PreviewRequest& request) {
   const auto given = [&](std::string_view name) {
     return call.gives(type_of<PreviewRequest>, name);
@@ -88,8 +88,8 @@ std::vector<Fault> Previews::faults_of(const Call& call, CampaignId id,
   return campaigns::faults_of(with(*found, call, request));
 }
 
-// Millions are not counted again with every key that is pressed; one who wants to know it exactly
-// has them counted now.
+// Returns the number of recipients, which may be as old as `oldest`: millions of subscribers are
+// not counted again at every keystroke. With 0, they are counted now.
 std::int64_t Previews::recipients_of(Transaction& transaction, const StoredCampaign& campaign,
                                      std::chrono::seconds oldest) {
   return recipients_.find_or_count(
@@ -119,7 +119,8 @@ Result<Preview> Previews::show(const Call& call, CampaignId id, const PreviewReq
   return preview;
 }
 
-// Without a test, the campaign's own counts are those of its subject: nobody looks at each email.
+// Without a test, the campaign's own counts are those of its subject, so its deliveries need not be
+// counted.
 Result<SubjectReport> Previews::subjects(CampaignId id) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<SubjectReport> {
     TOOLYARD_TRY(const auto campaign, find(transaction, id));

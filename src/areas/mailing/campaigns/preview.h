@@ -1,5 +1,5 @@
-// What recipients of a campaign will see and how many there are, before anything is sent. Made by
-// the code that sends.
+// Previews of campaigns, created by the same code that sends: the email as recipients will see it,
+// and the number of recipients.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace toolyard::campaigns {
 
-// What is given stands in the place of what is stored, so that unsaved changes can be looked at.
+// Given fields replace the stored ones, so that unsaved changes can be previewed.
 struct PreviewRequest {
   static constexpr std::string_view schema_name = "CampaignPreviewRequest";
   std::optional<std::string> subject, from_email, preheader, body, alt_body;
@@ -90,7 +90,7 @@ struct Preview {
   }
 };
 
-// How a subject line of an A/B test has done.
+// Results of a subject line of an A/B test.
 struct SubjectFigures {
   static constexpr std::string_view schema_name = "CampaignSubjectFigures";
   std::string subject;
@@ -119,7 +119,7 @@ class Previews {
  public:
   explicit Previews(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
-  // What would not be valid with what is given.
+  // Returns the faults of the campaign with the given fields; none if it does not exist.
   std::vector<Fault> faults_of(const Call& call, CampaignId id,
                                const PreviewRequest& request) const;
   Result<Preview> show(const Call& call, CampaignId id, const PreviewRequest& request);

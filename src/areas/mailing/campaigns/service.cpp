@@ -11,7 +11,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// Addresses in the form in which they are kept.
+// Converts addresses to the form in which they are stored.
 void normalize(Campaign& one) {
   if (const auto from = parse_mailbox(one.from_email)) one.from_email = mailbox_text(*from);
   if (one.reply_to) one.reply_to = parse_email(*one.reply_to)->text;
@@ -32,8 +32,8 @@ Result<void> check_time(const std::optional<Instant>& send_at, Instant now) {
   return {};
 }
 
-// A scheduled campaign was approved as it was: a change by somebody who may not schedule revokes
-// that.
+// Whether a change turns the campaign back into a draft: a scheduled campaign was approved as it
+// was, so a change by somebody who may not schedule revokes the approval.
 bool takes_back(const Call& call, Status status) {
   return status == Status::scheduled &&
          !may(call.caller.role, find_move(Status::draft, Action::schedule)->who);
@@ -149,7 +149,8 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
   return {};
 }
 
-// An email that is being sent may still go out; if its worker is lost, a job cleans up after it.
+// An email that is being sent may still go out. If its worker is lost, a later job counts it as
+// skipped.
 void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign, Instant now) {
   end_jobs(dependencies_, transaction, campaign);
   campaign.status = Status::cancelled;

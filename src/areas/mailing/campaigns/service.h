@@ -1,4 +1,5 @@
-// Creating, reading and changing campaigns, and their actions: schedule, start, pause, cancel.
+// The campaign service: creates, reads and changes campaigns, and schedules, starts, pauses and
+// cancels them.
 #pragma once
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
@@ -20,11 +21,11 @@ class CampaignService {
   Result<Page<CampaignSummary>> list(const Call& call, const CampaignQuery& query) const;
   Result<StoredCampaign> find(const Call& call, CampaignId id) const;
   Result<StoredCampaign> create(const Call& call, const Campaign& request);
-  // What would not be valid after the change; nothing where there is no such campaign.
+  // Returns the faults that the campaign would have after the change; none if it does not exist.
   std::vector<Fault> faults_of_change(const Call& call, CampaignId id,
                                       const Campaign& request) const;
   Result<StoredCampaign> change(const Call& call, CampaignId id, const Campaign& request);
-  // Changes nothing where the campaign is in the target state already.
+  // Changes nothing if the campaign is already in the target state.
   Result<ActionResult> act(const Call& call, CampaignId id, Action action,
                            const ActionRequest& request);
 

@@ -53,7 +53,7 @@ void audit_change(Transaction& transaction, std::string_view action, const Store
                   const StoredCampaign& after, Instant now, std::string_view comment) {
   Campaign was, is = after;
   if (before) was = *before;
-  // Bodies are large: they are kept only where they have changed.
+  // Bodies are large, so they are recorded only if they have changed.
   if (was.body == is.body) {
     was.body.clear();
     is.body.clear();

@@ -1,4 +1,4 @@
-// Starting a campaign: its recipients are collected, and a job is queued.
+// Starts campaigns: collects the recipients, and queues the job that sends.
 #pragma once
 #include <string_view>
 
@@ -20,20 +20,22 @@ inline constexpr ProblemType unknown_list{
     "The list that `detail` names was deleted, renamed or never created. Correct `lists`."};
 }  // namespace problems
 
-// Only the job of the latest run works on the campaign; the others find that and end.
+// `ask_for_job` queues a job under a new run number. Only the job of the latest run may work on the
+// campaign; others end when they find out.
 void ask_for_job(const Dependencies& dependencies, Transaction& transaction,
                  StoredCampaign& campaign, std::string_view kind,
                  std::optional<Instant> run_at = {}, std::string payload = "{}");
 void end_jobs(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign);
 
-// Whether all its lists are there, and anybody to send to; one that has begun may always go on.
+// Returns an error if a list of the campaign does not exist or there are no recipients. A campaign
+// that has started may always continue.
 Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign);
 
 // Moves a locked campaign to `running`; the caller stores it.
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
            Instant now);
 
-// For the audit log.
+// Writes a change to the audit log.
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,
                   const StoredCampaign& after, Instant now, std::string_view comment = {});
 

@@ -5,7 +5,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// Fills in what has no column.
+// Fills in the fields that have no column.
 void complete(StoredCampaign& one) {
   auto& counts = one.counts;
   counts.pending = counts.to_send - counts.sent - counts.failed - counts.skipped;
@@ -63,7 +63,7 @@ void insert_campaign(Transaction& transaction, StoredCampaign& one) {
 
 void update_campaign(Transaction& transaction, const StoredCampaign& before,
                      StoredCampaign& after) {
-  // Other bodies alone are a change, too.
+  // A change of the bodies alone also counts.
   if (!table_of<StoredCampaign>().differs(&before, &after))
     transaction.change("update campaigns set change_count = change_count + 1 where id = $1",
                        after.id);

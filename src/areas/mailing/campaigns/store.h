@@ -1,4 +1,4 @@
-// The SQL of campaigns themselves.
+// SQL of campaigns; that of their deliveries is in sending/deliveries.h.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -10,28 +10,28 @@
 namespace toolyard::campaigns {
 
 std::optional<StoredCampaign> find_campaign(Transaction& transaction, CampaignId id);
-// Without its bodies.
+// Returns the campaign without its bodies.
 std::optional<StoredCampaign> find_campaign_summary(Transaction& transaction, CampaignId id);
 Result<Page<StoredCampaign>> list_campaigns(Transaction& transaction, const Call& call,
                                             const CampaignQuery& query);
 
-// Sets the campaign's id.
+// Inserts the campaign, and sets its id.
 void insert_campaign(Transaction& transaction, StoredCampaign& one);
-// Writes what differs, and raises `after.change_count`.
+// Writes the changed columns, and increments `after.change_count`.
 void update_campaign(Transaction& transaction, const StoredCampaign& before, StoredCampaign& after);
-// What jobs change: the entity tag stays.
+// Writes the fields that jobs change; the entity tag stays the same.
 void update_job(Transaction& transaction, const StoredCampaign& one);
-// Whether the mail server can be reached.
+// Writes the fields about an outage of the mail server.
 void update_outage(Transaction& transaction, const StoredCampaign& one);
 
-// What is added to the counts.
+// Increments of the counts.
 struct Change {
   std::int64_t to_send = 0, sent = 0, failed = 0, skipped = 0, bounces = 0;
   bool operator==(const Change&) const = default;
 };
 void add_counts(Transaction& transaction, CampaignId id, const Change& change);
 
-// What came of the emails with each subject of an A/B test, by its place.
+// Results of the emails with one subject of an A/B test; `variant` is its index.
 struct SubjectCounts {
   std::int64_t variant = 0, sent = 0, views = 0, clicks = 0;
   static constexpr auto fields(auto...) {
@@ -42,8 +42,8 @@ struct SubjectCounts {
 };
 std::vector<SubjectCounts> count_subjects(Transaction& transaction, CampaignId id);
 
-// Those whose job must be there, and those jobs: running ones, scheduled ones that are due, and
-// cancelled ones whose last mails are out.
+// A campaign that must have a job, and that job: a campaign that is running, scheduled and due, or
+// cancelled while emails still have no outcome.
 struct Expected {
   CampaignId id{};
   std::optional<JobId> job;

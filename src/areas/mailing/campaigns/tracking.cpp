@@ -29,7 +29,7 @@ std::unexpected<Error> no_such_link() {
 void Tracking::open(std::string_view token) const {
   const auto claims = dependencies_.signer.read(token);
   if (!claims || claims->kind != LinkKind::open) return;
-  // Mail programs ask again and again: that takes no turn of a writer.
+  // Email clients load the pixel repeatedly: reading first avoids a transaction that writes.
   const auto seen = dependencies_.database.read([&](Transaction& transaction) {
     return Result<std::optional<Seen>>(find_seen(transaction, *claims));
   });
@@ -54,7 +54,7 @@ Result<std::string> Tracking::click(std::string_view token) const {
         claims->link));
   }));
   if (!url) return no_such_link();
-  // Whoever has clicked gets there, also while nothing can be counted.
+  // Errors are ignored: the redirect must work even if the click cannot be counted.
   static_cast<void>(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto seen = find_seen(transaction, *claims);
     if (!seen || !seen->track_clicks) return {};

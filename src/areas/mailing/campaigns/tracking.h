@@ -1,6 +1,5 @@
-// Who has opened and who has clicked: each person counts once for a campaign, however often. What
-// a token does not say by its signature is not believed, and nobody is led anywhere but to where
-// the campaign itself links.
+// Open and click tracking: each recipient counts once per campaign, however often. Only signed
+// tokens are accepted, and redirects lead only to targets of the campaign's own links.
 #pragma once
 #include <string>
 #include <string_view>
@@ -13,9 +12,9 @@ class Tracking {
  public:
   explicit Tracking(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
-  // A token that is none counts nothing.
+  // Counts nothing if the token is not valid.
   void open(std::string_view token) const;
-  // Where to go on.
+  // Counts the click, and returns the URL to redirect to.
   Result<std::string> click(std::string_view token) const;
 
  private:

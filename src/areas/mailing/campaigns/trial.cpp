@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 constexpr std::chrono::microseconds each = 6s;
 constexpr std::chrono::microseconds minute = 60s;
 constexpr std::size_t kept_trials = 20;
-// A caller waits no longer for the mail server.
+// Maximum time that a caller waits for the mail server.
 constexpr std::chrono::seconds longest = 10s;
 
 std::string why(const MailFault& fault) {

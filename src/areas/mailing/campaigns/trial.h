@@ -60,7 +60,8 @@ class Trials {
 
  private:
   Result<StoredCampaign> find(CampaignId id) const;
-  // At most ten times a minute for an account, on all nodes together.
+  // Checks the limit of ten test sends a minute for an account, on all nodes together. A call
+  // counts once, however many addresses it contains.
   Result<void> count(UserId user) const;
   Trial send_one(const class Composer& composer, const StoredCampaign& campaign,
                  const std::string& email, const std::stop_token& stop) const;

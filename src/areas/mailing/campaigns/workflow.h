@@ -1,5 +1,5 @@
-// How far a campaign has come, and what leads where: one table, which requests, workers,
-// `allowed_actions` and the tests all read.
+// The workflow of campaigns: one table of statuses and actions, which requests, workers,
+// `allowed_actions` and the tests use.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -20,7 +20,7 @@ constexpr auto spellings(Status) {
        {Status::cancelled, "cancelled", "Cancelled; nothing more is sent."}});
 }
 
-// Nothing leads out of these.
+// Whether no action leads out of the status.
 constexpr bool is_over(Status status) { return status >= Status::finished; }
 constexpr bool is_editable(Status status) {
   return status == Status::draft || status == Status::scheduled || status == Status::paused;
@@ -39,13 +39,13 @@ constexpr auto spellings(Action) {
        {Action::all_sent, "all_sent", "All emails have been sent."}});
 }
 
-// A worker or the clock, or a person of at least that role.
+// Who can make a transition: the scheduler, a worker, or a person with at least that role.
 enum class Who : std::uint8_t { scheduler, worker, editor, approver };
 
 using Move = toolyard::Move<Status, Action, Who>;
 inline std::span<const Move> moves(Status = {}) {
   using enum Status;
-  // Whatever lets emails go out is for the approver.
+  // Actions that cause emails to be sent require an approver.
   static constexpr std::array table{Move{scheduled, Action::unschedule, draft, Who::editor},
                                     Move{draft, Action::schedule, scheduled, Who::approver},
                                     Move{paused, Action::schedule, scheduled, Who::approver},

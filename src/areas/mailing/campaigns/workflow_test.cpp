@@ -15,7 +15,7 @@ using Row = std::array<std::string, 4>;
 
 std::string text(simdjson::dom::element element) { return std::string(std::string_view(element)); }
 
-// The reference tells apart people, the clock and the workers.
+// The reference distinguishes people, the scheduler and workers.
 std::string_view who(Who who) {
   switch (who) {
     case Who::scheduler: return "scheduler";
@@ -26,7 +26,7 @@ std::string_view who(Who who) {
   return {};
 }
 
-// The route is called `unschedule`, and so is the action here.
+// The reference calls `unschedule` by another name.
 std::string_view reference_name(Action action) {
   return action == Action::unschedule ? "to_draft" : spelling(action);
 }

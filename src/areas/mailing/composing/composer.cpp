@@ -10,7 +10,7 @@ namespace toolyard::campaigns {
 namespace {
 
 constexpr std::string_view unsubscribe_place = "{{unsubscribe_url}}";
-// What stands for it where Markdown must see an address.
+// Replaces the placeholder while Markdown is rendered, which requires a URL in its place.
 constexpr std::string_view unsubscribe_stand_in = "https://unsubscribe-url.invalid/";
 
 using Render = std::function<std::string(std::string_view markdown)>;

@@ -1,5 +1,5 @@
-// Makes the mails of one campaign: what is the same in all of them is made ready once. Without
-// tracking, a mail holds neither pixel nor rewritten link.
+// Composes the emails of one campaign; what all of them have in common is prepared once. Without
+// tracking, an email contains neither a pixel nor rewritten links.
 #pragma once
 #include <map>
 #include <optional>
@@ -21,23 +21,23 @@ struct Receiver {
 
 class Composer {
  public:
-  // A mail to try with or to look at is for nobody in particular: it counts nothing, and its link
-  // to leave leads nowhere.
+  // A test email or a preview is not for a particular subscriber: it counts nothing, and its
+  // unsubscribe link does nothing.
   enum class Purpose : std::uint8_t { campaign, trial, preview };
 
   Composer(const Dependencies& dependencies, const StoredCampaign& campaign, Purpose purpose);
 
-  // Where the tracked links lead, in the order of their numbers: known ones first, as they were
-  // handed in by `number_links`.
+  // Targets of the tracked links, each once, in the order in which they first occur.
   const std::vector<std::string>& new_links() const { return urls_; }
-  // The numbers of all of them; before the first mail is written.
+  // Sets the numbers of the links, by their targets. Must be called before the first email is
+  // composed.
   void number_links(const std::map<std::string, std::uint16_t, std::less<>>& numbers);
 
   const std::string& sender() const { return from_.address; }
-  // `variant` is the place of its subject among those that compete.
+  // `variant` is the index of the subject in an A/B test.
   Message compose(const Receiver& receiver, std::string_view message_id, std::int64_t variant,
                   Instant now) const;
-  // The same as it goes over the wire.
+  // Returns the composed email as it is sent to the mail server.
   std::string write(const Receiver& receiver, std::string_view message_id, std::int64_t variant,
                     Instant now) const {
     return write_message(compose(receiver, message_id, variant, now));
@@ -55,8 +55,8 @@ class Composer {
   std::string reply_to_;
   Members<std::string> headers_;
   std::vector<Pattern> subjects_;
-  std::vector<std::string> urls_;       // by their place in the pattern
-  std::vector<std::uint16_t> numbers_;  // the same, as tokens name them
+  std::vector<std::string> urls_;       // by their index in the pattern
+  std::vector<std::uint16_t> numbers_;  // numbers of `urls_` in tokens
   std::optional<Pattern> html_;
   std::optional<Pattern> text_;
 };

@@ -10,7 +10,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// Written by the program, or by the mail servers on the way, or a way to reach more people.
+// Fields that the program or mail servers set, or that would add recipients.
 constexpr std::array<std::string_view, 22> taken{"apparently-to",
                                                  "authentication-results",
                                                  "bcc",
@@ -47,7 +47,7 @@ bool is_taken(std::string_view lower) {
                              [&](std::string_view one) { return lower.starts_with(one); });
 }
 
-// A name as a JSON Pointer's part, cut where somebody sends a book.
+// Returns a name as part of a JSON Pointer, cut off if it is too long.
 std::string pointer_part(std::string_view name) {
   if (name.size() > longest_header_name) {
     std::size_t end = longest_header_name;

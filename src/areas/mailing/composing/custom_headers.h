@@ -1,5 +1,5 @@
-// The headers that a campaign may add to its mails. Nobody gets a copy by one, none says what the
-// program itself says, and none holds a line end.
+// Custom header fields of campaign emails. They cannot add recipients, replace fields that the
+// server sets, or contain line breaks.
 #pragma once
 #include <string>
 #include <vector>
@@ -13,7 +13,7 @@ inline constexpr std::size_t most_custom_headers = 20;
 inline constexpr std::size_t longest_header_name = 76;
 inline constexpr std::size_t longest_header_value = 998;  // code points
 
-// What is wrong with them, each fault with its pointer below `pointer`.
+// Returns the faults of the headers; their pointers begin with `pointer`.
 std::vector<Fault> find_header_faults(const Members<std::string>& headers,
                                       std::string_view pointer);
 

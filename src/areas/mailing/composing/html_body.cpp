@@ -25,12 +25,12 @@ std::size_t find_lower(string_view text, string_view wanted, std::size_t from = 
   return found == text.end() ? text.npos : static_cast<std::size_t>(found - text.begin());
 }
 
-// A tag, from its `<` on.
+// An HTML tag.
 struct Tag {
   string_view name = {};
   bool is_end = false;
-  std::size_t attributes = 0;  // where they begin
-  std::size_t end = 0;         // behind its `>`
+  std::size_t attributes = 0;  // position where they begin
+  std::size_t end = 0;         // position after its `>`
 };
 
 bool begins_tag(string_view html, std::size_t at) {
@@ -38,7 +38,7 @@ bool begins_tag(string_view html, std::size_t at) {
   return next == '/' || next == '!' || next == '?' || is_letter_or_digit(next);
 }
 
-// Where a tag ends: a `>` within quotes is none.
+// Returns the position after the `>` that ends a tag; a `>` within quotes does not.
 std::size_t end_of_tag(string_view html, std::size_t at) {
   char quote = 0;
   for (; at < html.size(); ++at) {
@@ -68,7 +68,7 @@ Tag read_tag(string_view html, std::size_t at) {
   return tag;
 }
 
-// The place of an attribute's value.
+// Returns position and size of an attribute's value; the size is npos if there is none.
 std::pair<std::size_t, std::size_t> value_of(string_view html, const Tag& tag, string_view wanted) {
   auto at = tag.attributes;
   const bool is_closed = tag.end > tag.attributes && html[tag.end - 1] == '>';
@@ -118,7 +118,7 @@ std::string without_entities(string_view text) {
   return out;
 }
 
-// One that a header can carry, too.
+// Whether `url` is an http or https URL that is also valid in a header field.
 bool is_web(string_view url) {
   const bool is_plain = std::ranges::none_of(
       url, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; });
@@ -126,7 +126,7 @@ bool is_web(string_view url) {
   return is_same(url.substr(0, 7), "http://") || is_same(url.substr(0, 8), "https://");
 }
 
-// What is between these is no text.
+// Whether the content of the element is not displayed as text.
 bool is_hidden(string_view name) {
   return is_same(name, "style") || is_same(name, "script") || is_same(name, "head") ||
          is_same(name, "title");
@@ -141,7 +141,7 @@ std::size_t breaks_of(string_view name) {
   return std::ranges::any_of(lines, is_it) ? 1 : 0;
 }
 
-// Plain text as it grows: blanks run together, lines break once or twice.
+// Builds plain text: merges blanks, and separates lines and paragraphs.
 class Lines {
  public:
   void add(string_view text) {

@@ -1,5 +1,5 @@
-// The HTML of a mail, as far as it has to be understood: where its links lead, where something can
-// be put in, and what remains of it as plain text. It is read in one pass, and taken as it is.
+// The HTML of an email, parsed as far as necessary: finds links, inserts pieces, and derives plain
+// text. It is read in one pass and not corrected.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace toolyard::campaigns {
 
-// The value of an `href` of an `a`, as it stands in the HTML.
+// The value of the `href` of an `a` element, as it occurs in the HTML.
 struct HtmlLink {
   std::size_t begin = 0, size = 0;  // of the value
-  std::string url;                  // with its entities read
+  std::string url;                  // with its entities decoded
 };
-// Those that lead to http or https, in order.
+// Returns the links to http and https URLs, in order.
 std::vector<HtmlLink> find_links(std::string_view html);
 
-// Whole documents stay as they are; a piece of one becomes a document.
+// Returns a whole document as it is, and turns a fragment into a document.
 std::string as_document(std::string_view html);
-// Behind `<body>`, and before `</body>`.
+// Insert a piece after `<body>`, or before `</body>`.
 std::string with_beginning(std::string_view document, std::string_view piece);
 std::string with_end(std::string_view document, std::string_view piece);
 

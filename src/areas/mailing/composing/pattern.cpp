@@ -45,7 +45,7 @@ void Pattern::add_text(std::string_view text) {
   pieces_.back().text.append(text);
 }
 
-// The size of the mark at the beginning of the text; 0 where there is none.
+// Adds the mark at the beginning of the text, and returns its size; 0 if there is none.
 std::size_t Pattern::add_mark(std::string_view text) {
   if (text.starts_with(pixel_mark)) {
     pieces_.push_back({.kind = Kind::pixel});
@@ -60,7 +60,7 @@ std::size_t Pattern::add_mark(std::string_view text) {
     return static_cast<std::size_t>(rest - text.data()) + 1;
   }
   if (!text.starts_with("{{")) return 0;
-  // Names are short: a brace that is never closed costs nothing.
+  // Names are short: limiting the search keeps the time linear for braces that are never closed.
   const auto end = text.substr(0, 64).find("}}");
   if (end == text.npos) return 0;
   const auto name = trim_blanks(text.substr(2, end - 2));

@@ -1,4 +1,5 @@
-// A text with places for what is different in each mail: read once, and filled in often.
+// A text with placeholders for what differs between emails: parsed once, and filled in for each
+// recipient.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -7,14 +8,14 @@
 
 namespace toolyard::campaigns {
 
-// `{{name}}`, `{{email}}` and `{{unsubscribe_url}}`; all else in braces is text. The server's own
-// places have names that nobody can write.
+// Placeholders are `{{name}}`, `{{email}}` and `{{unsubscribe_url}}`; anything else in braces is
+// text. The marks of the server contain a control character, so that no author can write them.
 inline constexpr std::string_view pixel_mark = "\x01pixel\x01";
 std::string link_mark(std::uint16_t link);
 
 class Pattern {
  public:
-  // How what is filled in has to look.
+  // How inserted values are escaped.
   enum class Form : std::uint8_t { line, text, html };
 
   Pattern(std::string_view text, Form form);
@@ -41,7 +42,7 @@ class Pattern {
   std::vector<Piece> pieces_;
 };
 
-// Without the marks of this program, and other controls that no mail needs.
+// Removes control characters, such as those of the server's marks, except tabs and line breaks.
 std::string without_controls(std::string_view text);
 
 }  // namespace toolyard::campaigns

@@ -1,4 +1,4 @@
-// Subscribers from a table (CSV): what is sent, and what became of it.
+// The data model of CSV imports of subscribers: the request, a line of the file, and the result.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -15,7 +15,7 @@ std::unexpected<Error> unreadable(std::size_t line, std::string_view detail) {
                  "Line " + std::to_string(line) + ": " + std::string(detail) + ".");
 }
 
-// More than any list may have, so that what is cut off would have been refused anyway.
+// More items than a list may have, so that what is cut off would be rejected anyway.
 constexpr std::size_t most_items = std::max(most_tags, most_lists) + 1;
 
 bool is_list(std::string_view name) { return name == "tags" || name == "lists"; }
@@ -75,7 +75,7 @@ std::vector<FormPart> ImportReader::parts() {
 
 std::optional<Result<ImportLine>> ImportReader::next() {
   if (is_broken_) return std::nullopt;
-  spend(1'000);  // what a short line takes
+  spend(1'000);  // cost of a short line
   copied_->clear();
   decoder_->clear();
   if (!csv_.next()) {

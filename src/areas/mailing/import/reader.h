@@ -1,4 +1,5 @@
-// Reads the lines of a table one by one, in memory that does not grow with it.
+// Reads the lines of a CSV file of subscribers one by one, in memory that does not grow with the
+// file.
 #pragma once
 #include <deque>
 #include <string>
@@ -14,11 +15,11 @@ namespace toolyard::subscribers {
 
 class ImportReader {
  public:
-  // Fails where it is no table of subscribers at all.
+  // Returns an error if the file is not a CSV file of subscribers.
   static Result<ImportReader> open(std::string_view csv);
 
-  // The next line, or the faults in it; nothing at the end. A line that breaks the table is the
-  // last one.
+  // Returns the next line, or its faults; nullopt at the end. A line that breaks the CSV syntax is
+  // the last one.
   std::optional<Result<ImportLine>> next();
   std::int64_t line() const { return line_; }
 
@@ -27,7 +28,7 @@ class ImportReader {
   Result<void> read_names();
   std::vector<FormPart> parts();
 
-  // Behind a pointer: the reader of CSV holds on to it.
+  // Behind a pointer, so that it does not move: `csv_` refers to it.
   std::unique_ptr<std::deque<std::string>> copied_;
   CsvReader csv_;
   std::vector<std::string> names_;

@@ -66,7 +66,7 @@ Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) 
   return one;
 }
 
-// What is known already with what the line says: it adds, and takes nothing away.
+// Returns the known subscriber with the data of the line added; nothing is removed.
 StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
   auto after = before;
   if (after.name.empty()) after.name = line.text.name;
@@ -84,7 +84,7 @@ StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
   return after;
 }
 
-// What was committed before the fault stays.
+// Adds up to which line the file has been imported, since committed portions stay.
 Error with_progress(Error error, std::int64_t imported_to) {
   if (imported_to > 0)
     error.detail += " The file has been imported up to line " + std::to_string(imported_to) +
@@ -98,7 +98,7 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
   auto before = find_by_key(transaction, line.key);
   if (!before) {
     if (insert_subscriber(transaction, line.text, line.key, now)) return Outcome::created;
-    before = find_by_key(transaction, line.key);  // another was faster
+    before = find_by_key(transaction, line.key);  // inserted by another transaction
     if (!before) throw BrokenStore("a subscriber is neither there nor can it be made");
   }
   if (merged(*before, line) == *before) return Outcome::unchanged;
@@ -117,8 +117,8 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
 
 }  // namespace
 
-// False at the end. Nothing is changed outside of the transaction but when it has been committed,
-// since it may run twice.
+// Returns false at the end of the file. The transaction may run twice, so its counts are added only
+// after the commit.
 Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest& request,
                                        Imported& done) {
   const auto now = clock_();
@@ -137,7 +137,7 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
     if (one) lines.push_back(std::move(*one));
     else add_faults(done, reader.line(), std::move(one.error()));
   }
-  // In one order everywhere, so that two imports never wait for each other.
+  // All imports use the same order, so that two of them cannot deadlock.
   std::ranges::stable_sort(lines, {}, &Ready::key);
   auto taken = database_.write([&](Transaction& transaction) -> Result<std::array<int, 3>> {
     std::array<int, 3> counts{};
@@ -166,7 +166,7 @@ Result<Imported> ImportService::take(const ImportRequest& request) {
   const auto now = clock_();
   auto told = database_.write([&](Transaction& transaction) -> Result<bool> {
     auto counts = done;
-    counts.errors.clear();  // they may name people
+    counts.errors.clear();  // may contain personal data
     audit<Imported>(transaction, "import", "subscriber", 0, nullptr, &counts, now);
     return true;
   });

@@ -1,5 +1,5 @@
-// Takes subscribers over from a table. Who is known is known better afterwards, but nobody who has
-// left is brought back by it; the same table again changes nothing.
+// Imports subscribers from a CSV file. Known subscribers gain missing data, but none who has
+// unsubscribed is enabled again; importing the same file again changes nothing.
 #pragma once
 #include "areas/mailing/import/model.h"
 #include "core/time/clock.h"
@@ -13,7 +13,7 @@ class ImportService {
  public:
   ImportService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-  // In pieces of some hundred lines, each of which holds at once.
+  // Imports in portions of some hundred lines, each in a transaction of its own.
   Result<Imported> take(const ImportRequest& request);
 
  private:

@@ -1,4 +1,4 @@
-// A list of subscribers, and what is asked for about who is on it.
+// The data model of mailing lists, and of requests about their members.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -58,7 +58,7 @@ struct ListQuery : PageQuery {
   }
 };
 
-// The subscribers to add or remove, selected by what they are instead of by their ids.
+// Selects the subscribers to add or remove by their properties instead of their ids.
 struct MemberQuery {
   static constexpr std::string_view schema_name = "SubscriberFilter";
   std::optional<Status> status;

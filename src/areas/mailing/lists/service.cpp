@@ -12,7 +12,8 @@
 namespace toolyard::subscribers {
 namespace {
 
-// Whether it may be renamed or deleted: collecting recipients locks the lists, too.
+// Returns an error if the recipients of a campaign are being collected from the list, which also
+// locks it.
 Result<void> check_use(Transaction& transaction, const MailList& list) {
   const auto campaign = campaign_listing(transaction, list.name);
   if (!campaign) return {};
@@ -26,7 +27,7 @@ Result<void> check(Transaction& transaction, const StoredList* before, StoredLis
   return check_use(transaction, *before);
 }
 
-// In pieces, so that others can write between them.
+// Number of members deleted per transaction, so that others can write in between.
 constexpr int members_at_once = 10'000;
 
 std::int64_t drop_members(Transaction& transaction, ListId id) {
@@ -109,7 +110,7 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
   auto changed = database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
     MembersChanged now;
     std::vector<SubscriberId> there;
-    // Locked, so that nobody erases them meanwhile.
+    // Locked, so that they are not erased meanwhile.
     for (const auto id : sorted)
       (lock_record<StoredSubscriber>(transaction, id) ? there : now.missing).push_back(id);
     if (!lock_members(transaction, list)) return no_such<StoredList>();

@@ -1,4 +1,5 @@
-// Mailing lists as editors create, change and delete them, and add and remove subscribers.
+// The service for mailing lists: creates, changes and deletes them, and adds and removes
+// subscribers.
 #pragma once
 #include <string>
 
@@ -15,7 +16,7 @@ inline constexpr ProblemType list_in_use{
     "until that is done, or cancel the campaign."};
 }  // namespace problems
 
-// What the description of a request cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const MailList& request);
 std::vector<Fault> faults_of(const MembersRequest& request);
 
@@ -31,11 +32,12 @@ class ListService {
   Result<StoredList> change(const Call& call, ListId id, const MailList& request) const {
     return records_.patch(call, id, request);
   }
-  // Its members stay subscribers.
+  // Deletes the list; its members stay subscribers.
   Result<void> remove(const Call& call, ListId id);
 
   enum class Way : std::uint8_t { join, leave };
-  // A query is worked through in pieces, each in a transaction of its own: repeated, it continues.
+  // A query is processed in portions, each in a transaction of its own. After a failure, the call
+  // can be repeated to continue.
   Result<MembersChanged> change_members(ListId id, const MembersRequest& request, Way way);
 
  private:

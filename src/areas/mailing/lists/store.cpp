@@ -16,7 +16,7 @@ struct Listing {
   }
 };
 
-// Of the details of a campaign.
+// The lists in the details of a campaign.
 struct NamedLists {
   std::vector<std::string> lists;
   static constexpr auto fields(auto...) { return row_columns<NamedLists, &NamedLists::lists>(); }
@@ -76,7 +76,7 @@ std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, 
   const auto members =
       transaction.row<std::int64_t>("select members from mail_lists where id = $1", list);
   if (!members) return std::nullopt;
-  // Of each status that is meant, by name: the index of statuses knows no others.
+  // Lists the statuses by name, so that the index of statuses is used.
   const auto on_list = [&](bool has_it) -> std::optional<std::int64_t> {
     ListSql everywhere("subscriber_counts c");
     everywhere.where(has_it ? "c.status = ?" : "c.status <> ?", bind(status));
@@ -117,7 +117,7 @@ void put_lists(Transaction& transaction, SubscriberId subscriber,
       if (std::ranges::find(others, one) == others.end()) rest.push_back(one);
     return rest;
   };
-  // Lists are locked in the order of their ids, so that two writers never wait for each other.
+  // Lists are locked in the order of their ids, so that two writers cannot deadlock.
   std::vector<std::pair<ListId, int>> changes;
   for (const auto list : lists_of_names(transaction, only_in(after, before), now))
     if (join_list(transaction, list, subscriber)) changes.emplace_back(list, 1);

@@ -1,4 +1,4 @@
-// The SQL of lists and of who is on them. `mail_lists.members` is kept with every change.
+// SQL of mailing lists and their members. `mail_lists.members` is updated with every change.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -15,20 +15,20 @@ namespace toolyard::subscribers {
 enum class ListId : std::int64_t {};
 
 std::optional<ListId> find_list(Transaction& transaction, std::string_view name);
-// Those that are not there yet are made.
+// Returns the ids of the lists with these names, and creates those that do not exist.
 std::vector<ListId> lists_of_names(Transaction& transaction, std::span<const std::string> names,
                                    Instant now);
 
-// Whether the person was not on it before, or was.
+// Return whether the membership has changed. The caller updates the count by `add_members`.
 bool join_list(Transaction& transaction, ListId list, SubscriberId subscriber);
 bool leave_list(Transaction& transaction, ListId list, SubscriberId subscriber);
-// The campaign, if any, whose recipients are being collected from the list of that name, by which
-// they are found.
+// Returns the campaign whose recipients are being collected from the list with this name; nullopt
+// if there is none.
 std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::string_view name);
-// How many on a list have that status, where either those who have it or those who do not are few
-// beside its members, and so are soon counted; else nothing.
+// Returns the number of members with the status if it can be counted quickly, because the
+// subscribers with it, or those without it, are few compared to the members; nullopt otherwise.
 std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, Status status);
-// Adds to the count of a list.
+// Adds to the count of members of a list.
 void add_members(Transaction& transaction, ListId list, std::int64_t more);
 
 std::vector<std::string> lists_of(Transaction& transaction, SubscriberId subscriber);

@@ -1,5 +1,5 @@
-// The SQL of the mails of a campaign: taken by a worker, one for each of its connections, and given
-// back with what became of them. A worker writes nothing to what is no longer its own.
+// SQL of deliveries, the emails of a campaign: a worker takes one for each of its connections, and
+// records the outcome. A worker cannot change a delivery that is no longer its own.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -14,12 +14,12 @@
 
 namespace toolyard::campaigns {
 
-// How long a mail is a worker's; longer than any mail takes.
+// Time for which a delivery belongs to a worker; longer than sending an email takes.
 inline constexpr std::chrono::minutes delivery_lease{6};
-// A mail whose workers are lost again and again is not tried for ever.
+// Limit of attempts, for a delivery whose workers are lost again and again.
 inline constexpr std::int64_t most_attempts = 12;
 
-// One that waits, with what is needed to write it.
+// A delivery that is not finished, with what is needed to compose the email.
 struct Delivery {
   std::int64_t subscriber = 0;
   DeliveryState state = DeliveryState::pending;
@@ -33,20 +33,22 @@ struct Delivery {
   }
 };
 
-// Those that may be taken now, the longest waiting first; also from workers that were lost.
+// Returns the deliveries that may be taken now, the longest waiting first, including those of
+// workers that were lost.
 std::vector<Delivery> find_due(Transaction& transaction, CampaignId id, Instant now,
                                std::size_t at_most);
-// Those that wait for the winner.
+// Returns deliveries that wait for the winning subject.
 std::vector<Delivery> find_held(Transaction& transaction, CampaignId id, std::size_t at_most);
-// When the next may be taken, those that wait for the winner left out.
+// Returns when the next delivery may be taken, not counting those that wait for the winning
+// subject.
 std::optional<Instant> next_due(Transaction& transaction, CampaignId id);
 bool has_held(Transaction& transaction, CampaignId id);
 
-// Gives them to the worker; those that have waited for the winner get its subject.
+// Assigns the deliveries to the worker. Those that have waited for the winning subject get it.
 void take(Transaction& transaction, CampaignId id, const std::vector<Delivery>& all,
           std::string_view owner, Instant until);
 
-// What becomes of one that was not sent.
+// The new state of a delivery that was not sent.
 struct Mark {
   std::int64_t subscriber = 0;
   DeliveryState state = DeliveryState::pending;
@@ -54,20 +56,20 @@ struct Mark {
   Instant at;              // when it is due again
   bool is_no_try = false;  // the attempt does not count
 };
-// False where it is no longer the worker's.
+// Returns false if the delivery is no longer the worker's.
 bool mark(Transaction& transaction, CampaignId id, std::string_view owner, const Mark& mark);
-// Marks them as sent; answers how many were still the worker's.
+// Marks deliveries as sent. Returns how many were still the worker's.
 std::int64_t mark_sent(Transaction& transaction, CampaignId id, std::string_view owner,
                        const std::vector<std::int64_t>& subscribers, Instant now);
-// Without a worker: skips one that waits.
+// Skips a delivery that waits, without taking it first.
 void skip(Transaction& transaction, CampaignId id, std::int64_t subscriber, std::string_view why);
 
-// Skips all that wait; answers how many.
+// Skips all deliveries that wait. Returns their number.
 std::int64_t skip_waiting(Transaction& transaction, CampaignId id);
-// The same for those whose workers were lost.
+// Skips all deliveries whose workers were lost. Returns their number.
 std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now);
 
-// Nobody is at that address, says the mail server.
+// Records that the mail server has rejected the address permanently.
 void note_hard_bounce(Transaction& transaction, CampaignId id, std::int64_t subscriber,
                       std::string_view detail, Instant now);
 

@@ -1,5 +1,5 @@
-// One mail of a campaign to one subscriber: how far it has come, and how it is counted. Every
-// delivery is in exactly one of the four counts, so that they always add up to the whole.
+// The delivery of a campaign to one subscriber: its states, and how it is counted. Every delivery
+// is in exactly one of the four counts, so that they always add up to the total.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -20,16 +20,16 @@ constexpr auto spellings(DeliveryState) {
 }
 
 enum class DeliveryEvent : std::uint8_t {
-  claimed,          // by a worker, also one who finds that another was lost
+  claimed,          // by a worker, also after another was lost
   accepted,         // by the mail server
-  try_later,        // the mail server, or the way to it, is not to be had
-  refused,          // for good, but not for the address
-  address_refused,  // for good, for the address
-  bounced,          // after the mail server had it
+  try_later,        // deferred, or the mail server cannot be reached
+  refused,          // permanently, but not because of the address
+  address_refused,  // permanently, because of the address
+  bounced,          // after the mail server had accepted it
   not_wanted,       // unsubscribed, blocked, or the campaign has ended
 };
 
-// Where an event leads; the state itself where it means nothing there.
+// Returns the state after an event; the same state if the event does not apply to it.
 constexpr DeliveryState after(DeliveryState state, DeliveryEvent event) {
   using enum DeliveryState;
   const bool is_open = state == pending || state == sending;
@@ -49,7 +49,7 @@ constexpr bool is_over(DeliveryState state) { return state >= DeliveryState::sen
 
 enum class DeliveryCount : std::uint8_t { pending, sent, failed, skipped };
 
-// A mail that came back after it had been taken stays counted as sent.
+// An email that bounced after it had been accepted stays counted as sent.
 constexpr DeliveryCount count_of(DeliveryState state, bool was_accepted) {
   switch (state) {
     case DeliveryState::pending:

@@ -46,7 +46,7 @@ void DeliveryPool::work(const std::stop_token& over) {
       one = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    // Where the sending throws, this stays.
+    // The outcome if `send_` throws.
     std::expected<void, MailFault> outcome = std::unexpected(
         MailFault{.kind = MailFaultKind::try_later, .what = "A fault of the server's own."});
     threads_.survives(thread_name, [&] { outcome = send_(one, stop_); });

@@ -1,5 +1,5 @@
-// A pool of threads with a connection to the mail server each, which send one email at a time.
-// Every delivery that is put in is finished and can be taken, with its outcome.
+// A thread pool that sends emails: each thread has a connection to the mail server and sends one
+// email at a time. Every delivery that is put in is finished and can be taken, with its outcome.
 #pragma once
 #include <chrono>
 #include <condition_variable>
@@ -26,14 +26,14 @@ class DeliveryPool {
   using Send = std::function<std::expected<void, MailFault>(const Delivery&, std::stop_token)>;
 
   DeliveryPool(std::size_t count, Send send, std::stop_token stop, Threads& threads);
-  // Take all that is finished first: what was not taken by then is lost.
+  // Deliveries that have not been taken are lost.
   ~DeliveryPool();
 
   std::size_t free() const { return running_.size() - out_; }
   bool is_idle() const { return out_ == 0; }
-  // At most as many as are free.
+  // At most `free()` deliveries can be put in.
   void put(std::vector<Delivery> deliveries);
-  // All that are finished; waits at most that long for the first.
+  // Returns all finished deliveries; waits at most `at_most` for the first.
   std::vector<FinishedDelivery> take_finished(std::chrono::milliseconds at_most);
 
  private:
@@ -44,9 +44,9 @@ class DeliveryPool {
   Threads& threads_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<Delivery> waiting_;            // guarded
-  std::vector<FinishedDelivery> finished_;  // guarded
-  std::size_t out_ = 0;                     // put in and not taken; of the thread that does both
+  std::deque<Delivery> waiting_;            // guarded by `mutex_`
+  std::vector<FinishedDelivery> finished_;  // guarded by `mutex_`
+  std::size_t out_ = 0;                     // put in and not taken; used by one thread only
   std::vector<Thread> running_;
 };
 

@@ -24,7 +24,7 @@ TEST(CampaignDelivery, IsSkippedOnlyBeforeItIsOut) {
         << known.name;
 }
 
-// A worker who comes late finds that nothing is his any more.
+// A late worker cannot change a delivery that has ended.
 TEST(CampaignDelivery, NothingUndoesAnEnd) {
   for (const auto state : {failed, bounced, skipped})
     for (const auto event :

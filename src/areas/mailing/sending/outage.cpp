@@ -12,7 +12,7 @@ namespace {
 
 using Seconds = std::chrono::seconds;
 
-// In the largest unit that it is a whole number of, such as `24 hours`.
+// Returns a duration in the largest unit of which it is a whole number, such as `24 hours`.
 std::string span_text(Seconds span) {
   struct Unit {
     std::int64_t seconds;

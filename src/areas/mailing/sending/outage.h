@@ -1,5 +1,5 @@
-// A mail server that cannot be reached is told in the campaign, in its next job and in the log, and
-// pauses the campaign when it stays away for too long.
+// Outages of the mail server: reported in the campaign, in its next job and in the log. A long
+// outage pauses the campaign.
 #pragma once
 #include <vector>
 
@@ -9,13 +9,13 @@
 
 namespace toolyard::campaigns {
 
-// What mails that came back say of the mail server; of a held campaign that is running, and may be
-// paused by it.
+// Updates the campaign by what finished deliveries reveal about the mail server. The campaign must
+// be locked and running; it may be paused.
 void note_server(const Dependencies& dependencies, Transaction& transaction,
                  StoredCampaign& campaign, const std::vector<FinishedDelivery>& finished,
                  Instant next_try);
 
-// Nothing is wrong with the mail server, or nobody asks it any more.
+// Clears the outage: the mail server can be reached, or is no longer needed.
 void forget_outage(StoredCampaign& campaign);
 
 }  // namespace toolyard::campaigns

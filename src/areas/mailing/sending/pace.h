@@ -1,5 +1,5 @@
-// How many mails a rate allows now. What it allows is saved up for a second, not longer, so that a
-// pause is followed by no burst; how far it is used up is kept with the campaign, for every node.
+// Rate limit of a campaign: how many emails may be sent now. Unused allowance is saved for at most
+// a second, so that no burst follows a pause. The state is stored with the campaign, for all nodes.
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -13,10 +13,10 @@ class Pace {
  public:
   using Time = std::chrono::microseconds;
 
-  // `paced_to` is up to when it is used up; 0 mails a minute are no limit.
+  // `paced_to` is the time up to which the rate is used up; `per_minute` 0 means no limit.
   Pace(std::int64_t per_minute, Instant paced_to, Instant now)
       : each_(per_minute > 0 ? Time(60'000'000 / per_minute) : Time(0)), now_(now),
-        // A clock that was set back must not hold anything up for long.
+        // A clock that was set back must not delay sending for long.
         paced_to_(std::min(std::max(paced_to, now - saved()), now + each_)) {}
 
   std::int64_t allowed(std::int64_t wanted) const {
@@ -25,7 +25,7 @@ class Pace {
   }
   void use(std::int64_t count) { paced_to_ += count * each_; }
   Instant paced_to() const { return paced_to_; }
-  // When the next is allowed.
+  // Returns when the next email is allowed.
   Instant next() const { return paced_to_ + each_; }
 
  private:

@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 const Instant noon{1'800'000'000s};
 
-// How many go in that time, when as many are taken as are allowed each time it is looked.
+// Returns the number of emails sent in `time`, if as many as allowed are sent at every `step`.
 std::int64_t sent_in(std::int64_t per_minute, std::chrono::milliseconds time,
                      std::chrono::milliseconds step, std::int64_t wanted = 1'000'000) {
   Instant paced_to{};

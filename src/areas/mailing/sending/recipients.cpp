@@ -10,7 +10,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// `from subscribers s where …`, with its values.
+// The SQL `from subscribers s where …`, with its values.
 struct Audience {
   std::string sql = "from subscribers s where s.status = 'enabled'";
   std::vector<Bound> values = {};
@@ -32,7 +32,7 @@ void add_lists(Audience& audience, const Campaign& campaign) {
       places + "))");
 }
 
-// `de` is also `de-AT`.
+// A locale such as `de` includes `de-AT`.
 void add_segment(Audience& audience, const Campaign& campaign) {
   if (!campaign.segment) return;
   if (const auto& locale = campaign.segment->locale) {
@@ -46,7 +46,7 @@ void add_segment(Audience& audience, const Campaign& campaign) {
         audience.place(bind(tag)) + ")");
 }
 
-// Nobody where neither is named.
+// Without lists and segment, there are no recipients.
 bool is_empty(const Campaign& campaign) { return campaign.lists.empty() && !campaign.segment; }
 
 Audience audience_of(const Campaign& campaign) {
@@ -78,7 +78,8 @@ Part look_at_part(Transaction& transaction, const std::string& part,
   return found;
 }
 
-// The place of each by a mix of its number, so that those who try a subject are spread evenly.
+// Returns the SQL for the variant of a recipient. Recipients are numbered in a shuffled order, so
+// that those of the test are spread evenly.
 std::string variants_of(const Campaign& campaign, Audience& audience) {
   if (!campaign.ab) return "0";
   const auto subjects = std::to_string(campaign.ab->subjects.size());
@@ -140,7 +141,7 @@ std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign
   return count;
 }
 
-// Lists are held in the order of their numbers, so that two writers never wait for each other.
+// Locks lists in the order of their ids, so that two writers cannot deadlock.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign) {
   std::vector<std::pair<std::int64_t, std::string_view>> lists;
   for (const auto& name : campaign.lists) {

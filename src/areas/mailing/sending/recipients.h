@@ -1,5 +1,5 @@
-// Who gets a campaign: people of its lists and its segment, written down once, each with a mail of
-// their own. Large audiences are written down in parts, so that no transaction takes long.
+// The recipients of a campaign: the subscribers of its lists and its segment, stored once as
+// deliveries. Large audiences are stored in portions, so that no transaction takes long.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -9,22 +9,22 @@
 
 namespace toolyard::campaigns {
 
-// Of a mail that waits for the winning subject.
+// Variant and due time of a delivery that waits for the winning subject.
 inline constexpr std::int64_t no_variant = -1;
 inline constexpr Instant held_until{std::chrono::microseconds(9'000'000'000'000'000)};
 
 bool has_recipients(Transaction& transaction, const Campaign& campaign);
-// How many would get it now.
+// Returns the number of recipients if the campaign started now.
 std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign);
 
 inline constexpr std::int64_t listed_at_once = 10'000;
 
-// The first of its lists that is not there: gone, or renamed. The others stay as they are until the
-// transaction ends.
+// Returns a list of the campaign that does not exist; nullopt if all exist, which then stay
+// unchanged until the transaction ends.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign);
 
-// Writes the next ones down, from `listed_to` on, which it moves, or ends where there are no more.
-// Answers how many. `domain` is that of their Message-IDs.
+// Stores the next recipients, after `listed_to`, which is advanced, or reset if there are no more.
+// Returns their number. `domain` is that of their Message-IDs.
 std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
                              std::string_view domain, Instant now,
                              std::int64_t at_most = listed_at_once);

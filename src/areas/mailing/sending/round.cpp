@@ -19,12 +19,12 @@ std::string lost(std::int64_t attempts) {
   return "Its workers were lost " + std::to_string(attempts) + " times.";
 }
 
-// The subject with the highest share of recipients who did what counts; of equal ones the first.
+// Returns the subject with the highest rate of opens or clicks; of equal ones the first.
 std::int64_t choose_subject(Transaction& transaction, const StoredCampaign& campaign) {
   const auto metric = campaign.ab->metric;
   SubjectCounts best;
   for (const auto& one : count_subjects(transaction, campaign.id)) {
-    // As fractions, without rounding.
+    // Compares fractions, without rounding.
     const auto mine = one.value(metric) * std::max<std::int64_t>(best.sent, 1);
     const auto its = best.value(metric) * std::max<std::int64_t>(one.sent, 1);
     if (mine > its) best = one;
@@ -81,7 +81,8 @@ void Round::take_in(Transaction& transaction, const std::vector<FinishedDelivery
   ledger.change.sent += mark_sent(transaction, id_, owner_, sent, ledger.now);
 }
 
-// A job that is no longer this worker's takes nothing more; its results are stored.
+// Whether the job may take more. One that is no longer this worker's takes nothing; only its
+// results are stored.
 bool Round::is_ours(Transaction& transaction, const StoredCampaign& campaign) {
   return campaign.run == job_.revision() && job_.hold(transaction).has_value();
 }
@@ -106,7 +107,8 @@ void Round::hand_out(Transaction& transaction, Delivery one, Ledger& ledger) {
   ledger.result.taken.push_back(std::move(one));
 }
 
-// Those whose time has come; else, once there is a winner, those that have waited for it.
+// Returns deliveries that are due, or else, once there is a winning subject, those that have waited
+// for it.
 std::vector<Delivery> Round::find(Transaction& transaction, StoredCampaign& campaign,
                                   std::size_t at_most, Ledger& ledger) const {
   auto found = find_due(transaction, id_, ledger.now, at_most);

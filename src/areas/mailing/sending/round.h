@@ -1,6 +1,6 @@
-// One round of a job that sends: what came back is written down, and as many mails are taken as
-// there are free connections, in one transaction. So each connection has one mail out at most, and
-// whatever kills the process, no more than those can be sent twice.
+// One round of a job that sends: a transaction that records outcomes, and takes as many deliveries
+// as there are free connections. Each connection has at most one email in flight, so however the
+// process is killed, no more than these can be sent twice.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,9 +13,9 @@
 namespace toolyard::campaigns {
 
 struct RoundResult {
-  bool is_ours = false;  // the campaign runs, and this job may work on it
+  bool is_ours = false;  // the campaign is running, and this job may work on it
   std::vector<Delivery> taken = {};
-  std::optional<Instant> next = {};  // when there is more to do; nothing: it is over
+  std::optional<Instant> next = {};  // when there is more to do; nullopt if nothing is left
 };
 
 class Round {
@@ -24,13 +24,13 @@ class Round {
       : dependencies_(dependencies), job_(job), owner_(std::move(owner)),
         id_(CampaignId{job.object()}) {}
 
-  // `free` is how many connections are; with 0 nothing is taken. `next_try` is when a mail server
-  // that cannot be reached is tried again.
+  // `free` is the number of free connections; with 0, nothing is taken. `next_try` is when a mail
+  // server that cannot be reached is tried again.
   Result<RoundResult> run(const std::vector<FinishedDelivery>& finished, std::size_t free,
                           Instant next_try);
 
  private:
-  struct Ledger;  // what one round comes to
+  struct Ledger;  // results of a round
 
   void take_in(Transaction& transaction, const std::vector<FinishedDelivery>& finished,
                Ledger& ledger);
@@ -49,7 +49,7 @@ class Round {
   RunningJob& job_;
   const std::string owner_;
   const CampaignId id_;
-  std::size_t unwanted_ = 0;  // seen in the last round: then more are looked at
+  std::size_t unwanted_ = 0;  // number seen in the last round; if any, more are read
 };
 
 }  // namespace toolyard::campaigns

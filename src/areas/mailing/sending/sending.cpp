@@ -18,12 +18,13 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds slice_time{30};
-constexpr milliseconds most_rest{1'000};  // a longer wait is a job of its own
-// How long what was sent waits for a store that is away; then others send it again.
+constexpr milliseconds most_rest{1'000};  // longer waits are left to another job
+// How long outcomes wait for an unavailable database; then other workers send these emails again.
 constexpr std::chrono::minutes most_patience{4};
 constexpr std::chrono::seconds patience_at_stop{3};
 
-// How often in a row the mail server was away when this job was asked for.
+// The number of consecutive times that the mail server could not be reached, when this job was
+// queued.
 struct Payload {
   std::int64_t away = 0;
   static constexpr auto fields(auto...) { return row_columns<Payload, &Payload::away>(); }
@@ -53,7 +54,7 @@ std::string new_owner() {
 
 CampaignId campaign_of(const RunningJob& job) { return CampaignId{job.object()}; }
 
-// The campaign, held, where this job may work on it.
+// Returns the campaign, locked, if this job may work on it.
 std::optional<StoredCampaign> take_up(Transaction& transaction, RunningJob& job, Status status) {
   const auto id = campaign_of(job);
   if (!lock_record<StoredCampaign>(transaction, id)) return std::nullopt;
@@ -72,8 +73,8 @@ struct Sending::WorkSlice {
   int away = 0;
   Steady::time_point end = Steady::now() + slice_time;
   std::vector<FinishedDelivery> finished = {};
-  bool is_away = false;  // the mail server, as the last mails found
-  bool is_lost = false;  // the job
+  bool is_away = false;  // whether the mail server could not be reached
+  bool is_lost = false;  // whether the job is no longer this worker's
   Instant next = {};
 
   bool is_stopping() const { return job.stop().stop_requested(); }
@@ -187,14 +188,15 @@ namespace {
 
 enum class Owed : std::uint8_t { nothing, results };
 
-// What was sent, or is just being sent, must be written down: a store that is away is waited for.
+// Runs a round. Emails that were sent, or are being sent, must be recorded, so an unavailable
+// database is tried again.
 template <class Run, class Rest>
 Result<RoundResult> run_round(Owed owed, RunningJob& job, const Run& run, const Rest& rest) {
   const auto begin = Steady::now();
   for (;;) {
     auto result = run();
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
-    // A job that is lost, since its lease could not be renewed, still has its results to store.
+    // A job that is lost, because its lease could not be renewed, must still store its results.
     const auto patience = job.is_server_stopping() ? Steady::duration(patience_at_stop)
                                                    : Steady::duration(most_patience);
     if (owed == Owed::nothing || Steady::now() - begin > patience) return result;
@@ -250,7 +252,7 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
 }
 
 std::expected<void, JobFault> Sending::send(RunningJob& job) const {
-  // A job has few attempts; a campaign that outlives its workers goes on in a fresh one.
+  // A job has few attempts, so a campaign whose worker was lost continues in a new job.
   if (job.attempt() > 1) {
     if (auto passed = go_on_later(job, dependencies_.clock(), 0); !passed)
       return another_attempt(passed.error());

@@ -1,6 +1,6 @@
-// The jobs of campaigns: one that begins a campaign at its time, and one that sends. A job that
-// sends works for half a minute and then asks for another, so that campaigns take turns, and a
-// worker that is lost costs no more than its connections have out.
+// The jobs of campaigns: one that starts a campaign at its scheduled time, and one that sends. A
+// job that sends works for half a minute and then queues another, so that campaigns take turns, and
+// a lost worker affects no more emails than it has connections.
 #pragma once
 #include <chrono>
 #include <expected>
@@ -24,7 +24,7 @@ class Sending {
   std::expected<void, JobFault> begin_when_due(RunningJob& job) const;
   std::expected<void, JobFault> send(RunningJob& job) const;
 
-  // Asks again for jobs that were lost; to be called now and then.
+  // Queues lost jobs again; to be called periodically.
   Result<void> look_after() const;
 
  private:
@@ -34,7 +34,7 @@ class Sending {
   struct WorkSlice;  // half a minute of work
 
   Result<void> begin(Transaction& transaction, StoredCampaign& campaign) const;
-  // Writes down who else gets it; false where the job may not go on.
+  // Stores the remaining recipients. Returns false if the job may not continue.
   Result<bool> list_all(RunningJob& job) const;
   Result<void> number_links(Composer& composer, CampaignId id) const;
   Result<void> clear_up(RunningJob& job) const;

@@ -1,4 +1,4 @@
-// A job that sends, while the database is away.
+// Tests of a job that sends while the database is unavailable.
 #include "areas/mailing/sending/sending.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace toolyard::campaigns {
 namespace {
 
-// Takes a mail, and longer for it than a job waits for the next to be finished.
+// A mail server that takes longer for an email than a job waits for the next outcome.
 class SlowServer final : public Mailer {
  public:
   std::string_view name() const override { return "slow"; }
@@ -25,7 +25,7 @@ class SlowServer final : public Mailer {
   std::atomic<int> mails = 0;
 };
 
-// Whose lease could not be renewed.
+// A job that can lose its lease.
 class LostJob final : public RunningJob {
  public:
   explicit LostJob(RunningJob& job) : job_(job) {}
@@ -46,7 +46,7 @@ class LostJob final : public RunningJob {
 
 class SendingJob : public ::testing::TestWithParam<testing::Engine> {
  protected:
-  // The job of a campaign for one person.
+  // Starts a campaign with one recipient, and returns its job.
   testing::KeptJob started() {
     EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
       testing::add_person(transaction, {.email = "ada@example.org"});
@@ -97,7 +97,7 @@ TEST_P(SendingJob, WritesDownWhatWasOutWhileTheDatabaseWasAway) {
   EXPECT_EQ(state(), "sent") << "else it is sent again";
 }
 
-// For longer than a server that stops would wait.
+// The database is unavailable for longer than a server that stops would wait.
 TEST_P(SendingJob, WritesDownWhatWasSentWhenItsLeaseIsOver) {
   const auto job = started();
   const auto outcome = jobs_.run(job, [&](RunningJob& held) {

@@ -28,7 +28,7 @@ void check_texts(std::vector<std::string>& texts, const std::string& pointer, Fa
 
 void check_consent(Consent& consent, Instant now, Faults& faults) {
   if (!consent.at) consent.at = now;
-  // Clocks differ a little.
+  // Tolerance for clocks that differ.
   if (*consent.at > now + std::chrono::minutes(5))
     refuse(faults, "/consent/at", "out_of_range", "Must not be in the future.");
   if (consent.ip && !parse_address(*consent.ip))

@@ -1,5 +1,5 @@
-// The API of subscribers: for editors below `/api/v1/admin/email/`, for people below
-// `/api/v1/email/`.
+// The API of subscribers: below `/api/v1/admin/email/` for editors, below `/api/v1/email/` for the
+// public.
 #pragma once
 #include <vector>
 

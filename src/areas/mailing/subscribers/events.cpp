@@ -5,7 +5,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-// All of one subscriber, with the columns of the record.
+// All events of one subscriber.
 constexpr std::string_view events_of_one =
     "select 'sent' as kind, sent_at as happened_at, campaign, cast(null as text) as detail "
     "from campaign_deliveries where subscriber = $1 and sent_at is not null "

@@ -1,5 +1,5 @@
-// What happened between this server and a subscriber, newest first: emails sent, opened and
-// clicked, bounces, and subscribing and unsubscribing.
+// The events of a subscriber, newest first: emails sent, opened and clicked, bounces, complaints,
+// and subscribing and unsubscribing.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,5 +1,5 @@
-// A subscriber. Nobody else can make somebody who has unsubscribed or complained receive email
-// again.
+// The data model of subscribers. One who has unsubscribed is enabled again only with a newer
+// consent, one who has complained never (status_rules.h).
 #pragma once
 #include <array>
 #include <cstdint>
@@ -35,7 +35,7 @@ inline constexpr std::size_t most_attributes = 64, most_attribute_bytes = 16 << 
 // Consent of a person to receive email: when, from where and on which form it was given.
 struct Consent {
   static constexpr std::string_view schema_name = "SubscriberConsent";
-  std::optional<Instant> at;  // of a stored one always there
+  std::optional<Instant> at;  // always set if stored
   std::optional<std::string> ip, source;
   bool operator==(const Consent&) const = default;
   static constexpr auto fields(auto...) {
@@ -134,11 +134,11 @@ struct SubscriberQuery : LongListQuery {
   }
 };
 
-// Whether it can stand in the header of a mail: one line without control characters.
+// Whether the text can be part of an email's header: one line without control characters.
 bool is_plain_name(std::string_view text);
 
-// Brings the text into the form that is stored, and says what is wrong with it. `key` becomes that
-// of its address.
+// Converts a subscriber to the form that is stored, and returns its faults. Sets `key` to the
+// normalized address.
 std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now);
 
 }  // namespace toolyard::subscribers

@@ -30,7 +30,8 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
   return counts.sum(transaction, "c.subscribers");
 }
 
-// From how many members on a list is read in another order than its own by the index of that order.
+// Number of members from which a list in another order than its own is read by the index of that
+// order.
 constexpr std::int64_t many_members = 20'000;
 
 struct Membership {
@@ -41,7 +42,7 @@ struct Membership {
   }
 };
 
-// In one go for all of a page.
+// Reads the lists of all subscribers of a page at once.
 void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
   if (page.empty()) return;
   std::string places;
@@ -70,7 +71,7 @@ Selection::Selection(Transaction& transaction, const SubscriberQuery& query)
       list_(query.list.empty() ? std::optional<ListId>() : find_list(transaction, query.list)),
       by_(choose(transaction)) {}
 
-// What is found by words is rare; who is on a list, or has a label, stands in its order already.
+// Few subscribers are found by words. The indexes of lists and tags are sorted by subscriber.
 Selection::By Selection::choose(Transaction& transaction) const {
   if (!query_.search.empty()) return By::words;
   if (!list_) return query_.tag.empty() ? By::number : By::tag;

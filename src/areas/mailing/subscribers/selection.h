@@ -1,5 +1,5 @@
-// Which subscribers a query means, as conditions of SQL: of the narrowest index first; and pages of
-// them.
+// Selects the subscribers of a query by SQL conditions, beginning with the narrowest index, and
+// returns pages of them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,20 +16,21 @@ namespace toolyard::subscribers {
 inline constexpr WordTables subscriber_words{"subscriber_search", "subscriber_words", "subscribers",
                                              "subscribers.id"};
 
-// Borrows from the query.
+// Refers to the query, which must outlive it.
 class Selection {
  public:
   Selection(Transaction& transaction, const SubscriberQuery& query);
 
   std::string from() const;
   void narrow(ListSql& list) const;
-  // The number of a subscriber, in the table whose index the list is read by.
+  // Returns the column of the subscriber's id in the table by whose index the list is read.
   std::string_view id() const;
-  // The list of that name; none where the query names none, or there is none.
+  // Returns the id of the query's list; nullopt if the query contains none, or the list does not
+  // exist.
   std::optional<ListId> list() const { return list_; }
 
  private:
-  // By whose index they are read; what else the query says is asked of each.
+  // The index by which subscribers are read; the other conditions are checked for each row.
   enum class By : std::uint8_t { number, words, list, tag };
   By choose(Transaction& transaction) const;
 
@@ -39,8 +40,8 @@ class Selection {
   By by_;
 };
 
-// A page of them: each filter by an index, and no count of millions where it is known. Where
-// several filters leave very many, their number may be half a minute old.
+// Returns a page of subscribers. Each filter uses an index, and known totals are not counted again.
+// If several filters match very many, the total may be half a minute old.
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
                                           const SubscriberQuery& query, KeptCounts& counts,
                                           Instant now);

@@ -1,4 +1,4 @@
-// Finding subscribers on either engine: by every filter, in any order, and counted.
+// Tests of lists of subscribers on both engines: with every filter, in any order, and their totals.
 #include "areas/mailing/subscribers/selection.h"
 #include "areas/mailing/lists/store.h"
 #include "tests/support/areas/subscribers.h"
@@ -26,7 +26,7 @@ class FoundSubscribers : public testing::SubscribersTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, FoundSubscribers, testing::both_engines(), testing::engine_name);
 
-// A long list is not read by its members then.
+// A long list that is sorted differently is not read by its members.
 TEST_P(FoundSubscribers, OfALongListComeInAnyOrder) {
   for (const auto* email : {"dan@one.example", "ann@one.example", "cid@one.example"}) {
     Subscriber text;
@@ -53,7 +53,7 @@ TEST_P(FoundSubscribers, OfALongListComeInAnyOrder) {
   }
 }
 
-// Those of the usual status are counted by the few others.
+// Members with the usual status are counted by subtracting the few others.
 TEST_P(FoundSubscribers, OfALongListAreCountedByStatus) {
   for (int i = 0; i < 30; ++i) {
     Subscriber text;

@@ -31,7 +31,8 @@ Result<void> check_status(Transaction& transaction, const StoredSubscriber& befo
   return refuse_transition(spelling(before.status), spelling(after.status), {});
 }
 
-// What else follows from a change: the consent was one to email at the old address.
+// Applies the consequences of a change. A consent applies to the address for which it was given, so
+// a new address without a new consent removes it.
 void apply_consequences(Transaction& transaction, const StoredSubscriber& before,
                         StoredSubscriber& after, bool gives_consent, Instant now) {
   if (before.email_key != after.email_key && !gives_consent) after.consent.reset();

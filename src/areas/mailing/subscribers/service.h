@@ -1,4 +1,4 @@
-// Subscribers as editors list, create, change and erase them.
+// The service by which editors list, create, change and erase subscribers.
 #pragma once
 #include <string>
 
@@ -16,7 +16,7 @@ class SubscriberService {
   SubscriberService(Database& database, Clock clock)
       : database_(database), clock_(std::move(clock)) {}
 
-  // What is wrong with a request, whoever sends it.
+  // Returns the faults of a request, which do not depend on the caller.
   std::vector<Fault> faults_of(Subscriber text) const;
   static std::vector<Fault> faults_of(const SubscriberQuery& query);
 
@@ -26,7 +26,8 @@ class SubscriberService {
                                        const SubscriberEventQuery& query);
   Result<StoredSubscriber> create(Subscriber text);
   Result<StoredSubscriber> change(const Call& call, SubscriberId id, const Subscriber& request);
-  // Nothing that identifies the person is kept here; mail servers and backups may still have it.
+  // Deletes everything in the database that identifies the person; mail servers and backups may
+  // still contain it.
   Result<void> erase(const Call& call, SubscriberId id);
 
  private:

@@ -1,5 +1,5 @@
-// Status changes: only a newer consent enables somebody who unsubscribed, nothing after a
-// complaint.
+// Rules for status changes of subscribers: only a newer consent enables one who has unsubscribed,
+// and nothing enables one who has complained.
 #pragma once
 #include "areas/mailing/subscribers/model.h"
 #include "core/error.h"
@@ -15,7 +15,8 @@ inline constexpr ProblemType consent_needed{
 
 enum class StatusVerdict : std::uint8_t { allowed, never, needs_consent };
 
-// `has_new_consent`: since the person left. `has_consent`: any that still counts.
+// `has_new_consent`: a consent given after the person unsubscribed. `has_consent`: any consent that
+// is still valid.
 constexpr StatusVerdict may_become(Status from, Status to, bool has_new_consent, bool has_consent) {
   using enum StatusVerdict;
   if (from == to || to == Status::blocklisted) return allowed;
@@ -31,7 +32,7 @@ constexpr StatusVerdict may_become(Status from, Status to, bool has_new_consent,
   return allowed;
 }
 
-// What a status that somebody else tells, such as a file, comes to: it is never raised.
+// Returns the status after another source, such as a file, has reported one: it is never raised.
 constexpr Status lowered(Status mine, Status told) {
   constexpr auto rank = [](Status status) {
     switch (status) {
@@ -43,7 +44,7 @@ constexpr Status lowered(Status mine, Status told) {
     }
     return 4;
   };
-  // Who has confirmed needs no confirmation again.
+  // A subscriber who has confirmed need not confirm again.
   if (mine == Status::enabled && told == Status::unconfirmed) return mine;
   return rank(told) > rank(mine) ? told : mine;
 }

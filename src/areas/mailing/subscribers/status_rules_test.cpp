@@ -24,7 +24,7 @@ TEST(StatusRules, WhoLeftComesBackByANewConsentOnly) {
             StatusVerdict::allowed);
 }
 
-// However many steps are taken without a consent, none leads from having left to getting mails.
+// Without a consent, no sequence of status changes leads from these statuses to `enabled`.
 TEST(StatusRules, ThereIsNoWayAround) {
   for (const auto from : {Status::unsubscribed, Status::unconfirmed, Status::blocklisted}) {
     std::vector<Status> reached{from};

@@ -11,7 +11,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-// What an audit may keep.
+// The fields that the audit log contains.
 struct AuditedSubscriber : StoredSubscriber {
   static constexpr auto fields(auto...) {
     using S = AuditedSubscriber;
@@ -47,7 +47,7 @@ std::optional<StoredSubscriber> with_lists(Transaction& transaction,
   return one;
 }
 
-// Mails that were still to go are counted as skipped.
+// Deletes pending deliveries and counts them as skipped.
 void skip_waiting(Transaction& transaction, SubscriberId id) {
   for (const auto campaign : transaction.rows<std::int64_t>(
            "select campaign from campaign_deliveries where subscriber = $1 "
@@ -121,7 +121,7 @@ std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Su
 
 Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber& before,
                                StoredSubscriber& after) {
-  // Another list alone is a change, too.
+  // A change of the lists alone also counts.
   if (!table_of<StoredSubscriber>().differs(&before, &after))
     transaction.change("update subscribers set change_count = change_count + 1 where id = $1",
                        after.id);

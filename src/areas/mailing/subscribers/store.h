@@ -1,5 +1,5 @@
-// The SQL of subscribers: themselves, their tags, their lists, the words they are found by, and
-// their number by status and locale.
+// SQL of subscribers: their records, tags, lists, search words, and their number by status and
+// locale.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,29 +10,31 @@
 
 namespace toolyard::subscribers {
 
-// With their lists.
+// `find_subscriber` and `find_by_key` return a subscriber with its lists.
 std::optional<StoredSubscriber> find_subscriber(Transaction& transaction, SubscriberId id);
 std::optional<StoredSubscriber> find_by_key(Transaction& transaction, std::string_view email_key);
 
-// Nothing where there is one with that address.
+// Returns nullopt if there is a subscriber with this address.
 std::optional<SubscriberId> insert_subscriber(Transaction& transaction, const Subscriber& request,
                                               std::string_view email_key, Instant now);
-// With `after.change_count`, which it raises. A taken address is a fault.
+// Writes the changes, and increments `after.change_count`. An address that is taken is an error.
 Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber& before,
                                StoredSubscriber& after);
-// Deletes everything that is known of the person, in all tables. Pending deliveries are skipped. Of
-// somebody who had unsubscribed, a hash of the address remembers that.
+// Deletes everything that is known about the person, in all tables. Pending deliveries are skipped.
+// If the person had unsubscribed or was blocklisted, a hash of the address is kept with that
+// status.
 void erase_subscriber(Transaction& transaction, const StoredSubscriber& one, Instant now);
-// The status of a new subscriber, where one of that address had unsubscribed and was erased.
+// Returns the status of a new subscriber, which is limited if one with the same address had
+// unsubscribed or was blocklisted when it was erased.
 Status remembered_status(Transaction& transaction, const Subscriber& request,
                          std::string_view email_key);
 std::unexpected<Error> address_is_taken();
 
-// Only what an audit may keep of a person: nothing that says who it is.
+// Writes a change to the audit log, without anything that identifies the person.
 void audit_change(Transaction& transaction, std::string_view action, const StoredSubscriber* before,
                   const StoredSubscriber* after, Instant now);
 
-// Bounces, complaints, and who subscribed and unsubscribed.
+// Bounces, complaints, and subscribing and unsubscribing.
 enum class MailEvent : std::uint8_t {
   soft_bounce,
   hard_bounce,
@@ -56,7 +58,7 @@ struct MailEventRecord {
   SubscriberId subscriber{};
   std::optional<std::int64_t> campaign = {};
   std::optional<std::string> detail = {};
-  std::optional<std::string> event_id = {};  // in the reporting system
+  std::optional<std::string> event_id = {};  // id in the reporting system
   Instant created_at = {};
   static constexpr auto fields(auto...) {
     using E = MailEventRecord;
@@ -65,10 +67,10 @@ struct MailEventRecord {
   }
 };
 std::int64_t write_event(Transaction& transaction, MailEventRecord event, Instant now);
-// Whether there is one of this campaign.
+// Whether there is an event of this kind for the subscriber and the campaign.
 bool has_event(Transaction& transaction, MailEvent kind, SubscriberId subscriber,
                std::int64_t campaign);
-// When the person last unsubscribed or complained.
+// Returns when the person last unsubscribed or complained; nullopt if never.
 std::optional<Instant> left_at(Transaction& transaction, SubscriberId subscriber);
 
 }  // namespace toolyard::subscribers

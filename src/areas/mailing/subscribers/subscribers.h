@@ -1,5 +1,5 @@
-// Subscribers as one thing to hold: people and lists, how they come and go, and what the API offers
-// of it. Of campaigns only their tables are known here, to count who has left by which.
+// Subscribers: people and mailing lists, imports, bounces, subscribing and unsubscribing, and the
+// endpoints. Campaigns are accessed by their tables only, such as to count unsubscribes.
 #pragma once
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-// Subscribers and their lists on either engine: making, changing and forgetting them.
+// Tests of subscribers and their lists on both engines: creating, changing and erasing them.
 #include "tests/support/areas/subscribers.h"
 
 #include <sys/resource.h>
@@ -14,7 +14,7 @@ namespace {
 
 class Subscribers : public testing::SubscribersTest {
  protected:
-  // As a call does that gives these fields.
+  // Changes a subscriber like a call that gives these fields.
   Result<StoredSubscriber> patch(SubscriberId id, std::string_view fields, Subscriber request) {
     Call call;
     for (std::size_t i = 0; i < type_of<Subscriber>.fields.size(); ++i)
@@ -238,7 +238,7 @@ TEST(ImportReader, EndsWithTheBudgetOfItsCall) {
   EXPECT_THROW(while (reader->next()){}, Stopped);
 }
 
-// However many there are in a cell, no more are read than a person may have.
+// However many tags a cell contains, no more are read than a subscriber may have.
 TEST(ImportReader, ReadsNoMoreLabelsThanThereMayBe) {
   std::string csv = "email,tags\na@b.example,\"";
   for (int i = 0; i < 8'000'000; ++i) csv += "a,";

@@ -1,5 +1,5 @@
-// The email with the link to confirm. Nothing in it is what a stranger has typed, or the form would
-// send anybody's words to anybody.
+// The email with the confirmation link of a subscription. It contains nothing that was entered in
+// the form, so that the form cannot be misused to send text to strangers.
 #include <algorithm>
 #include <array>
 
@@ -10,16 +10,16 @@
 namespace toolyard::subscribers {
 namespace {
 
-// What the email says, in the languages it is written in.
+// The text of the email in one language.
 struct ConfirmationText {
   std::string_view language;  // such as `de`
   std::string_view subject;
   std::string_view greeting;
   std::string_view question;  // before the link
   std::string_view link;
-  std::string_view otherwise;  // behind it
+  std::string_view otherwise;  // after the link
 };
-// The first is for everybody else.
+// The first is the default.
 constexpr std::array texts{
     ConfirmationText{
         .language = "en",
@@ -108,7 +108,7 @@ constexpr std::array texts{
             "Αν δεν το ζητήσατε εσείς, μην κάνετε τίποτα: χωρίς επιβεβαίωση δεν θα σταλούν "
             "άλλα email."}};
 
-// In the language of a locale such as `de-AT`; in English where it is not known.
+// Returns the text in the language of a locale such as `de-AT`; in English if there is none.
 const ConfirmationText& confirmation_text(std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));
   const auto* found = std::ranges::find(texts, language, &ConfirmationText::language);

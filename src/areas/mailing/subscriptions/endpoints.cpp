@@ -22,7 +22,7 @@ Endpoint public_endpoint(Method method, std::string_view path, std::string_view 
           .example = text.example};
 }
 
-// What the form on a page, or a mail program (RFC 8058), sends along: it changes nothing.
+// The request body that the form on the page, or an email client (RFC 8058), sends; it is ignored.
 struct Click {
   static constexpr std::string_view schema_name = "OneClickRequest";
   std::optional<std::string> list_unsubscribe;
@@ -39,7 +39,7 @@ using Show = Result<HtmlPage> (SubscriptionService::*)(std::string_view token);
 Endpoint showing(SubscriptionService& subscriptions, std::string_view path, std::string_view id,
                  const EndpointText& text, Show show) {
   auto endpoint = public_endpoint(Method::get, path, id, text);
-  endpoint.reading.skips_unknown = true;  // whoever forwards a link adds to it
+  endpoint.reading.skips_unknown = true;  // forwarding may add parameters
   endpoint.answer = &type_of<HtmlPage>;
   endpoint.problems = {&problems::invalid_link};
   endpoint.run = serving([&subscriptions, show](const Call& call) {

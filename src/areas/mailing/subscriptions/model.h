@@ -1,4 +1,5 @@
-// A subscription requested through a public form, until a click in an email confirms it.
+// The data model of double opt-in: a subscription requested through a public form, until a click in
+// an email confirms it.
 #pragma once
 #include <array>
 #include <optional>
@@ -34,7 +35,7 @@ struct SubscribeRequest {
   }
 };
 
-// The same for everybody, whether or not the address is known.
+// The response, which does not reveal whether the address is known.
 struct SubscribeDone {
   static constexpr std::string_view schema_name = "SubscribeResult";
   std::string status = "confirmation_pending";
@@ -55,7 +56,7 @@ struct SubscriptionRequest {
   std::string name, source;
   Instant asked_at;
   std::string asked_ip;
-  std::string asked_from;  // its network, by which requests are counted
+  std::string asked_from;  // network of the address, by which requests are limited
   std::optional<Instant> mailed_at, confirmed_at;
   static constexpr auto fields(auto...) {
     using R = SubscriptionRequest;

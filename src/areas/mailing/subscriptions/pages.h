@@ -10,7 +10,7 @@ HtmlPage confirmed(bool changed);
 HtmlPage not_confirmed();
 HtmlPage asks_to_unsubscribe();
 HtmlPage unsubscribed(bool changed);
-// Of a test email.
+// The page for the unsubscribe link of a test email.
 HtmlPage only_a_test();
 
 }  // namespace toolyard::subscribers::pages

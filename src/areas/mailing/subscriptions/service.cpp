@@ -12,7 +12,7 @@
 namespace toolyard::subscribers {
 namespace {
 
-// Public ones only: others must not be revealed.
+// Returns the ids of public lists; the existence of others must not be revealed.
 Result<std::vector<ListId>> public_lists(Transaction& transaction,
                                          const std::vector<std::string>& names) {
   std::vector<ListId> lists;
@@ -27,7 +27,8 @@ Result<std::vector<ListId>> public_lists(Transaction& transaction,
   return lists;
 }
 
-// What the form says of a person counts only once it is confirmed.
+// Returns the subscriber with this address, who is created if unknown. The name in the form is
+// stored only when the subscription is confirmed.
 StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& request, Instant now) {
   const auto address = *parse_email(request.email);
   if (auto known = find_by_key(transaction, address.key)) return *known;
@@ -38,7 +39,7 @@ StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& req
   return find_by_key(transaction, address.key).value();
 }
 
-// The names of its lists that still exist.
+// Returns the names of the request's lists that still exist.
 std::vector<std::string> list_names(Transaction& transaction, const SubscriptionRequest& request) {
   std::vector<std::string> names;
   for (const auto id : request.lists)
@@ -59,7 +60,8 @@ std::int64_t requests_from(Transaction& transaction, std::string_view network, I
       network, since);
 }
 
-// Not for somebody who is blocklisted, is on all the lists already, or got enough of them today.
+// Whether to send a confirmation email: not to a subscriber who is blocklisted, is enabled and on
+// all of the lists already, or has reached the daily limit.
 bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
                  const SubscribeRequest& request, Instant now) {
   if (person.status == Status::blocklisted) return false;
@@ -71,7 +73,7 @@ bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
          SubscriptionService::most_mails_a_day;
 }
 
-// The person as confirmed.
+// Returns the subscriber after the confirmation.
 StoredSubscriber confirmed_by(const Call& call, Transaction& transaction,
                               const StoredSubscriber& before, const SubscriptionRequest& request,
                               Instant now) {
@@ -97,7 +99,7 @@ bool wants_none(Status status) {
   return status == Status::unsubscribed || status == Status::blocklisted;
 }
 
-// Each person counts once for a campaign.
+// Counts an unsubscribe, once for each subscriber and campaign.
 void count(Transaction& transaction, SubscriberId subscriber, std::int64_t campaign) {
   if (!has_event(transaction, MailEvent::unsubscribe, subscriber, campaign))
     transaction.change("update campaigns set unsubscribes = unsubscribes + 1 where id = $1",
@@ -231,7 +233,7 @@ Result<HtmlPage> SubscriptionService::show_unsubscribe(std::string_view token) {
   if (claims.kind == LinkKind::trial) return pages::only_a_test();
   return dependencies_.database.read([&](Transaction& transaction) -> Result<HtmlPage> {
     const auto known = find_subscriber(transaction, SubscriberId{claims.subscriber});
-    // Who is forgotten gets no mails either.
+    // A subscriber who was erased receives no email either.
     return !known || wants_none(known->status) ? pages::unsubscribed(false)
                                                : pages::asks_to_unsubscribe();
   });

@@ -1,6 +1,6 @@
-// How people subscribe and unsubscribe themselves: a form, an email with a confirmation link, and
-// the unsubscribe link in every email. A link opens a page that changes nothing, since scanners
-// open links too; the button on the page does.
+// Subscribing (double opt-in) and unsubscribing by the public: a form, an email with a confirmation
+// link, and the unsubscribe link in every email. A link opens a page that changes nothing, since
+// scanners open links too; the button on the page does.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -32,13 +32,14 @@ inline constexpr ProblemType too_many_subscriptions{
     "The form was used too often from your network address. Retry after an hour."};
 }  // namespace problems
 
-// What the description of a request cannot say.
+// Returns the faults that the field descriptions cannot express.
 std::vector<Fault> faults_of(const SubscribeRequest& request);
 
 class SubscriptionService {
  public:
   static constexpr std::string_view confirm_job = "subscribers.confirm";
-  // So that strangers cannot flood anybody with our email.
+  // Limits of confirmation emails to a subscriber and of requests from a network, so that the form
+  // cannot be misused to flood anybody with email.
   static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
 
   struct Dependencies {
@@ -59,7 +60,7 @@ class SubscriptionService {
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
 
-  // Sends the mail of a request.
+  // The handler of the job that sends the confirmation email of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);
 
  private:

@@ -1,4 +1,4 @@
-// How people come and go by themselves, and what comes back of mails, on either engine.
+// Tests of subscribing and unsubscribing by the public, and of bounces, on both engines.
 #include "tests/support/areas/subscribers.h"
 
 namespace toolyard::subscribers {
@@ -57,7 +57,7 @@ TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
   expect_counts_add_up();
 }
 
-// Whoever has one address of an IPv6 network has them all.
+// A client with one address of an IPv6 network has all of them.
 TEST_P(Subscriptions, CountTheNetworkThatAsks) {
   for (std::int64_t i = 0; i < SubscriptionService::most_from_an_address_an_hour; ++i) {
     const auto name = std::to_string(i);
@@ -141,7 +141,7 @@ TEST_P(Subscriptions, BringBackWhoHadLeft) {
   EXPECT_TRUE(confirm(token("confirm"))->changed);
   EXPECT_EQ(look(one.id).status, Status::enabled);
   EXPECT_EQ(number("count(*) from mail_events where kind = 'resubscribe'"), 1);
-  // An old link brings nobody back.
+  // An old link does not enable the subscriber again.
   ASSERT_TRUE(area_.subscriptions().unsubscribe(unsubscribe_token(one.id, 0)));
   EXPECT_FALSE(confirm(token("confirm"))->changed);
   EXPECT_EQ(look(one.id).status, Status::unsubscribed);

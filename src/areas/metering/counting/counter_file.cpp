@@ -38,24 +38,24 @@ FileHeader header_of(std::int64_t source, std::span<const std::string> tools) {
   return header;
 }
 
-// Beyond this limit the kernel does not only fail, it sends a signal.
+// Whether `size` is within RLIMIT_FSIZE: beyond that, the kernel also sends a signal (SIGXFSZ).
 bool is_within_limit(std::size_t size) {
   rlimit limit{};
   return getrlimit(RLIMIT_FSIZE, &limit) != 0 || size <= limit.rlim_cur;
 }
 
-// Reserves blocks up to `size`; 0 or what went wrong.
+// Reserves blocks up to `size`. Returns 0, or the error as an errno value.
 int reserve(int file, std::size_t from, std::size_t size) {
   if (!is_within_limit(size)) return EFBIG;
   int error = 0;
   do error = posix_fallocate(file, off_t(from), off_t(size - from));
   while (error == EINTR);
-  // Some file systems leave a part of it behind.
+  // Some file systems leave a part of the reservation behind.
   if (error != 0 && ftruncate(file, off_t(from)) != 0) return error;
   return error;
 }
 
-// Under a name that nobody counts on, until it is locked and has its header.
+// Creates the file under a temporary name, which is changed when it is locked and has its header.
 FileResult<Descriptor> make_locked(const fs::path& path, const FileHeader& header) {
   const auto fresh = fs::path(path) += ".new";
   Descriptor file(open(fresh.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
@@ -80,7 +80,7 @@ FileResult<CounterFile> CounterFile::create(const fs::path& folder, std::int64_t
   fs::create_directories(folder, error);
   if (error) return failure("creating " + folder.string(), error.value());
   const auto path = folder / name_of(source);
-  // Another process may take the file for a forgotten one in the moment before it is locked.
+  // Another process may remove the temporary file as unfinished in the moment before it is locked.
   auto file = make_locked(path, header_of(source, tools));
   for (int attempt = 1; attempt < 3 && !file; ++attempt)
     file = make_locked(path, header_of(source, tools));
@@ -97,7 +97,7 @@ FileResult<Mapping> CounterFile::grow(std::size_t bytes) {
   return mapping;
 }
 
-// On Linux this writes back what was stored through mappings too, and it needs one call for all of
+// On Linux, fdatasync also writes back what was stored through mappings, and one call covers all of
 // them.
 bool CounterFile::sync() {
   if (fdatasync(file_.get()) != 0) return false;
@@ -106,7 +106,7 @@ bool CounterFile::sync() {
 }
 
 void CounterFile::note_merged(std::uint64_t batch) {
-  // A hint: the database knows, too.
+  // Only a hint, so errors are ignored: the database has the authoritative number.
   static_cast<void>(!pwrite(file_.get(), &batch, sizeof batch, kMergedOffset));
 }
 

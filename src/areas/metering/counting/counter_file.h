@@ -1,6 +1,6 @@
-// The file that the rows of this process lie in. It is locked as long as the process lives and
-// bears the name of its source, so every process has its own; its blocks are reserved before they
-// are mapped, so a full disk is an error here and never a signal later.
+// The memory-mapped counter file with the rows of this process. It is locked as long as the process
+// lives and is named after its source, so every process has its own. Its blocks are reserved before
+// they are mapped, so a full disk is an error here and never a signal later.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -16,7 +16,7 @@ namespace toolyard::metering {
 
 inline constexpr std::string_view kCounterFileEnding = ".counters";
 
-// Or the reason for the failure, for the log.
+// A result, or the reason for the failure, for the log.
 template <class T> using FileResult = std::expected<T, std::string>;
 
 class CounterFile {
@@ -25,12 +25,12 @@ class CounterFile {
                                         std::span<const std::string> tools);
 
   const std::filesystem::path& path() const { return path_; }
-  // Room for so many more bytes of rows. The file is as it was where there is none.
+  // Extends the file by `bytes` for rows, and maps them. On failure, the file is unchanged.
   FileResult<Mapping> grow(std::size_t bytes);
-  // Returns when all that was counted is on the disk.
+  // Blocks until everything counted is on disk. Returns false if writing failed.
   bool sync();
   void note_merged(std::uint64_t batch);
-  // Once all of it has been merged.
+  // Deletes the file. Everything in it must have been merged.
   void remove();
 
  private:
@@ -42,16 +42,16 @@ class CounterFile {
   bool is_name_on_disk_ = false;
 };
 
-// The folder's counter files, of whatever process.
+// Returns the counter files in the folder, of any process.
 std::vector<std::filesystem::path> counter_files(const std::filesystem::path& folder);
-// Whether a file is one, by its name.
+// Whether a file name is that of a counter file.
 bool is_counter_file_name(std::string_view name);
-// How many bytes of such a file are in use, in whole rows; 0 if nothing was counted in it. The rest
-// is reserved for rows to come.
+// Returns the number of bytes of a counter file that are in use, in whole rows; 0 if nothing was
+// counted in it. The rest is reserved for future rows.
 std::size_t used_bytes(std::string_view content);
-// Whether nobody else holds it; nobody else will as long as it is open.
+// Locks the file until it is closed. Returns false if it is locked already, by any process.
 bool lock(const Descriptor& file);
-// Makes the names in a folder, and their absence, last.
+// Writes the entries of a folder to disk, so that created and deleted names are durable.
 bool sync_folder(const std::filesystem::path& folder);
 
 }  // namespace toolyard::metering

@@ -1,6 +1,6 @@
-// A counter file exactly as it lies on the disk: a header that never changes but for one number,
-// then rows of 64 bytes. Every row says itself what it counts and for which batch, so that a file
-// can be understood whatever its process was doing when it ended.
+// The on-disk format of counter files: a header that never changes except for one number, then rows
+// of 64 bytes. Every row contains what it counts and for which batch, so that a file can be read in
+// whatever state its process left it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -19,13 +19,13 @@ struct Identity {
   UserId user{};
   KeyId key{};
   std::uint32_t hour = 0;  // since 1970
-  std::uint16_t tool = 0;  // its place in the header's list
+  std::uint16_t tool = 0;  // index in the header's list
   Outcome outcome = Outcome::success;
   std::uint8_t unused = 0;
   bool operator==(const Identity&) const = default;
 };
 
-// Never across a cache line or a sector of a disk. While a row is set up its batch is 0, and the
+// A row never crosses a cache line or a sector of a disk. While it is set up, its batch is 0; the
 // batch is written last.
 struct alignas(64) CounterRow {
   std::uint64_t batch = 0;
@@ -33,7 +33,7 @@ struct alignas(64) CounterRow {
   std::int64_t calls = 0;
   std::int64_t bytes_in = 0;
   std::int64_t bytes_out = 0;
-  std::uint64_t check = 0;  // of batch and identity
+  std::uint64_t check = 0;  // checksum of batch and identity
 };
 static_assert(sizeof(CounterRow) == 64 && std::is_trivially_copyable_v<CounterRow>);
 
@@ -52,20 +52,20 @@ inline std::uint64_t check_of(std::uint64_t batch, const Identity& who) {
 }
 
 inline constexpr std::size_t kMaxTools = 256;
-inline constexpr std::size_t kToolNameSize = 32;  // filled up with zeros
+inline constexpr std::size_t kToolNameSize = 32;  // padded with zeros
 
 struct FileHeader {
   std::array<char, 8> magic{'T', 'Y', 'U', 'S', 'A', 'G', 'E', '1'};
   std::int64_t source = 0;
   std::uint64_t tool_count = 0;
   std::array<std::array<char, kToolNameSize>, kMaxTools> tools{};
-  std::uint64_t check = 0;  // of all before it
+  std::uint64_t check = 0;  // checksum of all members before it
 };
 static_assert(std::is_trivially_copyable_v<FileHeader>);
 
-inline constexpr std::size_t kHeaderSize = 16'384;  // of the file: rows begin at a page
-// Where the header keeps the last batch that is known to have been merged. It may lag behind the
-// database, which has the last word.
+inline constexpr std::size_t kHeaderSize = 16'384;  // bytes in the file; rows begin at a page
+// Offset in the file of the number of the last batch that is known to have been merged. It may lag
+// behind the database, which is authoritative.
 inline constexpr std::size_t kMergedOffset = 12'288;
 static_assert(sizeof(FileHeader) <= kMergedOffset);
 

@@ -1,4 +1,4 @@
-// An open file and a mapped piece of memory, closed and unmapped by themselves.
+// RAII owners of a file descriptor and of a memory mapping.
 #pragma once
 #include <sys/mman.h>
 #include <unistd.h>
@@ -31,7 +31,7 @@ class Descriptor {
 class Mapping {
  public:
   Mapping() = default;
-  // A shared piece of a file, or with -1 memory that is zero. Null where there is none.
+  // Maps a part of a file, shared, or zeroed memory if `file` is -1. `start` is null on failure.
   Mapping(int file, std::size_t offset, std::size_t size) : size_(size) {
     const int flags = file < 0 ? MAP_PRIVATE | MAP_ANONYMOUS : MAP_SHARED;
     start_ = mmap(nullptr, size, PROT_READ | PROT_WRITE, flags, file, off_t(offset));

@@ -1,5 +1,5 @@
-// The thread that merges what was counted, as long as it lives: about once a second, and sooner
-// when rows run short.
+// The thread that merges counts into the database: about once a second, and sooner when free rows
+// run short.
 #pragma once
 #include <chrono>
 

@@ -13,10 +13,10 @@ namespace toolyard::metering {
 namespace {
 
 constexpr auto kLookForFiles = std::chrono::minutes(1);
-// A batch of so many rows may take the database longer than a second.
+// Batches of this many rows may take the database longer than a second.
 constexpr std::size_t kLargeBatch = 16'384;
 
-// Different even in a process that has just been forked.
+// Draws a random id of this meter, different even in a process that has just been forked.
 std::int64_t draw_source() {
   std::array<unsigned char, 256> bytes;
   fill_random(bytes);
@@ -51,12 +51,12 @@ Meter::~Meter() {
   try {
     if (merge() && file_) file_->remove();
   } catch (...) {
-    // Whoever starts next finds the file.
+    // The next process merges the file.
   }
 }
 
-// Threads begin at different places, so that each finds its own free, and goes on to the next where
-// it does not: a thread that was stopped in the middle of a count holds up nobody.
+// Threads begin at different shards, so that each usually finds its own free, and try the next one
+// if it is locked: a thread that was preempted in the middle of a count delays no other.
 Shard& Meter::lock_shard() noexcept {
   static std::atomic<unsigned> threads = 0;
   thread_local constinit unsigned own = 0;
@@ -86,7 +86,7 @@ CountedIn Meter::count(const ToolCall& call) noexcept {
 
 void Meter::wait_until_due(const std::stop_token& stop, std::chrono::milliseconds pause) {
   std::unique_lock lock(waiting_);
-  // While the database is away, haste would free no rows.
+  // While the database is unavailable, an early merge would free no rows.
   due_.wait_for(lock, stop, pause, [&] { return is_due_.load() && !is_away(); });
 }
 
@@ -101,7 +101,7 @@ void Meter::report(std::string_view what) {
   if (options_.on_failure) options_.on_failure(what);
 }
 
-// Half of what is reserved at a time is free at least, as long as there is room for it.
+// Keeps at least half an extent of file rows free, as long as the file can grow.
 void Meter::ensure_room() {
   const bool has_room = file_ && pool_.free_file_rows() >= options_.extent_rows / 2;
   const auto added = has_room ? FileResult<void>() : add_room();
@@ -123,7 +123,8 @@ FileResult<void> Meter::add_room() {
 
 Result<void> Meter::merge() {
   const std::lock_guard lock(merging_);
-  // Nobody takes it for away while it is asked; what is thrown at the end counts as away.
+  // The result is stored at the end, so that the database is not reported as unavailable during a
+  // merge; an exception counts as a failure.
   struct Found {
     std::atomic<bool>& is_away;
     bool is_there = false;
@@ -227,7 +228,7 @@ Result<void> Meter::merge_sealed() {
   if (batch.counts.size() >= kLargeBatch) sync_file();
   const auto now = clock_();
   const auto change = database_.write([&](Transaction& transaction) -> Result<std::int64_t> {
-    // It is there already where an earlier attempt was committed without our learning of it.
+    // An earlier attempt may have been committed although it was reported as failed.
     if (lock_source(transaction, source_, now) >= batch.number) return 0;
     const auto own_change = next_change(transaction, usage_counter);
     add_counts(transaction, batch.counts, own_change);
@@ -236,7 +237,7 @@ Result<void> Meter::merge_sealed() {
     return own_change;
   });
   if (!change) return std::unexpected(change.error());
-  // The database's numbers have these calls in them now, and the tallies have had them before.
+  // The database's numbers contain these calls after the merge, and the tallies did before.
   for (const auto& row : months_of(batch.counts)) {
     const auto owner = row.key_id == KeyId() ? Owner::user : Owner::key;
     const auto id = owner == Owner::key ? std::int64_t(row.key_id) : std::int64_t(row.user_id);
@@ -249,7 +250,8 @@ Result<void> Meter::merge_sealed() {
   return {};
 }
 
-// For as long as the database is away, or slow, the file is what a power cut leaves.
+// Writes the counter file to disk while the database is unavailable or slow: if the power fails,
+// only the file is left.
 void Meter::sync_file() {
   if (!file_) return;
   const bool is_saved = file_->sync();
@@ -274,7 +276,7 @@ Result<void> Meter::refresh() {
   return {};
 }
 
-// Adds what others have added to a number of the database since we last saw it.
+// Adds to the tallies what other nodes have added to a row since it was last read.
 void Meter::apply_month(const MonthRow& row) {
   auto* of_user = tallies_.of(Owner::user, std::int64_t(row.user_id), row.month);
   auto* of_key = row.key_id == KeyId()

@@ -1,6 +1,7 @@
-// Counts tool calls. Counting is stores to memory, mostly of a mapped file: it waits neither for a
-// disk nor for another thread, and what has been counted survives the end of the process, however
-// it ends. About once a second the counts are merged into the database, each exactly once.
+// The usage meter, which counts tool calls. Counting stores to memory, mostly that of a mapped
+// file: it waits neither for a disk nor for another thread, and what has been counted survives the
+// end of the process, however it ends. About once a second the counts are merged into the database,
+// each exactly once.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -28,19 +29,20 @@
 namespace toolyard::metering {
 
 struct Options {
-  std::filesystem::path folder;  // where counter files lie, those of ended processes too
-  std::vector<std::string>
-      tools;  // at most 256, of at most 31 bytes; `ToolCall::tool` counts from 0
-  // Called once whenever counts become less safe than they should be, with the reason.
+  std::filesystem::path folder;  // of counter files, including those of ended processes
+  // At most 256 slugs of at most 31 bytes each; `ToolCall::tool` is an index into this list.
+  std::vector<std::string> tools;
+  // Called with the reason whenever counts become less durable, or calls could not be counted.
   FailureHandler on_failure = {};
-  // Called in the transaction that merges: what it writes costs no commit of its own. It may be
-  // called again for the same uses.
+  // Called in the transaction that merges, so that its writes need no commit of their own. It may
+  // be called again with the same uses.
   std::function<void(Transaction&, std::span<const LastUse>)> on_last_uses = {};
-  // Rows that are reserved at a time, a power of two.
+  // Number of rows reserved at a time; a power of two.
   std::uint32_t extent_rows = 65'536;
 };
 
-// What was counted until it was sealed: it takes no more, is to be added, and lies in these rows.
+// A sealed batch of counts, which takes no more calls and is yet to be merged. `chunks` contain its
+// rows.
 struct Batch {
   std::uint64_t number = 0;
   std::vector<std::uint32_t> chunks;
@@ -50,27 +52,29 @@ struct Batch {
 
 class Meter {
  public:
-  // Reads nothing of the database yet. Where the folder takes no file, counts are kept in memory
-  // until it does.
+  // Does not access the database. If no file can be created in the folder, calls are counted in
+  // memory until that succeeds.
   Meter(Options options, Database& database, Clock clock);
-  // Merges what is left, if the database can be had. Nobody counts any more.
+  // Merges what is left, if the database is available. No thread may be counting any more.
   ~Meter();
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
   CountedIn count(const ToolCall& call) noexcept;
 
-  // Adds all that was counted before to the database, and takes over what other nodes have added.
-  // The first time, and once a minute, also what ended processes have left in the folder. Counting
-  // goes on meanwhile. `store_unavailable`: try again, nothing is lost.
+  // Adds everything counted so far to the database, and reads what other nodes have added. The
+  // first call, and then one per minute, also adds what ended processes have left in the folder.
+  // Other threads may count meanwhile. After `store_unavailable` nothing is lost; the next call
+  // tries again.
   Result<void> merge();
-  // Whether the last one failed.
+  // Whether the last merge failed.
   bool is_away() const { return is_away_.load(std::memory_order_relaxed); }
-  // Returns after `pause`, or at once when rows run short or a stop is asked for.
+  // Blocks for `pause`, or until free rows run short or a stop is requested.
   void wait_until_due(const std::stop_token& stop, std::chrono::milliseconds pause);
 
-  // The calls that count for quotas, in the UTC month of `now`: exact for this node, and for others
-  // as of the last merge. Before the first merge, only those since the start. Takes no lock.
+  // Returns the number of calls that count towards quotas in the UTC month of `now`: exact for this
+  // node, and as of the last merge for other nodes. Before the first merge, only calls since the
+  // start are included. Takes no lock.
   std::int64_t used(KeyId key, Instant now) const;
   std::int64_t used(UserId user, Instant now) const;
 
@@ -106,7 +110,7 @@ class Meter {
   std::mutex waiting_;
   std::condition_variable_any due_;
 
-  // All below belongs to whoever merges.
+  // The members below are guarded by `merging_`, except that `is_away_` may be read at any time.
   std::mutex merging_;
   std::optional<CounterFile> file_;
   bool is_out_of_room_ = false;

@@ -1,4 +1,4 @@
-// Where counts go when rows, the disk or the folder give out.
+// Tests of where calls are counted when rows or disk space run out, or the folder cannot be used.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -10,9 +10,9 @@ namespace {
 
 class MeterRoom : public testing::MeterTest {};
 
-// More kinds than there are rows, with a database that takes them and one that does not.
 INSTANTIATE_TEST_SUITE_P(Engines, MeterRoom, testing::both_engines(), testing::engine_name);
 
+// More kinds of calls than there are rows, first with a database that accepts them, then without.
 TEST_P(MeterRoom, MakesRoomAndIsBounded) {
   extent_rows_ = 64;
   auto meter = make();
@@ -45,7 +45,7 @@ TEST_P(MeterRoom, MakesRoomAndIsBounded) {
 }
 
 TEST_P(MeterRoom, AFullDiskIsToldAndHeals) {
-  // A limit on file sizes stands in for the full disk.
+  // A limit on file sizes simulates a full disk.
   rlimit old{}, tight{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &old), 0);
   tight = old;

@@ -87,7 +87,7 @@ TEST_P(MeterTest, AnAnswerThatWasLostIsNotMergedTwice) {
   ASSERT_TRUE(meter->merge());
   EXPECT_EQ(meter->used(KeyId(11), now_), 2);
 
-  // The same where the process ends before it learns of it.
+  // The same if the process ends after a commit whose confirmation was lost.
   meter->count(use(1, 11));
   faulty_.loses_answers = true;
   meter.reset();
@@ -200,8 +200,8 @@ TEST_P(MeterTest, OffersTheLastUseOfEachKey) {
   EXPECT_TRUE(last_uses_.empty());
 }
 
-// Whatever the order of counts and merges, on however many threads and nodes, and whichever merges
-// fail: the sums of the database are the sums of what was counted.
+// The sums in the database equal those of what was counted, for any order of counts and merges on
+// several threads and nodes, and whichever merges fail.
 TEST_P(MeterTest, SumsOfMergesAreSumsOfCounts) {
   extent_rows_ = 1024;
   std::array nodes{make(), make()};

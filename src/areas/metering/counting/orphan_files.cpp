@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads all that was asked for, or what is there. Reading instead of mapping: a failing disk is an
-// error then, not a signal.
+// Reads `size` bytes, or fewer at the end of the file. Reads instead of mapping, so that a failing
+// disk is an error and not a signal.
 bool read_fully(int file, void* into, std::size_t size, std::size_t offset, std::size_t& got) {
   for (got = 0; got < size;) {
     const auto count = pread(file, static_cast<char*>(into) + got, size - got, off_t(offset + got));
@@ -64,7 +64,7 @@ void rename_damaged(const fs::path& path, const FailureHandler& on_failure) {
   on_failure("the counter file " + path.string() + " is damaged and was renamed");
 }
 
-// Whether the name still leads to the file that was opened and locked.
+// Whether the path still refers to the file that was opened and locked.
 bool is_still_there(const Descriptor& file, const fs::path& path) {
   struct stat opened{}, named{};
   return fstat(file.get(), &opened) == 0 && stat(path.c_str(), &named) == 0 &&

@@ -1,5 +1,5 @@
-// Processes that are killed while they count and merge, and what the next one makes of what they
-// left.
+// Tests with processes that are killed while they count and merge: the next process recovers the
+// counts that they left.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -41,7 +41,7 @@ class MeteringRecovery : public ::testing::TestWithParam<testing::Engine> {
     made.extent_rows = 4096;
     return made;
   }
-  // Runs `work` in a process of its own, which has the only connections to the database meanwhile.
+  // Runs `work` in a child process, which has the only connections to the database meanwhile.
   pid_t start(const std::function<void(Database&)>& work) {
     database_.close();
     const auto child = fork();
@@ -49,7 +49,7 @@ class MeteringRecovery : public ::testing::TestWithParam<testing::Engine> {
     work(*database_.connect());
     _exit(0);
   }
-  // How the process ended: the signal, or 0.
+  // Returns the signal that ended the process, or 0 if it exited.
   int end(pid_t child) {
     int status = 0;
     waitpid(child, &status, 0);
@@ -67,7 +67,8 @@ class MeteringRecovery : public ::testing::TestWithParam<testing::Engine> {
   testing::TestDatabase database_{GetParam()};
 };
 
-// Each thread says so in a byte when `count` has returned; the first one merges all the time.
+// Each thread writes a byte to `out` when `count` has returned; the calling thread merges
+// continuously.
 [[noreturn]] void count_until_killed(Database& database, const Options& options, int out) {
   Meter meter(options, database, system_now);
   std::vector<std::thread> threads;
@@ -81,7 +82,7 @@ class MeteringRecovery : public ::testing::TestWithParam<testing::Engine> {
   for (;;) static_cast<void>(meter.merge());
 }
 
-// Reads what is there until the time is over.
+// Counts the bytes that arrive within `time`, by their value.
 void read_for(milliseconds time, int in, std::array<std::int64_t, kThreads + 1>& acknowledged) {
   const auto deadline = std::chrono::steady_clock::now() + time;
   std::array<char, 4096> bytes;
@@ -128,7 +129,7 @@ TEST_P(CountingKillsSoak, NoCountIsLostOrDoubled) {
       row.count("calls counted", counted);
       row.lost("counts", std::max<std::int64_t>(0, counted - calls));
       EXPECT_LE(calls, counted + 1) << "doubled in round " << row.rounds();
-      // A kill may come between the counters of the one call that was being counted.
+      // A kill may occur between the updates of the counters for a single call.
       EXPECT_LE(std::abs(merged[user].bytes_in - 3 * merged[user].calls), 3 * row.rounds());
       EXPECT_LE(std::abs(merged[user].bytes_out - 5 * merged[user].calls), 5 * row.rounds());
       before[std::size_t(user)] = merged[user].calls;
@@ -141,7 +142,7 @@ TEST_P(CountingKillsSoak, NoCountIsLostOrDoubled) {
   EXPECT_GT(total, 10'000);
 }
 
-// Kills itself at the end of a write, before or after the commit.
+// Kills the process at the end of the write number `write`, before or after the commit.
 void kill_at(FaultyDatabase& database, bool is_committed, int write) {
   auto countdown = [left = write]() mutable {
     if (--left == 0) raise(SIGKILL);
@@ -233,7 +234,7 @@ TEST_P(MeteringRecovery, TwoProcessesShareAFolder) {
 
 class DamagedFile : public MeteringRecovery {
  protected:
-  // A file with one call of each of ten kinds, left by a process that is gone.
+  // Creates a file with one call of each of ten kinds, as a process that has ended leaves it.
   std::filesystem::path left_behind() {
     FaultyDatabase faulty(*database_);
     faulty.is_away = true;
@@ -280,7 +281,7 @@ TEST_P(DamagedFile, EmptyOrCutOffHarmsNobody) {
   EXPECT_EQ(calls_of(1), 4);
 }
 
-// As a power cut leaves a row of which one sector is older than the other, or a failing disk.
+// Simulates rows after a power failure, with one sector older than the other, or on a failing disk.
 TEST_P(DamagedFile, RowsThatMakeNoSenseCountNothing) {
   const auto path = left_behind();
   overwrite(path, kHeaderSize + offsetof(CounterRow, batch), std::string(8, '\x01'));

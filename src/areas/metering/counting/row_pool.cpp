@@ -45,7 +45,7 @@ bool RowPool::add(Mapping rows, Backing backing) {
   count_.store(index + 1);
   const auto per_extent = extent_rows_ / kRowsPerChunk;
   const auto first = std::uint32_t(index) * per_extent;
-  // The first one comes to lie on top.
+  // In descending order, so that the first chunk ends on top of the stack.
   for (auto chunk = first + per_extent; chunk-- > first;) give_back(chunk);
   return true;
 }
@@ -57,7 +57,7 @@ bool RowPool::add_file_rows(Mapping rows) {
 
 bool RowPool::add_memory_rows() {
   const std::lock_guard lock(adding_);
-  // Another thread may have made room in the meantime.
+  // Another thread may have added rows in the meantime.
   if (free_in_memory_.size() > 0) return true;
   if (memory_count_ == kMaxMemoryExtents) return false;
   const bool is_added = add(Mapping(-1, 0, extent_bytes()), Backing::memory);

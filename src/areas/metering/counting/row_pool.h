@@ -1,5 +1,5 @@
-// The rows of all counters, handed out in chunks of a page, those that lie in the counter file
-// first. Taking and giving back wait for nobody.
+// The pool of counter rows, handed out in chunks of a page, rows in the counter file first. Taking
+// and giving back chunks is lock-free.
 #pragma once
 #include <array>
 #include <atomic>
@@ -18,7 +18,7 @@ inline constexpr std::uint32_t kRowsPerChunk = 64;
 
 enum class Backing : std::uint8_t { file, memory };
 
-// What belongs to a row without having to outlive the process.
+// Data of a row that need not outlive the process.
 struct RowNotes {
   MonthCalls* of_key;
   MonthCalls* of_user;
@@ -27,8 +27,8 @@ struct RowNotes {
   std::array<char, 45> address;
 };
 
-// A stack of chunks that any number of threads push to and pop from. The upper half of its head
-// counts the pops, so that a head that has come and gone is not taken for the one that was seen.
+// A lock-free stack of chunks. The upper half of its head counts the pops, so that a head that was
+// popped and pushed again in between is not mistaken for the same one (the ABA problem).
 class ChunkStack {
  public:
   void push(std::uint32_t chunk, std::atomic<std::uint32_t>* next);
@@ -45,7 +45,7 @@ class RowPool {
   static constexpr std::size_t kMaxExtents = 8;
   static constexpr std::size_t kMaxMemoryExtents = 2;
 
-  // `extent_rows`, how many come at a time, is a power of two and at least a chunk.
+  // `extent_rows` is the number of rows added at a time: a power of two, and at least a chunk.
   explicit RowPool(std::uint32_t extent_rows);
 
   CounterRow& row(std::uint32_t number) {
@@ -56,7 +56,8 @@ class RowPool {
   }
   Backing backing(std::uint32_t number) const { return extents_[number >> shift_].backing; }
 
-  // Takes over an extent's rows. False where there are as many as there may be, or no memory.
+  // `add_file_rows` and `add_memory_rows` add an extent. They return false if the maximum number of
+  // extents is reached, or memory runs out.
   bool add_file_rows(Mapping rows);
   bool add_memory_rows();
   bool takes_file_rows() const { return count_.load() < kMaxExtents; }
@@ -69,8 +70,8 @@ class RowPool {
     return free_file_rows() + free_in_memory_.size() * kRowsPerChunk;
   }
 
-  // Stores to every page that has been in use, without changing a thing: what the kernel does at
-  // the first store after a page was written back is done here, not in a call.
+  // Stores to every page that has been in use, without changing it, so that the page faults of the
+  // first stores after a write-back occur here and not in a call.
   void touch_file_rows();
 
  private:
@@ -88,7 +89,7 @@ class RowPool {
   std::mutex adding_;
   std::atomic<std::size_t> count_ = 0;
   std::size_t memory_count_ = 0;
-  std::atomic<std::uint32_t> ever_used_ = 0;  // chunks below it
+  std::atomic<std::uint32_t> ever_used_ = 0;  // chunks taken so far are below it
   std::unique_ptr<std::atomic<std::uint32_t>[]> next_;
   ChunkStack free_in_file_, free_in_memory_;
 };

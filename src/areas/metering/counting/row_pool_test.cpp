@@ -41,7 +41,7 @@ TEST(MeteringRowPool, IsBounded) {
   EXPECT_EQ(chunks, RowPool::kMaxExtents * kRows / kRowsPerChunk);
 }
 
-// Whoever holds a chunk writes its mark into it and finds it again.
+// A thread writes its mark into the chunk it has taken, and must find it unchanged.
 TEST(MeteringRowPool, AChunkHasOneHolder) {
   RowPool pool(kRows);
   ASSERT_TRUE(pool.add_file_rows(Mapping(-1, 0, pool.extent_bytes())));

@@ -18,7 +18,8 @@ Identity identity_of(const ToolCall& call) {
           .outcome = call.outcome};
 }
 
-// A plain load and a plain store, never torn: the holder of the shard is the only writer.
+// Adds with a plain load and a plain store, neither of them torn: the thread that has locked the
+// shard is the only writer.
 void add(std::int64_t& counter, std::int64_t amount) {
   std::atomic_ref shared(counter);
   shared.store(shared.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
@@ -62,8 +63,8 @@ Shard::Entry& Shard::find(const Identity& who, std::uint64_t hash, RowPool& pool
   }
 }
 
-// The batch is the last to be written: until then the row counts nothing, whatever ends this
-// process, and what stood there before has been merged.
+// The batch is written last: until then the row counts nothing, however this process ends, and what
+// it contained before has been merged.
 bool Shard::begin_row(Entry& entry, const ToolCall& call, const Identity& who, RowPool& pool,
                       Tallies& tallies) {
   if (next_row_ == end_row_ && !take_chunk(pool)) return false;

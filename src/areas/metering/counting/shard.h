@@ -1,6 +1,6 @@
-// One of several places to count in. A thread holds it for one count and goes elsewhere when it is
-// held, so nobody waits and a row has one writer at a time: its counters need no locked
-// instructions.
+// A shard of the counters. A thread locks it for one count and tries another shard if it is locked,
+// so no thread waits and each row has one writer at a time: its counters need no atomic
+// read-modify-write instructions.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -19,15 +19,16 @@ class alignas(64) Shard {
   bool try_lock() { return !is_held_.exchange(true, std::memory_order_acquire); }
   void unlock() { is_held_.store(false, std::memory_order_release); }
 
-  // The rest is for whoever holds it.
+  // The caller of the functions below must have locked the shard.
 
-  // Counts in the current batch; says where. Whatever it throws, nothing was counted.
+  // Counts a call in the current batch, and returns where. If it throws, nothing was counted.
   CountedIn count(const ToolCall& call, RowPool& pool, Tallies& tallies);
-  // Hands over the chunks of the current batch, and begins the next.
+  // Appends the chunks of the current batch to `chunks`, and begins the next batch.
   void seal(std::uint64_t next_batch, std::vector<std::uint32_t>& chunks);
 
  private:
-  // Where a row is. An entry of another batch is a free one, so that no batch has to be cleared.
+  // Refers to a row. An entry of another batch is free, so the index need not be cleared for a new
+  // batch.
   struct Entry {
     std::uint32_t batch = 0;
     std::uint32_t row = 0;

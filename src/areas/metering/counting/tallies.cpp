@@ -7,7 +7,7 @@
 namespace toolyard::metering {
 namespace {
 
-// Even and odd months have a tally each.
+// Even and odd months have separate tallies, so that two months are kept.
 std::uint64_t name_of(Owner owner, std::int64_t id, std::int64_t month) {
   return std::uint64_t(id) << 2 | std::uint64_t(owner) << 1 | std::uint64_t(month & 1);
 }
@@ -45,13 +45,13 @@ struct Tallies::Table {
   std::unique_ptr<std::atomic<Tally*>[]> slots;
 };
 
-// One of many, so that growing stays short.
+// One of many hash tables, so that growing one takes little time.
 struct alignas(64) Tallies::Stripe {
   Stripe() { grow(16); }
   void grow(std::size_t size) {
     auto larger = std::make_unique<Table>(size);
     for (auto& tally : tallies) larger->insert(tally);
-    // Readers may still look into one that has been outgrown, so all of them stay.
+    // Readers may still use an outgrown table, so all of them are kept.
     tables.push_back(std::move(larger));
     table.store(tables.back().get(), std::memory_order_release);
   }

@@ -1,5 +1,5 @@
-// The calls of this month by key and by user, for quotas: what the database knows, of all nodes,
-// and what this one has counted since. Reading takes no lock.
+// Calls of the current month per key and per user, for quotas: the database's numbers for all
+// nodes, plus what this node has counted since. Reading takes no lock.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -12,14 +12,14 @@ enum class Owner : std::uint8_t { key, user };
 
 struct MonthCalls {
   std::atomic<std::int64_t> calls{0};
-  // What `calls` has in it of the database's number for a key, and of a user for the calls without
-  // a key. Only merging touches it.
+  // The part of `calls` that the database's row contains: of a key, its own row; of a user, the row
+  // of calls without a key. Used only while merging.
   std::atomic<std::int64_t> seen{0};
 };
 
-// About 60 bytes for each key and user that has called this month. Two months are kept, for the
-// turn of the month and for clocks that are set back across it; the one before makes room for the
-// next.
+// Uses about 60 bytes for each key and user that has called this month. Keeps two months, for the
+// turn of the month and for clocks that are set back across it; a new month replaces the one before
+// the last.
 class Tallies {
  public:
   Tallies();
@@ -28,7 +28,8 @@ class Tallies {
   Tallies& operator=(const Tallies&) = delete;
 
   std::int64_t calls(Owner owner, std::int64_t id, std::int64_t month) const;
-  // To be counted in; lives as long as this. Null where a later month has taken its place.
+  // Returns the counters of an owner, which live as long as this object. Null if a later month has
+  // replaced `month`.
   MonthCalls* of(Owner owner, std::int64_t id, std::int64_t month);
 
  private:

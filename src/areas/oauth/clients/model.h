@@ -1,4 +1,4 @@
-// Apps that have registered themselves.
+// Apps (OAuth clients) that have registered themselves.
 #pragma once
 #include <array>
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace toolyard::oauth {
 
-// What an app says of itself (RFC 7591). What else it says is ignored.
+// Client metadata of a registration request (RFC 7591). Other members are ignored.
 struct RegistrationRequest {
   std::vector<std::string> redirect_uris;
   std::optional<std::string> client_name, client_uri;

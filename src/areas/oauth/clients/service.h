@@ -1,4 +1,4 @@
-// Registers apps, and removes those that nobody uses.
+// Dynamic client registration: registers apps, and removes those that nobody uses.
 #pragma once
 #include <chrono>
 #include <string_view>
@@ -10,15 +10,16 @@ namespace toolyard::oauth {
 
 class Clients {
  public:
-  // Apps that nobody has allowed by then are removed, and those that nobody allows any more.
+  // Apps are removed if nobody has allowed them within `unapproved_lifetime`, or if nobody allows
+  // them any more, `unused_lifetime` after they were last allowed.
   static constexpr std::chrono::hours unapproved_lifetime{24};
   static constexpr std::chrono::days unused_lifetime{90};
-  // Of those that nobody has allowed yet, the oldest make room for others.
+  // Most apps that nobody has allowed yet. If there are more, the oldest are removed.
   static constexpr std::int64_t most_unapproved = 10'000;
 
   explicit Clients(const Dependencies& dependencies) : dependencies_(dependencies) {}
 
-  // Fails where too many were registered from the network of that address.
+  // Fails if too many apps were registered from the network of that address.
   Result<Registration> register_client(const RegistrationRequest& request,
                                        std::string_view address);
   void clean_up(Transaction& transaction) const;

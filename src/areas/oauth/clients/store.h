@@ -1,4 +1,4 @@
-// The SQL of apps that have registered themselves.
+// SQL queries on apps that have registered themselves.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -12,13 +12,14 @@ namespace toolyard::oauth {
 void insert_client(Transaction& transaction, const Client& client, std::string_view network,
                    Instant now);
 std::optional<Client> find_client(Transaction& transaction, std::string_view id);
-// That an account allows it now.
+// Records that an account allows the app now.
 void note_approval(Transaction& transaction, std::string_view client, Instant now);
 
 std::int64_t count_registrations(Transaction& transaction, std::string_view network, Instant since);
-// Of those that nobody has allowed, the oldest beyond `most`.
+// Of the apps that nobody has allowed, deletes the oldest beyond `most`.
 void delete_oldest_unapproved(Transaction& transaction, std::int64_t most);
-// Those that nobody has allowed since, and those that nobody allows any more.
+// Deletes the apps registered before `registered_before` that nobody has allowed, and those last
+// allowed before `approved_before` that have no grants any more.
 void delete_unused_clients(Transaction& transaction, Instant registered_before,
                            Instant approved_before);
 

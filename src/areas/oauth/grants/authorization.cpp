@@ -14,7 +14,7 @@ namespace toolyard::oauth {
 namespace {
 
 constexpr std::size_t most_scopes = 50;
-// Of a SHA-256, in Base64 for URLs.
+// Length of a SHA-256 in base64url.
 constexpr std::size_t challenge_size = 43;
 
 bool is_challenge(std::string_view text) {

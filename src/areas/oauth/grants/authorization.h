@@ -1,4 +1,5 @@
-// What an app asks people to allow, as far as it can be told from its parameters.
+// Authorization requests (RFC 6749, 4.1.1): what an app asks people to allow, as far as its
+// parameters show.
 #pragma once
 #include <optional>
 #include <span>
@@ -12,22 +13,22 @@
 
 namespace toolyard::oauth {
 
-// Why an app cannot have what it asks for.
+// Why a request of an app is refused.
 struct Refusal {
-  std::string_view code;  // of OAuth
+  std::string_view code;  // OAuth error code
   std::string_view detail;
 };
 
 struct Authorization {
   Client client;
   std::vector<std::string> scopes;
-  std::optional<Refusal> refusal;  // for the app, at its redirect URI
+  std::optional<Refusal> refusal;  // sent to the app, at its redirect URI
 };
 
-// What a server offers to apps.
+// What this server offers to apps.
 struct Offer {
-  std::string issuer;    // as it names itself, without a slash at the end
-  std::string resource;  // what tokens are for
+  std::string issuer;    // issuer identifier, without a trailing slash
+  std::string resource;  // what tokens are valid for
   std::vector<std::string> tool_scopes;
 
   bool is_resource(std::string_view url) const { return url == resource || url == resource + "/"; }
@@ -36,11 +37,13 @@ struct Offer {
 
 inline constexpr std::string_view every_tool = "tools:*";
 
-// Fails where the app is not known, or not at that address: then nobody must be sent there.
+// Fails if the app is unknown or has not registered the redirect URI: then the browser must not be
+// redirected.
 Result<Authorization> read_authorization(Transaction& transaction,
                                          const AuthorizationRequest& request, const Offer& offer);
 
-// Where the app is told: a code, or an error, with its state and who says so (RFC 9207).
+// Return where the browser is redirected with a code or an error, with the app's state and the
+// issuer (RFC 9207).
 std::string code_redirection(const AuthorizationRequest& request, const Offer& offer,
                              std::string_view code);
 std::string error_redirection(const AuthorizationRequest& request, const Offer& offer,

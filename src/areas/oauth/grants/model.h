@@ -1,4 +1,4 @@
-// What accounts allow apps: asked for on a page, given as a code, and redeemed for tokens.
+// Grants, which record what accounts allow apps: their requests and responses.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -15,7 +15,7 @@ namespace toolyard::oauth {
 
 enum class GrantId : std::int64_t {};
 
-// The parameters with which an app sends people to `/oauth/authorize`, as they are.
+// The parameters with which an app sends people to `/oauth/authorize`, unchanged.
 struct AuthorizationRequest {
   static constexpr std::string_view schema_name = "AppRequest";
   std::string client_id, redirect_uri;
@@ -70,7 +70,7 @@ struct Redirection {
   }
 };
 
-// What an app sends as a form (RFC 6749, 4.1.3 and 6). What else it sends is ignored.
+// The form of a token request (RFC 6749, 4.1.3 and 6). Other parameters are ignored.
 struct TokenRequest {
   std::string grant_type;
   std::optional<std::string> client_id, code, redirect_uri, code_verifier, refresh_token, scope,
@@ -104,7 +104,7 @@ struct TokenAnswer {
   }
 };
 
-// RFC 7009.
+// A request to revoke a token (RFC 7009).
 struct RevocationRequest {
   std::string token;
   std::optional<std::string> client_id;
@@ -115,7 +115,7 @@ struct RevocationRequest {
   }
 };
 
-// What an account sees of an app that it has allowed.
+// An app that an account has allowed, as shown to the account.
 struct App {
   static constexpr std::string_view schema_name = "App";
   GrantId id{};

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t code_length = 43;  // of 62 letters and digits: 256 bits
 
-// What the audit log says of a grant.
+// What the audit log records about a grant.
 struct AuditedGrant {
   std::string app;
   std::string destination;
@@ -42,7 +42,7 @@ std::string_view bytes_of(const Sha256& hash) {
 
 std::string hash_of_code(std::string_view code) { return encode_hex(bytes_of(sha256(code))); }
 
-// RFC 7636 (4.6), for a verifier of the form that it has to have (4.1).
+// Checks a verifier (RFC 7636, 4.6), including its length (4.1).
 bool fits(std::string_view verifier, std::string_view challenge) {
   if (verifier.size() < 43 || verifier.size() > 128) return false;
   return encode_base64(bytes_of(sha256(verifier)), base64_url, false) == challenge;
@@ -74,7 +74,7 @@ App app_of(AppRow&& row, const UsedThisMonth& used) {
 
 }  // namespace
 
-// What tokens are made of.
+// The data that tokens are made from.
 struct Grants::Issue {
   GrantId grant{};
   std::int64_t version = 0;
@@ -108,7 +108,7 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY(const auto asked, read_authorization(transaction, request, offer_));
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
-    // What is counted holds until the grant is there.
+    // The lock keeps the count valid until the grant is inserted.
     lock_changes(transaction, "oauth_grants");
     if (!version || count_grants(transaction, user, now) >= most_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
@@ -146,7 +146,7 @@ Result<void> Grants::check_resource(const std::optional<std::string>& resource) 
   return fail(problems::invalid_target, "The resource is not one of this server.");
 }
 
-// Nothing where they are those of the grant.
+// Returns the requested subset of the granted scopes; empty if it is all of them.
 Result<std::vector<std::string>> Grants::narrowed(const Grant& grant,
                                                   const std::optional<std::string>& scope) const {
   const auto granted = split_words(grant.scopes);
@@ -202,7 +202,7 @@ Grants::Outcome Grants::redeem(Transaction& transaction, const TokenRequest& req
   TOOLYARD_TRY(auto scopes, narrowed(*grant, request.scope));
   if (!redeem_grant(transaction, grant->id, now,
                     now + dependencies_.options.refresh_token_lifetime())) {
-    // Somebody was faster, with the same code.
+    // Another call has redeemed the same code in the meantime.
     grant = find_grant(transaction, grant->id);
     end(transaction, *grant);
     return std::nullopt;
@@ -223,7 +223,7 @@ Grants::Outcome Grants::refresh(Transaction& transaction, const TokenRequest& re
   if (claims->number == grant->refresh_number) {
     replace_refresh_number(transaction, *grant, now,
                            now + dependencies_.options.refresh_token_lifetime());
-    // As it is now: somebody else may have come first.
+    // Reads it again: another call may have refreshed it in the meantime.
     grant = find_grant(transaction, grant->id);
     if (!grant || grant->ended_at) return bad_grant();
   }

@@ -1,4 +1,5 @@
-// What accounts allow apps, from the page that asks to the tokens that come of it, and its end.
+// Grants: what accounts allow apps, from the page that asks for it to the tokens and the end of the
+// grant.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -14,30 +15,29 @@
 
 namespace toolyard::oauth {
 
-// How often a key was used in this month.
+// Returns the number of calls with a key in the current month.
 using UsedThisMonth = std::function<std::int64_t(KeyId)>;
 
 class Grants {
  public:
   static constexpr std::chrono::seconds code_lifetime{60};
-  // The same refresh token may come twice within this time, as when an answer got lost.
+  // For this long, a refresh token may be sent again, such as after a lost response.
   static constexpr std::chrono::seconds grace{10};
   static constexpr std::int64_t most_of_an_account = 50;
-  // How long those that have ended are remembered.
+  // How long grants are kept after they have ended.
   static constexpr std::chrono::days memory{30};
 
   Grants(const Dependencies& dependencies, const Tokens& tokens, Offer offer)
       : dependencies_(dependencies), tokens_(tokens), offer_(std::move(offer)) {}
 
   Result<AuthorizationReview> review(const AuthorizationRequest& request) const;
-  // For the account that calls; the code is in the address that the browser is sent to.
+  // Allows the app for an account. The code is in the URI that the browser is sent to.
   Result<Redirection> approve(UserId user, const AuthorizationRequest& request);
   Result<Redirection> deny(const AuthorizationRequest& request) const;
 
-  // Exchanges a code or a refresh token. A code or a refresh token that was used before ends its
-  // grant.
+  // Exchanges a code or a refresh token. Reuse of either one ends its grant.
   Result<TokenAnswer> exchange(const TokenRequest& request);
-  // Ends the grant of a token of either kind; what is not a token is none already.
+  // Ends the grant of an access or refresh token. Succeeds if the text is not a valid token.
   Result<void> revoke(const RevocationRequest& request);
 
   Result<Page<App>> list(const Call& call, const PageQuery& query, const UsedThisMonth& used) const;
@@ -46,13 +46,14 @@ class Grants {
 
  private:
   struct Issue;
-  // Nothing where the grant has ended by it, which must be kept and so is no error.
+  // Nothing if the call has ended the grant, which must be committed, so it is not an error.
   using Outcome = Result<std::optional<Issue>>;
 
   Outcome redeem(Transaction& transaction, const TokenRequest& request);
   Outcome refresh(Transaction& transaction, const TokenRequest& request);
   void open_key(Transaction& transaction, const Grant& grant) const;
-  // Ends it, with its key; false where that was done before. The audit log knows of the second.
+  // End the grant and its key; return false if it has ended before. `end` also writes to the audit
+  // log.
   bool close(Transaction& transaction, const Grant& grant) const;
   bool end(Transaction& transaction, const Grant& grant) const;
   TokenAnswer answer(const Issue& issue) const;

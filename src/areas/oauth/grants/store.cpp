@@ -17,7 +17,7 @@ std::string is_current() {
   return std::string(is_active).append(" and ").append(token_version) + " = g.token_version";
 }
 
-// Grants with the accounts and the apps that they are between.
+// Grants, joined with their accounts and apps.
 std::string grant_tables() {
   return "oauth_grants g join oauth_clients c on c.id = g.client_id " +
          std::string(accounts::facts::join);

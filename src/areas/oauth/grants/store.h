@@ -1,4 +1,4 @@
-// The SQL of what accounts allow apps.
+// SQL queries on grants, which record what accounts allow apps.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -22,7 +22,7 @@ struct Grant {
   std::optional<KeyId> key_id;
   std::int64_t refresh_number = 0;
   std::optional<Instant> rotated_at, ended_at;
-  bool is_current = false;  // the account's tokens of that version hold
+  bool is_current = false;  // whether the account's tokens of that version are valid
   static constexpr auto fields(auto...) {
     return row_columns<Grant, &Grant::id, &Grant::client_id, &Grant::client_name, &Grant::user_id,
                        &Grant::token_version, &Grant::scopes, &Grant::redirect_uri,
@@ -32,7 +32,7 @@ struct Grant {
   }
 };
 
-// What the columns have of an app that is allowed.
+// The columns of an app that is allowed.
 struct AppRow : App {
   std::string client_uri, redirect_uri, scope_words;
   std::optional<KeyId> key_id;
@@ -46,22 +46,22 @@ struct AppRow : App {
 GrantId insert_grant(Transaction& transaction, const Grant& grant, std::string_view code_hash);
 std::optional<Grant> find_grant(Transaction& transaction, GrantId id);
 std::optional<Grant> find_grant_of_code(Transaction& transaction, std::string_view code_hash);
-// Those that an account has redeemed or may still redeem.
+// Number of valid grants of an account, including those whose code has not been redeemed yet.
 std::int64_t count_grants(Transaction& transaction, UserId user, Instant now);
-// False where it was redeemed already.
+// Returns false if the grant was redeemed before or has ended.
 bool redeem_grant(Transaction& transaction, GrantId id, Instant now, Instant expires_at);
 void set_key(Transaction& transaction, GrantId id, KeyId key);
-// Does nothing where `number` is the newest no more.
+// Does nothing if `grant.refresh_number` is no longer the newest or the grant has ended.
 void replace_refresh_number(Transaction& transaction, const Grant& grant, Instant now,
                             Instant expires_at);
-// False where it has ended.
+// Returns false if the grant has ended before.
 bool end_grant(Transaction& transaction, GrantId id, Instant now);
 
-// The apps that an account allows now, latest first.
+// Returns the apps that an account allows now, latest first.
 Result<Page<AppRow>> list_apps(Transaction& transaction, UserId user, Instant now, const Call& call,
                                const PageQuery& query);
 
-// Those that can be used no more and have not been ended, a few at a time.
+// Returns grants that have expired and were not ended, a few at a time.
 std::vector<Grant> find_lapsed_grants(Transaction& transaction, Instant now);
 void delete_ended_grants(Transaction& transaction, Instant ended_before);
 

@@ -6,14 +6,14 @@
 namespace toolyard::opportunities {
 namespace {
 
-constexpr double to_gain = 3, to_rank = 10;  // positions that work is aimed at
+constexpr double to_gain = 3, to_rank = 10;  // target positions
 
 double multiplier(Effort effort) {
   constexpr std::array of{1.3, 1.0, 0.7};
   return of[static_cast<std::size_t>(effort)];
 }
 
-// Without the last digits, which are chance.
+// Rounds to six decimals: further digits depend on the order of summation.
 double rounded(double number) {
   constexpr double digits = 1e6;
   return std::round(number * digits) / digits;
@@ -87,10 +87,10 @@ std::optional<Finding> find_decay(const Numbers& numbers, const Numbers& before)
   constexpr std::int64_t least = 50;
   constexpr double share = 0.2;
   const auto lost = before.clicks - numbers.clicks;
-  // As whole numbers, so that exactly a fifth is a fifth.
+  // Compares clicks instead of ratios, so that a loss of exactly one fifth counts.
   if (before.clicks < least || lost <= 0 || double(lost) < share * double(before.clicks))
     return std::nullopt;
-  // What is not shown at all any more is judged by how it was.
+  // A page that is not shown any more is judged by its previous impressions.
   return finding(Type::decay, double(lost),
                  numbers.impressions > 0 ? numbers.impressions : before.impressions);
 }
@@ -107,7 +107,7 @@ std::optional<Competition> find_cannibalization(std::span<const Numbers> pages) 
     found.concentration += share * share;
     if (leads(page, leader)) leader = page;
   }
-  double stolen = 0;  // none of it by the leader
+  double stolen = 0;  // the leader adds nothing
   for (const auto& page : pages)
     stolen += std::max(0.0, leader.ctr() - page.ctr()) * double(page.impressions);
   if (stolen < least_stolen || 1 - found.concentration < least_fragmentation) return std::nullopt;

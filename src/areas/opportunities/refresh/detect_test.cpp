@@ -1,4 +1,4 @@
-// Detectors and scores against the reference, and at their bounds.
+// Tests detectors and scores against reference data, and at their thresholds.
 #include "areas/opportunities/refresh/detect.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ void expect_same(const element& wanted, const std::optional<Finding>& found,
 
 class OpportunityReference : public ::testing::Test {
  protected:
-  // The reference; false where there is none.
+  // Loads the reference data. Returns false if there is none.
   bool load() {
     const auto folder = vectors({"reference/opportunity_reference.json"});
     if (!folder) return false;
@@ -163,11 +163,11 @@ TEST(Opportunities, HugeNumbersStayNumbers) {
 }
 
 TEST(Opportunities, CompetitorsAreWeighedByTheOneInFront) {
-  // An even split in which the second has as many clicks steals nothing.
+  // An even split with equal clicks steals nothing.
   EXPECT_FALSE(find_cannibalization(std::array{at(5, 50, 1000), at(6, 50, 1000)}));
-  // 9 to 1 leaves 1 − 0.82.
+  // A split of 9 to 1 has a fragmentation of 1 − 0.82, above the threshold.
   EXPECT_TRUE(find_cannibalization(std::array{at(5, 90, 900), at(6, 0, 100)}));
-  // 99 to 1 is no competition.
+  // A split of 99 to 1 is below the threshold.
   EXPECT_FALSE(find_cannibalization(std::array{at(5, 990, 9900), at(6, 0, 100)}));
 }
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t most_evidence = 10;
 
-// By what is worth more; where that is the same, always in the same order.
+// Orders findings by their worth, and equal ones by name, so that the order is reproducible.
 bool is_better(const Found& one, const Found& other) {
   const auto key = [](const Found& found) {
     return std::tuple(-found.finding.score, -found.finding.gain, std::string_view(found.query),
@@ -105,7 +105,7 @@ void Finder::take(Pair&& pair) {
     if (leads(numbers, leader_.numbers) || leader_.page.empty()) leader_ = {pair.page, numbers};
   }
   shown_.push_back({std::move(pair.page), numbers});
-  // Only now and then, so that it costs little.
+  // Reduced only occasionally, so that the amortized cost is low.
   if (shown_.size() < 32 * most_evidence) return;
   std::ranges::nth_element(shown_, shown_.begin() + most_evidence, std::ranges::greater(),
                            [](const Competitor& one) { return one.numbers.impressions; });

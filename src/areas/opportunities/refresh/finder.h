@@ -1,5 +1,5 @@
-// Turns the numbers of queries and pages into what could be done, the best of each kind: whoever
-// works through these has no use for the rest, and memory has its bound.
+// Collects the best findings of each type from the figures of queries and pages. The number per
+// type is limited, which bounds memory; nobody works through more.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -14,9 +14,9 @@ namespace toolyard::opportunities {
 
 struct Found {
   Finding finding;
-  // What it is known by: the query, the page, or both. `page` is what is shown, which may change.
+  // Together with the type, these identify a finding, unless `is_of_query` is set.
   std::string query, page;
-  bool is_of_query = false;  // the page does not belong to what it is known by
+  bool is_of_query = false;  // identified by the query alone; `page` may change
   Numbers numbers;
   std::optional<double> expected_ctr, target_position;
   Members<double> factors;
@@ -29,10 +29,11 @@ class Finder {
 
   Finder(const Source& source, const ClickCurve& curve) : source_(source), curve_(curve) {}
 
-  // Pairs come with those of one query in a row.
+  // Pairs of one query must be passed one after the other.
   void take(Pair&& pair);
-  // All of them, the best first; nothing may be taken any more. For gaps, those that nothing is
-  // about are for the caller to pick out, of which there are more than shall remain.
+  // Returns the findings by type, the best of each type first. Must be called once, after the last
+  // `take`. Content gaps are returned in greater number, because the caller drops those that are
+  // already covered.
   std::vector<Found> finish();
 
  private:
@@ -40,7 +41,7 @@ class Finder {
     std::string page;
     Numbers numbers;
   };
-  // The best of one kind, the worst of them first.
+  // A heap of the best findings of one type, with the worst of them at the front.
   struct Best {
     std::size_t most = most_of_type;
     std::vector<Found> heap;
@@ -58,14 +59,14 @@ class Finder {
   std::array<Best, type_count> best_{Best{}, Best{}, Best{}, Best{},
                                      Best{.most = 4 * most_of_type}};
 
-  // Of the query that is being read.
+  // State of the query that is being read.
   std::string query_;
   Numbers sums_;
   double sum_position_ = 0;
   std::int64_t positioned_ = 0;
-  std::vector<Competitor> shown_;     // the pages shown most
-  std::vector<Numbers> competitors_;  // all that count
-  Competitor leader_;                 // among them
+  std::vector<Competitor> shown_;     // the pages with the most impressions
+  std::vector<Numbers> competitors_;  // pages with enough impressions
+  Competitor leader_;                 // the leading one of them
 };
 
 }  // namespace toolyard::opportunities

@@ -1,4 +1,4 @@
-// Looking for opportunities anew: what a caller asks for, and what came of it.
+// Request and response of a refresh of opportunities.
 #pragma once
 #include <array>
 #include <cstdint>

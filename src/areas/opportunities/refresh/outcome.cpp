@@ -21,7 +21,7 @@ struct Windows {
   auto operator<=>(const Windows&) const = default;
 };
 using ByKey = std::map<std::string, std::vector<OpportunityId>, std::less<>>;
-using Groups = std::map<std::pair<Windows, bool>, ByKey>;  // whether the keys are queries
+using Groups = std::map<std::pair<Windows, bool>, ByKey>;  // second: whether keys are queries
 
 std::vector<Due> due(Transaction& transaction, const Source& source) {
   return transaction.rows<Due>(
@@ -31,13 +31,14 @@ std::vector<Due> due(Transaction& transaction, const Source& source) {
       source.site);
 }
 
-// Tells which windows an outcome is measured by, as soon as they are known.
+// Determines the windows by which an outcome is measured.
 class Calendar {
  public:
   Calendar(Transaction& transaction, const Source& source) : is_dated_(source.is_dated()) {
     if (is_dated_) last_ = search::last_day(transaction, source);
     else files_ = search::windows_of(transaction, source);
   }
+  // Returns nullopt while the window after the publication is incomplete.
   std::optional<Windows> windows_of(const Due& due) const {
     const auto published = Day(due.published_day), days = Day(due.days);
     const Window after{published, published + days - 1};
@@ -45,7 +46,8 @@ class Calendar {
       if (!last_ || *last_ < after.last) return std::nullopt;
       return Windows{after.before(), after};
     }
-    // Files have windows of their own: the first as long that begins by then, and the last before.
+    // Files have fixed windows. Of those with equal length, uses the first one that begins on or
+    // after the day of publication, and the last one that ends before that day.
     std::optional<Window> before, next;
     for (const auto& window : files_) {
       if (window.days() != days) continue;

@@ -1,7 +1,7 @@
-// What has become of opportunities that are done: clicks in a window as long as their own up to
-// the day of publishing, against those in the equal window from that day on, as soon as its last
-// day has final numbers. Where a query is known it is counted on all pages, since what was
-// published may be a page of its own.
+// Measures the outcome of opportunities that are done: compares the clicks in a window before the
+// day of publication with those in a window of equal length from that day on, once all its days
+// have final figures. Both are as long as the window of the opportunity. Clicks of a query are
+// counted on all pages, because the published content may be a new page.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -16,13 +16,13 @@ namespace toolyard::opportunities {
 struct Measured {
   OpportunityId id{};
   std::int64_t clicks_after = 0;
-  // None where nothing is known of the days before: then those of when it was done count.
+  // Nullopt if there is no data of the days before; the clicks stored at publication then remain.
   std::optional<std::int64_t> clicks_before;
 };
 
-// Those that can be told now and were not; at most some thousands at a time.
+// Returns the outcomes that can be measured and are not stored yet, at most some thousands.
 std::vector<Measured> measure(Transaction& transaction, const Source& source);
-// Answers of how many the outcome was not known before.
+// Stores outcomes. Returns the number of those that were not stored before.
 std::int64_t write_outcomes(Transaction& transaction, std::span<const Measured> all, Instant now);
 
 }  // namespace toolyard::opportunities

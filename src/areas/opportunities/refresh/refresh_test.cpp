@@ -1,4 +1,4 @@
-// What a refresh finds, keeps, changes and removes, on either engine.
+// Tests of the refresh on both databases: what it finds, keeps, changes and removes.
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/opportunities.h"
@@ -65,7 +65,7 @@ TEST_P(Opportunities, CompetingPagesAreOne) {
   EXPECT_EQ(one.evidence[1].clicks, 10);
   EXPECT_EQ(one.factors.at(0).first, "hhi");
   EXPECT_NEAR(one.factors.at(0).second, .42, 1e-12);
-  // Another page comes to the front: the same opportunity.
+  // Another page takes the lead; the opportunity stays the same.
   run("update search_facts set clicks = 100 where page = '/b/'");
   EXPECT_EQ(refresh().created, 0);
   EXPECT_EQ(only(Type::cannibalization).id, one.id);
@@ -158,7 +158,7 @@ TEST_P(Opportunities, TablesOfFilesAreReadWhereThereAreNoDates) {
   write_facts(2, october, {{"merge pdf", "", 120, 3400, 8.1}});
   write_facts(4, october, {{"", "/pdf-merge/", 120, 3400, 8.1}});
   write_facts(2, october.before(), {{"merge pdf", "", 400, 3400, 8.1}});
-  // Another file about a part of it.
+  // Another file for a part of the same days.
   write_facts(2, {day("2026-10-08"), day("2026-10-14")}, {{"merge pdf", "", 40, 3000, 8.1}});
   refresh();
   EXPECT_EQ(texts(), (Texts{"striking_distance merge pdf - 254", "decay merge pdf - 280"}));
@@ -233,7 +233,7 @@ TEST_P(Opportunities, OfLargePropertiesAreFoundByAJob) {
   const auto handler = patient.job_handlers().at(0).second;
   ASSERT_TRUE(jobs_.run(job, handler));
   EXPECT_EQ(list({.type = Type::striking_distance}).size(), 2u);
-  // One that is late writes nothing.
+  // A job that is already finished must not write anything.
   run("delete from opportunities");
   EXPECT_FALSE(jobs_.run(job, handler));
   EXPECT_TRUE(list().empty());

@@ -10,7 +10,7 @@
 namespace toolyard::opportunities {
 namespace {
 
-// What a job is told of its window.
+// Payload of a job: the requested window, or empty texts.
 struct Payload {
   std::string start, end;
   static constexpr auto fields(auto...) {
@@ -67,7 +67,7 @@ std::vector<Fault> faults_of(const RefreshRequest& request) {
   return faults_in(window_of(request));
 }
 
-// SQLite sorts in memory.
+// Maximum number of facts that a statement sorts. Smaller for SQLite, which sorts in memory.
 std::int64_t RefreshService::most_at_once() const {
   return database_.engine() == "postgres" ? 2'500'000 : 300'000;
 }

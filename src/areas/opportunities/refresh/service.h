@@ -1,5 +1,6 @@
-// Refreshes opportunities: reads first, with bounded memory and without holding anybody up, and
-// then writes all of a property in one transaction, so that whoever looks sees it whole.
+// The refresh of opportunities: searches the search data of properties. The first phase only reads,
+// with bounded memory and without locks; the second phase writes all results of a property in one
+// transaction, so that readers see either the old or the new ones.
 #pragma once
 #include "areas/opportunities/options.h"
 #include "areas/opportunities/refresh/model.h"
@@ -13,7 +14,7 @@
 
 namespace toolyard::opportunities {
 
-// What is wrong with the days of a request.
+// Returns the faults of the days in a request.
 std::vector<Fault> faults_of(const RefreshRequest& request);
 
 class RefreshService {
@@ -21,10 +22,10 @@ class RefreshService {
   RefreshService(Database& database, JobQueue& jobs, Clock clock, Options options)
       : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
 
-  // At once where that is quick, else by jobs.
+  // Refreshes immediately if that is quick; leaves large properties to jobs.
   Result<Refreshed> refresh(const Call& call, const RefreshRequest& request);
 
-  // By a job, within the caller's transaction; the usual window where none is asked for.
+  // Queues a job within the caller's transaction. Without `request`, it uses the default window.
   static constexpr std::string_view job_kind = "opportunities.refresh";
   JobId queue(Transaction& transaction, std::int64_t site,
               const std::optional<Window>& request = {});
@@ -32,10 +33,10 @@ class RefreshService {
 
  private:
   using Site = search::Site;
-  // What reading has come to.
+  // Result of the first phase.
   struct Harvest {
     std::optional<Source> source;
-    bool is_left = false;  // there is more than a call shall read
+    bool is_left = false;  // there are more facts than a call may read
     Subjects subjects;
     std::optional<ClickCurve> curve;  // fitted to the property
     std::vector<Found> found;

@@ -11,12 +11,12 @@ namespace {
 constexpr int usual_days = 28;
 using search::Series;
 
-// Without their dates: queries with pages, queries, pages; of each the one with the fewest further
-// dimensions first, as rare searches are left out the sooner the more is told apart. Appearances
-// overlap.
+// Grains without the date, in order of preference: queries with pages, queries, pages. Of each, the
+// one with the fewest other dimensions comes first, because Search Console omits more rare searches
+// with each dimension. Grains with the appearance are not used: appearances overlap.
 constexpr std::array grains{6, 22, 14, 30, 2, 18, 10, 26, 4, 20, 12, 28};
 
-// The last days with final numbers, of whatever grain.
+// Returns the 28 days up to the last one with final figures at any grain.
 std::optional<Window> last_days(Transaction& transaction, std::int64_t site) {
   std::optional<Day> last;
   for (const auto grain : grains)
@@ -25,7 +25,8 @@ std::optional<Window> last_days(Transaction& transaction, std::int64_t site) {
   return Window{*last - usual_days + 1, *last};
 }
 
-// Sums of positions are off by some last digits, which must not decide at a bound.
+// Returns the average position, rounded so that floating-point errors of the sum do not decide at a
+// threshold.
 std::optional<double> mean(const std::optional<double>& sum, std::int64_t impressions) {
   constexpr double digits = 1e9;
   if (!sum || impressions <= 0) return std::nullopt;
@@ -45,13 +46,13 @@ Pair pair_of(search::PairSums&& sums) {
 std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
                                     const std::optional<Window>& request) {
   auto files = search::import_windows(transaction, site, request);
-  // Imports of days have windows too.
+  // Keeps only windows that have undated facts: dated imports have windows too.
   std::erase_if(files, [&](const Window& window) {
     return std::ranges::none_of(
         grains, [&](int grain) { return search::has_window(transaction, {site, grain}, window); });
   });
   auto days = request ? request : last_days(transaction, site);
-  // What a file tells of later days wins over dates that are known of earlier ones.
+  // A file of later days takes precedence over dated facts of earlier days.
   if (!request && days && !files.empty() && files.front().first > days->last) days.reset();
   for (const auto grain : grains) {
     const Series dated{site, grain | Series::by_date}, undated{site, grain};

@@ -1,5 +1,6 @@
-// Which facts a refresh reads: facts of different grain count the same searches, so one grain is
-// chosen, the one that tells most apart of what matters here and least of what does not.
+// Chooses and reads the facts of a refresh. Facts of different grains (sets of dimensions) count
+// the same searches, so that a single grain is used: the one with the most relevant dimensions and
+// the fewest others.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -18,22 +19,24 @@ struct Source : search::Series {
   Window window;
 };
 
-// Facts without dates are of the window of their file: the latest one within the window asked for.
+// Returns the source of a refresh, or nullopt without data. Undated facts have the window of their
+// file: the latest file within the requested window is used.
 std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
                                     const std::optional<Window>& request);
 
-// A query and a page, of which either may be empty, in the window and in the one before.
+// Figures of a query on a page, of which either may be empty, in the window and in the one before.
 struct Pair {
   std::string query, page;
   Numbers numbers, before;
 };
 using PairSink = std::function<void(Pair&&)>;
 
-// All pairs, those of one query in a row. No statement sorts many more than `most_at_once` facts.
+// Passes all pairs to `sink`, those of one query one after the other. No statement sorts many more
+// than `most_at_once` facts.
 void read_pairs(Transaction& transaction, const Source& source, std::int64_t most_at_once,
                 const PairSink& sink);
 
-// What the site has seen at each position.
+// Returns the clicks and impressions of the site at each position, to fit its curve.
 ClicksByPosition clicks_by_position(Transaction& transaction, const Source& source,
                                     std::int64_t most_at_once);
 

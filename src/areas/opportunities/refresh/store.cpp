@@ -19,7 +19,7 @@ std::string hash_of(std::string_view text) {
   return {reinterpret_cast<const char*>(hash.data()), key_bytes};
 }
 
-// The column of that name.
+// The JSON object in the column `details`.
 struct Details {
   Members<double> factors;
   std::vector<Evidence> evidence;
@@ -38,14 +38,14 @@ struct Known {
   std::int64_t last_day = 0;
   bool has_lost = false;
   std::optional<std::int64_t> published_day;
-  bool is_seen = false;  // no field
+  bool is_seen = false;  // not a column: whether the refresh has found it again
   static constexpr auto fields(auto...) {
     return row_columns<Known, &Known::id, &Known::type, &Known::locale, &Known::subject,
                        &Known::state, &Known::fingerprint, &Known::last_day, &Known::has_lost,
                        &Known::published_day>();
   }
 };
-using Key = std::tuple<Type, std::string, std::string>;  // with locale and subject
+using Key = std::tuple<Type, std::string, std::string>;  // type, locale, subject
 using AllKnown = std::map<Key, Known>;
 
 AllKnown known_of(Transaction& transaction, std::int64_t site) {
@@ -62,7 +62,7 @@ AllKnown known_of(Transaction& transaction, std::int64_t site) {
   return all;
 }
 
-// What is written of one.
+// The derived values of an opportunity that is written.
 struct Written {
   Type type = Type::striking_distance;
   std::string subject, query, page, locale, details, fingerprint;
@@ -149,7 +149,8 @@ void update(Transaction& transaction, const Source& source, const Found& found, 
       values);
 }
 
-// One that was done and whose clicks have become fewer is open once more.
+// Reopens an opportunity that is done but has lost clicks since, if the window of the source begins
+// no earlier than the day of publication. Returns whether it was reopened.
 bool reopen(Transaction& transaction, const Source& source, const Known& known, Instant now) {
   if (known.state != State::done || !known.has_lost || source.window.first < known.published_day)
     return false;
@@ -176,7 +177,7 @@ void write_found(Transaction& transaction, const Source& source, const Subjects&
     before.is_seen = true;
     const bool is_reopened = reopen(transaction, source, before, now);
     counts.reopened += is_reopened;
-    // Of one that is done, the gain stays as it was promised: its outcome is compared with it.
+    // The estimated gain of one that is done stays unchanged, to be compared with the outcome.
     const bool is_done = before.state == State::done && !is_reopened;
     if (is_done || before.fingerprint == one.fingerprint) continue;
     update(transaction, source, finding, one, before.id, now);

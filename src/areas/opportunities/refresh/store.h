@@ -1,4 +1,4 @@
-// The SQL by which a refresh writes what it has found.
+// The SQL that writes the results of a refresh.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -13,12 +13,14 @@
 
 namespace toolyard::opportunities {
 
-// Makes, changes and removes. What is as it was stays untouched; nothing but an open one is ever
-// removed, and only by what is known of days as late as its own.
+// Inserts new opportunities, updates those that have changed, and deletes open ones that were not
+// found again. Unchanged ones are not written. An opportunity is deleted only if the window of the
+// source ends no earlier than its own.
 void write_found(Transaction& transaction, const Source& source, const Subjects& subjects,
                  std::span<const Found> found, Instant now, RefreshCounts& counts);
 
-// Those of which a run's content was published since it has taken them are done.
+// Marks opportunities as done if their content was published after a run has taken them. Returns
+// their number.
 std::int64_t finish_published(Transaction& transaction, std::int64_t site, Instant now);
 
 }  // namespace toolyard::opportunities

@@ -17,7 +17,7 @@ bool is_of_word(char c) {
   return is_lower(c) || is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Where the words stand in the text, as whole words; npos where they do not.
+// Returns the position of the words in the text, as whole words, or npos.
 std::size_t place_of(std::string_view words, std::string_view text) {
   for (auto at = text.find(words); at != text.npos; at = text.find(words, at + 1)) {
     const auto end = at + words.size();
@@ -29,7 +29,7 @@ bool says(std::string_view text, std::string_view words) {
   return place_of(words, text) != text.npos;
 }
 
-// Calls `visit` with each piece until it answers true; whether it did.
+// Calls `visit` with each piece until it returns true. Returns whether it did.
 template <class Visit> bool any_piece(std::string_view text, char separator, const Visit& visit) {
   while (true) {
     const auto end = std::min(text.find(separator), text.size());
@@ -53,7 +53,7 @@ struct Hash {
 };
 using Words = std::unordered_set<std::string, Hash, std::equal_to<>>;
 
-// Every run of words of the text that is wanted is not wanted any more.
+// Removes every contiguous sequence of words of the text from `wanted`.
 void strike_runs(Words& wanted, const std::string& words) {
   for (std::size_t begin = 0; begin < words.size() && !wanted.empty();) {
     for (auto end = begin; end < words.size();) {

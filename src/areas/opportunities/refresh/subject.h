@@ -1,5 +1,5 @@
-// What a query or a page is about, as far as their words tell: a tool, a language, and what would
-// best be written for it. And whether content is about it already.
+// Classifies queries and pages by their words: the tool, the locale, and the purpose of the content
+// to write. Also finds out whether content for a query exists.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,24 +14,24 @@ namespace toolyard::opportunities {
 
 struct Subjects {
   std::vector<std::string> tool_slugs;
-  std::vector<std::string> locales;  // that content is written in
+  std::vector<std::string> locales;  // in which content is written
 };
 
-// The tool that the path of a page names, or all of whose words stand in the query; of several
-// tools the one with most words, then the one that is named first.
+// Returns the tool whose slug is a segment of the page's path, else the tool all of whose words
+// occur in the query: of several, the one with the most words, then the one that occurs first.
 std::optional<std::string> tool_of(const Subjects& subjects, std::string_view query,
                                    std::string_view page);
-// The locale that the path of a page begins with; `en` where it begins otherwise.
+// Returns the locale at the beginning of the page's path, or `en` if there is none.
 std::string locale_of(const Subjects& subjects, std::string_view page);
 Purpose purpose_of(Type type, std::string_view query, bool is_of_tool);
 
-// A text in small letters, its words apart by one blank each and nothing else in between: what is
-// the same so is about the same.
+// Normalizes a text to words in lower case, separated by single spaces, without punctuation. Texts
+// with equal words have the same subject.
 std::string words_of(std::string_view text);
 
-// Leaves those gaps away that are none: a tool has all words of the query's, or content has it as
-// a keyword or slug, or in its title. Content is read once, piece by piece. Of the rest, the best
-// remain, as many as a kind may have. Other findings stay.
+// Removes content gaps that are already covered: the query contains all words of a tool, or it is a
+// keyword or the slug of content, or occurs in a title. Reads all content once, in pieces. Keeps at
+// most `Finder::most_of_type` gaps, the best ones. Other findings are not changed.
 void drop_targeted(Transaction& transaction, const Subjects& subjects, std::vector<Found>& found);
 
 }  // namespace toolyard::opportunities

@@ -9,7 +9,7 @@
 namespace toolyard::search {
 namespace {
 
-// What facts have to be about.
+// The query, page, country and device that facts must match.
 struct Wanted {
   Narrowed narrowed;
   std::string query, page;  // empty: all
@@ -21,7 +21,7 @@ struct Wanted {
   }
 };
 
-// The facts of a query are found by its hash, day by day.
+// Finds the facts of a query by its hash, one day after the other.
 std::vector<DaySums> days_of_query(Transaction& transaction, const Subject& subject,
                                    const Source& source, const Wanted& wanted) {
   Statement statement;
@@ -30,7 +30,8 @@ std::vector<DaySums> days_of_query(Transaction& transaction, const Subject& subj
                "f.sum_position is null then 0 else f.impressions end as positioned, f.sum_position "
                "from search_days as d cross join search_facts as f where ";
   add_days(statement, subject, source, "d.");
-  // The plus keeps SQLite from putting the range of days in the place of each day.
+  // The unary plus keeps SQLite's planner from scanning the whole range of days instead of looking
+  // up each day.
   statement << " and f.site = d.site and f.grain = d.grain and f.search_type = d.search_type "
                "and f.first_day = +d.first_day and f.last_day = +d.last_day and f.query_hash = "
             << bind(text_hash(wanted.query)) << " and f.query = " << bind(wanted.query);
@@ -40,7 +41,7 @@ std::vector<DaySums> days_of_query(Transaction& transaction, const Subject& subj
   return statement.rows<DaySums>(transaction);
 }
 
-// Those of a page stand in the segments.
+// Adds up the facts of a page from the segments.
 std::vector<DaySums> days_of_page(Transaction& transaction, const Subject& subject,
                                   const Source& source, const Wanted& wanted) {
   std::vector<DaySums> days;

@@ -1,4 +1,5 @@
-// How one query or one page did over time, beside the period that it is compared with.
+// The history report: the figures of one query or one page over time, beside those of the period
+// that it is compared with.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// Imports on either engine: what is written, what is the same, and what stays when something fails.
+// Tests of imports on both databases: what is written, duplicates, and what remains after an error.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -36,7 +36,7 @@ class SearchImports : public ::testing::TestWithParam<Engine> {
         "}");
     return one;
   }
-  // `clicks impressions sum state` of each, in order.
+  // Each fact as `query day clicks/impressions sum_position state`, in order of query and day.
   std::vector<std::string> facts() {
     struct Stored {
       std::string query;

@@ -1,4 +1,4 @@
-// Imports of search data: what a caller sends, and the record of it.
+// The request of an import of search data, and the record of an import.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -109,7 +109,8 @@ struct Import {
   }
 };
 
-// With what makes two imports the same: property, hash, search type and days.
+// The row of an import. Two imports are duplicates if property, hash, search type and days are
+// equal.
 struct StoredImport : Import {
   using Shown = Import;
   static constexpr std::array joined_tables{
@@ -121,7 +122,7 @@ struct StoredImport : Import {
   SiteId site_id{};
   Blob hash;
   SearchType search_type = SearchType::web;
-  std::int64_t first_day = -1, last_day = -1;  // of rows without a date; -1 where nothing tells
+  std::int64_t first_day = -1, last_day = -1;  // of rows without a date; -1 if unknown
   std::optional<UserId> imported_by;
   static constexpr auto fields(auto...) {
     return toolyard::joined(

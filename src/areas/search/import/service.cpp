@@ -8,9 +8,9 @@
 namespace toolyard::search {
 namespace {
 
-// What is sent, in one piece.
+// The data of a request as one text.
 struct Sent {
-  std::string joined;  // where it came in two
+  std::string joined;  // `request` and `response` as one JSON object; empty for a file
   std::string name;
   std::string_view bytes;
 };
@@ -31,12 +31,12 @@ std::optional<Day> day_at(std::string_view text, const char* pointer, std::vecto
   return day;
 }
 
-// Tables do not tell which days they are about.
+// Tables do not contain the days that they cover.
 bool needs_days(const ImportRequest& request) {
   return request.file && kind_of(request.file->bytes()) != ImportKind::json;
 }
 
-// The days that the caller tells; of both, or none.
+// Returns the days in the request: both, or `no_days`.
 Window window_of(const ImportRequest& request, std::vector<Fault>& faults) {
   const auto first = day_at(request.start_date, "/start_date", faults);
   const auto last = day_at(request.end_date, "/end_date", faults);

@@ -1,5 +1,5 @@
-// Imports search data: a file becomes facts in one transaction, or nothing of it does; the same
-// file for the same site and days is imported once.
+// Imports search data. All facts of a file are written in one transaction or none. The same file
+// for the same property and days is imported only once.
 #pragma once
 #include "areas/search/import/model.h"
 #include "areas/search/options.h"
@@ -9,7 +9,7 @@
 
 namespace toolyard::search {
 
-// What is wrong with a request, before what it sends is read.
+// Returns the faults of a request that can be found without reading its file or response.
 std::vector<Fault> faults_of(const ImportRequest& request);
 
 class ImportService {
@@ -18,7 +18,8 @@ class ImportService {
                 ImportLimits limits = {})
       : database_(database), clock_(std::move(clock)), kept_(kept), limits_(limits) {}
 
-  // `duplicate_of` tells where the same had been imported before, unless it has expired since.
+  // Imports the data of a request. If the same data was imported before and none of it has expired,
+  // returns that import, with its own id in `duplicate_of`.
   Result<Import> take(const Call& call, const ImportRequest& request);
   Result<Import> find(ImportId id) const;
   Result<Page<Import>> list(const Call& call, const ImportQuery& query) const;

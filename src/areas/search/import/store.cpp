@@ -12,7 +12,7 @@
 namespace toolyard::search {
 namespace {
 
-// What has no column of its own.
+// Sets the members that have no column of their own.
 void complete(StoredImport& one) {
   if (one.first_day >= 0) {
     one.start_date = day_text(static_cast<Day>(one.first_day));

@@ -1,4 +1,4 @@
-// The SQL of imports and of the facts that they bring.
+// The SQL of imports and of their facts.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,26 +9,31 @@
 
 namespace toolyard::search {
 
-// Makes the site if it is new. Other imports for it wait until the transaction ends.
+// Creates the site if it does not exist, and locks its row: other imports for the site wait until
+// the transaction ends.
 SiteId site_of(Transaction& transaction, std::string_view site, Instant now);
-// What the tables of an import tell; neither stored, nor with its property's id.
+// Builds the record of an import from its tables. The record is not stored, and `site_id` is not
+// set.
 StoredImport new_import(std::string_view site, ImportKind kind, const Tables& tables,
                         const Sha256& hash);
 Result<Import> find_import(Transaction& transaction, ImportId id);
-// The one of the same data, if there is one.
+// Returns the stored import that `one` duplicates, if there is one.
 std::optional<StoredImport> find_same(Transaction& transaction, const StoredImport& one);
 Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query);
-// A fault where another import of the same data has come first.
+// Inserts an import and sets its id. Returns the problem `duplicate` if another import of the same
+// data was inserted first.
 Result<void> insert_import(Transaction& transaction, StoredImport& one);
-// Puts what is imported again in the place of the same import.
+// Replaces the stored import `known` by `one`, which takes its id.
 Result<void> renew_import(Transaction& transaction, const StoredImport& known, StoredImport& one);
 void set_rows_written(Transaction& transaction, const Import& one);
 
-// Whether there are facts of all days that the tables are about; some may have expired.
+// Returns whether there are facts of all windows in the tables. Facts may have expired since they
+// were imported.
 bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables);
-// Replaces what was known of the same; but final numbers stay where fresh ones come. Answers how
-// many rows were written.
+// Writes the facts of a table and updates the sums and segments of their days. Existing facts with
+// the same key are replaced, except that final figures are not replaced by preliminary ones.
+// Returns the number of rows written.
 std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,
                          const Table& table);
 

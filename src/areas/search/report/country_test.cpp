@@ -1,4 +1,4 @@
-// Reports of a country or a device, which are made of facts that are looked up by name.
+// Tests of the overview narrowed to a country.
 #include <algorithm>
 
 #include "tests/support/areas/search_reports.h"
@@ -10,7 +10,7 @@ class ReportsOfACountry : public SearchReports {};
 INSTANTIATE_TEST_SUITE_P(Engines, ReportsOfACountry,
                          ::testing::Combine(testing::both_engines(), ::testing::Bool()), kept_name);
 
-// The names with the most clicks, as the overview orders them.
+// Returns the names with the most clicks, in the order of the overview.
 std::vector<std::string> leading(const std::map<std::string, Total>& all) {
   std::vector<std::tuple<std::int64_t, std::int64_t, std::string>> order;
   for (const auto& [name, sums] : all) order.emplace_back(-sums.clicks, -sums.impressions, name);
@@ -35,7 +35,8 @@ TEST_P(ReportsOfACountry, Lead) {
   }
 }
 
-// Those that lead in all are few or none in the country, and those that lead there are all alike.
+// The names that lead in all countries together have few or no clicks in the country, and those
+// that lead in the country have equal figures.
 TEST_P(ReportsOfACountry, LeadWhateverLeadsElsewhere) {
   const auto day = *parse_day("2026-10-10");
   std::vector<Row> more;

@@ -5,14 +5,14 @@
 namespace toolyard::search {
 namespace {
 
-// Blanks and quotes before it hide no formula.
+// Leading spaces and quotes do not hide a formula.
 bool begins_a_formula(std::string_view text) {
   if (text.starts_with('\t') || text.starts_with('\r') || text.starts_with('\n')) return true;
   const auto first = text.find_first_not_of(" \"'");
   if (first == text.npos) return false;
   constexpr std::string_view signs = "=+-@\t\r\n";
   if (signs.find(text[first]) != signs.npos) return true;
-  // The same signs as wide as a Chinese letter.
+  // The full-width forms of the signs.
   for (const std::string_view wide : {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"})
     if (text.substr(first).starts_with(wide)) return true;
   return false;

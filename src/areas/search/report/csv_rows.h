@@ -1,4 +1,4 @@
-// Rows of CSV (RFC 4180) that no spreadsheet takes for formulas.
+// Writes rows of CSV (RFC 4180), protected against formula injection in spreadsheets.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace toolyard::search {
 
-// A cell of text: in quotes where it has to be, and with an apostrophe before what a spreadsheet
-// would compute.
+// Appends a text cell: quoted if necessary, and with a leading apostrophe if a spreadsheet would
+// evaluate it as a formula.
 void append_cell(std::string& line, std::string_view text);
 void append_row(std::string& text, std::string_view name, const RankedFigures& figures);
 

@@ -10,10 +10,11 @@
 namespace toolyard::search {
 namespace {
 
-// A property with a million facts is worth more time than most calls have.
+// Budget of processor time for a report. Longer than that of most calls, because a property can
+// have a million facts.
 constexpr std::chrono::seconds report_time{5};
 
-// Answers with what `make` makes of a transaction, the call, the request and the time.
+// Serves reports that `make` creates from transaction, call, request and time, through a cache.
 template <class Query, class Report, class Make>
 auto kept_report(Database& database, const Clock& clock, const Make& make) {
   return serving<Query>([&database, clock, make, kept = std::make_shared<KeptReports<Report>>()](
@@ -78,7 +79,7 @@ Endpoint ranking_endpoint(std::string_view path, std::string_view id, const Endp
   return one;
 }
 
-// The same list as a table.
+// The list `one` as a CSV table.
 Endpoint table_endpoint(Endpoint one, Database& database, const Clock& clock,
                         const ExpectedClicks& expected, Dimension by) {
   one.answer = &type_of<CsvTable>;

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t most_brand_terms = 20;
 
-// The next piece of a text, which loses it.
+// Removes and returns the piece of a text before the next separator.
 std::string_view take(std::string_view& text, std::string_view separators) {
   const auto end = std::min(text.find_first_of(separators), text.size());
   const auto piece = text.substr(0, end);
@@ -32,7 +32,8 @@ std::vector<std::string> terms_of(std::string_view list) {
   return terms;
 }
 
-// The longest label of the host but the last one: `example` of `https://www.example.co.uk/`.
+// Returns the longest label of the host, except the last one: `example` for
+// `https://www.example.co.uk/`.
 std::vector<std::string> terms_of_site(std::string_view site) {
   if (const auto url = split_url(site); !url.scheme.empty()) site = url.host;
   if (site.starts_with("sc-domain:")) site.remove_prefix(10);
@@ -55,7 +56,7 @@ Result<TextFilter> text_filter(std::string_view text, Matching match, std::strin
   return filter;
 }
 
-// Case is that of `small`, the text in small letters.
+// Returns whether `text` occurs in `small`. Both must be in lower case.
 bool contains(std::string_view small, std::string_view text) {
   spend(small.size());
   return small.contains(text);
@@ -106,7 +107,7 @@ Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
   if (query.brand) {
     filters.brand_terms = terms_of(query.brand_terms);
     if (filters.brand_terms.empty()) filters.brand_terms = terms_of_site(site);
-    // Without a site there are no facts either.
+    // Without a site there are no facts, and no terms are needed.
     if (filters.brand_terms.empty() && !site.empty())
       faults.push_back(
           {"/brand_terms", "required", "Required: the property's domain contains no name."});

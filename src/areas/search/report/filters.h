@@ -1,4 +1,5 @@
-// What a caller narrows queries and pages to.
+// Filters of the rankings of queries and pages: country, device, text, brand, impressions and
+// position.
 #pragma once
 #include <optional>
 #include <string>
@@ -10,9 +11,9 @@
 
 namespace toolyard::search {
 
-// A filter of one text.
+// A filter of names by a text.
 struct TextFilter {
-  std::string text;  // empty: all; in small letters where it has to be contained
+  std::string text;  // empty: accepts all; in lower case for `contains`
   Matching match = Matching::contains;
   std::optional<Pattern> pattern;
 
@@ -27,16 +28,17 @@ struct Filters {
   std::optional<std::int64_t> min_impressions;
   std::optional<double> min_position, max_position;
 
-  // What facts have to tell apart for these filters.
+  // Returns the dimensions that facts need for these filters.
   Grain dimensions() const;
-  // Of queries or of pages.
+  // Returns whether there are filters of queries, or of pages.
   bool has_any(Dimension of) const;
   bool accepts(Dimension of, std::string_view name) const;
-  // What a name comes to, of all facts that are accepted.
+  // Returns whether the sums of a name, over all accepted facts, pass the filters.
   bool accepts(const Sums& sums) const;
 };
 
-// The parameter that makes a ranking the most work, as a pointer; empty where none does.
+// Returns the JSON pointer of the parameter that makes a ranking most expensive, or an empty text.
+// It is blamed if the call exceeds its budget.
 std::string_view costliest_parameter(const RankingQuery& query);
 
 Narrowed narrowed_of(const ReportQuery& query);

@@ -1,5 +1,5 @@
-// The figures that are made of sums, and how they changed. Rates and positions are always made of
-// sums; nothing here is an average of averages.
+// Figures of reports, computed from sums, and their change between two periods. Rates and positions
+// are computed from sums, never as averages of averages.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Reports over facts made by chance, against sums that are added up one fact after the other.
+// Tests reports over random facts against sums that are computed one fact at a time.
 #include <algorithm>
 #include <regex>
 
@@ -192,7 +192,7 @@ TEST_P(SearchReports, FilterBySums) {
 }
 
 TEST_P(SearchReports, NeverAddGrainsUp) {
-  // The same searches by day alone, with half as many again that no query is told of.
+  // The same searches by day only, plus as many again without a named query.
   std::map<Day, Row> days;
   for (const auto& row : rows_) {
     auto& day =
@@ -212,7 +212,7 @@ TEST_P(SearchReports, NeverAddGrainsUp) {
   EXPECT_EQ(made.anonymized->impressions, named.impressions);
   EXPECT_NEAR(*made.anonymized->share, 0.5, 1e-12);
   EXPECT_EQ(queries({}).results.at(0).clicks, made.top_queries.at(0).clicks);
-  // Imported again with other numbers, they replace what was there, in the sums too.
+  // Another import with other figures replaces the existing ones, including the sums.
   for (auto& row : coarse) row.clicks += 1;
   import(coarse, R"(["date"])", [](const Row& row) { return "\"" + day_text(row.day) + "\""; });
   EXPECT_EQ(read(overview_of, OverviewQuery()).totals.clicks, 2 * named.clicks + 28);

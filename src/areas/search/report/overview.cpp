@@ -17,7 +17,7 @@ template <class Made> Made figures(const Sums& sums) {
   return made;
 }
 
-// The day that a step begins with.
+// Returns the first day of the entry (day, week or month) that contains `day`.
 Day step_of(Day day, Granularity granularity) {
   const std::chrono::sys_days date{std::chrono::days(day)};
   if (granularity == Granularity::week)
@@ -27,7 +27,7 @@ Day step_of(Day day, Granularity granularity) {
   return day;
 }
 
-// Collects what the parts of an overview have in common.
+// Fills the parts of an overview.
 class Maker {
  public:
   Maker(Transaction& transaction, const OverviewQuery& query, const Subject& subject)
@@ -73,7 +73,7 @@ class Maker {
        made.top_pages.back().page = std::move(top.name));
   }
 
-  // What the totals have more than the queries, on days of which both are known.
+  // The difference between the totals and the sums of the named queries, on days that have both.
   void anonymized(Overview& made) {
     const auto all = sources_.best(needed_);
     const auto named = sources_.best(needed_.with(Dimension::query));
@@ -118,7 +118,7 @@ std::vector<SeriesPoint> series_of(const std::vector<DaySums>& days, const Windo
   const auto close = [&] {
     if (!begun) return;
     points.push_back(figures<SeriesPoint>(step));
-    // A step that began before the report is shown from its first day on.
+    // An entry that begins before the report gets the report's first day as its date.
     points.back().date = day_text(std::max(*begun, window.first));
   };
   for (const auto& day : days) {

@@ -1,4 +1,5 @@
-// A site's search data at a glance.
+// The overview report of a site: totals, a series, shares of devices and countries, and the top
+// queries and pages.
 #pragma once
 #include <optional>
 #include <string>
@@ -109,7 +110,8 @@ struct Overview {
   }
 };
 
-// Days in order as entries of that length, within the window.
+// Groups the sums of days, which must be in order, into entries of a day, week or month. An entry
+// that begins before the window has the first day of the window as its date.
 std::vector<SeriesPoint> series_of(const std::vector<DaySums>& days, const Window& window,
                                    Granularity granularity);
 

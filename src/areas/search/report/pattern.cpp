@@ -17,11 +17,12 @@ struct Pattern::Compiled {
 
 namespace {
 
-// For the program and for what matches remember of it.
+// Maximum memory, in bytes, of the compiled program and the DFA cache of its matches.
 constexpr std::int64_t most_memory = 4 << 20;
 constexpr int most_instructions = 5'000;
 
-// Where matches cannot remember enough, one goes through the whole program at every byte.
+// Returns the cost of a match in the worst case: if the DFA cache is too small, RE2 executes the
+// whole program at every byte.
 std::size_t longest_match(const RE2& expression, std::size_t bytes) {
   return 2 * static_cast<std::size_t>(expression.ProgramSize()) * (bytes + 1);
 }

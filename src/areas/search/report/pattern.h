@@ -1,6 +1,6 @@
-// Regular expressions of callers (RE2). The time of a match grows with the text and with the
-// program that the expression comes to, which is bounded; every match is charged to the call's
-// budget before it begins.
+// Untrusted regular expressions (RE2). The time of a match is linear in the text and in the size of
+// the compiled expression, which is limited. The cost of every match is charged to the call's
+// budget before the match begins.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -11,15 +11,15 @@ namespace toolyard::search {
 
 class Pattern {
  public:
-  static constexpr std::size_t most_bytes = 800;  // of 200 code points
+  static constexpr std::size_t most_bytes = 800;  // 200 code points in UTF-8
 
-  // A fault at `pointer` for what is no expression, or too large a one.
+  // Returns a fault at `pointer` if the expression is not valid or too complex.
   static Result<Pattern> compile(std::string_view expression, std::string_view pointer);
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
   ~Pattern();
 
-  // Whether it matches somewhere in the text.
+  // Returns whether the expression matches anywhere in the text.
   bool finds(std::string_view text) const;
 
  private:

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Day usual_days = 28, most_days = 3660;
 
-// The one that is named, else the one of the last import.
+// Returns the named site, or that of the last import if `site` is empty.
 std::optional<Site> site_for(Transaction& transaction, std::string_view site) {
   if (!site.empty()) return find_site(transaction, site);
   return transaction.row<Site>(
@@ -20,7 +20,8 @@ std::optional<Site> site_for(Transaction& transaction, std::string_view site) {
 
 using MaybeDay = std::optional<std::int64_t>;
 
-// The last days of which anything is final: of all, and of queries and pages by day.
+// The last days with final figures: `any` of all data, `detailed` of dated queries and pages. The
+// window is the last undated one with final figures.
 struct Latest {
   MaybeDay any, detailed, window_first, window_last;
 };
@@ -52,7 +53,8 @@ Day today(Instant now) {
   return static_cast<Day>(std::chrono::floor<std::chrono::days>(now).time_since_epoch().count());
 }
 
-// Where the caller names no day: the last 28 final ones, or those of a later file without days.
+// The period of a request without days: the last undated window if it ends after all dated queries
+// and pages, else the 28 days up to the last final one.
 Window usual_window(const Latest& latest, Instant now) {
   if (latest.window_last && (!latest.detailed || *latest.window_last > *latest.detailed))
     return {static_cast<Day>(*latest.window_first), static_cast<Day>(*latest.window_last)};

@@ -1,4 +1,4 @@
-// Which site and which days a report is about.
+// Resolves the site and the period of a report, and the period to compare with.
 #pragma once
 #include <optional>
 #include <string>
@@ -33,18 +33,20 @@ struct DataState {
   }
 };
 
-// What a report is about.
+// The site and the days of a report.
 struct Subject {
-  std::optional<SiteId> id;  // none: nothing is known of the site
+  std::optional<SiteId> id;  // nullopt: the site is unknown
   std::string site;
   SearchType search_type = SearchType::web;
   Window days;
-  std::optional<Window> before;  // what to compare with
+  std::optional<Window> before;  // the period to compare with
   DataState state;
 };
 
-// Faults of the days that a caller names, as far as they can be told without the store.
+// Returns the faults of the period in a request that can be found without the database.
 std::vector<Fault> faults_of(const ReportQuery& query);
+// Resolves a request. Defaults are the site that was imported last, and the 28 days up to the last
+// one with final figures, or the window of a later undated file.
 Result<Subject> subject_of(Transaction& transaction, const ReportQuery& query, Instant now);
 
 }  // namespace toolyard::search

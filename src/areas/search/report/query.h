@@ -1,4 +1,4 @@
-// What a caller can ask of search data.
+// Parameters of the reports of search data.
 #pragma once
 #include <array>
 #include <optional>
@@ -48,7 +48,7 @@ constexpr auto spellings(Brand) {
        {Brand::exclude, "exclude", "Only queries that contain no brand term."}}};
 }
 
-// Of every report. That it begins as a list does is for those that are lists.
+// Parameters of every report. Only reports that are lists add the fields of `PageQuery`.
 struct ReportQuery : PageQuery {
   std::string_view site, start_date, end_date;
   SearchType search_type = SearchType::web;

@@ -10,7 +10,7 @@
 namespace toolyard::search {
 namespace {
 
-// Of comparing two names of a ranking, and of adding up a fact.
+// Cost of comparing two names of a ranking and of adding up a fact, in steps of the budget.
 constexpr std::size_t compare_steps = 30, add_steps = 10;
 
 Dimension other_of(Dimension by) {
@@ -21,13 +21,13 @@ Dataset dataset_of(const Ranking& ranking) {
   return {*ranking.subject.id, ranking.source.grain, ranking.subject.search_type};
 }
 
-// Which names of the other dimension the filters accept. Each name is looked at once.
+// The names of the other dimension that the filters accept. Each name is checked only once.
 class Accepted {
  public:
   Accepted(const Filters& filters, Dimension of)
       : filters_(filters), of_(of), has_filters_(filters.has_any(of)) {}
 
-  // Of those of a segment; nothing where all are accepted.
+  // Returns a flag for each name of a segment, or nothing if all names are accepted.
   std::vector<bool> of(const Segment& segment) {
     if (!has_filters_) return {};
     std::vector<bool> accepted;
@@ -49,8 +49,9 @@ class Accepted {
   std::vector<bool> verdicts_;
 };
 
-// Visits what the facts of a ranking's source come to by name and by the other dimension, as far as
-// its filters accept that one. `number_of` tells the number of a name, or none.
+// Visits the sums of the facts of a ranking's source, per name and counterpart in the other
+// dimension, if the filters accept the counterpart. `number_of` returns the number of a name, or
+// `NameTable::none` to skip it.
 template <class NumberOf, class Visit>
 void each_sum(Transaction& transaction, const Ranking& ranking, NumberOf number_of, Visit visit) {
   const auto other = other_of(ranking.by);
@@ -106,7 +107,7 @@ double figure(const Sums& sums, Figure by) {
     case Figure::clicks: return static_cast<double>(sums.clicks);
     case Figure::impressions: return static_cast<double>(sums.impressions);
     case Figure::ctr: return sums.ctr().value_or(0);
-    // Names without a position come after all that have one.
+    // Names without a position sort after all names with one.
     case Figure::position: return sums.position().value_or(1e9);
     case Figure::name: break;
   }

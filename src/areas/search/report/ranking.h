@@ -1,4 +1,4 @@
-// Queries or pages in order: what the facts of a source add up to for each.
+// Ranks queries or pages by the sums of their facts.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace toolyard::search {
 
-// What rankings are ordered by, first by the first.
+// Sort keys of a ranking. The first term of an `Order` takes precedence.
 enum class Figure : std::uint8_t { clicks, impressions, ctr, position, name };
 struct OrderTerm {
   Figure by = Figure::name;
@@ -23,10 +23,11 @@ using Order = std::vector<OrderTerm>;
 inline const Order by_clicks{
     {Figure::clicks, true}, {Figure::impressions, true}, {Figure::name, false}};
 
-// The order that a caller asks for; a fault at `/ordering`.
+// Parses the parameter `ordering`; `by_clicks` if it is empty. The name is added as the last term,
+// so that the order is total. Returns a fault at `/ordering` for an unknown field.
 Result<Order> ranking_order(std::string_view request, Dimension by);
 
-// What is put in order, and of which facts.
+// What to rank, by which facts, and in which order. Borrows the subject.
 struct Ranking {
   const Subject& subject;
   Dimension by = Dimension::query;
@@ -35,12 +36,12 @@ struct Ranking {
   Order order = by_clicks;
 };
 
-// All names of a ranking with their sums.
+// All names of a ranking, with their sums.
 class RankedNames {
  public:
   RankedNames(Transaction& transaction, const Ranking& ranking);
   std::int64_t count() const { return static_cast<std::int64_t>(numbers_.size()); }
-  // Those from `offset` on, at most `most`, in order.
+  // Returns at most `most` rows in order, beginning with number `offset`.
   std::vector<NamedSums> rows(std::int64_t offset, std::int64_t most);
 
  private:
@@ -49,15 +50,15 @@ class RankedNames {
   Order order_;
   NameTable names_;
   std::vector<Sums> sums_;
-  std::vector<std::uint32_t> numbers_;  // of names that the filters accept
+  std::vector<std::uint32_t> numbers_;  // of the names that the filters accept
 };
 
-// What some of the names come to in a source.
+// The sums of a chosen name in a source.
 struct ChosenSums {
   Sums sums;
   std::int64_t counterparts = 0;  // pages of a query, or queries of a page
 };
-// In the order of `rows`.
+// Returns the sums of the names in `rows`, in the order of `rows`.
 std::vector<ChosenSums> chosen_sums(Transaction& transaction, const Ranking& ranking,
                                     const std::vector<NamedSums>& rows);
 

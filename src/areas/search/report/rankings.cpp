@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::int64_t most_exported = 100'000;
 
-// Everything that a request for a list comes to; no ranking where nothing is known.
+// A parsed request for a list, and the sources of its period.
 struct RankingRequest {
   Subject subject;
   Filters filters;
@@ -33,6 +33,8 @@ Result<RankingRequest> request_of(Transaction& transaction, const RankingQuery& 
                         std::move(sources)};
 }
 
+// Moves filters and order out of the request. Returns nullopt if no source has the needed
+// dimensions.
 std::optional<Ranking> ranking_of(RankingRequest& request, Dimension by) {
   const auto source = request.sources.best(request.needed);
   if (!source) return std::nullopt;
@@ -63,7 +65,7 @@ RankedFigures figures_of(const NamedSums& row, const ClickCurve& curve) {
   return figures;
 }
 
-// Looks up what the rows of a page were before.
+// Adds the figures of the previous period to the rows of a page.
 void compare(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
              FiguresPage& page) {
   if (!request.subject.before) return;

@@ -1,4 +1,5 @@
-// Lists of queries and of pages, with what became of each since the days before.
+// Reports that list queries or pages, each with the change since the period that it is compared
+// with, as pages of a list or as a CSV table.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace toolyard::search {
 
-// What both have, behind their names.
+// Members common to `RankedQuery` and `RankedPage`.
 struct RankedFigures : Measures {
   std::optional<Measures> prev;
   std::optional<Delta> delta;
@@ -53,7 +54,8 @@ struct RankedPage : RankedFigures {
   }
 };
 
-// What lists depend on beside the data: today, and the clicks expected at a position.
+// What the lists depend on beside the data: the current time, and the clicks expected at a
+// position.
 struct ReportContext {
   Instant now;
   ExpectedClicks expected = {};
@@ -63,7 +65,7 @@ Result<Page<RankedQuery>> list_queries(Transaction& transaction, const Call& cal
                                        const RankingQuery& query, const ReportContext& context);
 Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
                                     const RankingQuery& query, const ReportContext& context);
-// All rows of such a list, as many as a table takes.
+// Returns the first 100,000 rows of a list as CSV. Returns an error if the text becomes too large.
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
                                 const ReportContext& context);
 

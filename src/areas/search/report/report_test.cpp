@@ -1,4 +1,4 @@
-// Pieces of reports by themselves: cells of CSV, expressions, figures.
+// Tests of parts of reports: CSV cells, regular expressions, figures.
 #include <gtest/gtest.h>
 
 #include "areas/search/report/csv_rows.h"

@@ -13,7 +13,8 @@ struct Known {
   }
 };
 
-// Days are counted by grain; of what has no dates the longest window counts, and of those the last.
+// Dated grains with their number of days. Undated grains with their longest window in the period;
+// the last one of several.
 constexpr std::string_view known_grains =
     "select grain, min(first_day) as first_day, max(last_day) as last_day, count(*) as days "
     "from search_days where site = $1 and search_type = $2 and first_day >= $3 and last_day <= $4 "
@@ -26,8 +27,8 @@ constexpr std::string_view known_windows =
     "and first_day >= $3 and last_day <= $4 and grain % 2 = 0 and grain < 32) as windows "
     "where place = 1";
 
-// What is lost by a dimension that nobody asked for. With queries, the rare ones are left out; with
-// pages, a search that shows two of them counts twice. Files without dates tell little by country
+// Estimates the error caused by dimensions that are not needed. Data by query lacks rare queries.
+// Data by page counts a search that shows two pages twice. Undated files contain little by country
 // and device.
 int cost_of(Grain grain, Grain needed) {
   constexpr std::array<std::pair<Dimension, int>, 4> dated{{{Dimension::device, 1},

@@ -1,5 +1,6 @@
-// Which facts answer a question. The same searches are told at several grains, which are never
-// added up: for each question one grain is taken, the coarsest that knows what is asked.
+// Chooses the facts for a report. The same searches are stored at several grains (sets of
+// dimensions), which are never added to each other: each figure uses one grain, the coarsest that
+// has the dimensions it needs.
 #pragma once
 #include <optional>
 #include <vector>
@@ -8,7 +9,7 @@
 
 namespace toolyard::search {
 
-// Facts of one grain: of days within `days`, or those of exactly these days where it has no dates.
+// The facts of one grain: of days within `days` if it is dated, else those of exactly this window.
 struct Source {
   Grain grain;
   Window days;
@@ -17,16 +18,16 @@ struct Source {
   bool is_dated() const { return grain.has(Dimension::date); }
 };
 
-// What is known of the days of a report.
+// The sources of the facts in a period.
 class Sources {
  public:
   Sources() = default;
   Sources(Transaction& transaction, const Subject& subject, const Window& days);
 
-  // The best that tells these dimensions apart: with dates rather than without, of as many days as
-  // possible, and with as few further dimensions as possible.
+  // Returns the best source with the needed dimensions, or nullopt: dated before undated, then the
+  // one with the most days, then the one that loses least by further dimensions.
   std::optional<Source> best(Grain needed) const;
-  // The same of that grain, to compare with.
+  // Returns the source of exactly this grain, or nullopt; to compare equal grains of two periods.
   std::optional<Source> of(Grain grain) const;
 
  private:

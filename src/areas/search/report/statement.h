@@ -1,4 +1,4 @@
-// A statement that is put together piece by piece, with its values.
+// Builds an SQL statement piece by piece, together with its parameters.
 #pragma once
 #include <deque>
 #include <string>
@@ -18,7 +18,7 @@ class Statement {
   }
   Statement& operator<<(const char* sql) { return *this << std::string_view(sql); }
   Statement& operator<<(const std::string& sql) { return *this << std::string_view(sql); }
-  // A place for the value; texts are kept.
+  // Appends a placeholder and its value. Texts are copied.
   Statement& operator<<(const Bound& value);
   std::int64_t run(Transaction& transaction, const RowSink& sink) const;
 
@@ -37,15 +37,16 @@ class Statement {
   std::deque<std::string> texts_;
 };
 
-// The condition of the rows of a source; `of` stands before the names of its columns.
+// Appends the condition that selects the days of a source. `of` is a prefix of the columns, such as
+// `f.`.
 void add_days(Statement& statement, const Subject& subject, const Source& source,
               std::string_view of = "");
-// With an `and` before each.
+// Appends the conditions of country and device, each after an `and`.
 void add_narrowed(Statement& statement, const Narrowed& narrowed, std::string_view of = "");
 void add_source(Statement& statement, const Subject& subject, const Source& source,
                 const Narrowed& narrowed, std::string_view of = "");
 
-// `sum(clicks) as clicks` and so on: the columns of Sums, over those of a table.
+// A list for `select`: the columns of `Sums`, added up over the rows of a table.
 inline constexpr std::string_view sums_of_sums =
     "coalesce(cast(sum(clicks) as bigint), 0) as clicks, "
     "coalesce(cast(sum(impressions) as bigint), 0) as impressions, "

@@ -1,4 +1,4 @@
-// Totals of a source: in all, by day, by country and by device. Looks at sums of days only.
+// Totals of a source: overall, by day, by country and by device. Reads only stored sums, no facts.
 #pragma once
 #include <string>
 #include <vector>
@@ -21,15 +21,15 @@ struct NamedSums : Sums {
   }
 };
 
-// None where there is no source.
+// Returns empty sums if there is no source.
 Sums totals_of(Transaction& transaction, const Subject& subject,
                const std::optional<Source>& source, const Narrowed& narrowed);
-// Only of days that `other` knows too.
+// Returns the totals of the days that `other` also has.
 Sums totals_within(Transaction& transaction, const Subject& subject, const Source& source,
                    const Source& other, const Narrowed& narrowed);
 std::vector<DaySums> sums_by_day(Transaction& transaction, const Subject& subject,
                                  const Source& source, const Narrowed& narrowed);
-// By `country` or `device`, those with the most clicks first.
+// Returns the sums by country or by device, those with the most clicks first.
 std::vector<NamedSums> shares_of(Transaction& transaction, const Subject& subject,
                                  const std::optional<Source>& source, const Narrowed& narrowed,
                                  Dimension by, std::int64_t most);

@@ -5,7 +5,7 @@
 namespace toolyard::search {
 namespace {
 
-// Tens of milliseconds on either engine.
+// Facts deleted in one transaction, which takes tens of milliseconds on either database.
 constexpr std::int64_t facts_at_once = 10'000;
 
 }  // namespace

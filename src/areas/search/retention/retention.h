@@ -1,6 +1,7 @@
-// Deletes search data that is older than it is kept: looks at the start and once a day, and has a
-// job for each property do it. A month leaves all reports at once, in one transaction; its facts
-// follow some thousands at a time, so that imports and other calls never wait for long.
+// Retention of search data: deletes what is older than the configured number of months. Checks at
+// the start and once a day, and queues a job for each property. A month disappears from all reports
+// in one transaction; its facts are then deleted some thousands at a time, so that imports and
+// other calls never wait for long.
 #pragma once
 #include <atomic>
 #include <expected>
@@ -21,9 +22,9 @@ class Retention {
   Retention(Database& database, JobQueue& jobs, Clock clock, RetentionOptions options)
       : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(options) {}
 
-  // Asks for the jobs that there is work for. To be called often.
+  // Queues jobs for properties with expired data. Called periodically; checks once a day.
   Result<void> plan();
-  // The handler of the job, which is about a property.
+  // The handler of the job. The object of the job is a property.
   std::expected<void, JobFault> delete_expired(RunningJob& job);
 
  private:

@@ -1,5 +1,5 @@
-// Data that is older than it is kept leaves reports a month at a time, and the store in slices,
-// while imports go on; what is too old is not imported.
+// Tests of the retention of search data: expired data disappears from reports a month at a time,
+// and is deleted in slices while imports continue. Expired data is not imported.
 #include "areas/search/retention/retention.h"
 
 #include <thread>
@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view in_october_table =
     "Top queries,Clicks,Impressions,CTR,Position\nmerge pdf,3,120,2.5%,14\n";
 
-// The facts begin on 2026-08-20, and it is January 2027.
+// The facts begin on 2026-08-20; the current time is in January 2027.
 class SearchRetention : public SearchReports {
  protected:
   std::int64_t count(const std::string& table, const std::string& condition = "true") {
@@ -29,7 +29,7 @@ class SearchRetention : public SearchReports {
   Retention retention(std::int32_t months) {
     return {*database_, jobs_.queue(), [this] { return now_; }, {.months = months}};
   }
-  // Plans, and runs what was planned; the number of jobs.
+  // Plans and runs the jobs. Returns their number.
   std::size_t run(Retention& retention) {
     EXPECT_TRUE(retention.plan());
     const auto waiting = jobs_.waiting();
@@ -42,7 +42,7 @@ class SearchRetention : public SearchReports {
     auto one = retention(months);
     return run(one);
   }
-  // Rows of a day, and what they come to by day in an overview.
+  // Selects the rows of a day and of later ones.
   static auto since(const char* day) {
     return [first = *parse_day(day)](const Row& row) { return row.day >= first; };
   }
@@ -145,8 +145,8 @@ TEST_P(SearchRetention, LooksOnceADay) {
   EXPECT_EQ(jobs_.waiting().size(), 0u);
 }
 
-// A month has left every report before the first of its facts is deleted, and none of them comes
-// back when the job ends anywhere.
+// A month disappears from all reports before the first of its facts is deleted, and does not
+// reappear if the job ends at any point.
 TEST_P(SearchRetention, AMonthLeavesReportsAtOnce) {
   const auto first_kept = *parse_day("2026-10-01");
   std::int64_t months = 0;
@@ -182,7 +182,7 @@ TEST_P(SearchRetention, FactsAreDeletedInSlices) {
   expect_only("2026-10-01");
 }
 
-// What tells of several days is as old as the last of them.
+// The age of a window of several days is that of its last day.
 TEST_P(SearchRetention, AWindowEndsWithItsLastDay) {
   ASSERT_TRUE(import_table(0, in_october_table, "2026-08-20", "2026-09-30"));
   ASSERT_TRUE(import_table(0, in_october_table, "2026-09-03", "2026-10-01"));
@@ -219,7 +219,7 @@ TEST_P(SearchRetention, RefusesWhatIsTooOldAltogether) {
   EXPECT_EQ(count("search_imports"), imports + 1);
 }
 
-// What has expired is no longer there: the same file brings it again, once it may.
+// A file can be imported again after its data has expired, once the retention allows it.
 TEST_P(SearchRetention, TheSameFileBringsBackWhatHasExpired) {
   const auto first = import_days(0, {"2026-09-30", "2026-10-01"}).value();
   EXPECT_EQ(import_days(0, {"2026-09-30", "2026-10-01"})->duplicate_of, first.id);
@@ -235,7 +235,7 @@ TEST_P(SearchRetention, TheSameFileBringsBackWhatHasExpired) {
   EXPECT_EQ(third.duplicate_of, first.id);
 }
 
-// Days that are imported again while their facts of before are still there.
+// Days are imported again before the facts of a previous import are deleted.
 TEST_P(SearchRetention, AnImportFindsNothingOfWhatHasExpired) {
   ASSERT_TRUE(import_days(0, {"2026-09-29", "2026-09-30", "2026-10-01"}, 5));
   testing::write(*database_, [&](Transaction& transaction) {
@@ -251,9 +251,9 @@ TEST_P(SearchRetention, AnImportFindsNothingOfWhatHasExpired) {
   EXPECT_EQ(count("search_days", "grain = 3"), 2);
 }
 
-// Else it could bring back a day whose facts are just being deleted.
+// Without the lock, an import could write a day whose facts are being deleted.
 TEST_P(SearchRetention, AnImportWaitsForASlice) {
-  if (std::get<Engine>(GetParam()) == Engine::sqlite) return;  // has one writer
+  if (std::get<Engine>(GetParam()) == Engine::sqlite) return;  // has a single writer
   testing::write(*database_, [&](Transaction& transaction) {
     drop_month(transaction, SiteId{1}, *parse_day("2026-10-01"), now_);
   });
@@ -269,7 +269,7 @@ TEST_P(SearchRetention, AnImportWaitsForASlice) {
   import.join();
 }
 
-// Two nodes delete the same months, while a third imports days of them and of later ones.
+// Two nodes delete the same months while a third imports days of these months and of later ones.
 TEST_P(SearchRetention, SeveralNodesAtOnce) {
   const auto first_kept = *parse_day("2026-10-01");
   const auto deletes = [&] {

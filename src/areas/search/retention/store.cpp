@@ -17,7 +17,7 @@ struct KnownFacts {
   Window window;
 };
 
-// As rows have it.
+// A row of `search_days` or `search_expired`.
 struct WindowRow {
   std::int64_t grain = 0;
   SearchType search_type = SearchType::web;
@@ -81,7 +81,7 @@ void drop_window(Transaction& transaction, const KnownFacts& facts) {
   for (const auto& sql : statements) change_window(transaction, sql, facts);
 }
 
-// Answers how many there were.
+// Deletes all facts of a dropped window, and the window. Returns the number of facts.
 std::int64_t delete_all(Transaction& transaction, const KnownFacts& facts) {
   static const auto facts_sql = of_this("delete from search_facts");
   static const auto window_sql = of_this("delete from search_expired");
@@ -89,7 +89,8 @@ std::int64_t delete_all(Transaction& transaction, const KnownFacts& facts) {
   return change_window(transaction, facts_sql, facts);
 }
 
-// Those that come first by the key. Answers how many.
+// Deletes at most `most` facts of a dropped window, in order of their key, and the window after the
+// last fact. Returns the number of facts.
 std::int64_t delete_some(Transaction& transaction, const KnownFacts& facts, std::int64_t most) {
   static const auto find = of_this("select query_hash, rest_hash from search_facts",
                                    " order by query_hash, rest_hash limit 1 offset $6");
@@ -126,7 +127,7 @@ bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant n
     drop_window(transaction, row.of(site));
     expired.rows += row.facts;
   }
-  // So that a longer retention fetches them again.
+  // If the retention is extended later, the sync fetches these days again.
   transaction.change("delete from search_sync_days where site = $1 and day <= $2", site,
                      month.last);
   next_change(transaction, fact_changes);
@@ -137,7 +138,7 @@ bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant n
 
 bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most) {
   lock_site(transaction, static_cast<std::int64_t>(site));
-  // A window costs as much as some facts, if it has few.
+  // Deleting a window costs as much as deleting this many facts.
   constexpr std::int64_t facts_of_window = 100;
   for (auto left = most; left > 0; left -= facts_of_window) {
     const auto next = transaction.row<WindowRow>(

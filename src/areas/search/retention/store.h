@@ -1,5 +1,5 @@
-// The SQL of search data that is older than it is kept. What deletes locks the property until the
-// transaction ends: an import could bring a day again while its facts are deleted.
+// The SQL of the retention of search data. Functions that delete lock the property until the
+// transaction ends; otherwise an import could write a day while its facts are being deleted.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -11,17 +11,19 @@
 
 namespace toolyard::search {
 
-// The ids of the properties that have older data than is kept, or facts of dropped windows.
+// Returns the ids of the properties that have data from before `first_kept`, or facts of dropped
+// windows that are not deleted yet.
 std::vector<std::int64_t> expired_sites(Transaction& transaction, std::optional<Day> first_kept);
 
-// Drops the oldest month of a property that has ended before the first day that is kept: no report
-// tells of it any more, and its facts are left to `delete_dropped`. Windows of several days belong
-// to the month that they end in; those of which nobody knows the days stay. Whether there was one.
+// Drops the oldest month of a property that ends before `first_kept`. Reports no longer include it;
+// its facts are left to `delete_dropped`. Windows of several days belong to the month in which they
+// end. Windows with unknown days are kept. Returns whether there was a month to drop.
 bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant now);
 
-// Deletes about as many facts of dropped windows. Whether there may be more.
+// Deletes up to `most` facts of dropped windows. Returns whether there may be more.
 bool delete_dropped(Transaction& transaction, SiteId site, std::int64_t most);
-// Those of windows that begin within the days, at once: before they are imported again.
+// Deletes all facts of dropped windows that begin within the days, before these days are imported
+// again. The caller must have locked the property.
 void delete_dropped(Transaction& transaction, const Dataset& dataset, const Window& days);
 
 }  // namespace toolyard::search

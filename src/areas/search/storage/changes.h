@@ -1,5 +1,5 @@
-// The counter that moves with every import and sync, so that nodes know whether reports they keep
-// are still right.
+// The change counter of search data. Every import and sync increments it, which invalidates the
+// cached reports of all nodes.
 #pragma once
 #include <string_view>
 

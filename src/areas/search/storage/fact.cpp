@@ -8,7 +8,7 @@
 namespace toolyard::search {
 namespace {
 
-// The start of a hash that nobody steers at will.
+// The first 64 bits of SHA-256: senders of data cannot choose them at will.
 std::int64_t start_of(const Sha256& hash) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < sizeof value; ++i) value = value << 8 | hash[i];
@@ -54,7 +54,7 @@ std::int64_t text_hash(std::string_view text) { return text.empty() ? 0 : start_
 std::int64_t rest_hash(const Fact& fact) {
   thread_local std::string room;
   room.clear();
-  // No text holds the separator.
+  // No text contains a NUL, which is the separator.
   for (const auto text : {fact.page, fact.country, spelling(fact.device), fact.appearance})
     room.append(text).push_back('\0');
   return start_of(sha256(room));

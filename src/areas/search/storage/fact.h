@@ -1,5 +1,5 @@
-// What is known of a site in search: clicks, impressions and positions by any set of dimensions.
-// Positions are kept as sums, so that reports never average averages.
+// A fact of search data: clicks, impressions and position of a site, by any set of dimensions.
+// Positions are stored as sums, so that reports never average averages.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace toolyard::search {
 
 enum class Dimension : std::uint8_t { date, query, page, country, device, appearance };
 
-// By which dimensions rows are told apart. Rows of different grains count the same searches, and
-// are never added to each other.
+// A set of dimensions: those that the rows of a table have. Rows of different grains count the same
+// searches, and are never added to each other.
 class Grain {
  public:
   constexpr Grain() = default;
@@ -23,7 +23,7 @@ class Grain {
   constexpr Grain with(Dimension one) const { return Grain(bits_ | bit(one)); }
   constexpr bool has(Dimension one) const { return (bits_ & bit(one)) != 0; }
   constexpr std::int64_t bits() const { return bits_; }
-  // Whether reports of queries or pages are made of its facts.
+  // Returns whether reports of queries or pages use facts of this grain.
   constexpr bool has_names() const {
     return (has(Dimension::query) || has(Dimension::page)) && !has(Dimension::appearance);
   }
@@ -53,7 +53,7 @@ constexpr auto spellings(SearchType) {
        {SearchType::google_news, "googleNews", "Google News."}}};
 }
 
-// Whether the numbers may still change.
+// Whether the figures may still change.
 enum class State : std::uint8_t { settled, fresh };
 constexpr auto spellings(State) {
   return std::array<Spelling<State>, 2>{{{State::settled, "final", "The figures are final."},
@@ -62,36 +62,36 @@ constexpr auto spellings(State) {
 
 // Texts are borrowed.
 struct Fact {
-  Window window;  // a single day where the grain has dates
+  Window window;  // a single day if the grain is dated
   std::string_view query, page, country, appearance;
   std::int64_t clicks = 0;
   std::int64_t impressions = 0;
-  std::optional<double> sum_position;  // position × impressions; none where no position is told
-  std::uint32_t line = 0;              // of its file, or its number among the rows
+  std::optional<double> sum_position;  // position × impressions; nullopt if unknown
+  std::uint32_t line = 0;              // line in its file, or row number in a response
   Device device = Device::none;
   State state = State::settled;
 };
 
-// What facts add up to.
+// Sums of facts.
 struct Sums {
   std::int64_t clicks = 0;
   std::int64_t impressions = 0;
-  std::int64_t positioned = 0;  // impressions of which a position is told
-  double sum_position = 0;      // over those
+  std::int64_t positioned = 0;  // impressions with a known position
+  double sum_position = 0;      // of the positioned impressions
 
   static constexpr auto fields(auto...) {
     return row_columns<Sums, &Sums::clicks, &Sums::impressions, &Sums::positioned,
                        &Sums::sum_position>();
   }
   Sums& operator+=(const Sums& more);
-  // Clicks by impressions; nothing without impressions.
+  // Click-through rate: clicks divided by impressions; nullopt without impressions.
   std::optional<double> ctr() const;
-  // The average over impressions; nothing where no position is told.
+  // Average position, weighted by impressions; nullopt if no position is known.
   std::optional<double> position() const;
 };
 Sums sums_of(const Fact& fact);
 
-// What facts are narrowed to.
+// A filter of facts by country and device.
 struct Narrowed {
   std::string country, device;  // empty: all
 
@@ -99,11 +99,11 @@ struct Narrowed {
   Grain dimensions() const;
 };
 
-// Facts are told apart in the store by hashes of what they are about, which fit into an index
-// however long the texts are. Of one query: its facts lie side by side within their days. 0 for an
-// empty text.
+// Hash of a query: a part of the key of its facts in the store. Hashes fit into an index however
+// long the texts are, and the facts of a query are adjacent within their day. Names of pages are
+// hashed the same way. 0 for an empty text.
 std::int64_t text_hash(std::string_view text);
-// Of all else that a fact is about.
+// Hash of the other dimensions of a fact: page, country, device and appearance.
 std::int64_t rest_hash(const Fact& fact);
 
 }  // namespace toolyard::search

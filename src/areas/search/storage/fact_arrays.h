@@ -1,5 +1,5 @@
-// Facts as the arrays of one statement, each column as text: what PostgreSQL takes several times as
-// fast as rows of values.
+// Encodes facts as PostgreSQL arrays in text format, one per column, for a single `insert` with
+// `unnest`: several times as fast as rows of parameters.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,12 +19,13 @@ class FactArrays {
   std::size_t rows() const { return rows_; }
   void clear();
 
-  // What stands for the columns behind `select`, and where they come from. `$first` and so on are
-  // the arrays, in the order of `append_to`.
+  // Returns the item of a `from` clause that expands the arrays to rows with `columns`. The arrays
+  // are the parameters from `$first` on, in the order of `append_to`.
   static std::string from(int first);
   static constexpr std::string_view columns =
       "first_day, last_day, query_hash, rest_hash, query, page, country, device, appearance, "
       "clicks, impressions, sum_position, state";
+  // Completes the arrays and appends them to the parameters, which borrow them until `clear`.
   void append_to(std::vector<Bound>& values);
 
  private:

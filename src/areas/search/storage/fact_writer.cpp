@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t columns_of_a_fact = 17;
 
-// `$1, $2), ($3, $4` for two rows of two.
+// Returns the placeholders of `rows` rows; with two columns, `($1, $2), ($3, $4)` for two rows.
 std::string places(std::size_t rows) {
   std::string text = "(";
   for (std::size_t i = 0; i < rows * columns_of_a_fact; ++i) {
@@ -48,7 +48,7 @@ std::string array_statement() {
 FactWriter::FactWriter(Transaction& transaction, SiteId site, ImportId import, const Table& table)
     : transaction_(transaction), site_(site), import_(import), table_(table) {
   rows_.reserve(table.facts.size());
-  spend(row_steps * table.facts.size());  // also to put them in order
+  spend(row_steps * table.facts.size());  // includes the cost of sorting
   for (const auto& fact : table.facts) rows_.push_back({.fact = &fact});
   const auto window = [](const Keyed& row) { return row.fact->window; };
   if (!std::ranges::is_sorted(rows_, {}, window)) std::ranges::stable_sort(rows_, {}, window);
@@ -68,14 +68,15 @@ void FactWriter::hash_up_to(std::size_t end) {
   }
 }
 
-// So that each page of the index is touched once.
+// In the order of the index, so that each of its pages is visited once.
 void FactWriter::sort_window(std::size_t begin, std::size_t end) {
   hash_up_to(end);
   std::sort(rows_.begin() + std::ptrdiff_t(begin), rows_.begin() + std::ptrdiff_t(end),
             [](const Keyed& one, const Keyed& other) { return one.key() < other.key(); });
 }
 
-// A statement may touch a row once; texts that share a hash are made on purpose.
+// A statement must not write the same key twice. Different texts with the same hash occur only if
+// they are constructed on purpose.
 bool FactWriter::is_repeated(std::size_t at) const {
   return at > 0 && rows_[at].key() == rows_[at - 1].key() &&
          rows_[at].fact->window == rows_[at - 1].fact->window;
@@ -101,8 +102,9 @@ std::int64_t FactWriter::write(Knowledge knowledge, const Visit& visit) {
   return store ? write_arrays() : write_rows();
 }
 
-// The store takes longer to write a row than it takes to make one. So that it is never waited for
-// in vain, the keys of the next window are made along with the rows of this one.
+// The store takes longer to write a row than this function to prepare it. The hashes of the next
+// window are computed along with the rows of the current one, so that the store never idles while a
+// whole window is hashed.
 std::int64_t FactWriter::write_copy(CopiesRows& store, const Visit& visit) {
   constexpr std::size_t most_bytes = 64 << 10;
   const auto sql = "copy search_facts (site, grain, search_type, import, " +
@@ -178,7 +180,7 @@ std::int64_t FactWriter::write_arrays() {
 std::int64_t FactWriter::write_rows() {
   std::int64_t written = 0;
   std::size_t at = 0;
-  // Few different statements, so that all stay prepared.
+  // Only three different statements, so that all stay in the cache of prepared statements.
   for (const std::size_t size : {256, 16, 1}) {
     if (rows_.size() - at < size) continue;
     const auto sql = statement(size);

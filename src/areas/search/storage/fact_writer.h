@@ -1,4 +1,4 @@
-// Writes the facts of a table many at a time, in the order of their key.
+// Bulk insertion of the facts of a table, in the order of their key.
 #pragma once
 #include <functional>
 #include <string>
@@ -10,18 +10,19 @@
 
 namespace toolyard::search {
 
-// Whether the store may have rows of the same days, at the same grain.
+// Whether the store may contain facts of the same days at the same grain.
 enum class Knowledge { none, some };
 
 class FactWriter {
  public:
-  // Is shown each fact of the table, in any order.
+  // Called with each fact of the table, in any order.
   using Visit = std::function<void(const Fact&)>;
 
   FactWriter(Transaction& transaction, SiteId site, ImportId import, const Table& table);
-  // Answers how many rows were written. Rows of which nothing is known may go the fastest way, and
-  // then all facts are shown to `visit`, while the store is busy if it can be; else rows replace
-  // what was known of the same, but final numbers stay where fresh ones come.
+  // Writes the rows and returns their number. With `Knowledge::none`, rows are inserted in the
+  // fastest way (COPY, if the store has it), and each fact is passed to `visit`, while the store is
+  // busy if possible. With `Knowledge::some`, rows replace those with the same key, except that
+  // final figures are not replaced by fresh ones, and `visit` is not called.
   std::int64_t write(Knowledge knowledge, const Visit& visit);
 
  private:
@@ -39,10 +40,10 @@ class FactWriter {
 
   std::size_t end_of_window(std::size_t begin) const;
   void hash_up_to(std::size_t end);
-  // Whether the row has the key of the one before.
+  // Returns whether the row has the same key as the one before.
   bool is_repeated(std::size_t at) const;
   void sort_window(std::size_t begin, std::size_t end);
-  // Hashes and sorts all rows; of those with the same key, one is left.
+  // Hashes and sorts all rows, and removes rows with the key of another.
   void sort_all();
 
   Transaction& transaction_;
@@ -50,7 +51,7 @@ class FactWriter {
   ImportId import_;
   const Table& table_;
   std::vector<Keyed> rows_;  // in order of their windows
-  std::size_t hashed_ = 0;   // of the rows
+  std::size_t hashed_ = 0;   // number of rows that have their hashes
   std::vector<Bound> values_;
 };
 

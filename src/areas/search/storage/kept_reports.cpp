@@ -18,7 +18,8 @@ struct Basis {
 
 }  // namespace
 
-// Servers of a version before this one count no changes, but number their imports.
+// During an upgrade, nodes of an older version do not count changes; their imports are noticed by
+// the highest id.
 std::string basis_of(Transaction& transaction, Instant now) {
   Basis basis{.changes = last_change(transaction, fact_changes)};
   basis.last_import = *transaction.row<std::int64_t>(

@@ -1,5 +1,5 @@
-// Reports that were asked for lately. A large property has a million facts within a month: as long
-// as no other data has come, who asks the same again gets the same, and nothing is added up anew.
+// A cache of recent reports. A large property has a million facts per month: as long as the data
+// has not changed, the same request is answered without adding them up again.
 #pragma once
 #include <string>
 
@@ -11,15 +11,15 @@
 
 namespace toolyard::search {
 
-// All that a report is made of beside its request, as a text that changes with it: the data that
-// was imported, the curves made of it, and today.
+// Returns a text that changes with everything that a report depends on beside its request: the
+// imported data, the curves fitted to it, and the date.
 std::string basis_of(Transaction& transaction, Instant now);
 
-// For several threads.
+// Thread-safe.
 template <class Report> class KeptReports {
  public:
-  // `make` is called where the report is not kept, within the same transaction. What fails is not
-  // kept.
+  // Returns the cached report, or the result of `make`, which is called within the transaction.
+  // Errors are not cached.
   template <class Query, class Make>
   Result<Report> find_or_make(Transaction& transaction, const Call& call, const Query& query,
                               Instant now, const Make& make) {

@@ -1,5 +1,5 @@
-// Names of queries or pages, told apart by their hashes, as the store does, and numbered as they
-// come.
+// A hash table of names of queries or pages, numbered in the order of insertion. Names with equal
+// hashes count as the same name, as in the store.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -12,19 +12,22 @@ class NameTable {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
 
-  // The number of a name, or none.
+  // Returns the number of a name, or `none`.
   std::uint32_t find(std::int64_t hash) const;
-  // Its number, a new one where it has none. A call that has too many names to be held is stopped.
+  // Returns the number of a name, which is added if it is new. Throws `Stopped` if the names need
+  // more than `most_bytes`.
   std::uint32_t add(std::int64_t hash, std::string_view name);
+  // The name, valid until the next call of `add`.
   std::string_view operator[](std::uint32_t number) const;
 
  private:
   static constexpr std::size_t most_bytes = std::size_t{128} << 20;
   struct Entry {
     std::int64_t hash;
-    std::size_t end;  // of its text, which begins where the one before ends
+    std::size_t end;  // of its text in `texts_`, which begins at the end of the one before
   };
-  // Where the number of a hash is, or would be. There is always room.
+  // Returns the slot with the number of a hash, or the free slot for it. At most half of the slots
+  // are used.
   std::size_t slot_of(std::int64_t hash) const;
   void grow();
 

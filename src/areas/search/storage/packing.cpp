@@ -18,7 +18,7 @@ Result<void> Packing::plan() {
   return planned;
 }
 
-// A day in each transaction, so that imports wait for one at most.
+// Packs one day per transaction, so that an import waits for at most one day.
 std::expected<void, JobFault> Packing::pack(RunningJob& job) {
   for (bool is_done = false; !is_done;) {
     if (job.stop().stop_requested())

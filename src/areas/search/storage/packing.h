@@ -1,5 +1,6 @@
-// Packs days that a program of a version without segments has written: those that were there at an
-// upgrade, and those that older nodes write while it lasts. Until then, reports read their facts.
+// Packs days that were written by a version without segments: existing days after an upgrade, and
+// days that older nodes write during a rolling upgrade. Until a day is packed, reports read its
+// facts.
 #pragma once
 #include <atomic>
 #include <expected>
@@ -19,10 +20,10 @@ class Packing {
   Packing(Database& database, JobQueue& jobs, Clock clock)
       : database_(database), jobs_(jobs), clock_(std::move(clock)) {}
 
-  // Asks for the jobs that there is work for: looks at the start and once a day. To be called
-  // often.
+  // Queues a job for each site with days that are not packed. Called periodically; checks at the
+  // start and once a day.
   Result<void> plan();
-  // The handler of the job, which is about a site.
+  // The handler of the job. The object of the job is a site.
   std::expected<void, JobFault> pack(RunningJob& job);
 
  private:

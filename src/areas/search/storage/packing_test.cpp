@@ -1,4 +1,4 @@
-// Days that older programs wrote are packed by a job, while imports go on.
+// Tests of the job that packs days written by older versions.
 #include "areas/search/storage/packing.h"
 
 #include "tests/support/areas/search_reports.h"
@@ -60,7 +60,7 @@ TEST_P(SearchPacking, LooksOnceADay) {
   EXPECT_EQ(jobs_.waiting().at(0).kind, "search.pack");
 }
 
-// An import of a day that is not packed packs it; of a day that came to nothing, nothing is left.
+// An import of a day that is not packed also packs it.
 TEST_P(SearchPacking, IsNotNeededForWhatIsImportedAgain) {
   if (std::get<bool>(GetParam())) lose_segments();
   for (auto& row : rows_) row.clicks += 1;

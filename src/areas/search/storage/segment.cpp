@@ -11,7 +11,7 @@
 namespace toolyard::search {
 namespace {
 
-// Of the layout: bytes of another are not read.
+// Version of the layout. Bytes of another version are rejected.
 constexpr std::uint64_t version = 1;
 
 void append(std::string& bytes, std::uint64_t value) {
@@ -41,13 +41,13 @@ class Reader {
     }
     throw BrokenStore("a number of a search segment is too long");
   }
-  // A number that is no number of anything with more members.
+  // Reads an integer that must be less than `end`.
   std::uint32_t below(std::size_t end) {
     const auto value = integer();
     if (value >= end) throw BrokenStore("a search segment names what it does not have");
     return static_cast<std::uint32_t>(value);
   }
-  // How many follow, of at least a byte each.
+  // Reads the number of items that follow. Each takes at least one byte, which limits the number.
   std::size_t count() {
     const auto value = integer();
     if (value > bytes_.size()) throw BrokenStore("a search segment ends too early");
@@ -73,6 +73,7 @@ class Reader {
   std::string_view bytes_;
 };
 
+// Costs in steps of the call's budget.
 constexpr std::size_t name_steps = 20, pair_steps = 20, fact_steps = 15;
 
 std::vector<Segment::Name> read_names(Reader& reader) {
@@ -130,7 +131,7 @@ PackedFacts FactPacker::pack() {
   return packed;
 }
 
-// Answers the number of the pair of each entry.
+// Returns the number of the pair for each entry.
 std::vector<std::uint32_t> FactPacker::append_pairs(std::string& bytes) const {
   std::vector<std::uint32_t> pairs;
   pairs.reserve(entries_.size());

@@ -1,15 +1,16 @@
-// The facts of one window at one grain as bytes, from which reports are added up: a thousand times
-// a thousand facts take milliseconds, where rows of a table take seconds. A segment is made of the
-// facts in `search_facts`, tells nothing that these do not, and is replaced with them.
+// A segment: the facts of one window at one grain in a compact binary format, from which reports
+// are added up. A million facts take milliseconds; as rows of a table they take seconds. Segments
+// are derived from `search_facts`, contain nothing else, and are replaced whenever those facts
+// change.
 //
-// It has two parts, made of variable-length integers (LEB128), texts behind their lengths and
-// doubles of eight bytes, least byte first:
-//   pairs   queries and pages, each with its hash; then, in order of queries and pages, what each
-//           query and page come to: the step to the next query, the page, clicks, impressions,
-//           impressions without a position, sum of positions.
-//   shares  for each country and device: the number of facts, their bytes, and for each fact the
-//           step to the next pair, clicks, impressions with a bit for whether a position is told,
-//           and its sum of positions. Empty where facts have neither.
+// It has two parts, which consist of variable-length integers (LEB128), texts after their lengths,
+// and doubles of eight bytes in little-endian order:
+//   pairs   queries and pages, each with its hash; then, in order of queries and pages, the sums
+//           of each query and page: the difference from the previous query, the page, clicks,
+//           impressions, impressions without a position, sum of positions.
+//   shares  for each country and device: the number of facts, their size in bytes, and for each
+//           fact the difference from the previous pair, clicks, impressions with a bit for whether
+//           a position is known, and the sum of positions if it is. Empty if the grain has neither.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -27,21 +28,21 @@ struct PackedFacts {
   std::string pairs, shares;
 };
 
-// Packs facts of one window and grain, whatever their order.
+// Packs facts of one window and grain, in any order.
 class FactPacker {
  public:
   explicit FactPacker(Grain grain) : grain_(grain) {}
   void add(const Fact& fact);
-  // All that was added; the packer is empty afterwards.
+  // Returns all facts that were added. The packer is empty afterwards.
   PackedFacts pack();
 
  private:
-  // Texts, numbered as they come.
+  // Texts, numbered in the order of insertion.
   class Texts {
    public:
     std::uint32_t number_of(std::string_view text);
     const std::string& at(std::uint32_t number) const { return *in_order_[number]; }
-    void append_to(std::string& bytes) const;  // with their hashes
+    void append_to(std::string& bytes) const;  // texts with their hashes
     void clear();
 
    private:
@@ -65,27 +66,27 @@ class FactPacker {
   std::vector<Entry> entries_;
 };
 
-// Reads what was packed; the bytes are borrowed. Bytes that are none are BrokenStore.
+// Reads a segment. Borrows the bytes. Throws `BrokenStore` if they are not a valid segment.
 class Segment {
  public:
   struct Name {
-    std::int64_t hash = 0;  // as in `query_hash`, of pages too
+    std::int64_t hash = 0;  // `text_hash` of the query or page
     std::string_view text;
   };
-  // The numbers of names.
+  // A query and a page, as indexes into `names`.
   struct Pair {
     std::uint32_t query = 0, page = 0;
     std::uint32_t of(Dimension by) const { return by == Dimension::query ? query : page; }
   };
 
-  // `shares` is read only by who narrows it to a country or a device.
+  // `shares` is used only if `each` filters by country or device, and may be empty otherwise.
   Segment(std::string_view pairs, std::string_view shares);
-  // Of queries or of pages.
+  // The names of queries or of pages.
   const std::vector<Name>& names(Dimension by) const {
     return by == Dimension::query ? queries_ : pages_;
   }
-  // What each query and page come to in a country and on a device; several times for a pair where
-  // only one of the two is named.
+  // Visits the sums of each query and page in a country and on a device. A pair may be visited
+  // several times if only one of the two is given.
   using Visit = std::function<void(const Pair& pair, const Sums& sums)>;
   void each(const Narrowed& narrowed, const Visit& visit) const;
 

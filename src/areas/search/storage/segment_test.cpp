@@ -1,4 +1,4 @@
-// Segments: what is packed is read back, whatever was packed; bytes that are none are told apart.
+// Tests of segments: any packed facts are read back, and invalid bytes are rejected.
 #include "areas/search/storage/segment.h"
 
 #include <gtest/gtest.h>
@@ -116,7 +116,7 @@ TEST(SearchSegments, PackWhatComesNextByItself) {
   EXPECT_EQ(bytes.shares, packed(second).shares);
 }
 
-// Whether bytes can be read; reading them never goes beyond them, which the sanitizers see.
+// Returns whether the bytes are a valid segment. Sanitizers detect reads beyond the end.
 bool is_readable(const std::string& pairs, const std::string& shares) {
   try {
     const Segment segment(pairs, shares);

@@ -32,7 +32,7 @@ struct UnpackedDays {
   }
 };
 
-// Of a window that is known.
+// Packs the facts of a window.
 PackedFacts packed_facts(Transaction& transaction, const Dataset& dataset, const Window& window) {
   FactPacker packer(dataset.grain);
   transaction.each<FactRow>(

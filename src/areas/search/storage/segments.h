@@ -1,4 +1,4 @@
-// Segments in the store: written with every import, and read by reports.
+// Stores segments, which are written with every import and read by reports.
 #pragma once
 #include <functional>
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace toolyard::search {
 
-// Facts that tell the same dimensions apart.
+// The facts of a site with the same dimensions and search type.
 struct Dataset {
   SiteId site{};
   Grain grain;
@@ -25,26 +25,26 @@ struct KnownWindow {
   Window window() const { return {static_cast<Day>(first_day), static_cast<Day>(last_day)}; }
 };
 
-// Packs facts of a grain that are all that is known of their windows.
+// Packs the facts of an import if they are the only facts of their windows.
 class NewSegments {
  public:
   explicit NewSegments(Grain grain) : grain_(grain) {}
   void add(const Fact& fact);
-  // Once all facts were added.
+  // Called once, after all facts were added.
   void write(Transaction& transaction, SiteId site, SearchType search_type);
 
  private:
   Grain grain_;
   std::map<Window, FactPacker> windows_;
 };
-// Packs anew what is known of the windows between these two, both included.
+// Rebuilds the segments of the windows from `from` to `to`, inclusive, from their facts.
 void renew_segments(Transaction& transaction, const Dataset& dataset, const Window& from,
                     const Window& to);
-// Packs a day of a site that an older program has written. Whether there was one.
+// Packs one window of a site that an older version has written. Returns whether there was one.
 bool pack_next(Transaction& transaction, SiteId site);
 
-// The segments of the days, or of exactly this window where the facts have no dates, in any order.
-// Those that are not packed are made of their facts. `visit` runs no statement.
+// Visits the segments of the days, or of exactly this window if the grain is undated, in any order.
+// Windows that are not packed are packed in memory. `visit` must not run statements.
 using SegmentVisit = std::function<void(Day first, const Segment& segment)>;
 void each_segment(Transaction& transaction, const Dataset& dataset, const Window& days,
                   const Narrowed& narrowed, const SegmentVisit& visit);

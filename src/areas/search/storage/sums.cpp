@@ -33,7 +33,7 @@ constexpr std::string_view add_days =
     "cast(sum(facts) as bigint), cast(sum(fresh_facts) as bigint) from search_shares";
 constexpr std::string_view by_day = " group by site, grain, search_type, first_day, last_day";
 
-// In order, each once.
+// Returns the distinct windows, sorted.
 std::vector<Window> windows_of(const std::vector<Fact>& facts) {
   std::vector<Window> windows;
   for (const auto& fact : facts)
@@ -44,7 +44,8 @@ std::vector<Window> windows_of(const std::vector<Fact>& facts) {
   return windows;
 }
 
-// Windows side by side are added up at once; where there are too many gaps, with all in between.
+// Groups consecutive windows into runs, which are added up at once. If there are more than
+// `most_runs`, returns one run that covers everything in between.
 constexpr std::size_t most_runs = 1000;
 std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
   const auto windows = windows_of(facts);
@@ -64,10 +65,10 @@ std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
   return {{from, to}};
 }
 
-// Inserts the sums of a table's days, many rows with each statement.
+// Inserts rows of sums, many with each statement.
 class SumsWriter {
  public:
-  // `further` are the columns beside those of the day and the sums, of which there are `count`.
+  // `further` lists the `count` columns after those of the day and the sums.
   SumsWriter(Transaction& transaction, SiteId site, const Table& table, std::string_view into,
              std::string_view further, std::size_t count)
       : transaction_(transaction), site_(site), table_(table), columns_(9 + count) {
@@ -173,7 +174,7 @@ void NewSums::write(Transaction& transaction, SiteId site) {
 
 namespace {
 
-// Of the windows between these two, both included.
+// Recomputes the sums of the windows from `from` to `to`, inclusive.
 void renew_run(Transaction& transaction, SiteId site, const Table& table, const Window& from,
                const Window& to) {
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };

@@ -1,5 +1,5 @@
-// What facts add up to, by days, countries and devices: kept with every import, with the segments
-// of their queries and pages, so that totals cost a look at days instead of facts.
+// Stored sums of facts by day, country and device. Every import updates them and the segments, so
+// that totals are read from sums of days instead of facts.
 #pragma once
 #include <map>
 #include <optional>
@@ -11,18 +11,18 @@
 
 namespace toolyard::search {
 
-// From the first to the last day that facts of the table begin at; nothing where there are none.
+// Returns the first and the last day on which facts of the table begin, or nullopt without facts.
 std::optional<Window> days_of(const Table& table);
-// Whether there are facts of each window that the table has facts of.
+// Returns whether the store has facts of each window that occurs in the table.
 bool has_days_of(Transaction& transaction, SiteId site, const Table& table);
-// Whether there may be facts of the table's days already.
+// Returns whether the store may already have facts of the days of the table.
 Knowledge knowledge_of(Transaction& transaction, SiteId site, const Table& table);
-// What the facts of a table add up to, where they are all that is known of their days.
+// Sums and segments of a table whose facts are the only ones of their days.
 class NewSums {
  public:
   explicit NewSums(const Table& table) : table_(table), segments_(table.grain) {}
   void add(const Fact& fact);
-  // Once all facts were added.
+  // Called once, after all facts were added.
   void write(Transaction& transaction, SiteId site);
 
  private:
@@ -42,9 +42,9 @@ class NewSums {
   std::map<Window, Counted> days_;
   NewSegments segments_;
 };
-// Adds up anew what the facts of the table's days come to, from all that is known of them.
+// Recomputes the sums and segments of the table's days from all stored facts.
 void renew_sums(Transaction& transaction, SiteId site, const Table& table);
-// The same for some days alone, of which the table may have no facts.
+// Recomputes the sums and segments of one window, of which the table may have no facts.
 void renew_sums(Transaction& transaction, SiteId site, const Table& table, const Window& days);
 
 }  // namespace toolyard::search

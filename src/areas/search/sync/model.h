@@ -1,4 +1,5 @@
-// Search data that is fetched once a day: what callers ask, and the state of each property.
+// Requests and responses of the daily sync with Search Console: starting it, and its state for each
+// property.
 #pragma once
 #include <array>
 #include <cstdint>

@@ -16,7 +16,8 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr int tries = 3;
-constexpr seconds longest_rest{30};  // a longer one is the job's, which others may do meanwhile
+// Longer waits are left to the job queue: meanwhile, the worker runs other jobs.
+constexpr seconds longest_rest{30};
 constexpr std::size_t most_bytes = std::size_t{512} << 20;
 constexpr ImportLimits limits{};
 
@@ -48,7 +49,7 @@ std::vector<std::string> names_of(const std::vector<GoogleKey>& keys) {
   return all;
 }
 
-// For the hash of a day.
+// The row as a text, for the hash of a day.
 std::string text_of(const SearchConsoleRow& row) {
   auto text = row.keys.empty() ? std::string() : std::string(row.keys[0]);
   for (const double value : {row.clicks, row.impressions, row.position.value_or(0)}) {
@@ -58,7 +59,8 @@ std::string text_of(const SearchConsoleRow& row) {
   return text;
 }
 
-// A table more, of what answers say of the context's day; false where that is too much.
+// Adds a table with the rows of the responses, except those outside the day of the context. Returns
+// false if there are too many.
 bool take(std::span<const SearchConsoleAnswer> answers, const std::vector<GoogleKey>& keys,
           ImportContext& context) {
   auto table = table_of("searchAnalytics/query", keys, context);

@@ -1,5 +1,5 @@
-// What a sync asks Search Console: which days there are, and all about one of them. Asks again
-// where that may help soon.
+// The requests of a sync to the Search Console API: which days have data, and all rows of one day.
+// Errors that may pass soon are retried.
 #pragma once
 #include <expected>
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace toolyard::search {
 
-// Rows by date alone.
+// The rows by date only: one for each day that has data.
 struct KnownDays {
   std::vector<SearchConsolePage> pages;
   std::optional<Day> first_incomplete;
@@ -21,11 +21,11 @@ struct KnownDays {
   const SearchConsoleRow* find(Day day) const;
 };
 
-// Facts of one day, by date alone and by all that it can be told apart by.
+// The facts of one day, in two tables: by date only, and by date, query, page, country and device.
 struct FetchedDay {
   Day day = 0;
   State state = State::settled;
-  Sha256 sha256{};  // of what was fetched
+  Sha256 sha256{};  // of the responses
   Tables tables;
 };
 
@@ -36,7 +36,7 @@ class Questions {
       : console_(console), options_(options), site_(std::move(site)), stop_(std::move(stop)) {}
 
   std::expected<KnownDays, JobFault> days(Window window) const;
-  // A day that is not known is one without rows.
+  // Fetches all rows of a day. A day that is missing in `known` has no rows.
   std::expected<FetchedDay, JobFault> day(Day day, const KnownDays& known) const;
 
  private:

@@ -11,11 +11,13 @@ namespace {
 using std::chrono::days;
 using std::chrono::hours;
 
-// Google's days are those of the Pacific coast; the hour of summer time does not matter here.
+// The days of Search Console are in Pacific time. Daylight saving time is ignored: an hour makes no
+// difference here.
 constexpr hours pacific{-8};
-// Whatever Google says: of these, numbers are still being added up.
+// Number of days, including today, that are fresh even if Google reports them as final.
 constexpr Day always_fresh = 2;
-// An older day without rows is one where nothing happened; a later one may have no data yet.
+// Age, in days, from which a day without rows counts as a day without searches. A more recent one
+// may not have data yet.
 constexpr Day settles_after = 5;
 
 Day day_of(Instant moment) {
@@ -26,13 +28,13 @@ std::unexpected<JobFault> final_fault(std::string what) {
   return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
 }
 
-// Nodes ask in the same order, so that none waits for another crosswise.
+// All nodes lock the sites in the same order, so that they cannot deadlock.
 SyncOptions in_order(SyncOptions options) {
   std::ranges::sort(options.sites);
   return options;
 }
 
-// Says which day it was about.
+// Prefixes the message with the day.
 std::unexpected<JobFault> about(Day day, JobFault fault) {
   fault.what = day_text(day) + ": " + fault.what;
   return std::unexpected(std::move(fault));
@@ -49,7 +51,7 @@ Day SyncService::due_day() const {
   return day_of(clock_() - options_.daily_at().value_or(hours(0)));
 }
 
-// The job is named by its day, so that one that was put off stands in the way of no later one.
+// The day is the revision of the job, so that a postponed job does not block that of a later day.
 JobId SyncService::ask_for(Transaction& transaction, SiteId site, Day day) {
   const auto job = jobs_.add(
       transaction,
@@ -153,7 +155,7 @@ std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   return {};
 }
 
-// In one transaction, so that a sync that ends anywhere goes on with the next day.
+// Stores a day in one transaction, so that an interrupted sync continues with the next day.
 Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fetched) {
   for (auto& table : fetched.tables.tables)
     for (auto& fact : table.facts) fact.state = fetched.state;
@@ -167,7 +169,7 @@ Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fet
   one.created_at = clock_();
   return database_.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
-    site_of(transaction, task.name, one.created_at);  // other imports wait
+    site_of(transaction, task.name, one.created_at);  // locks the site against other imports
     const auto before = find_fetched(transaction, task.site, day);
     const bool is_new =
         !before || before->sha256.bytes() != state.sha256.bytes() || before->state != state.state;

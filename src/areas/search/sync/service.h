@@ -1,5 +1,6 @@
-// Fetches search data: plans a sync once a day, on whichever node comes first, and runs it day by
-// day. What is final is fetched once, what is fresh again each time.
+// The daily sync of search data from the Search Console API. Any node plans it, once per day, as a
+// background job. Days with final figures are fetched once; days whose figures may still change are
+// fetched again each time.
 #pragma once
 #include <atomic>
 #include <expected>
@@ -20,14 +21,14 @@ class SyncService {
  public:
   static constexpr std::string_view job_kind = "search.sync";
 
-  // Without a console nothing is fetched, and no day that would not be kept.
+  // If `console` is null, nothing is fetched. Days beyond the retention are not fetched.
   SyncService(Database& database, JobQueue& jobs, Clock clock, SearchConsole* console,
               SyncOptions options, RetentionOptions kept = {});
 
-  // Asks for the syncs that are due by now, unless some node has. Cheap where none is; to be called
-  // often.
+  // Queues the syncs that are due, unless another node has. Called periodically; cheap if none is
+  // due.
   Result<void> plan();
-  // Asks for one at once; where one is under way already, for no other.
+  // Queues a sync now. If a sync of the same day is queued or running, no other is queued.
   Result<SyncStatus> start(const SyncRequest& request);
   Result<SyncStatus> status() const;
 
@@ -35,7 +36,7 @@ class SyncService {
   std::expected<void, JobFault> sync(RunningJob& job);
 
  private:
-  // Whose sync it is, and from when to when days are to be fetched.
+  // The property of a sync, and the days to fetch.
   struct Task {
     SiteId site{};
     std::string name;
@@ -55,7 +56,7 @@ class SyncService {
   SearchConsole* const console_;
   const SyncOptions options_;
   const RetentionOptions kept_;
-  std::atomic<Day> planned_ = -1;  // by any node, as far as this one knows
+  std::atomic<Day> planned_ = -1;  // last day that was planned by any node, as far as known
 };
 
 }  // namespace toolyard::search

@@ -22,7 +22,7 @@ struct FetchedTotals {
   }
 };
 
-// Fresh facts that were not fetched again.
+// Deletes the fresh facts of a day that the import did not write.
 void drop_unconfirmed(Transaction& transaction, SiteId site, const Table& table, Day day,
                       ImportId import) {
   const auto dropped = transaction.change(

@@ -1,4 +1,4 @@
-// The SQL of syncs: what was asked for, and which days were fetched.
+// The SQL of syncs: their jobs, and the days that were fetched.
 #pragma once
 #include <optional>
 #include <string>
@@ -11,13 +11,13 @@
 
 namespace toolyard::search {
 
-// Whether nobody has asked for that day's sync before; then the caller does.
+// Marks the sync of a day as planned. Returns false if it, or that of a later day, already was.
 bool plan_day(Transaction& transaction, SiteId site, Day day);
-// The job of the site's last sync.
+// Stores the job of the site's last sync.
 void set_sync_job(Transaction& transaction, SiteId site, JobId job);
 std::optional<std::string> site_name(Transaction& transaction, SiteId site);
 
-// What a day was fetched as.
+// State and hash of a fetched day.
 struct FetchedState {
   State state = State::fresh;
   Blob sha256;
@@ -28,13 +28,14 @@ struct FetchedState {
 std::optional<FetchedState> find_fetched(Transaction& transaction, SiteId site, Day day);
 void set_fetched(Transaction& transaction, SiteId site, Day day, const FetchedState& fetched,
                  Instant now);
-// Days from `first` on that need not be fetched again.
+// Returns the days from `first` on with final figures, in order. They are not fetched again.
 std::vector<Day> final_days(Transaction& transaction, SiteId site, Day first);
 
-// The facts of a day, as an import; fresh facts of the day that it does not repeat are removed.
+// Writes the facts of a day as an import. Fresh facts of the day that it does not contain are
+// deleted.
 Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one);
 
-// The state of a site, without that of its job.
+// Returns the state of a site's sync, without that of its job.
 SiteSync find_sync(Transaction& transaction, const std::string& site);
 
 }  // namespace toolyard::search

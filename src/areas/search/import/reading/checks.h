@@ -1,4 +1,4 @@
-// What a row must hold, whatever it is read from.
+// Checks of the values in a row, for all formats of imports.
 #pragma once
 #include <optional>
 #include <string>
@@ -22,10 +22,11 @@ inline constexpr RowFault bad_position{"bad_number",
 inline constexpr RowFault bad_date{
     "bad_date", "The date must be written as `YYYY-MM-DD`, such as `2026-01-31`."};
 
-// Sets what the text tells of the dimension, or tells what is wrong with it.
+// Sets the value of a dimension from its text. Returns a fault if the text is not valid; nullopt on
+// success.
 std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::string_view text);
 
-// Of a fact whose impressions are known.
+// Sets `sum_position` from an average position. `impressions` must be set before.
 std::optional<RowFault> set_position(Fact& fact, double position);
 
 }  // namespace toolyard::search

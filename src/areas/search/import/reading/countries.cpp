@@ -20,8 +20,8 @@ struct TextHash {
 };
 using Codes = std::unordered_map<std::string, std::string, TextHash, std::equal_to<>>;
 
-// What Search Console writes otherwise than the tables of the world's names do. Those of English
-// come first, and the first meaning of a name is kept.
+// Names that Search Console writes differently from ICU. English names come first: if a name has
+// several meanings, the first is kept.
 constexpr std::pair<std::string_view, std::string_view> other_names[] = {
     {"bosnia and herzegovina", "bih"},
     {"congo - brazzaville", "cog"},
@@ -47,7 +47,8 @@ constexpr std::array languages{
     "sv", "da", "nb", "fi", "cs", "hu", "ro", "id", "vi",  "el", "he", "ar",      "th",   "bg",
     "hr", "sk", "sl", "sr", "lt", "lv", "et", "ca", "fil", "hi", "fa", "zh_Hant", "pt_PT"};
 
-// As names are compared: small letters, with `and` for `&` and straight apostrophes.
+// Normalizes a name for comparison: lower case, `and` for `&`, straight apostrophes, and plain
+// spaces.
 std::string plain(std::string_view name) {
   std::string text = lower_case(name);
   for (const auto& [from, to] : {std::pair("\u2019", "'"), {"&", "and"}, {"\u00A0", " "}})
@@ -70,7 +71,8 @@ void add_language(Codes& codes, const char* language) {
   }
 }
 
-// Two letters for three; Kosovo has codes of its own, and `zzz` is what is not known.
+// Maps alpha-3 codes to alpha-2. `xkk` is Kosovo, which has no ISO code, and `zzz` an unknown
+// region.
 Codes make_regions() {
   Codes regions{{"xkk", "XK"}, {"zzz", "ZZ"}};
   for (auto country = uloc_getISOCountries(); *country; ++country) {
@@ -92,7 +94,7 @@ Codes make_codes() {
 }  // namespace
 
 std::optional<std::string_view> country_code(std::string_view name) {
-  // Some ten thousand names; made when the first is asked for.
+  // Some ten thousand names, built on the first call.
   static const Codes codes = make_codes();
   const auto found = codes.find(plain(name));
   if (found == codes.end() || found->second.size() != 3) return std::nullopt;

@@ -1,5 +1,5 @@
-// Names of countries in the languages of the world, as the three letters of ISO 3166, and these as
-// two.
+// Converts names of countries, in the languages of Search Console, to ISO 3166-1 alpha-3 codes, and
+// those codes to alpha-2.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,11 +7,12 @@
 
 namespace toolyard::search {
 
-// Small letters, such as `deu`; nothing for names that are not known. Takes the three letters too.
+// Returns the alpha-3 code of a country in lower case, such as `deu`, or nullopt if the name is
+// unknown. Also accepts an alpha-3 code. The code has static lifetime.
 std::optional<std::string_view> country_code(std::string_view name);
 
-// The two capital letters of ISO 3166 for three small ones, such as `DE` for `deu`; nothing where
-// there are none.
+// Returns the alpha-2 code in upper case for an alpha-3 code in lower case, such as `DE` for `deu`,
+// or nullopt if there is none.
 std::optional<std::string> region_code(std::string_view country);
 
 }  // namespace toolyard::search

@@ -13,7 +13,7 @@
 namespace toolyard::search {
 namespace {
 
-// The text without its byte order mark, if it is UTF-8.
+// Returns the text without its byte order mark, or an error if it is not UTF-8.
 Result<std::string_view> decoded(std::string_view file, std::string_view text) {
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return unreadable(file, "The file is encoded in UTF-16; save it as UTF-8.");
@@ -44,7 +44,8 @@ class RowReader {
   }
 
  private:
-  // A comparison names what was seen in either period; of the other one nothing may be written.
+  // A row of a comparison is present if it has data in either period; the cells of the other period
+  // may be blank.
   void take_comparison(Fact fact, const MetricColumns& previous,
                        std::span<const std::string_view> cells) {
     Fact before = fact;
@@ -93,7 +94,7 @@ class RowReader {
     return true;
   }
 
-  // To the period that a comparison compares with.
+  // Moves the fact to the period that the table compares with.
   bool move_back(Fact& fact, std::span<const std::string_view> cells) {
     const auto days = context_.window.days();
     if (!table_.grain.has(Dimension::date)) {
@@ -114,6 +115,7 @@ class RowReader {
   Table& table_;
 };
 
+// Returns whether `days` is the only number in the value, as in `Last 28 days`.
 bool is_length_of(std::string_view value, std::string_view days) {
   const auto at = value.find(days);
   const auto is_digit_at = [&](std::size_t i) { return i < value.size() && is_digit(value[i]); };

@@ -1,4 +1,5 @@
-// Reads one CSV file of Search Console's interface: a table, or the list of filters.
+// Reads a CSV file exported from the user interface of Search Console: a table, or the list of
+// filters.
 #pragma once
 #include <string_view>
 
@@ -6,10 +7,10 @@
 
 namespace toolyard::search {
 
-// `text` must live as long as the facts that are added to the context's tables.
+// Adds the table to the tables of the context. `text` must outlive its facts.
 Result<void> read_csv_table(std::string_view file, std::string_view text, ImportContext& context);
 
-// Sets the context's search type, and warns of filters that leave searches out.
+// Sets the search type of the context, and adds warnings for filters that exclude searches.
 Result<void> read_csv_filters(std::string_view file, std::string_view text, ImportContext& context);
 
 }  // namespace toolyard::search

@@ -144,7 +144,7 @@ Result<void> read_google_file(std::string_view name, std::string_view json,
                               ImportContext& context) {
   auto& text = context.into.texts.emplace_back(json);
   GoogleFile file;
-  // Facts borrow from the decoder too.
+  // Facts borrow from the decoder, which owns the unescaped texts.
   const auto decoder = std::make_shared<JsonDecoder>();
   context.into.readers.push_back(decoder);
   TOOLYARD_TRY_VOID(

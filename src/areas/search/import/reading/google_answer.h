@@ -1,4 +1,4 @@
-// Google's own JSON: what the Search Console API was asked, and what it answered.
+// Reads JSON of the Search Console API: a request and its response (searchAnalytics.query).
 #pragma once
 #include <array>
 #include <optional>
@@ -28,7 +28,7 @@ struct GoogleRequest {
   }
 };
 
-// A file with both.
+// A file that contains a request and its response.
 struct GoogleFile {
   std::optional<GoogleRequest> request;
   SearchConsoleAnswer response;
@@ -39,23 +39,26 @@ struct GoogleFile {
   }
 };
 
-// Reads the JSON text of a file; texts are borrowed from what is kept in the context's tables.
+// Reads the JSON text of a file. The facts borrow from copies in the tables of the context, not
+// from `json`.
 Result<void> read_google_file(std::string_view file, std::string_view json, ImportContext& context);
 
-// What a key of a row stands for.
+// The dimension of a key of a row. Hours are added up to days.
 struct GoogleKey {
   Dimension dimension;
   bool is_hour = false;
 };
+// Returns the key for a name of the API, in any case, or nullopt if the name is unknown.
 std::optional<GoogleKey> google_key(std::string_view name);
 
-// A table without rows, for the answers to a question with those dimensions.
+// Creates an empty table for the responses to a request with the given dimensions.
 Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
                const ImportContext& context);
-// Adds the rows of an answer, or of one of its pages. Texts are borrowed.
+// Adds the rows of a response, or of one page of it. The facts borrow from `answer`.
 Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
                       const SearchConsoleAnswer& answer, ImportContext& context);
-// The first day that may still change, where the answer knows one.
+// Returns the first day whose figures may still change, or nullopt if the response does not name
+// one.
 std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer);
 
 }  // namespace toolyard::search

@@ -1,4 +1,4 @@
-// Files that are damaged, and files that are meant to do damage.
+// Tests of imports of damaged and of malicious files.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -17,7 +17,7 @@ const Window october{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 Result<Tables> read(std::string_view bytes, const ImportLimits& limits = {}) {
   return read_import({.name = "x.csv", .bytes = bytes, .window = october}, limits);
 }
-// `code line`, and what the detail holds.
+// Returns the code of the error, its line, and its faults; empty on success.
 std::string refusal(std::string_view bytes, const ImportLimits& limits = {}) {
   const auto tables = read(bytes, limits);
   if (tables) return "";
@@ -28,7 +28,7 @@ std::string refusal(std::string_view bytes, const ImportLimits& limits = {}) {
 }
 std::string with_header(std::string_view rows) { return std::string(usual_header).append(rows); }
 
-// Each skipped row's line and code.
+// Returns line and code of each skipped row.
 std::string skipped(std::string_view rows) {
   const auto text = with_header(rows);
   const auto tables = read(text);
@@ -137,7 +137,7 @@ TEST(HostileSearchImport, SurvivesEveryCutAndEveryChangedByteOfAZip) {
     for (const char other : {'\0', '\x01', '\x7F', '\xFF'}) {
       auto changed = whole;
       changed[at] = other;
-      (void)read(changed);  // the sanitizers see what is wrong
+      (void)read(changed);  // sanitizers detect invalid accesses
     }
 }
 
@@ -153,13 +153,13 @@ TEST(HostileSearchImport, ABombIsFoundBeforeItTakesMemory) {
 TEST(HostileSearchImport, ALongDirectoryIsRefusedBeforeItIsRead) {
   const std::vector<testing::ZippedFile> files(10'000, {.name = "a.csv", .content = ""});
   EXPECT_EQ(refusal(zip_of(files)), "input_too_large");
-  // Signatures that are none, in a file that is stored as it is.
+  // Bytes that resemble signatures, in an entry that is stored without compression.
   std::string words(usual_header);
   for (int i = 0; i < 100; ++i) words += "PK\x01\x02,1,2,3%,4\n";
   EXPECT_EQ(refusal(zip_of({{.name = "a.csv", .content = words, .is_stored = true}})), "");
 }
 
-// Ten times as much takes no more than some ten times as long, with room for a busy machine.
+// Ten times the input takes about ten times as long. The bound leaves room for a busy machine.
 TEST(HostileSearchImport, TimeIsLinear) {
   const auto seconds = [](std::string_view unit, std::size_t bytes) {
     std::string text(usual_header);

@@ -9,7 +9,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr int most_probed = 1000;  // records that show what a column holds
+constexpr int most_probed = 1000;  // records that are searched for a decimal mark
 
 using Cells = std::span<const std::string_view>;
 
@@ -47,7 +47,8 @@ void take_headers(Layout& layout, Cells headers) {
   }
 }
 
-// Clicks, impressions, rate and position in this order, each twice in a comparison.
+// Assumes clicks, impressions, rate and position in this order, each twice in a comparison. Returns
+// false if the number of columns does not fit.
 bool take_shape(Layout& layout, std::size_t columns) {
   if (columns != 4 && columns != 5 && columns != 7 && columns != 9) return false;
   layout.current = {};
@@ -106,7 +107,8 @@ DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
   return delimiter == ';' ? DecimalMark::comma : DecimalMark::dot;
 }
 
-// A second period can only be dated where its header says that it is the one before.
+// Drops a second period whose days are unknown: it must have a column of dates, or a header that
+// names it the previous period.
 void settle_previous(Layout& layout, std::string_view file, Cells headers, ImportContext& context) {
   if (!layout.previous) return;
   const bool is_dated = layout.previous->date.has_value();

@@ -1,5 +1,5 @@
-// What the columns of a CSV table hold: told by its headers, its file's name, its shape and its
-// first values, in that order.
+// Detects what the columns of a CSV table contain: from its headers, its number of columns, the
+// name of its file and its first values, in that order.
 #pragma once
 #include <array>
 #include <optional>
@@ -13,10 +13,10 @@
 
 namespace toolyard::search {
 
-// Where the metrics of one period stand.
+// Indexes of the columns with the metrics of one period.
 struct MetricColumns {
   std::optional<std::size_t> clicks, impressions, rate, position;
-  std::optional<std::size_t> date;  // where this period has its own
+  std::optional<std::size_t> date;  // if this period has its own
   bool is_whole() const { return clicks && impressions; }
 };
 
@@ -28,13 +28,14 @@ struct Layout {
   std::size_t columns = 0;
   std::vector<DimensionColumn> dimensions;
   MetricColumns current;
-  std::optional<MetricColumns> previous;  // of a comparison
+  std::optional<MetricColumns> previous;  // the second period of a comparison
   DecimalMark mark = DecimalMark::dot;
 
   Grain grain() const;
 };
 
-// `reader` stands before the header, which is read; warnings tell what had to be guessed.
+// Reads the header, which must be the next record of `reader`. Adds a warning to the context for
+// everything that was guessed.
 Result<Layout> read_layout(std::string_view file, char delimiter, CsvReader& reader,
                            ImportContext& context);
 

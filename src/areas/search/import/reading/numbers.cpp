@@ -10,8 +10,8 @@
 namespace toolyard::search {
 namespace {
 
-// A number without percent signs and outer blanks, every kind of blank within as ' ' and every
-// apostrophe as '\''.
+// A number without percent sign and outer spaces, in which every kind of space is ' ' and every
+// kind of apostrophe '\''. A text too long for a number becomes `?`.
 class Plain {
  public:
   explicit Plain(std::string_view text) {
@@ -20,7 +20,7 @@ class Plain {
       text.remove_prefix(length);
       if (mark == ' ' && size_ == 0) continue;
       if (size_ == room_.size()) {
-        room_[0] = '?';  // too long for any number
+        room_[0] = '?';
         size_ = 1;
         return;
       }
@@ -54,8 +54,8 @@ class Plain {
   std::size_t begin_ = 0, size_ = 0;
 };
 
-// The digits of a whole number, at most fifteen, without its groups' separators: one kind of
-// separator, three digits behind the last, two (as in India) or three behind the others.
+// Parses a whole number of at most 15 digits with optional separators: all of one kind, with three
+// digits after the last separator and two (as in India) or three after each other one.
 std::optional<std::int64_t> whole(std::string_view text) {
   std::int64_t value = 0;
   std::size_t digits = 0, in_group = 0;
@@ -81,11 +81,11 @@ std::optional<std::int64_t> whole(std::string_view text) {
 }  // namespace
 
 std::optional<std::int64_t> parse_count(std::string_view text) {
-  // Most are digits and nothing else.
+  // Fast path: most numbers consist only of digits.
   if (!text.empty() && text.size() <= 9 && std::ranges::all_of(text, is_digit)) return whole(text);
   const Plain plain(text);
   auto number = plain.text();
-  // `12.0` is what a spreadsheet makes of 12.
+  // Spreadsheets may save 12 as `12.0`.
   const auto mark = number.find_last_of(".,");
   if (mark != number.npos && number.size() - mark <= 3 && number.size() - mark >= 2 &&
       number.find_first_not_of('0', mark + 1) == number.npos)
@@ -105,7 +105,7 @@ std::optional<double> parse_decimal(std::string_view text, DecimalMark mark) {
   if (digits.empty()) return std::nullopt;
   for (const char c : digits)
     if (!is_digit(c)) return std::nullopt;
-  // Read at once, so that it is the double nearest to what is written.
+  // Parsed in one step, so that the result is the double nearest to the text.
   std::array<char, 64> room{};
   auto* end = std::to_chars(room.data(), room.data() + 20, *integer).ptr;
   *end++ = '.';
@@ -125,7 +125,8 @@ std::optional<DecimalMark> proven_mark(std::string_view text) {
   const auto others = number.find_first_of(mark == DecimalMark::comma ? '.' : ',');
   const bool is_alone = number.find(number[at]) == at;
   if (!is_alone) return std::nullopt;
-  // Three digits behind could be a group, unless groups are written otherwise or there are none.
+  // Three digits after the mark could be a group, unless another mark separates groups or the
+  // integer part is 0.
   if (number.size() - at - 1 == 3 && others == number.npos && number.substr(0, at) != "0")
     return std::nullopt;
   return parse_decimal(text, mark) ? std::optional(mark) : std::nullopt;

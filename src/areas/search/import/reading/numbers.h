@@ -1,5 +1,5 @@
-// Numbers as people's files write them: grouped by blanks, commas, dots or apostrophes, with a
-// decimal dot or comma, with a percent sign on either side.
+// Parses localized numbers: digits grouped by spaces, commas, dots or apostrophes, a decimal dot or
+// comma, and a percent sign before or after.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,14 +9,15 @@ namespace toolyard::search {
 
 enum class DecimalMark : char { dot = '.', comma = ',' };
 
-// A whole number from 0 to `most_count`; groups are told by their size.
+// Parses a whole number from 0 to `most_count`. Grouping marks are recognized by the size of their
+// groups.
 inline constexpr std::int64_t most_count = 100'000'000'000;
 std::optional<std::int64_t> parse_count(std::string_view text);
 
-// A number from 0 to `most_count`, of which the decimal mark is known.
+// Parses a number from 0 to `most_count` with a known decimal mark. A percent sign is ignored.
 std::optional<double> parse_decimal(std::string_view text, DecimalMark mark);
 
-// The decimal mark that this number proves, if it proves one: `8,1` does, `1,234` does not.
+// Returns the decimal mark if the number is unambiguous: `8,1` is, `1,234` is not.
 std::optional<DecimalMark> proven_mark(std::string_view text);
 
 }  // namespace toolyard::search

@@ -42,7 +42,7 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
     if (lower_case(entry.name).ends_with(".zip"))
       return unreadable(entry.name, "ZIP archives within a ZIP archive are not supported.");
   bool has_tables = false;
-  // What the filters say holds for the tables.
+  // The filters are read first: they set the search type of the tables.
   for (const bool reads_filters : {true, false})
     for (const auto& entry : entries) {
       if (names_filters(file_name(entry.name)) != reads_filters) continue;

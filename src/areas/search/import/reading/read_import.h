@@ -1,5 +1,5 @@
-// Reads whatever is exported from Search Console: a table as CSV, the ZIP of the interface, or the
-// answer of the API as JSON.
+// Reads an export of Search Console: a CSV table, the ZIP archive of the user interface, or a
+// response of the API as JSON.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,11 +9,11 @@
 namespace toolyard::search {
 
 struct ImportFile {
-  std::string_view name;  // for messages, and for what it tells of a table
+  std::string_view name;  // used in messages, and to detect the dimension of a table
   std::string_view bytes;
   Window window = {};  // of rows without a date
   SearchType search_type = SearchType::web;
-  std::optional<Day> first_kept = {};  // rows of days before are skipped
+  std::optional<Day> first_kept = {};  // rows of earlier days are skipped
 };
 
 enum class ImportKind { csv, zip, json };
@@ -25,8 +25,8 @@ constexpr auto spellings(ImportKind) {
 }
 ImportKind kind_of(std::string_view bytes);
 
-// Tables without a row that comes twice. A file of which all rows are too old to be kept is an
-// error. The facts borrow from `file.bytes` and from the tables.
+// Reads the tables of a file, without repeated and expired rows. Returns `data_expired` if all rows
+// have expired. The facts borrow from `file.bytes` and from the tables.
 Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits = {});
 
 }  // namespace toolyard::search

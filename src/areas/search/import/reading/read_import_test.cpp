@@ -1,4 +1,4 @@
-// What Search Console exports, in the forms it is known in.
+// Tests of all known formats of exports of Search Console.
 #include "areas/search/import/reading/read_import.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@ namespace {
 
 const Window whole_october{*parse_day("2026-10-01"), *parse_day("2026-10-28")};
 
-// `clicks impressions sum`, each fact with what tells it apart.
+// A fact as its days (unless October), its dimensions, `clicks impressions sum_position`, and
+// `fresh` if it is.
 std::string text_of(const Fact& fact) {
   std::ostringstream out;
   if (!(fact.window == whole_october)) {
@@ -67,7 +68,7 @@ class SearchReference : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-// Facts must be what the reference says, to the last bit of what can be computed from sums.
+// Expects exactly the facts of the reference. Rates and positions must be equal within rounding.
 void expect_queries(const std::vector<Fact>& facts, const std::string& expected) {
   simdjson::dom::parser parser;
   const simdjson::padded_string json(expected);

@@ -23,18 +23,19 @@ std::size_t hash_of(const Fact& fact) {
   return sum ^ (sum >> 32);
 }
 
-// The facts that are kept, found by what they are about: open addressing, at most half full. Places
-// bear a part of the hash, so that the facts themselves are read only where it is the same.
+// A hash table of the facts that are kept: open addressing, at most half full. Each slot contains a
+// part of the hash, so that facts are compared only if that part is equal.
 class KeptFacts {
  public:
   explicit KeptFacts(std::vector<Fact>& facts)
       : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1)) {}
 
-  // Has the place ready by the time that it is asked for.
+  // Prefetches the slot of a hash into the processor's cache.
   void prefetch(std::size_t hash) const {
     __builtin_prefetch(&places_[hash & (places_.size() - 1)], 1);
   }
-  // The fact that is about the same, or none, and then `number` is kept from now on.
+  // Returns the kept fact with the same key. If there is none, inserts `number`, the index of the
+  // fact, and returns null.
   Fact* find_or_keep(const Fact& fact, std::size_t hash, std::size_t number) {
     const auto mask = places_.size() - 1;
     const auto tag = static_cast<std::uint32_t>(hash >> 32);
@@ -52,7 +53,7 @@ class KeptFacts {
   }
 
  private:
-  // What share a hash are looked at one by one.
+  // Charged to the call's budget for each probe: facts with the same hash are probed one by one.
   static constexpr std::size_t steps_of_look = 50;
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   struct Place {
@@ -65,7 +66,7 @@ class KeptFacts {
 void add(Fact& sum, const Fact& hour) {
   sum.clicks += hour.clicks;
   sum.impressions += hour.impressions;
-  // Of a part of the day only, a position would be none of the day.
+  // A position of only some of the hours is not the position of the day.
   if (sum.sum_position && hour.sum_position) *sum.sum_position += *hour.sum_position;
   else sum.sum_position.reset();
   if (hour.state == State::fresh) sum.state = State::fresh;
@@ -96,7 +97,7 @@ Result<void> ImportContext::count_row() {
 }
 
 void drop_repeats(Table& table, ImportContext& context) {
-  constexpr std::size_t ahead = 16;  // facts whose places are on their way from memory
+  constexpr std::size_t ahead = 16;  // number of facts whose slots are being prefetched
   KeptFacts known(table.facts);
   std::array<std::size_t, ahead> hashes{};
   const auto all = table.facts.size();
@@ -116,7 +117,7 @@ void drop_repeats(Table& table, ImportContext& context) {
                      "Repeats row " + std::to_string(first->line) + ".");
       continue;
     }
-    // Before any later one is looked for, it stands at the place that it is known by.
+    // Moved before any later fact is looked up, because the hash table refers to it by this index.
     if (kept != i) table.facts[kept] = fact;
     ++kept;
   }

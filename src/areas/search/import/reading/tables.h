@@ -1,4 +1,4 @@
-// What is read from an import: tables of facts, skipped rows and warnings.
+// The result of reading an import: tables of facts, skipped rows and warnings.
 #pragma once
 #include <cstddef>
 #include <deque>
@@ -29,10 +29,10 @@ struct ImportLimits {
   std::size_t unpacked_bytes = std::size_t{512} << 20;
   std::size_t entries = 64;
   std::size_t rows = 1'000'000;
-  std::size_t listed = 100;  // rows that are named one by one where they are skipped
+  std::size_t listed = 100;  // maximum number of skipped rows, and of warnings, in detail
 };
 
-// A row that was not imported. More than `ImportLimits::listed` are only counted.
+// A row that was not imported. Rows beyond `ImportLimits::listed` are only counted.
 struct SkippedRow {
   static constexpr std::string_view schema_name = "SearchSkippedRow";
   std::string file;
@@ -67,7 +67,7 @@ struct Table {
   std::string file;
   Grain grain;
   SearchType search_type = SearchType::web;
-  bool has_hours = false;  // rows of hours, to be added up to days
+  bool has_hours = false;  // its rows are hours, which are added up to days
   std::vector<Fact> facts;
 };
 
@@ -76,32 +76,32 @@ struct Tables {
   std::vector<SkippedRow> skipped;
   std::int64_t skipped_count = 0;
   std::vector<ImportWarning> warnings;
-  Window window;  // of rows without a date; no days where nothing tells them
+  Window window;  // of rows without a date; {-1, -1} if unknown
   std::int64_t rows_read = 0;
-  // What the texts of the facts borrow from, beside the file itself.
+  // Storage that the facts borrow from, beside the file itself.
   std::deque<std::string> texts;
   std::vector<std::shared_ptr<const void>> readers;
 };
 
-// What a reader is told, and where it says what it finds.
+// Input and output of a reader.
 struct ImportContext {
-  Window window;  // of rows without a date, where the file does not tell
+  Window window;  // of rows without a date, unless the file names it
   SearchType search_type = SearchType::web;
   ImportLimits limits = {};
   Tables& into;
 
   void skip(std::string_view file, std::size_t line, std::string_view code, std::string detail);
   void warn(std::string_view file, std::size_t line, std::string_view code, std::string detail);
-  // One more row was read; an error when there are too many.
+  // Counts a row that was read. Returns an error if there are more than `limits.rows`.
   Result<void> count_row();
 };
 
-// A fact is kept once: hours are added up to their day; of other rows with the same dimensions the
-// first is kept, and the others are skipped.
+// Removes repeated facts. Hours are added up to their day. Of other rows with the same key, the
+// first is kept and the others are skipped.
 void drop_repeats(Table& table, ImportContext& context);
 
-// Skips the facts that end before the first day that is kept, with one warning for each table; an
-// error if there are no others.
+// Skips the facts that end before `first_kept`, with one warning per table. Returns an error if
+// that leaves none.
 Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context);
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail);

@@ -9,7 +9,8 @@
 namespace toolyard::search {
 namespace {
 
-// A part of a word that tells its meaning; with `=` in front, the whole of it.
+// A text that determines the meaning of a word that contains it, or, with a leading `=`, of a word
+// that equals it. The first match decides.
 template <class Meaning> struct Stem {
   std::string_view text;
   Meaning meaning;
@@ -41,7 +42,7 @@ constexpr auto query = Dimension::query;
 constexpr auto page = Dimension::page;
 
 // clang-format off
-// In this order: what is looked for first may hold a part of what comes later.
+// The order matters: a word with a meaning further up may contain a stem from further down.
 constexpr DimensionStem dimension_stems[] = {
     {"appearance", appearance}, {"darstellung", appearance}, {"apparence", appearance},
     {"apariencia", appearance}, {"aspecto", appearance}, {"aspeto", appearance},
@@ -84,7 +85,7 @@ constexpr DimensionStem chart_names[] = {
     {"графік", date}, {"grafik", date}, {"グラフ", date}, {"차트", date}, {"图表", date},
     {"圖表", date}, {"kaavio", date}, {"=graf", date}, {"biểu đồ", date}};
 
-// The rate first: its name often holds that of clicks.
+// The rate comes first: its name often contains the word for clicks.
 constexpr Stem<Metric> metric_stems[] = {
     {"ctr", Metric::rate}, {"click-through", Metric::rate}, {"taux de clic", Metric::rate},
     {"点击率", Metric::rate}, {"點閱率", Metric::rate}, {"點擊率", Metric::rate},
@@ -195,7 +196,7 @@ bool names_filters(std::string_view name) { return holds_any(bare_name(name), fi
 bool names_previous_period(std::string_view header) { return holds_any(header, previous_words); }
 
 std::optional<Device> device_named(std::string_view text) {
-  // As the API writes them, which sends many.
+  // Fast path: the names of the API, which sends many rows.
   for (const auto& known : spellings(Device()))
     if (known.value != Device::none && known.name == text) return known.value;
   return meaning_of<Device>(text, device_stems);

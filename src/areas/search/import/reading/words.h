@@ -1,4 +1,5 @@
-// What the words of Search Console's exports mean, in the languages of its interface.
+// The vocabulary of Search Console's exports, in the languages of its user interface: dimensions,
+// metrics, devices, search types and filters.
 #pragma once
 #include <optional>
 #include <string_view>
@@ -9,14 +10,15 @@ namespace toolyard::search {
 
 enum class Metric { clicks, impressions, rate, position };
 
-// Headers and file names, in any case of letters; nothing for words that are not known.
+// Return the meaning of a column header, ignoring case, or nullopt if it is unknown.
 std::optional<Dimension> dimension_named(std::string_view header);
 std::optional<Metric> metric_named(std::string_view header);
-// By the name of a file such as `Consultas.csv`.
+// Returns the dimension of a table from the name of its file, such as `Consultas.csv`.
 std::optional<Dimension> dimension_of_file(std::string_view name);
+// Returns whether a file of this name lists the filters of an export.
 bool names_filters(std::string_view name);
 
-// Of a comparison: whether a header tells of the period right before.
+// Returns whether a header names the previous period of a comparison.
 bool names_previous_period(std::string_view header);
 
 std::optional<Device> device_named(std::string_view text);

@@ -11,7 +11,7 @@
 namespace toolyard::search {
 namespace {
 
-// What is unpacked at once: some hundred microseconds.
+// Number of bytes unpacked at once, which takes some hundred microseconds.
 constexpr std::size_t piece = 256 << 10;
 
 std::unexpected<Error> damaged(std::string_view why) {
@@ -23,8 +23,10 @@ std::unexpected<Error> too_many_entries(std::size_t most) {
               "The ZIP archive has more than " + std::to_string(most) + " entries.");
 }
 
-// libzip reads the whole directory before it can be asked how long it is: more signatures than
-// twice the entries allowed, and some that are chance, are refused before that takes memory.
+// Returns whether the archive has more entries than allowed, estimated from the signatures of
+// directory entries. libzip reads the whole directory before it reports its length; the estimate
+// rejects a huge directory before it takes memory. Signatures may also occur in the data of entries
+// by chance, so that twice the number is tolerated.
 bool has_more_entries(std::string_view zip, std::size_t most) {
   constexpr std::string_view signature = "PK\x01\x02";
   auto left = 2 * most + 16;
@@ -33,7 +35,7 @@ bool has_more_entries(std::string_view zip, std::size_t most) {
   return false;
 }
 
-// Everything libzip has to tell of an entry.
+// Reads and checks the directory entry.
 Result<zip_stat_t> stat_of(zip_t* zip, std::uint64_t index) {
   zip_stat_t stat;
   constexpr auto wanted = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD |
@@ -45,7 +47,8 @@ Result<zip_stat_t> stat_of(zip_t* zip, std::uint64_t index) {
     return unreadable({}, "The ZIP archive uses an unsupported compression method; use deflate.");
   if (stat.comp_method == ZIP_CM_STORE && stat.size != stat.comp_size)
     return damaged("the sizes of an entry differ");
-  // Deflate cannot do better than 1032 to 1: what claims more is refused before it takes memory.
+  // Deflate compresses at most 1032 to 1: an entry that claims more is rejected before memory is
+  // allocated.
   if (stat.size / 1032 > stat.comp_size) return damaged("an entry claims an impossible size");
   return stat;
 }
@@ -114,7 +117,7 @@ Result<std::string> ZipFile::content_of(const ZipEntry& entry) const {
     if (read <= 0) return damaged("an entry does not unpack to what the directory says");
     filled += static_cast<std::size_t>(read);
   }
-  // At the end, and only there, libzip has the checksum.
+  // libzip checks the checksum only at the end of the data.
   char beyond = 0;
   const auto rest = zip_fread(file.get(), &beyond, 1);
   if (rest > 0) return damaged("an entry does not unpack to what the directory says");

@@ -1,5 +1,5 @@
-// Reads ZIP files by libzip, strictly: stored and deflated entries, nothing encrypted, nothing that
-// overlaps, and never more entries or bytes than allowed.
+// Reads untrusted ZIP archives with libzip. Entries must be stored or deflated and must not be
+// encrypted or overlap, and their number and unpacked size are limited.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ namespace toolyard::search {
 
 struct ZipEntry {
   std::uint64_t index = 0;
-  std::string name;  // as it is written there: for messages, never for a path
+  std::string name;  // as in the archive: for messages, never used as a path
   std::uint64_t bytes = 0;
 };
 
@@ -26,14 +26,14 @@ struct ZipLimits {
 
 bool is_zip(std::string_view bytes);
 
-// Borrows from the bytes.
+// An open archive. Borrows the bytes.
 class ZipFile {
  public:
   static Result<ZipFile> open(std::string_view bytes, const ZipLimits& limits);
 
-  // The files, without folders.
+  // The entries that are files, not folders.
   const std::vector<ZipEntry>& entries() const { return entries_; }
-  // The content of an entry, of exactly the size and checksum that the directory tells.
+  // Unpacks an entry. Returns an error unless size and checksum are those in the directory.
   Result<std::string> content_of(const ZipEntry& entry) const;
 
  private:
