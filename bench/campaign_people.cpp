@@ -1,4 +1,4 @@
-// Fills a database with people to send mails to, all of them on the list `news`.
+// Fills a database with subscribers for an email campaign, all of them on the list `news`.
 //   campaign_people DATABASE_URL COUNT
 #include <cstdint>
 #include <cstdlib>
@@ -9,7 +9,7 @@ namespace {
 
 using namespace toolyard;
 
-// With what is kept beside people: their tags, the words they are found by, and their numbers.
+// Subscribers, and what is derived from them: tags, search index and counts.
 constexpr const char* fill_people =
     "insert into subscribers (uuid, email, email_key, name, locale, tags, status, attributes, "
     "soft_bounces, change_count, created_at, updated_at) "

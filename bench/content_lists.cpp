@@ -1,4 +1,4 @@
-// Fills a database with content, and times the bare SQL of each page that a list can show.
+// Fills a database with content items, and measures the plain SQL behind pages of their list.
 //   content_lists fill DATABASE_URL COUNT
 //   content_lists sql DATABASE_URL           prints `name<TAB>milliseconds`, a median each
 //   content_lists pages                      prints `name<TAB>path` of the same pages over HTTP
@@ -17,8 +17,8 @@ constexpr auto tables =
     " from content_items i join content_revisions r on r.item = i.id and r.revision = i.revision "
     "left join content_generations g on g.id = i.generation ";
 
-// `rows` is what follows `select i.id from`, `count` what the number of all rows comes from; empty
-// where the program knows it without counting.
+// `rows` is the SQL after `select i.id from`, and `count` the SQL after `select count(*) from` for
+// the number of all rows; empty if the program need not count them.
 struct Page {
   const char* name;
   const char* path;
@@ -26,7 +26,7 @@ struct Page {
   std::string count;
 };
 
-// The index of words, as it is asked for on either engine.
+// The full-text index, in SQL for both engines.
 std::string words(const std::string& condition) {
   return "content_search s cross join content_items i where i.id = s.rowid and " + condition;
 }
@@ -59,7 +59,7 @@ std::vector<Page> pages() {
   };
 }
 
-// So many paragraphs of words that look like a text; one in fifty has a word of its own.
+// Returns `count` paragraphs of random words. One in fifty also contains the word `zebra`.
 std::vector<std::string> paragraphs(std::size_t count) {
   std::minstd_rand random(5);
   const auto word = [&] {

@@ -1,6 +1,6 @@
-// The least a server can do for one call of hash-generator: an epoll loop in one thread that finds
-// the end of the request, compares the key, reads `input` with simdjson, hashes it and answers. It
-// checks nothing else, and is a yardstick rather than a server.
+// A minimal server for calls of hash-generator, as a baseline for measurements: an epoll loop in
+// one thread that finds the end of the request, compares the key, reads `input` with simdjson,
+// hashes it and responds. It checks nothing else.
 //   epoll_peer PORT KEY
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include <arpa/inet.h>
@@ -60,7 +60,8 @@ std::string answer_to(simdjson::ondemand::parser& parser, std::string_view body)
   return out += "\"}";
 }
 
-// Answers what has come in; false when the connection is to be closed.
+// Reads from the connection, and responds if the request is complete. Returns false if the
+// connection must be closed.
 bool serve(Connection& one, simdjson::ondemand::parser& parser, std::string_view key) {
   const auto got = recv(one.socket, one.bytes + one.filled, room - one.filled, 0);
   if (got <= 0) return false;

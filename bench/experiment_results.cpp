@@ -1,9 +1,9 @@
-// Fills a database with an experiment, times the bare SQL behind its results, and counts how many
-// events a database takes.
+// Fills a database with an experiment, measures the plain SQL behind its results, and the number of
+// events that a database can record.
 //   experiment_results fill DATABASE_URL EXPOSURES     one event of a metric for every fifth unit
 //   experiment_results sql DATABASE_URL                prints `name<TAB>milliseconds`, a median
-//   experiment_results intake DATABASE_URL SECONDS     prints `name<TAB>number a second`, with the
-//   log of changes that totals are kept up by, and without; several threads record
+//   experiment_results intake DATABASE_URL SECONDS     prints `name<TAB>number a second`, recorded
+//   by several threads, with and without the change log from which totals are updated
 #include <atomic>
 #include <cstdlib>
 #include <stdexcept>
@@ -31,7 +31,7 @@ experiments::ExperimentId make_experiment(Database& database) {
   return id;
 }
 
-// All within half a year, however many there are.
+// Exposures are spread over half a year, whatever their number.
 constexpr const char* fill_exposures =
     "insert into experiment_exposures (experiment, unit, variant, is_multiple, exposed_at) "
     "select $1, 'visitor-' || ((n.i * 7919) % 100000007), 1 + n.i % 2, n.i % 1000 = 7, "
@@ -45,7 +45,8 @@ constexpr const char* fill_events =
     "1767225600000000 + (n.i * 15000000 / $2 + 60) * 1000000, 1 + n.i % 90 "
     "from numbers n where n.i % 5 = 0";
 
-// Without the log of changes, and to be counted: as an older version has left it.
+// Leaves neither a change log nor totals, so that the server has to count, as after an upgrade from
+// an older version.
 void fill(Database& database, std::int64_t count) {
   const auto id = make_experiment(database);
   const bool is_postgres = database.engine() == "postgres";
@@ -65,7 +66,7 @@ void fill(Database& database, std::int64_t count) {
   });
 }
 
-// What anybody would write who wants to know it.
+// The obvious queries for the results.
 constexpr const char* users =
     "select variant, is_multiple, count(*) from experiment_exposures "
     "where experiment = 1 group by variant, is_multiple";
@@ -83,7 +84,7 @@ void time_sql(Database& database) {
                }));
 }
 
-// How many a second several threads record for so long: batches of 100 events, and assignments.
+// Measures how many events (in batches of 100) or assignments four threads record per second.
 class IntakeRun {
  public:
   IntakeRun(Database& database, std::string part, std::chrono::seconds length)
@@ -129,7 +130,7 @@ class IntakeRun {
   const std::chrono::seconds length_;
 };
 
-// What a server has beside it.
+// The background work of a server that keeps totals up to date.
 class KeepingUp {
  public:
   explicit KeepingUp(Database& database)
@@ -156,7 +157,7 @@ void drop_triggers(Database& database) {
   });
 }
 
-// One after the other and again, since a machine is not equally fast all the time.
+// Each measurement is made twice, because the speed of a machine varies over time.
 int count_intake(const std::string& url, std::chrono::seconds length) {
   const auto database = bench::open_to_fill(url);
   make_experiment(*database);

@@ -1,5 +1,5 @@
-// What the programs share that fill a database, and time the bare SQL of what the server answers
-// from it.
+// Shared by the benchmarks that fill a database and measure the plain SQL behind responses of the
+// server.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -11,36 +11,38 @@
 
 namespace toolyard::bench {
 
-// `sqlite:///FILE`, or a PostgreSQL, which may take its time.
+// Opens `sqlite:///FILE` or a PostgreSQL database; the latter with a timeout of an hour.
 std::unique_ptr<Database> open(const std::string& url);
-// Brings it up to date besides.
+// Opens a database and applies all migrations.
 std::unique_ptr<Database> open_to_fill(const std::string& url);
 
 using Work = std::function<void(Transaction&)>;
 
-// In one transaction. All of these throw std::runtime_error for what the store does not take.
+// Runs `work` in one transaction. `write`, `write_by_numbers` and `read_all` throw
+// std::runtime_error if the database reports an error.
 void write(Database& database, const Work& work);
-// Beside a table `numbers`, whose column `i` holds 1 to `count`; and analyzed afterwards.
+// Like `write`, with a table `numbers`, dropped afterwards, whose column `i` contains 1 to `count`.
+// Updates the statistics of the database (ANALYZE) at the end.
 void write_by_numbers(Database& database, std::int64_t count, const Work& work);
-// Everything is asked for, and nothing is made of it.
+// Runs a query and reads all rows, without using them.
 void read_all(Transaction& transaction, const std::string& sql, std::span<const Bound> values = {});
 
-// How often something is done: less often where it takes longer than `slow`.
+// Number of rounds of a measurement: `most`, or `most_slow` if a round takes longer than `slow`.
 struct Rounds {
   int most = 0;
   int most_slow = most;
   std::chrono::seconds slow{2};
 };
 double median_ms(Database& database, Rounds rounds, const Work& read);
-// A line `name<TAB>value`.
+// Prints a line `name<TAB>value`.
 void print(const char* name, double value);
 
-// The verbs of a program.
+// The commands of a benchmark program.
 struct Verbs {
   std::function<void(Database&, std::int64_t count)> fill;  // `fill DATABASE_URL COUNT`
   std::function<void(Database&)> sql;                       // `sql DATABASE_URL`
 };
-// What `main` returns.
+// Runs the command in `words`, the arguments of `main`. Returns the exit code.
 int run(int count, char** words, const Verbs& verbs);
 
 }  // namespace toolyard::bench

@@ -1,5 +1,5 @@
-// How fast the bare library does a tool's work in this process, and how fast the tool does it
-// without HTTP; both read the same JSON request and write a JSON answer.
+// Measures a library doing a tool's work, and the tool itself without HTTP. Both read the same JSON
+// request and write a JSON answer.
 //   library_speed TOOL LIBRARY BODY SECONDS   prints {"library": calls/s, "tool": calls/s}
 #include <malloc.h>
 #include <simdjson.h>
@@ -95,7 +95,7 @@ int main(int argc, char** argv) {
   std::ifstream file(argv[3], std::ios::binary);
   const std::string body{std::istreambuf_iterator<char>(file), {}};
   const double seconds = std::atof(argv[4]);
-  // As the server does.
+  // The same settings as in the server.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 64 << 20);
   if (!tool || body.empty()) return 2;

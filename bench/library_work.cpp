@@ -46,10 +46,10 @@ std::string hashed_by_md5(std::string_view input) {
   return encode_hex(digest);
 }
 
-// What no work on bytes can be faster than.
+// The lower bound for any work on bytes.
 std::string copied(std::string_view input) { return std::string(input); }
 
-// How many words there are by UAX #29; segments of white space and punctuation are none.
+// Returns the number of words by UAX #29. Segments of white space and punctuation are not words.
 std::string counted(std::string_view input) {
   auto status = U_ZERO_ERROR;
   const std::unique_ptr<icu::BreakIterator> words(
@@ -91,7 +91,7 @@ std::string minified(std::string_view input) {
   return out;
 }
 
-// Numbers stay as they are written, as json-formatter keeps them.
+// Keeps numbers as they are written, as json-formatter does.
 std::string laid_out(std::string_view input) {
   rapidjson::StringBuffer out;
   rapidjson::PrettyWriter<rapidjson::StringBuffer> writer(out);

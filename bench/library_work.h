@@ -1,4 +1,5 @@
-// What bare libraries do of the tools' work, each on a text and with the plainest call there is.
+// The work of tools as done by third-party libraries directly, each with the simplest call: the
+// baseline that tools are compared with.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,7 +8,8 @@ namespace toolyard {
 
 using LibraryWork = std::string (*)(std::string_view input);
 
-// By the name that the measurements use, such as `SHA256`. Throws std::runtime_error for another.
+// Returns the work for a name of the measurements, such as `SHA256`. Throws std::runtime_error if
+// the name is unknown.
 LibraryWork library_work(std::string_view name);
 
 }  // namespace toolyard

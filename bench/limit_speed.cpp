@@ -1,4 +1,5 @@
-// How long a decision about limits takes in memory, and how many a second go through a Redis.
+// Measures decisions about rate limits and quotas: the time of one in memory, and the number per
+// second with Redis.
 //   limit_speed [REDIS_URL]
 #include <algorithm>
 #include <atomic>
@@ -19,7 +20,7 @@ namespace {
 using namespace toolyard;
 using namespace toolyard::limits;
 
-// By the clock on the wall, and on the processors, which says more on a busy machine.
+// Elapsed time, and processor time, which is more meaningful on a busy machine.
 struct Took {
   double wall_s = 0;
   double processor_s = 0;
@@ -41,7 +42,7 @@ Allowance allowance_for(std::int64_t user, bool has_quota) {
   return allowance;
 }
 
-// The best of several rounds: what else the machine does only ever makes them slower.
+// Prints the best of several rounds, because other load on the machine only makes them slower.
 void measure_memory(int threads, std::int64_t users, bool has_quota) {
   constexpr std::int64_t calls = 500'000;
   Limiter limiter({});

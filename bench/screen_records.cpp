@@ -1,5 +1,6 @@
-// Fills a database that has people, content and search data with what else the admin pages show of
-// a large site: a campaign that went to everybody, opportunities, keywords, and a long audit log.
+// Adds to a database with subscribers, content and search data the other records that the admin
+// pages show of a large site: a campaign to all subscribers, opportunities, keywords, and a long
+// audit log.
 //   screen_records DATABASE_URL COUNT     of changes in the audit log; a tenth of opportunities
 #include <cstdint>
 #include <cstdlib>
@@ -12,7 +13,7 @@ namespace {
 
 using namespace toolyard;
 
-// A fiftieth has left; a tenth is on a list of its own.
+// A fiftieth of the subscribers has unsubscribed; a tenth is on a second list.
 constexpr const char* leave =
     "update subscribers set status = 'unsubscribed', change_count = 1 where id % 50 = 0";
 constexpr const char* count_left =
@@ -27,7 +28,7 @@ constexpr const char* add_list =
 constexpr const char* add_members =
     "insert into mail_list_members (list, subscriber) select l.id, s.id from mail_lists l, "
     "subscribers s where l.name = 'partners' and s.id % 10 = 1";
-// The first was sent to everybody, the second is not sent yet.
+// The first campaign was sent to all subscribers; the second is a draft.
 constexpr const char* add_campaigns =
     "insert into campaigns (uuid, name, subject, from_email, body_format, preheader, tags, "
     "details, status, track_opens, track_clicks, to_send, sent, failed, skipped, views, clicks, "
@@ -54,7 +55,7 @@ constexpr const char* add_events =
     "insert into mail_events (kind, subscriber, campaign, created_at) select 'unsubscribe', s.id, "
     "c.id, s.created_at from subscribers s, campaigns c where s.status = 'unsubscribed' and "
     "c.uuid = 'c1'";
-// The subject is made by the cast of either engine.
+// `bytes` is the type of binary columns of the database engine.
 std::string add_opportunities(std::string_view bytes) {
   return "insert into opportunities (site, type, state, subject, query, page, locale, first_day, "
          "last_day, clicks, impressions, position, expected_ctr, target_position, estimated_gain, "
@@ -78,7 +79,7 @@ constexpr const char* add_keyword_facts =
     "insert into keyword_facts (keyword, first_day, last_day, clicks, impressions, positioned, "
     "sum_position) select k.id, 20397 + d.i, 20397 + d.i, d.i, 90, 90, 400.0 from keywords k "
     "cross join numbers d where d.i <= 56 and k.id % 5 = 0";
-// So that the server does not count all facts for them first.
+// Marks the facts of keywords as counted, so that the server does not count them at first.
 constexpr const char* end_counting =
     "insert into keyword_counting (site, last_import, last_day) select site, max(id), 20453 "
     "from search_imports group by site";

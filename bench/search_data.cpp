@@ -1,4 +1,5 @@
-// Fills a database with search data through the service that imports it, and times bare SQL.
+// Fills a database with search data through the import service, and measures plain SQL behind the
+// reports.
 //   search_data fill DATABASE_URL ROWS            prints `import<TAB>seconds`
 //   search_data loop SQLITE_FILE SQLITE_FILE      copies the facts with one prepared statement
 //   search_data sql DATABASE_URL                  prints `name<TAB>milliseconds`, a median each
@@ -26,25 +27,27 @@ using Steady = std::chrono::steady_clock;
 constexpr std::int64_t days = 365;
 constexpr const char* site = "sc-domain:bench.example";
 
-// Rows of an answer of the API: what is asked often has more rows, as it is in life.
+// Generates rows like those of the Search Console API. As in real data, frequent queries have more
+// impressions.
 class Rows {
  public:
   explicit Rows(std::int64_t rows_of_day) : rows_of_day_(rows_of_day) {}
 
   std::string day(std::int64_t number) {
     std::string text;
-    const auto date = toolyard::day_text(toolyard::Day(20'089 + number));  // from 2025-01-01 on
+    const auto date = toolyard::day_text(toolyard::Day(20'089 + number));  // from 2025-01-01
     for (std::int64_t i = 0; i < rows_of_day_; ++i) append(text, date, number, i);
     return text;
   }
 
  private:
-  // Of a day, the row's number tells device, country, query and page, so that none comes twice.
+  // Derives device, country, query and page from the number of the row in its day, so that no
+  // combination occurs twice.
   void append(std::string& text, const std::string& date, std::int64_t day, std::int64_t number) {
     static constexpr std::array devices{"MOBILE", "DESKTOP", "TABLET"};
     static constexpr std::array countries{"usa", "deu", "ind", "gbr", "fra", "esp", "bra", "jpn"};
     const auto device = number % 3, country = number / 3 % 8, rank = number / 24;
-    // Some queries come every day, the others now and then.
+    // Some queries occur every day, the others occasionally.
     const auto query = rank < 20 ? rank : 20 + (rank * 31 + day * 1009) % 200'000;
     const auto chance = random_();
     const auto impressions = 1 + chance % 97 % (1 + 4000 / (1 + rank));
@@ -92,8 +95,7 @@ void fill(Database& database, std::int64_t rows) {
   bench::print("import", took.count());
 }
 
-// What each report has to read, by plain statements on the facts: the sums of two times 28 days,
-// and names in order.
+// A report as plain SQL on a table of facts: sums over two periods of 28 days, and ranked names.
 struct Report {
   const char* name;
   const char* path;
@@ -148,7 +150,7 @@ void check(int code, sqlite3* database) {
     throw std::runtime_error(sqlite3_errmsg(database));
 }
 
-// One statement, prepared once and run for every row of the other file, in one transaction.
+// Copies all facts from one SQLite file to another, with one prepared statement in one transaction.
 void loop(const char* from, const char* to) {
   sqlite3 *source = nullptr, *target = nullptr;
   sqlite3_stmt *read = nullptr, *definition = nullptr, *insert = nullptr;

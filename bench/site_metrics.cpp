@@ -1,5 +1,5 @@
-// Fills a database with the life of a large site, and times the bare SQL of what the metrics
-// endpoint shows of it.
+// Fills a database with the data of a large site, and measures the plain SQL behind the metrics
+// endpoint.
 //   site_metrics fill DATABASE_URL ROWS     of calls, finished jobs and changes; a tenth of items
 //   site_metrics traffic DATABASE_URL ROWS  of calls, jobs and invoices only
 //   site_metrics sql DATABASE_URL           prints `name<TAB>milliseconds`, medians
@@ -16,7 +16,7 @@ namespace {
 
 using namespace toolyard;
 
-// $1 is now in microseconds. Nobody does jobs of this kind.
+// $1 is the current time in microseconds. No worker runs jobs of the kind `bench.wait`.
 constexpr const char* fill_calls =
     "insert into usage_hours (user_id, hour, key_id, tool, outcome, calls, bytes_in, bytes_out) "
     "select 1 + n.i % 1000, $1 / 3600000000 - n.i / 1000, 0, 'base64', 'success', 7, 1, 1 "
@@ -70,7 +70,7 @@ void fill(Database& database, std::int64_t count) {
   });
 }
 
-// What anybody would write who looks at the tables themselves.
+// The obvious queries on the tables themselves.
 constexpr auto bare = std::to_array<const char*>(
     {"select tool, sum(calls) from usage_hours where hour > $1 group by "
      "tool",

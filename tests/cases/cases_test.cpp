@@ -1,4 +1,4 @@
-// Every case of every tool, each a test of its own.
+// Runs every test case of every tool, each as a test of its own.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -14,12 +14,13 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-// Registered by hand: parameterized tests would carry their parameters' addresses in their names.
+// Registered explicitly: parameterized tests would have addresses of their parameters in their
+// names.
 class CaseTest : public testing::Test {
  public:
   explicit CaseTest(const Case& one) : case_(one) {}
 
-  // The second run shows that no tool keeps anything from the call before.
+  // The second run checks that tools keep no state between calls.
   void TestBody() override {
     ASSERT_EQ(case_.fault, "") << case_.name;
     EXPECT_EQ(joined(differences(case_, run(case_))), "") << case_.name;

@@ -1,5 +1,5 @@
-// What a tool describes, its cases show: every option, every spelling of an option, every problem
-// and every warning stands in at least one of them.
+// Coverage of the test cases: every option of a tool, every spelling of an option, every problem
+// and every warning must occur in at least one case of the tool.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -18,7 +18,7 @@ using toolyard::Shape;
 using toolyard::Type;
 using Names = std::set<std::string>;
 
-// What no case can show, and why.
+// Names that no case can contain, with the reason.
 struct Excuse {
   std::string_view tool;
   std::string_view name;
@@ -40,7 +40,7 @@ const Field* field_named(const Type& record, std::string_view name) {
   return found == record.fields.end() ? nullptr : &*found;
 }
 
-// Every option and spelling that a type describes, as `option` and `option=spelling`.
+// Adds every option and spelling that a type describes, as `option` and `option=spelling`.
 void describe(const Type& type, const std::string& path, Names& names) {
   switch (type.shape) {
     case Shape::enumeration:
@@ -61,7 +61,7 @@ void describe(const Type& type, const std::string& path, Names& names) {
   }
 }
 
-// Likewise, what a value of that type uses.
+// Adds every option and spelling that a value of the type uses, in the format of `describe`.
 void use(const Type& type, const element& value, const std::string& path, Names& names) {
   if (type.shape == Shape::choice) {
     for (const auto* one : type.alternatives) use(*one, value, path, names);
@@ -90,7 +90,7 @@ void use_json(const Type& type, std::string_view json, const std::string& path, 
   if (parser.parse(text).get(tree) == simdjson::SUCCESS) use(type, tree, path, names);
 }
 
-// A text of a form is JSON, a single spelling, or several with commas between.
+// Adds what a part of a form uses. Its text is JSON, one spelling, or several separated by commas.
 void use_part(const Type& record, const Part& part, Names& names) {
   if (part.name == "options") return use_json(record, part.bytes, "", names);
   const auto* field = field_named(record, part.name);
@@ -106,7 +106,7 @@ void use_part(const Type& record, const Part& part, Names& names) {
   }
 }
 
-// The codes of all `warnings` in an expected answer, those of documents in it too.
+// Adds the codes of all `warnings` in an expected answer, at any depth.
 void use_warnings(const element& answer, Names& names) {
   if (answer.is_array())
     for (const element item : answer.get_array()) use_warnings(item, names);
@@ -171,7 +171,7 @@ class CoverageTest : public testing::Test {
   const toolyard::Tool& tool_;
 };
 
-// One a tool, named after it.
+// Registers one test for each tool, named after it.
 [[maybe_unused]] const bool are_counted = [] {
   for (const auto& tool : toolyard::tools()) {
     std::string name(tool.about->slug);

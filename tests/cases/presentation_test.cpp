@@ -1,5 +1,5 @@
-// What every tool's page needs to be told: labels that people can read, what the input is, which
-// options are usual, and what an answer shows first.
+// Checks the presentation hints of every tool, from which its page is built: readable labels, which
+// field is the input, which options are usual, and what an answer shows first.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ const Type& unwrapped(const Type& type) {
   return type.shape == Shape::optional ? *type.inner : type;
 }
 
-// Calls `use` with each record that a value is made of.
+// Calls `use` with each record type that a type contains.
 void for_each_record(const Type& type, const std::function<void(const Type&)>& use) {
   for (const auto* one : type.alternatives) for_each_record(*one, use);
   if (type.inner) for_each_record(*type.inner, use);
@@ -44,7 +44,7 @@ std::string place_of(const Type& record, const Field& field) {
 
 bool is_hidden(const Field& field) { return field.shown->widget == Widget::hidden; }
 
-// Short, one line, and a word that is no name of a program's.
+// A label is short, has one line, and does not look like an identifier.
 void expect_good_label(const std::string& label, const std::string& place) {
   EXPECT_FALSE(label.empty()) << place;
   EXPECT_LE(label.size(), 45u) << place << ": " << label;
@@ -120,12 +120,13 @@ TEST_P(Presentation, ConditionsNameWhatThereIs) {
   });
 }
 
-// The options of which there is a choice on a page, as the values of others show and hide them.
+// Counts the options that a page shows: the values of some options show or hide others.
 class Shown {
  public:
   explicit Shown(const Type& request) : request_(request) {}
 
-  // What is seen where this field has this value, and all others their defaults.
+  // Returns the number of usual options that are visible if `set` has this value, and all other
+  // fields have their defaults.
   std::size_t usual(const Field& set, std::string_view value) const {
     return static_cast<std::size_t>(std::ranges::count_if(request_.fields, [&](const Field& field) {
       return field.shown->level == Level::usual && !is_hidden(field) && is_seen(field, set, value);

@@ -1,6 +1,6 @@
-// Every tool asks whether there is time left while it works on what a caller sent. The requests of
-// its cases, made large, are run where there is none: a tool that answers a large one all the same
-// has looked at it, or made it, without asking.
+// Checks that every tool respects its budget of processor time. Enlarged requests of its test cases
+// are run with no time left: a tool that answers one nevertheless has processed a large input, or
+// produced a large output, without calling `spend`.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -25,8 +25,8 @@ enum class End { refused, stopped, answered };
 
 struct Variant {
   std::string request;
-  std::string changed;    // the member that was made large
-  bool is_large = false;  // has a megabyte
+  std::string changed;    // name of the member that was enlarged
+  bool is_large = false;  // whether the request has at least a megabyte
 };
 
 std::string repeated(std::string_view text, std::string_view separator, std::size_t size) {
@@ -36,14 +36,14 @@ std::string repeated(std::string_view text, std::string_view separator, std::siz
   return all;
 }
 
-// What stands between the quotes or brackets of a value.
+// Returns the text between the quotes or brackets of a value.
 std::string_view inside(std::string_view value) { return value.substr(1, value.size() - 2); }
 
 std::string number_text(double number) {
   return std::to_string(static_cast<std::int64_t>(std::clamp(number, -9e15, 9e15)));
 }
 
-// A value made large in every way that it can be.
+// Returns enlarged variants of a value; none if it cannot be enlarged.
 std::vector<std::string> enlarged(const element& value, const toolyard::Field* field) {
   const std::string written = simdjson::minify(value);
   if (value.is_string() && written.size() > 2)
@@ -84,7 +84,7 @@ std::vector<Variant> variants_of(const Case& one) {
       const bool is_large = changed.size() >= large;
       variants.push_back({std::move(changed), std::string(member.key), is_large});
     }
-  // The largest number of things a generator may be asked for.
+  // Numbers that the case does not set, at their maximum, such as the number of items to generate.
   for (const auto& field : one.tool->request->fields) {
     element there;
     if (!std::isfinite(field.bounds.max) || request[field.name].get(there) == simdjson::SUCCESS)
@@ -105,7 +105,7 @@ toolyard::Context context() {
               }};
 }
 
-// Reading the request is not the tool's work.
+// Runs a tool with no time left. Decoding the request is not limited.
 End run_without_time(const toolyard::Tool& tool, std::string text) {
   toolyard::AnyRecord request(*tool.request);
   toolyard::JsonDecoder decoder;
@@ -125,7 +125,7 @@ class ToolSpends : public testing::TestWithParam<std::string_view> {};
 TEST_P(ToolSpends, TimeOnEveryLargeRequest) {
   const auto& tool = *toolyard::find_tool(GetParam());
   std::set<std::string> asked;
-  std::map<std::string, std::string> silent;  // the first case of each
+  std::map<std::string, std::string> silent;  // by member, the first case that was answered
   for (const auto& one : of(tool)) {
     if (one.is_multipart || one.is_refused) continue;
     for (const auto& variant : variants_of(one)) {

@@ -1,9 +1,9 @@
-// What is read of an answer.
+// Reads parts of a response.
 
 export const mediaType = ({ headers }) =>
   (headers['content-type'] ?? '').split(';')[0].trim().toLowerCase()
 
-// The body as JSON; undefined where it is none.
+// Returns the body as JSON; undefined if it is not valid JSON.
 export function parsed(body) {
   try {
     return JSON.parse(body.toString())

@@ -1,11 +1,12 @@
-// Holds an answer against the document: its status, media type and body.
+// Checks a response against the document: its status, media type and body.
 import { mediaType, parsed } from './answer.js'
 import { faultsOfFollowUp } from './follow.js'
 import { faultsOfHeaders } from './headers.js'
 import { faultsOfProblem } from './problem.js'
 import { faultsOfStatus } from './status.js'
 
-// The faults of an answer, each `{what, detail}`: faults that are the same have the same `what`.
+// Returns the faults of a response, each `{what, detail}`. Faults of the same kind have the same
+// `what`.
 export function faultsOf(document, call, answer) {
   const all = []
   const fault = (what, detail = '') => all.push({ what, detail: String(detail) })

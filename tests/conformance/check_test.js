@@ -1,4 +1,5 @@
-// Plants a fault of every sort in an answer, and sees it found.   node --test
+// Tests the checks: plants a fault of every kind in a response, and expects that it is found. node
+// --test
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { faultsOf } from './check.js'

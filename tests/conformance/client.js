@@ -1,10 +1,10 @@
-// Sends calls, one after the other on one connection.
+// Sends calls, one after the other, on one connection.
 import http from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
-// A large RSA key may take minutes on a busy machine.
+// Timeout in milliseconds. A large RSA key may take minutes on a busy machine.
 const patience = 300_000
-// How long a stream of events is listened to.
+// How long a stream of events is read, in milliseconds.
 const streamPatience = 200
 
 export class Client {

@@ -1,8 +1,9 @@
-// Two readings of a document: of its answers, whose objects have the described members and no
-// others; and of its requests, which need not have what only answers carry.
+// Two variants of the document's schemas: for responses, objects may only have the described
+// members; for requests, read-only members are not required.
 
-// `open` is the name of the document as it was: what a composition is made of refers to that, and
-// the composition as a whole is closed.
+// Returns a copy in which objects have no other members. `open` is the name of the unchanged
+// document: the parts of a composition (allOf) refer to it, and the composition as a whole is
+// closed.
 export function closed(node, open) {
   if (Array.isArray(node)) return node.map((item) => closed(item, open))
   if (node === null || typeof node !== 'object') return node
@@ -28,7 +29,7 @@ function reopened(part, open) {
   return part.$ref?.startsWith('#') ? { ...part, $ref: open + part.$ref } : part
 }
 
-// What is required and read-only is required of answers.
+// Returns a copy in which read-only members are not required, since only responses contain them.
 export function ofRequests(node) {
   if (Array.isArray(node)) return node.map(ofRequests)
   if (node === null || typeof node !== 'object') return node

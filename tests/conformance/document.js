@@ -1,4 +1,4 @@
-// The OpenAPI document: its operations, and its schemas as checks of values.
+// The OpenAPI document: its operations, and validation of values by its schemas.
 import { createRequire } from 'node:module'
 import { closed, ofRequests } from './closed.js'
 
@@ -18,7 +18,7 @@ export class Document {
     this.#json = json
     this.#requests = schemas()
     this.#requests.addSchema(ofRequests(json), 'document')
-    // Nothing but what is described may stand in an answer.
+    // Responses may only contain described members.
     this.#answers = schemas()
     this.#answers.addSchema(json, 'open')
     this.#answers.addSchema(closed(json, 'open'), 'document')
@@ -30,7 +30,7 @@ export class Document {
     return this.#json.components.securitySchemes
   }
 
-  // Those that the descriptions of responses name.
+  // The problem codes that the descriptions of responses list.
   get problemCodes() {
     const all = this.operations.flatMap(({ responses }) =>
       [...responses.values()].flatMap(({ codes }) => codes),
@@ -38,7 +38,7 @@ export class Document {
     return [...new Set(all)]
   }
 
-  // The examples that are not what they are examples of.
+  // Yields the examples that violate their schema.
   *faultyExamples() {
     for (const { id, bodies, responses } of this.operations) {
       const answers = [...responses.values()].flatMap(({ contents }) => [...contents.values()])
@@ -51,13 +51,14 @@ export class Document {
     }
   }
 
-  // What a reference leads to; anything else is itself.
+  // Resolves a reference; returns anything else unchanged.
   resolve(node) {
     while (node?.$ref) node = at(this.#json, pointerParts(node.$ref.slice(1)))
     return node
   }
 
-  // The faults that a value has by the schema at a place of the document; none is an empty list.
+  // Return the faults of a value by the schema at a place (JSON Pointer) in the document; empty if
+  // there are none.
   faultsOfRequest(value, place) {
     return this.#faults(this.#requests, value, place)
   }
@@ -77,7 +78,7 @@ export class Document {
       for (const method of methods) if (item[method]) yield this.#operation(path, item, method)
   }
 
-  // The fields of the record that an operation such as `/things/{id}/publish/` works on.
+  // Returns the fields of the record that an operation such as `/things/{id}/publish/` acts on.
   #recordNames({ path }) {
     return this.operations
       .filter(
@@ -97,7 +98,7 @@ export class Document {
       id: own.operationId,
       path,
       method: method.toUpperCase(),
-      // An operation without its own follows the document's.
+      // An operation without `security` inherits that of the document.
       security: own.security ?? this.#json.security ?? [],
       role: own.description?.match(/Requires the role `(\w+)`/)?.[1],
       allowed: methods.filter((one) => item[one]).map((one) => one.toUpperCase()),
@@ -135,7 +136,7 @@ export class Document {
     }))
   }
 
-  // Media types with where their schema stands.
+  // Returns the media types, each with its schema and the schema's place in the document.
   #contents(node, place) {
     const all = new Map()
     for (const [type, media] of Object.entries(this.resolve(node)?.content ?? {}))
@@ -161,10 +162,10 @@ function schemas() {
   return ajv
 }
 
-// `missing_credential`, `expired_key` ...
+// Returns the codes in a description: `missing_credential`, `expired_key` ...
 const codesIn = (description) => [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code)
 
-// A JSON Pointer as it stands in a URI.
+// Returns a JSON Pointer, percent-encoded for a URI fragment.
 function pointer(...parts) {
   return parts
     .map(

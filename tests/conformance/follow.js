@@ -1,4 +1,5 @@
-// Calls that only make sense after another one, and what their answers have to do with its.
+// Calls that follow another one, such as a retry with the same idempotency key, and checks of their
+// responses against the first one.
 
 const shareOfUnchanged = 0.1
 
@@ -30,5 +31,5 @@ export function faultsOfFollowUp({ kind, before }, answer, fault) {
   if (first !== again) fault('a repeated call has another body', `${first} and ${again}`)
 }
 
-// A secret is told once, and kept nowhere.
+// A secret is only contained in the first response, because it is not stored.
 const withoutSecrets = (text) => text.replace(/,?"(key|secret)":("ty_[^"]*"|null)/g, '')

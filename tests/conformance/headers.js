@@ -1,5 +1,5 @@
-// Headers: those that every answer has, those that a status asks for, and those that the document
-// describes.
+// Checks headers: those that every response has, those that a status requires, and those that the
+// document describes.
 import { parsed } from './answer.js'
 import { isOpen } from './status.js'
 
@@ -15,7 +15,7 @@ const everywhere = {
   'content-security-policy': /default-src 'none'/,
 }
 
-// Pages tell this server alone where a call comes from, for what it holds against `Origin`.
+// Pages use `same-origin`, because their forms would send `Origin: null` under `no-referrer`.
 const pages = { 'referrer-policy': /^(no-referrer|same-origin)$/ }
 const data = { 'referrer-policy': /^no-referrer$/ }
 
@@ -41,7 +41,7 @@ const wellFormed = {
   'content-length': number,
 }
 
-// What need not be described of each response.
+// Headers that need not be described for each response.
 const ofHttp = new Set([
   'date',
   'content-type',
@@ -71,7 +71,7 @@ export function faultsOfHeaders(document, call, answer, response, fault) {
         fault(`${why}: ${name} is ${headers[name] ? 'broken' : 'missing'}`, headers[name])
   }
   demand(everywhere, 'every answer')
-  // 304 does not say which it is of.
+  // 304 does not show whether it stands for a page.
   const mayBePage = status === 304 || headers['content-type']?.startsWith('text/html')
   demand(mayBePage ? pages : data, mayBePage ? 'every page' : 'every answer but pages')
   demand(byStatus[status] ?? {}, String(status))

@@ -1,4 +1,4 @@
-// Who calls: eight identities, each with what it shows for itself.
+// The callers: eight identities, each with its credentials.
 
 const password = 'a long passphrase'
 export const roles = ['viewer', 'editor', 'approver', 'admin']
@@ -9,7 +9,7 @@ export class Identity {
   constructor(name, headers, { rank = -1, expiresAt = 0, account } = {}) {
     this.name = name
     this.headers = headers
-    this.rank = rank // of its role; an account without one is 0
+    this.rank = rank // of its role; 0 for an account without one
     this.expiresAt = expiresAt
     this.account = account
   }
@@ -31,7 +31,7 @@ export class Identity {
   }
 }
 
-// Makes the accounts of a fresh data folder; `keeper` is an admin that no call touches.
+// Creates the accounts in a new data folder. No call changes `keeper`, an administrator.
 export function makeAccounts(program) {
   program.run('demo', [])
   for (const name of ['keeper', 'expired', ...accounts]) {
@@ -57,7 +57,7 @@ const bearer = (token) => ({ Authorization: `Bearer ${token}` })
 
 export const tokenLifetime = (length) => `--access-token-lifetime-s=${lifetime[length]}`
 
-// By a server whose tokens have the short lifetime.
+// Signs in at a server whose tokens have the short lifetime.
 export async function expiringIdentity(client) {
   const tokens = await signIn(client, 'expired')
   const expiresAt = Date.now() + (lifetime.short + 1) * 1000
@@ -82,7 +82,7 @@ export async function otherIdentities(client, program) {
   return all
 }
 
-// A key that may call twice a minute, so that limits are met too.
+// Creates a key limited to two calls a minute, so that rate limits are tested too.
 async function limitedKey(client, owner) {
   const answer = await client.send({
     method: 'POST',
@@ -94,7 +94,7 @@ async function limitedKey(client, owner) {
   return new Identity('limited key', { 'X-API-Key': made.key ?? made.secret ?? made.text })
 }
 
-// Signs in again, for a call may have ended what was there.
+// Signs in again, because a call may have ended the sign-in.
 export async function renew(client, identity) {
   const { username, password: secret } = identity.account
   identity.tokens = await signIn(client, username, secret)

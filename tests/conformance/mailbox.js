@@ -1,4 +1,4 @@
-// A mail server that takes everything and keeps the links of mails, by what they are for.
+// A mail server that accepts all emails, and keeps the tokens of links in them by purpose.
 import net from 'node:net'
 
 const link = /\/api\/v1\/email\/(open|click|confirm|unsubscribe)\/([A-Za-z0-9._~-]+)/g
@@ -37,7 +37,7 @@ export class Mailbox {
     socket.write('220 mailbox\r\n')
   }
 
-  // Folded headers and quoted-printable lines are joined; the latest tokens come last.
+  // Joins folded headers and quoted-printable lines. The latest tokens come last.
   #keep(mail) {
     const joined = mail.replace(/=\r\n|\r\n(?=[ \t])/g, '').replaceAll('=3D', '=')
     for (const [, purpose, token] of joined.matchAll(link)) {

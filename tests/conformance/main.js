@@ -1,5 +1,5 @@
-// Starts the program on fresh data, calls all operations of its OpenAPI document by eight
-// identities, and holds every answer against the document.   node main.js PROGRAM
+// Starts the program on new data, calls all operations of its OpenAPI document by eight identities,
+// and checks every response against the document. node main.js PROGRAM
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ async function withServer(program, options, work) {
   }
 }
 
-// Everything that is there before the first call that counts.
+// Creates everything that is needed before the first call that counts.
 async function prepared(client, program, mailbox) {
   const schema = await client.send({ method: 'GET', target: '/api/v1/schema/' })
   const document = new Document(JSON.parse(schema.body))

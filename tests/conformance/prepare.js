@@ -1,4 +1,4 @@
-// Records that the demo does not have, so that each operation has something to work on.
+// Creates records that the demo does not have, so that each operation has some to work on.
 import { parsed } from './answer.js'
 
 const site = 'sc-domain:tools.example'
@@ -14,7 +14,7 @@ const rows = Array.from({ length: 20 }, (_, i) =>
   row('2026-10-28', `question ${i} of many`, `page-${i}/`, i * 9, 3400 + i, 6 + i),
 )
 
-// Each is `[path, body]`, sent by an admin; `owner` has invoices.
+// The calls, each `[path, body]`, sent by an administrator; `owner` gets invoices.
 const calls = (owner) => [
   [
     '/api/v1/admin/gsc/import/',
@@ -52,7 +52,7 @@ const calls = (owner) => [
   ],
 ]
 
-// What is done with the record that a call has made.
+// The action on the record that a call has created, by the call's path.
 const actions = {
   '/api/v1/admin/marketplace/invoices/': 'finalize/',
   '/api/v1/admin/email/campaigns/': 'start/',
@@ -84,7 +84,7 @@ export async function makeRecords(client, identities) {
   }
 }
 
-// Nobody may change the accounts and the keys that the calls are made with.
+// Protects the accounts and keys with which the calls are made.
 export async function protectIdentities(client, records, identities) {
   const names = ['keeper', 'expired', ...identities.map((one) => one.account?.username)]
   const all = (await read(client, named(identities, 'admin'), `${users}?page_size=100`)).results
@@ -95,7 +95,7 @@ export async function protectIdentities(client, records, identities) {
   records.protect(keys, (await read(client, named(identities, 'account'), keys)).results)
 }
 
-// Lists are read first, so that calls have something to name.
+// Reads all lists, so that calls can name existing records.
 export async function learnLists(client, document, records, identities) {
   document.problemCodes.forEach((code) => records.add('/problems/', { code }))
   for (const operation of document.operations) {

@@ -1,4 +1,4 @@
-// Problems (RFC 9457): that each part of one agrees with the call and with the answer around it.
+// Checks that each member of a problem (RFC 9457) agrees with the call and the response.
 
 const pointerSyntax = /^(\/([^~]|~[01])*)*$/
 
@@ -33,8 +33,8 @@ function faultsOfPointers(call, errors, fault) {
     fault(`a fault at ${spoiled} is told of ${errors.map((one) => one.pointer).join(', ')}`)
 }
 
-// The first name of a pointer is one of the body, the query or the path, as given or as described;
-// or a field of the record that is worked on.
+// Whether the first name of a pointer is in the body, the query or the path, as sent or as
+// described, or is a field of the record that the operation acts on.
 function isKnown(pointer, call) {
   if (pointer === '') return true
   const name = pointer.split('/')[1].replaceAll('~1', '/').replaceAll('~0', '~')

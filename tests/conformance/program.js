@@ -1,4 +1,4 @@
-// The program as an operator runs it: verbs, and a server.
+// Runs the program as an operator does: commands, and a server.
 import { execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
@@ -8,13 +8,13 @@ export class Program {
     this.dataFolder = dataFolder
   }
 
-  // What a verb prints.
+  // Runs a command. Returns its output.
   run(verb, options, input = '') {
     const words = [verb, ...options, `--data-dir=${this.dataFolder}`]
     return execFileSync(this.path, words, { input, encoding: 'utf8' })
   }
 
-  // Serves until `stop` is called; what goes wrong in it is printed.
+  // Starts a server, which runs until `stop` is called. Its errors are printed.
   async serve(options) {
     const words = ['serve', '--listen=127.0.0.1:0', `--data-dir=${this.dataFolder}`, ...options]
     const child = spawn(this.path, words, { stdio: ['ignore', 'pipe', 'inherit'] })

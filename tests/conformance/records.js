@@ -1,11 +1,11 @@
-// What the answers have told so far: records by the list they stand in, so that calls can name what
-// there is.
+// Records seen in responses so far, by the list that contains them, so that calls can name existing
+// ones.
 
 const mostRecords = 200
 const shareOfFitting = 0.8
-// Where the parameters of a path are those of records that another list shows.
+// Paths whose parameters belong to records of another list.
 const shownBy = { '/api/v1/experiments/': '/api/v1/admin/experiments/' }
-// Lists in which everybody sees their own records.
+// Whether each caller only sees their own records in a list.
 const isPrivate = (list) => /^\/api\/v1\/(developer|auth)\//.test(list)
 
 export class Records {
@@ -17,7 +17,7 @@ export class Records {
     this.#mailbox = mailbox
   }
 
-  // Records of a list that no call may name.
+  // Excludes records of a list from calls.
   protect(list, records) {
     records.forEach(({ id }) => this.#untouchable.add(`${list} ${id}`))
   }
@@ -31,7 +31,7 @@ export class Records {
     if (known.size > mostRecords) known.delete(known.keys().next().value)
   }
 
-  // What an answer of success shows.
+  // Stores the records in a successful response.
   learn({ method, path, operation, identity }, answer) {
     const [, list, last] = path.match(/^(.*\/)([^/]*)\/?$/)
     if (method === 'DELETE') [last, Number(last)].forEach((key) => this.#of(list, identity).delete(key))
@@ -41,7 +41,8 @@ export class Records {
     else if (method === 'POST' && path === operation.path) this.add(path, answer, identity)
   }
 
-  // Parameters for a path such as `/api/v1/admin/content/{id}/`; made up where nothing is known.
+  // Returns parameters for a path such as `/api/v1/admin/content/{id}/`; invented ones if no record
+  // is known.
   parameters(path, chance, identity) {
     const given = {}
     const action = path.split('/').at(-2).replaceAll('-', '_')
@@ -54,7 +55,7 @@ export class Records {
     return given
   }
 
-  // A member of some record of a list, or undefined.
+  // Returns a member of a random record of a list, or undefined.
   member(list, name, chance, identity) {
     return this.#pick(list, chance, identity)[name]
   }
@@ -70,7 +71,7 @@ export class Records {
     return this.#lists.get(name)
   }
 
-  // Mostly one whose state allows the action.
+  // Returns a random record, mostly one whose state allows the action.
   #pick(list, chance, identity, action) {
     const all = [...this.#of(list, identity).values()]
     const fitting = all.filter((one) => one.allowed_actions?.includes(action))

@@ -1,4 +1,4 @@
-// Collects what was found: faults that are alike are shown once, by the shortest call.
+// Collects the faults found. Faults of the same kind are shown once, with the shortest call.
 import { assignments, curlLine } from './calls/curl.js'
 
 export class Report {
@@ -18,7 +18,7 @@ export class Report {
     for (const fault of faults) this.#note(fault, call, answer)
   }
 
-  // A fault of the document itself.
+  // Adds a fault of an example in the document.
   addExample({ id, one, fault }) {
     this.#examples.push(`${id} ${fault.instancePath} ${fault.message}: ${JSON.stringify(one)}`)
   }

@@ -1,4 +1,4 @@
-// One run: sends calls of all operations in turn and notes what is wrong with their answers.
+// One run: sends calls of all operations in turn, and records the faults of the responses.
 import { mediaType, parsed } from './answer.js'
 import { makeCall } from './calls/calls.js'
 import { Chance } from './calls/chance.js'
@@ -16,7 +16,7 @@ export class Run {
   isOver = false
   #codes = new Set()
 
-  // The last of the identities is the one whose token runs out.
+  // The last identity is the one whose token expires.
   constructor({ client, document, identities, records, seed }) {
     Object.assign(this, { client, document, records, seed })
     this.identities = identities.slice(0, -1)
@@ -36,7 +36,7 @@ export class Run {
     for (const code of this.#codes) await this.#explain(code)
   }
 
-  // Each problem that was met has a page.
+  // Requests the page that explains a problem.
   async #explain(code) {
     const operation = this.document.operations.find((one) => one.path === '/problems/{code}')
     const [identity] = this.identities
@@ -60,13 +60,13 @@ export class Run {
     if (code) this.#codes.add(code)
   }
 
-  // Without an answer there may be no server any more.
+  // Without a response, the server may have ended.
   #end(call, cause) {
     this.isOver = true
     this.report.add(call, noAnswer, [{ what: 'there is no answer', detail: cause.message }])
   }
 
-  // Mostly somebody who may call.
+  // Returns an identity, mostly one that may call the operation.
   #callerOf(operation, chance) {
     const weights = this.identities.map((one, i) => [i, weightOf(operation, one)])
     return this.identities[chance.weighted(Object.fromEntries(weights))]
@@ -84,13 +84,13 @@ export class Run {
   }
 }
 
-// Administrators are refused nothing, so they get furthest.
+// Administrators have more weight, because their calls are not refused and so test more.
 function weightOf(operation, identity) {
   if (!mayCall(operation, identity)) return 0.1
   return operation.path.includes('/admin/') ? identity.rank + 0.5 : 2
 }
 
-// Calls that end what their caller has shown.
+// Whether the call ended the sign-in of its caller.
 function endsTokens({ method, path, identity }, { status }) {
   return (
     method === 'POST' &&

@@ -1,13 +1,13 @@
-// Which statuses a call may be answered with.
+// Checks the status of a response: which ones are possible for a call.
 import { parsed } from './answer.js'
 
-// What the document cannot tell of an operation: a method that it does not have.
+// Kinds of calls with a method that the document does not describe.
 const ofThePath = ['wrong method', 'OPTIONS']
 const refusedBeforeTheCaller = { 'wrong Accept': 406, 'wrong media type': 415 }
-// The codes of faults that a schema tells; others are rules between fields, or about records.
+// Codes of faults by a schema; others are rules between fields, or about records.
 const schemaCodes = ['invalid_type', 'out_of_range', 'unknown_field', 'duplicate_key']
 
-// Bounds that depend on other fields, on the clock or on the settings.
+// Fields whose bounds depend on other fields, on the clock or on the settings.
 const rules = [
   '/start_date',
   '/end_date',
@@ -26,7 +26,7 @@ const rules = [
   '/parallelism',
   '/tag',
   '/bits',
-  // What another API has asked and answered, given as it is.
+  // Request and response of another API, imported unchanged.
   '/request',
   '/response',
 ]
@@ -47,21 +47,21 @@ export function faultsOfStatus(call, answer, fault) {
     )
 }
 
-// `default` stands for what HTTP itself refuses, whatever the operation.
+// `default` covers the statuses with which HTTP itself refuses a request, for every operation.
 const ofHttp = [405, 408, 414, 417, 431, 501, 505]
 function isDocumented({ operation: { responses }, kind }, status) {
   if (ofThePath.includes(kind) || responses.has(String(status))) return true
   return responses.has('default') && ofHttp.includes(status)
 }
 
-// Nothing where the caller may call.
+// Returns the statuses with which the caller is refused; undefined if it may call the operation.
 function refusals({ operation, identity, kind }) {
   if (ofThePath.includes(kind) || mayCall(operation, identity)) return undefined
   const before = refusedBeforeTheCaller[kind]
   return [401, 403, ...(before ? [before] : [])]
 }
 
-// No requirement, or an empty one, is open to all.
+// Without a requirement, or with an empty one, an operation is open to all.
 export const isOpen = (security) =>
   security.length === 0 || security.some((one) => Object.keys(one).length === 0)
 
@@ -72,7 +72,7 @@ export function mayCall({ security, role }, identity) {
   return security.some((one) => scheme in one) && (!role || identity.has(role))
 }
 
-// What a caller who may call can be told nevertheless.
+// Returns other statuses that are possible for a caller who may call the operation.
 function exceptions({ operation, identity, kind }) {
   const all = []
   if (ofThePath.includes(kind)) return all
@@ -82,20 +82,20 @@ function exceptions({ operation, identity, kind }) {
   return all
 }
 
-// What an editor may call can need an approver for some of what is asked.
+// Whether an operation for editors may require an approver for some requests.
 const mayNeedMore = ({ role }, identity) => role === 'editor' && !identity.has('approver')
 
-// Some operations have a limit beside those of their callers.
+// Whether an operation has a rate limit of its own, in addition to those of callers.
 const hasOwnLimit = ({ responses }) =>
   responses.get('429')?.codes.some((code) => !['rate_limited', 'quota_exceeded'].includes(code))
 
-// Some changes need a recent sign-in, and a call before may have ended it.
+// Whether the response demands a recent sign-in, which an earlier call may have ended.
 const isOfOldSignIn = (answer) => parsed(answer.body)?.code === 'sign_in_again'
 
 function faultsOfValid(call, answer, fault) {
   const { status } = answer
   const never = [405, 406, 415, 431]
-  // What a tool makes of a small body can be too large nevertheless.
+  // The answer of a tool can be too large although the body is small.
   if (parsed(answer.body)?.code === 'body_too_large') never.push(413)
   const { identity, operation } = call
   if (!isOpen(operation.security)) never.push(401)

@@ -60,7 +60,7 @@ void Balancer::write_nginx(const std::string& nodes_first, const std::string& no
   text = replaced(std::move(text), "toolyard-2:8080", nodes_second);
   text = replaced(std::move(text), "/etc/nginx/tls", folder_.path().string());
   text = replaced(std::move(text), "listen 443 ", "listen " + at(port_) + " ");
-  // Where it may write without being root.
+  // Directories that it can write to without being root.
   std::string own = "http {\n  access_log off;\n";
   for (const auto* what : {"client_body", "proxy", "fastcgi", "uwsgi", "scgi"})
     own += std::string(what) + "_temp_path " + path(what) + ";\n";

@@ -1,5 +1,5 @@
-// A balancer of a test's own, started with the project's configuration for it: only the names of
-// the nodes, the addresses and the places of its files are others.
+// A load balancer (nginx or HAProxy) for a test, started with the configuration in `deploy`. Only
+// the names of the nodes, the addresses and the paths of its files are replaced.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -13,16 +13,16 @@ enum class BalancerKind { nginx, haproxy };
 
 class Balancer {
  public:
-  // Does not start it yet.
+  // Writes the configuration; does not start the program.
   Balancer(BalancerKind kind, std::uint16_t first_node, std::uint16_t second_node);
   ~Balancer();
   Balancer(const Balancer&) = delete;
   Balancer& operator=(const Balancer&) = delete;
 
   static bool is_there(BalancerKind kind);
-  // What makes the program read the configuration and say whether it is sound.
+  // Returns a shell command that makes the program check its configuration.
   std::string checking_line() const;
-  // Returns when it accepts connections; false if it does not in time.
+  // Starts the program and waits until it accepts connections. Returns false on a timeout.
   bool start();
   std::uint16_t port() const { return port_; }
   std::string url() const { return "https://127.0.0.1:" + std::to_string(port_); }

@@ -18,8 +18,8 @@ namespace toolyard::testing {
 
 namespace {
 
-// The words of a line, with what quotes, lists of JSON and brackets put around them taken away;
-// what ends a command is a word of its own.
+// Returns the words of a line without quotes, brackets and commas around them. Operators that end a
+// command become the word `|`.
 std::vector<std::string> words_of(std::string line) {
   for (auto& c : line)
     if (std::string_view("\"'[],()`").find(c) != std::string_view::npos) c = ' ';
@@ -32,7 +32,7 @@ std::vector<std::string> words_of(std::string line) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-// The script of the repository, `./toolyard`, has words of its own.
+// Whether a word calls the program. The script of the repository, `./toolyard`, is another program.
 bool is_program(std::string_view word) {
   if (word == "./toolyard") return false;
   if (const auto equals = word.find('='); equals != word.npos) word.remove_prefix(equals + 1);
@@ -47,7 +47,7 @@ bool is_verb(std::string_view word) {
 }
 
 std::optional<Command> command_at(const std::vector<std::string>& words, std::size_t at) {
-  // `systemctl restart toolyard && …` and `useradd … toolyard` name the service and the user.
+  // In `systemctl restart toolyard && …` and `useradd … toolyard`, it is the service or the user.
   if (at + 1 >= words.size() || !is_program(words[at]) || !is_verb(words[at + 1]))
     return std::nullopt;
   Command command{.verb = words[at + 1], .options = {}};

@@ -1,4 +1,5 @@
-// The files an operator starts from, as the tests see them, and what they say.
+// The files that operators start from (the guide and `deploy`), for tests: their texts, code blocks
+// and commands.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -9,28 +10,28 @@
 
 namespace toolyard::testing {
 
-// Whether the shell finds a program of this name, also where only root looks.
+// Whether the shell finds a program of this name, including in directories such as /usr/sbin.
 bool has_program(const std::string& name);
 
-// The text of a file of the repository.
+// Returns the text of a file of the repository.
 std::string source_text(const std::string& path);
-// The guide, and everything in `deploy`; paths from the root of the repository on.
+// Returns the guide and all files in `deploy`, as paths relative to the root of the repository.
 std::vector<std::string> operators_files();
 
-// What `text` is with every `from` replaced; nothing may be missing, so a file that changes is
-// noticed.
+// Replaces every `from` in `text`. Throws std::runtime_error if there is none, so that a changed
+// file is noticed.
 std::string replaced(std::string text, std::string_view from, std::string_view to);
 
-// The code blocks of a Markdown text that are marked with this language.
+// Returns the code blocks of a Markdown text with this language.
 std::vector<std::string> code_blocks(std::string_view text, std::string_view language);
 
-// One call of the program as a file writes it.
+// A call of the program in a file.
 struct Command {
   std::string verb;
-  std::vector<std::string> options;  // `--listen`
+  std::vector<std::string> options;  // names such as `--listen`
 };
-// Every call of `toolyard` or `toolyardctl` in lines of the shell, of a unit or an image. Comments
-// do not count.
+// Returns every call of `toolyard` or `toolyardctl` in shell commands, a systemd unit or a
+// Dockerfile. Comments are ignored.
 std::vector<Command> commands_in(std::string_view text);
 
 }  // namespace toolyard::testing

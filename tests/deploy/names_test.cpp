@@ -1,4 +1,5 @@
-// What the guide and the files in `deploy` name is there: settings, commands, options, paths.
+// Checks that settings, commands, options, paths and log messages in the guide and the files in
+// `deploy` exist.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -72,7 +73,7 @@ TEST(OperatorsFiles, FindsCommandsWhereverTheyStand) {
   EXPECT_EQ(commands[2].options, std::vector<std::string>{"--threads"});
 }
 
-// The program itself is asked; a wrong address keeps it from doing anything.
+// Runs the program with each command. An invalid address prevents it from doing anything.
 TEST(OperatorsFiles, GiveCommandsThatTheProgramHas) {
   std::size_t count = 0;
   const auto check = [&](const std::string& path, const Command& command) {
@@ -99,7 +100,7 @@ TEST(OperatorsFiles, GiveCommandsThatTheProgramHas) {
 TEST(OperatorsFiles, GiveSettingsThatTheProgramTakes) {
   auto blocks = code_blocks(source_text("docs/operations.md"), "toml");
   ASSERT_GT(blocks.size(), 2u);
-  // The file to start from, and what stands in its comments.
+  // The example file, and the example with the settings in its comments enabled.
   const auto file = source_text("deploy/toolyard.toml");
   blocks.push_back(file);
   blocks.push_back(std::regex_replace(file, std::regex("# (\\w+ = )"), "$1"));
@@ -126,7 +127,7 @@ TEST(OperatorsFiles, AskForPathsThatAreServed) {
     http::RawClient client(app.port());
     client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
     const auto status = client.read().status;
-    // What is there refuses a call without a token, or by this method.
+    // A path that exists may reject a call without a token, or with this method.
     EXPECT_TRUE(status == 200 || status == 401 || status == 405) << path << " is " << status;
   }
 }

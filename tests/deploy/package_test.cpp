@@ -1,5 +1,4 @@
-// The Debian package: what is in it, that manual pages are sound, and that it is the same each
-// time.
+// The Debian package: its content, reproducible builds, and valid manual pages.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,7 +13,7 @@ namespace {
 
 using namespace toolyard::testing;
 
-// Made of the program under test, hardly compressed.
+// A package with the program under test, built with the lowest compression.
 class Package {
  public:
   Package() {
@@ -28,7 +27,7 @@ class Package {
   std::string field(const std::string& name) const {
     return run_line("dpkg-deb -f " + file_ + " " + name).out;
   }
-  // Modes and names, such as "-rw------- root/root ./etc/toolyard/secrets.env".
+  // Returns modes, owners and names, such as "-rw------- root/root ./etc/toolyard/secrets.env".
   std::string listing() const {
     return run_line("dpkg-deb -c " + file_ + " | awk '{ $3 = $4 = $5 = \"\"; print }' | tr -s ' '")
         .out;

@@ -1,4 +1,4 @@
-// The files in `deploy`, held against the programs that read them, where those are installed.
+// Checks the files in `deploy` with the programs that read them, if those are installed.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -18,15 +18,15 @@ TEST(OperatorsPrograms, SystemdTakesTheUnit) {
   if (!has_program("systemd-analyze")) GTEST_SKIP() << "systemd-analyze is not installed";
   const TemporaryFolder folder;
   const auto unit = (folder.path() / "toolyard.service").string();
-  // It looks for the program.
+  // systemd-analyze checks that the program exists.
   std::ofstream(unit) << replaced(source_text("deploy/toolyard.service"), "/usr/bin/toolyard",
                                   program());
   const auto verified = run_line("systemd-analyze verify --man=no " + unit);
   EXPECT_EQ(verified.code, 0) << verified.out;
-  // Faults that it only warns of bear the unit's name.
+  // Warnings, which do not change the exit code, begin with the name of the unit.
   EXPECT_EQ(verified.out.find("toolyard.service:"), verified.out.npos) << verified.out;
   if (run_line("systemd-analyze --help").out.find("--offline") == std::string::npos) return;
-  // Of 100; what is left is the network, and that a root file system could be another one.
+  // The exposure, out of 100. What remains is the network, and the root file system of the host.
   const auto secure = run_line("systemd-analyze security --offline=true --threshold=15 " + unit);
   EXPECT_EQ(secure.code, 0) << secure.out;
 }
@@ -37,12 +37,12 @@ TEST(OperatorsPrograms, TheImageIsMadeOfWhatIsThere) {
   std::size_t count = 0;
   for (std::sregex_iterator match(text.begin(), text.end(), copied), end; match != end; ++match) {
     const auto path = (*match)[1].str();
-    if (path.starts_with("build/")) continue;  // made there
+    if (path.starts_with("build/")) continue;  // built in the image
     EXPECT_TRUE(std::filesystem::exists(std::filesystem::path(source_folder()) / path)) << path;
     ++count;
   }
   EXPECT_EQ(count, 1u);
-  // Its port is the one that its health is asked at, and the one the balancers know.
+  // The server, the health check and the load balancers use the same port.
   EXPECT_NE(text.find("TOOLYARD_LISTEN=0.0.0.0:8080"), text.npos);
   EXPECT_NE(text.find("[\"toolyard-is-ready\", \"8080\"]"), text.npos);
 }
@@ -109,7 +109,8 @@ TEST_P(Balancing, NodesKnowTheCallerAndLeaveUnnoticed) {
       << "encrypts and authenticates apart";
   second.reset();
   for (int i = 0; i < 8; ++i) EXPECT_EQ(status(balancer.url() + "/readyz"), "200");
-  // One that is left, so its limits are whole. An address that a caller writes is not believed.
+  // Only one node is left, so its limits apply to all calls. Addresses that clients send in
+  // X-Forwarded-For are ignored.
   const auto sign_in = [&](const std::string& from, int number) {
     return status("--interface " + from + " -H 'X-Forwarded-For: 192.0.2." +
                   std::to_string(number) + "' -H 'Content-Type: application/json' -d " +
@@ -120,7 +121,7 @@ TEST_P(Balancing, NodesKnowTheCallerAndLeaveUnnoticed) {
   EXPECT_EQ(sign_in("127.0.0.2", 2), "401");
   EXPECT_EQ(sign_in("127.0.0.2", 3), "429");
   EXPECT_EQ(sign_in("127.0.0.3", 4), "401");
-  // What is too large is refused before it has come.
+  // A body that is too large is rejected before it was uploaded.
   const auto large = run_line(
       "head -c 30000000 /dev/zero | curl -sSk -m 30 -o /dev/null -w "
       "'%{http_code} %{size_upload}' -H 'Content-Type: application/json' "

@@ -1,4 +1,4 @@
-// Completion as people see it: keys are typed into the shells themselves.
+// Shell completion as users see it: sends key presses to interactive shells.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 using namespace toolyard::testing;
 
-// A folder with the program, `file-one` and the script of a shell.
+// A folder with the program, `file-one` and the completion script of a shell.
 class Shell {
  public:
   explicit Shell(std::string name) : name_(std::move(name)) {
@@ -26,12 +26,13 @@ class Shell {
     return run_line("cd " + folder_.path().string() + " && PATH=$PWD:$PATH && " + line);
   }
 
-  // What stands on each line after the keys, where `\t` asks for completion.
+  // Returns the output of the shell, which contains each line as it is after the keys; `\t`
+  // requests completion.
   std::string typed(const std::string& start, const std::string& setup,
                     const std::vector<std::string>& lines) const {
     std::ofstream keys(folder_.path() / "keys");
     keys << setup << "\n";
-    // To the start of the line, so that it is shown instead of run.
+    // Control-A moves to the start of the line, so that the line is printed instead of run.
     for (const auto& line : lines) keys << line << "\001echo typed: \n";
     keys << "exit\n";
     keys.close();

@@ -1,5 +1,6 @@
-// The program killed at random moments while a run of the autopilot is at work: it comes to its
-// end, no answer that was kept is paid for again, and no more is spent than its budget allows.
+// Tests crash safety of autopilot runs: the program is killed at random moments during a run. The
+// run still completes, no stored response is paid for again, and no more is spent than its budget
+// allows.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -38,13 +39,13 @@ struct Draft {
 class AutopilotKills : public testing::KilledWriter {
  public:
   using KilledWriter::KilledWriter;
-  // One that may do all there is to do.
+  // A run whose budget suffices for all drafts.
   void run_to_the_end(SoakRow& row);
-  // One that may do less.
+  // A run whose budget suffices only for some of the drafts.
   void run_out_of_budget(SoakRow& row);
 
  private:
-  // Has a run asked for that may call the model so often, and the process killed at once.
+  // Starts a run that may call the model `most_requests` times, and kills the process at once.
   void ask(std::int64_t most_requests) {
     most_requests_ = most_requests;
     answer_after(milliseconds(40));
@@ -59,7 +60,7 @@ class AutopilotKills : public testing::KilledWriter {
     ASSERT_EQ(made.status, 200) << made.body;
     server->end(SIGKILL);
   }
-  // No answer that was kept was paid for again, and all calls are accounted for.
+  // Expects that no stored response was paid for again, and that the budget is not exceeded.
   void expect_sound_books() {
     std::vector<std::string> kept;
     for (const auto& brief :
@@ -73,7 +74,7 @@ class AutopilotKills : public testing::KilledWriter {
     EXPECT_LE(spent.used_requests, most_requests_);
     EXPECT_LE(spent.used_cost_micros, spent.max_cost_micros);
   }
-  // How often the process was killed.
+  // Returns the number of kills.
   int kill_until_done(int seed) {
     std::minstd_rand random(std::minstd_rand::result_type(4 + seed));
     for (int kills = 1;; ++kills) {
@@ -88,13 +89,13 @@ class AutopilotKills : public testing::KilledWriter {
         return kills;
       }
       const auto server = start();
-      // However slow the machine is, every life gets on.
+      // Waits for calls, so that each process makes progress on slow machines, too.
       model_.wait_for_calls(model_.calls() + 1 + random() % 4, milliseconds(1'000));
       std::this_thread::sleep_for(milliseconds(random() % 60));
       server->end(SIGKILL);
     }
   }
-  // How many there are; each is there once, and unread.
+  // Returns the number of drafts. Expects each once, with the status "generated".
   std::size_t drafts() {
     const auto all = rows<Draft>("select title, status, revision from content_items");
     std::map<std::string, int> once;

@@ -1,5 +1,5 @@
-// A database that answers what nobody expects of it, to every thread of the server: none of them
-// ends the process, each begins again, and all is well once the database is.
+// Tests a database that fails in unexpected ways for every thread of the server: no failure ends
+// the process, each thread restarts its work, and everything recovers with the database.
 #include <gtest/gtest.h>
 
 #include "areas/keys/key_text.h"
@@ -15,7 +15,7 @@ using testing::key_header;
 
 class BrokenStoreTest : public testing::ApiOnEnginesTest {
  protected:
-  // Statements that were prepared before find them gone, too.
+  // Renames a table, so that statements on it fail, including prepared ones.
   void rename(const std::string& from, const std::string& to) {
     const auto other = database.connect();
     EXPECT_TRUE(eventually([&] {

@@ -1,6 +1,7 @@
-// The program killed while it sends a campaign, and the mail server restarted: everybody gets the
-// mail once, but for at most one more for each connection that a kill has cut, with the same
-// Message-ID; and nobody who has left gets it at all.
+// Tests crash safety of email campaigns: the program is killed and the mail server restarted while
+// a campaign is sent. Every recipient gets the email once, except for at most one duplicate per
+// connection that a kill cuts, with the same Message-ID; recipients who have unsubscribed do not
+// get it.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -56,7 +57,7 @@ class CampaignKills : public testing::KilledWriter {
         "--smtp-url=" + server_->url(), "--mail-from=news@toolyard.example",
         "--smtp-connections=" + std::to_string(connections)});
   }
-  // Has the campaign begin, and the process killed at once.
+  // Starts the campaign, and kills the process at once.
   void begin() {
     const auto program = start();
     ApiClient client(program->port());
@@ -72,7 +73,7 @@ class CampaignKills : public testing::KilledWriter {
     program->end(SIGKILL);
   }
   std::size_t received() const { return kept_.size() + server_->count(); }
-  // However slow the machine is, what is waited for is progress.
+  // Waits until this many emails were received, however slow the machine is, for up to a minute.
   void wait_for(std::size_t count) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (received() < count && std::chrono::steady_clock::now() < end)
@@ -86,7 +87,7 @@ class CampaignKills : public testing::KilledWriter {
     std::ranges::move(mails, std::back_inserter(kept_));
     server_ = std::make_unique<SmtpServer>(port_);
   }
-  // As if leases were over.
+  // Makes all leases expire.
   void let_time_pass() {
     EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
       transaction.change("update jobs set due_at = 0 where finished_at is null");
@@ -98,7 +99,7 @@ class CampaignKills : public testing::KilledWriter {
     const auto all = rows<Books>("select status, to_send, sent, failed, skipped from campaigns");
     return all.at(0);
   }
-  // What the counts say is what the mails say.
+  // Expects that the counts of the campaign match the states of its emails.
   void expect_sound_books() {
     const auto told = books();
     const auto count = [&](std::string_view states) {
@@ -114,7 +115,7 @@ class CampaignKills : public testing::KilledWriter {
     EXPECT_LE(count("('sending')"), connections);
     EXPECT_LE(told.sent, std::int64_t(received()));
   }
-  // Some of those who still wait leave; answers who.
+  // Unsubscribes some of the recipients whose email is pending, and returns them.
   std::set<std::string> leave() {
     database_.open();
     let_time_pass();
@@ -159,7 +160,7 @@ class CampaignKills : public testing::KilledWriter {
 
   std::unique_ptr<SmtpServer> server_;
   const std::uint16_t port_;
-  std::vector<ReceivedMail> kept_;  // of servers that are gone
+  std::vector<ReceivedMail> kept_;  // emails received by previous servers
 };
 
 void CampaignKills::run(SoakRow& row) {
@@ -174,7 +175,7 @@ void CampaignKills::run(SoakRow& row) {
   EXPECT_EQ(told.sent, told.to_send - std::int64_t(left.size()));
   EXPECT_EQ(told.skipped, std::int64_t(left.size()));
   std::ranges::move(server_->take_mails(), std::back_inserter(kept_));
-  std::map<std::string, std::string> ids;  // by whom the mail was for
+  std::map<std::string, std::string> ids;  // Message-IDs by recipient
   std::size_t doubled = 0;
   for (const auto& mail : kept_) {
     EXPECT_FALSE(left.contains(mail.to)) << mail.to;

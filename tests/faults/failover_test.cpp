@@ -1,6 +1,6 @@
-// The machine of PostgreSQL is gone, and its standby takes over, again and again, under writers who
-// know both: nothing that was acknowledged is lost, nothing is doubled, and only the calls that are
-// under way meanwhile are refused.
+// Tests failover of PostgreSQL: its machine is lost and the standby takes over, repeatedly, under
+// writers that are configured with both. No acknowledged write is lost or duplicated, and only
+// calls in progress are rejected.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -43,7 +43,7 @@ class PostgresFailoverSoak : public ::testing::Test {
     if (!leader_->is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
     leader_->execute("create table marks (mark bigint not null)");
   }
-  // Whoever has acknowledged a write has it on both machines.
+  // Adds a synchronous standby: acknowledged writes exist on both machines.
   void add_standby() {
     standby_ = leader_->make_standby();
     leader_->execute("alter system set synchronous_standby_names = '*'");
@@ -51,7 +51,7 @@ class PostgresFailoverSoak : public ::testing::Test {
     ASSERT_TRUE(testing::eventually(
         [&] { return leader_->execute("select sync_state from pg_stat_replication") == "sync"; }));
   }
-  // The old one is fenced: it never answers again.
+  // Promotes the standby. The old leader is fenced: it never responds again.
   void fail_over() {
     leader_->crash();
     standby_->promote();
@@ -61,7 +61,7 @@ class PostgresFailoverSoak : public ::testing::Test {
     return "postgres://toolyard@/postgres?target_session_attrs=read-write&host=" +
            leader_->folder().string() + "," + standby_->folder().string();
   }
-  // Each writer goes on after a refusal.
+  // Writes until the round is over. Continues after an error.
   void write_until_over(Database& database) {
     while (!is_over_) {
       const auto mark = ++next_;
@@ -74,7 +74,8 @@ class PostgresFailoverSoak : public ::testing::Test {
       }
     }
   }
-  // Writers from before the old server fails until two seconds after the new one answers.
+  // Runs writers from before the failure of the old server until two seconds after the new one
+  // responds.
   void fail_over_under_writers(testing::SoakRow& row) {
     PostgresDatabase database({.url = url(), .patience = 1s, .silence = 2s});
     is_over_ = false;

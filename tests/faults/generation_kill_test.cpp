@@ -1,5 +1,6 @@
-// The program killed at random moments while models write for it: every item is written exactly
-// once, and no answer that was kept is paid for again.
+// Tests crash safety of generated texts: the program is killed at random moments while a language
+// model writes for it. Every item is written exactly once, and no stored response is paid for
+// again.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -32,7 +33,7 @@ class GenerationKills : public testing::KilledWriter {
   void run(SoakRow& row);
 
  private:
-  // Has every item asked for, and the process killed before any is answered.
+  // Requests every text, and kills the process before the model responds.
   void ask_for_all() {
     answer_after(std::chrono::hours(1));
     const auto server = start();
@@ -75,10 +76,10 @@ void GenerationKills::run(SoakRow& row) {
     database_.close();
     const auto calls = std::min<std::size_t>(4 + random() % 12, std::size_t(left));
     const auto server = start();
-    // However slow the machine is, every life gets on: an item that cost five of them would be
-    // given up.
+    // Waits for calls, so that each process makes progress on slow machines, too: an item fails
+    // after five attempts.
     model_.wait_for_calls(model_.calls() + calls, milliseconds(1'000));
-    // The last ones would be killed again and again.
+    // The last items get more time; otherwise the same ones would be killed each time.
     std::this_thread::sleep_for(milliseconds(left > 20 ? random() % 12 : 500));
     server->end(SIGKILL);
   }
@@ -93,7 +94,7 @@ void GenerationKills::run(SoakRow& row) {
     EXPECT_EQ(item.body, "What the model says.") << item.title;
   }
   EXPECT_GT(kills, 4) << "nothing was disturbed";
-  // Four work at once, and each kill takes at most what these were waiting for.
+  // Four workers run concurrently, so that each kill loses at most four calls.
   EXPECT_LE(model_.calls(), std::size_t(drafts + 4 * kills));
   row.count("kills", kills);
   row.count("texts", std::int64_t(paid_.size()));

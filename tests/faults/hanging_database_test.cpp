@@ -1,5 +1,5 @@
-// The whole server while its database hangs: tools go on, /readyz says so without waiting, and
-// both are well again when the database is.
+// Tests the server while PostgreSQL hangs: tools are still served, /readyz reports the failure
+// without waiting, and everything recovers with the database.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 class PostgresHangs : public ::testing::Test {
  protected:
-  // The answer, which must come at once.
+  // Returns the response, which must arrive within two seconds.
   static http::RawAnswer answer(const testing::RunningApp& app, const std::string& request) {
     const auto start = std::chrono::steady_clock::now();
     http::RawClient client(app.port());
@@ -28,7 +28,7 @@ class PostgresHangs : public ::testing::Test {
   static int ask(const testing::RunningApp& app, const std::string& request) {
     return answer(app, request).status;
   }
-  // Whether the page for Prometheus tells of the database.
+  // Returns whether /metrics contains metrics from the database.
   static bool tells_of_database(const testing::RunningApp& app) {
     const auto page = answer(app, app.request("GET", "/metrics", "", ""));
     EXPECT_EQ(page.status, 200);

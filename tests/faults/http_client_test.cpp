@@ -1,4 +1,4 @@
-// The HTTP client against a server that does whatever can go wrong.
+// Tests the HTTP client against a server with every kind of fault.
 #include <gtest/gtest.h>
 #include <stdlib.h>
 #include <zlib.h>
@@ -21,7 +21,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Outcome = std::expected<Response, Failure>;
 
-constexpr auto moment = milliseconds(700);  // what a stop may take, on a busy machine
+constexpr auto moment = milliseconds(700);  // longest stop on a busy machine
 
 Limits short_limits() {
   return {.body_bytes = 1 << 16,
@@ -182,13 +182,13 @@ TEST_F(HttpClient, FindsNobody) {
          "The name of the host cannot be resolved.");
   expect(client_.send({.url = "https://127.0.0.1:" + std::to_string(server_.port())}),
          Fault::timed_out,
-         "No connection was established within 0.3 s.");  // this server knows no TLS
+         "No connection was established within 0.3 s.");  // the server does not speak TLS
 }
 
 TEST_F(HttpClient, WaitsOnlySoLong) {
   expect(send({.way = Reply::Way::never_answers}), Fault::timed_out,
          "No response arrived within 3 s.");
-  // It may take its time to begin, but not to go on.
+  // The response may begin late, but must not stall.
   EXPECT_TRUE(send({.body = "well", .wait = milliseconds(900)}));
   expect(send({.body = "well done", .piece = 4, .pause = milliseconds(2'000)}), Fault::timed_out,
          "The response stalled for 0.3 s.");
@@ -238,7 +238,7 @@ TEST_F(HttpClient, TakesNoMoreThanItsLimits) {
   const auto before = server_.bytes_sent();
   expect(send({.filler = std::size_t{100} << 20}), Fault::too_large, what);
   expect(send({.filler = std::size_t{100} << 20, .is_length_told = false}), Fault::too_large, what);
-  EXPECT_LT(server_.bytes_sent() - before, std::size_t{32} << 20);  // what sockets hold
+  EXPECT_LT(server_.bytes_sent() - before, std::size_t{32} << 20);  // data in socket buffers
   expect(send({.headers = {"X-Some: " + std::string(5'000, 'x')}}), Fault::too_large,
          "The header of the response exceeds 4 KiB.");
   expect(send({.headers = std::vector<std::string>(500, "X-Some: x")}), Fault::too_large,
@@ -253,7 +253,7 @@ TEST_F(HttpClient, UnpacksNoBombs) {
   expect(send({.headers = packed, .body = bomb}), Fault::too_large, what);
   const std::vector<std::string> twice{"Content-Encoding: gzip, gzip"};
   expect(send({.headers = twice, .body = gzip(bomb)}), Fault::too_large, what);
-  // Blocks that are empty: any number of bytes that become none.
+  // Empty deflate blocks: any number of bytes that decompress to nothing.
   auto nothing = gzip("").substr(0, 10);
   for (int i = 0; i < 100'000; ++i) nothing.append("\0\0\0\xff\xff", 5);
   expect(send({.headers = packed, .body = nothing, .is_length_told = false}), Fault::too_large,

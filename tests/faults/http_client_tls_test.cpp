@@ -1,4 +1,4 @@
-// The HTTP client against a server whose certificate nobody vouches for.
+// Tests the HTTP client against a server with a self-signed certificate.
 #include <gtest/gtest.h>
 
 #include "adapters/http_client/client.h"
@@ -20,7 +20,7 @@ TEST(HttpClientTls, TrustsOnlyWhoTheSystemTrusts) {
   const ServingProgram server({"--data-dir=" + (folder.path() / "data").string(),
                                "--tls-cert=" + certificate, "--tls-key=" + key});
   const auto url = "https://localhost:" + std::to_string(server.port()) + "/healthz";
-  // Who trusts it is answered.
+  // A client that trusts the certificate gets a response.
   const auto trusting = run_line("curl -sS --noproxy '*' --cacert " + certificate + " " + url);
   EXPECT_EQ(trusting.code, 0) << trusting.out;
   http_client::Client client;

@@ -1,5 +1,5 @@
-// The program with a model that writes for it, ended at random moments: what tests of that need to
-// know of the database and of the model.
+// The base of tests that kill the program at random moments while a language model writes for it:
+// starts the program with a simulated model, and reads the database and the calls to the model.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class KilledWriter {
   }
 
  protected:
-  // The database must be closed while it runs.
+  // Starts the program. The database must be closed while it runs.
   std::unique_ptr<ServingProgram> start() {
     return std::make_unique<ServingProgram>(std::vector<std::string>{
         "--data-dir=" + folder_.path().string(), "--database-url=" + database_.url(),
@@ -41,8 +41,8 @@ class KilledWriter {
       return transaction.rows<T>(sql);
     });
   }
-  // As if the minutes of leases and of whoever looks after runs were over, so that no test has to
-  // wait for them.
+  // Makes leases and the periodic checks of autopilot runs due, so that tests do not have to wait
+  // for minutes.
   void let_time_pass() {
     ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change(
@@ -51,7 +51,7 @@ class KilledWriter {
       return {};
     }));
   }
-  // How often the model was asked for each title.
+  // Returns the number of calls to the model for each title.
   std::map<std::string, int> calls() const {
     std::map<std::string, int> counted;
     for (const auto& call : model_.received()) {
@@ -60,7 +60,8 @@ class KilledWriter {
     }
     return counted;
   }
-  // Of the titles whose answer was kept at the last look, none was asked for since.
+  // Expects no further calls for titles whose response was stored at the previous check. `kept` are
+  // the titles whose response is stored now.
   void expect_none_paid_twice(const std::vector<std::string>& kept) {
     const auto now = calls();
     for (const auto& [title, count] : paid_) EXPECT_EQ(now.at(title), count) << title;

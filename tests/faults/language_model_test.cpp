@@ -1,4 +1,4 @@
-// The provider of language models against a server that does whatever can go wrong.
+// Tests the client of language models against a server with every kind of fault.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -17,7 +17,7 @@ using Written = std::expected<WrittenText, WritingFault>;
 
 constexpr auto key = "sk-planted-0123456789";
 constexpr auto now = Instant(seconds(784'111'777));  // Sun, 06 Nov 1994 08:49:37 GMT
-constexpr auto busy_moment = milliseconds(700);      // what a stop may take, on a busy machine
+constexpr auto busy_moment = milliseconds(700);      // longest stop on a busy machine
 
 class LanguageModelFaults : public ::testing::Test {
  protected:
@@ -33,7 +33,7 @@ class LanguageModelFaults : public ::testing::Test {
     server_.answer(std::move(reply));
     return model_.write(task_, {});
   }
-  // A fault that says this, and nothing of the key.
+  // Expects a fault with this message, which must not contain the key.
   void expect(const Written& written, const std::string& what, bool is_final,
               std::optional<seconds> wait = std::nullopt) {
     ASSERT_FALSE(written) << written->text;
@@ -171,7 +171,7 @@ TEST_F(LanguageModelFaults, OfHugeAnswersComeEarly) {
   expect(write(huge), what, true);
   huge.is_length_told = false;
   expect(write(huge), what, true);
-  EXPECT_LT(server_.bytes_sent(), std::size_t{32} << 20);  // what sockets hold
+  EXPECT_LT(server_.bytes_sent(), std::size_t{32} << 20);  // data in socket buffers
   auto large = written("A text.");
   large.filler = (std::size_t{4} << 20) - large.body.size();
   EXPECT_TRUE(write(large));
@@ -240,7 +240,7 @@ TEST_F(LanguageModelFaults, OfOneCallAreNoneOfAnothers) {
         }
       });
   }
-  EXPECT_EQ(server_.calls(), 40u);  // each is asked once, whatever comes of it
+  EXPECT_EQ(server_.calls(), 40u);  // each call is sent once, whatever its result
   EXPECT_EQ(well, 20);
   EXPECT_EQ(limited, 10);
   EXPECT_EQ(broken, 10);

@@ -1,5 +1,5 @@
-// The program behind PgBouncer in transaction mode, where each transaction may be in another
-// session of the server: all of it works, before and after a restart, and while connections to the
+// Tests the program with PgBouncer in transaction mode, where each transaction may run in another
+// session of the server: everything works, before and after a restart, and while connections to the
 // server are replaced.
 #include <gtest/gtest.h>
 
@@ -18,14 +18,14 @@ namespace {
 using namespace toolyard;
 using namespace toolyard::testing;
 
-constexpr int callers = 8;  // more than the pooler has connections for
+constexpr int callers = 8;  // more than the pooler has connections
 constexpr int rounds = 30;
 
 class PostgresPooler : public ::testing::Test {
  protected:
   void SetUp() override {
     if (IsSkipped()) return;
-    // The first start of a server makes its tables.
+    // The first start of the server creates its tables.
     const ServingProgram first(options_);
     const auto made = run_line(std::string("echo '") + test_password +
                                "' | toolyard createsuperuser --username ada --email "
@@ -47,7 +47,7 @@ class PostgresPooler : public ::testing::Test {
     EXPECT_EQ(answer.status, 200) << answer.body;
     ++called_;
   }
-  // A text that goes through every hand, and its number.
+  // Creates a text, submits and approves it. Returns its id.
   std::string write_content(ApiClient& client, const std::string& bearer,
                             const std::string& title) {
     const std::string path = "/api/v1/admin/content/";
@@ -67,9 +67,9 @@ class PostgresPooler : public ::testing::Test {
     return ApiClient::text(client.call("GET", "/api/v1/admin/content/" + id + "/", {}, bearer),
                            "status");
   }
-  // A text that a job publishes.
+  // Schedules a text to be published by a job.
   static void publish_soon(ApiClient& client, const std::string& bearer, const std::string& id) {
-    for (std::chrono::seconds delay(1);; delay *= 2) {  // calls may take long
+    for (std::chrono::seconds delay(1);; delay *= 2) {  // slow calls need a longer delay
       std::string time;
       append_rfc3339(time, std::chrono::ceil<std::chrono::seconds>(system_now() + delay));
       const auto planned = client.call("POST", "/api/v1/admin/content/" + id + "/publish/",
@@ -100,7 +100,7 @@ TEST_F(PostgresPooler, ServesTheWholeProgram) {
         for (int round = 0; round < rounds; ++round) {
           call_tool(client);
           write_content(client, bearer, "Text " + std::to_string(i * rounds + round));
-          // Connections to the server are replaced as they become free.
+          // Replaces connections to the server as they become free.
           if (i == 0 && round % 5 == 0) PgBouncer::shared()->command("RECONNECT");
         }
       });

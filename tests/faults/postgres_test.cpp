@@ -1,5 +1,5 @@
-// A PostgreSQL server that restarts, hangs, or is lost in the middle of a commit: nothing that was
-// acknowledged is lost, nothing is doubled, nobody waits for ever, and all is well again after.
+// Tests a PostgreSQL server that restarts, hangs, or is lost during a commit: no acknowledged write
+// is lost or duplicated, no caller waits indefinitely, and everything recovers.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -97,7 +97,7 @@ TEST_F(PostgresRestartsSoak, UnderWritersLoseAndDoubleNothing) {
 
 class PostgresFrozenSoak : public PostgresFaults {
  protected:
-  // Twelve callers at once, of whom each is refused.
+  // Makes twelve concurrent calls, all of which must be rejected.
   void call_while_frozen(testing::SoakRow& row) {
     server_.freeze();
     std::atomic<int> refused = 0;
@@ -174,7 +174,7 @@ TEST_F(PostgresFaults, ACommitWithoutAnAnswerIsNotMadeAgain) {
   EXPECT_TRUE(write(database, 2));
 }
 
-// A write that changes nothing may be made again whatever became of its commit.
+// A write that changes nothing may be repeated, whatever the outcome of its commit.
 TEST_F(PostgresFaults, ACommitOfNothingIsMadeAgain) {
   const PostgresProxy proxy(server_.folder(), Break::after_commit);
   PostgresDatabase database({.url = proxy.url("postgres"), .patience = 30s, .silence = 30s});

@@ -1,4 +1,4 @@
-// The client of Search Console against a server that does whatever can go wrong.
+// Tests the client of Search Console against a server with every kind of fault.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 using Told = std::expected<SearchConsolePage, SearchConsoleFault>;
 
 constexpr auto begin = Instant(seconds(1'795'262'400));  // 2026-11-21T12:00:00Z
-constexpr auto short_time = milliseconds(700);           // what a stop may take, on a busy machine
+constexpr auto short_time = milliseconds(700);           // longest stop on a busy machine
 constexpr auto site = "https://tools.example/a b/";
 
 class SearchConsoleFaults : public ::testing::Test {
@@ -42,7 +42,7 @@ class SearchConsoleFaults : public ::testing::Test {
     if (reply) google_.disturb({std::move(reply)});
     return console_.ask(question_, {});
   }
-  // A fault that says this, and nothing of any secret.
+  // Expects a fault with this message, which must not contain a secret.
   void expect(const Told& told, const std::string& what, bool is_final,
               std::optional<seconds> wait = std::nullopt, bool is_quota = false) {
     ASSERT_FALSE(told) << what;

@@ -1,5 +1,5 @@
-// The program killed at random moments while it fetches search data: in the end every day is there
-// once, and none that was final was asked for again.
+// Tests crash safety of the sync of search data: the program is killed at random moments during a
+// sync. In the end, every day is stored once, and no day with final figures was requested again.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -55,14 +55,14 @@ class SearchSyncKills {
       return *transaction.row<std::int64_t>("select count(*) as count from " + table);
     });
   }
-  // As if the minute of a lease were over, so that the test need not wait for it.
+  // Makes the leases of jobs expire, so that the test does not have to wait for a minute.
   void end_leases() {
     ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
       transaction.change("update jobs set due_at = 0, attempt = 1 where finished_at is null");
       return {};
     }));
   }
-  // How often each day was asked for.
+  // Returns the number of requests for each day.
   std::map<std::string, int> asked() const {
     std::map<std::string, int> counted;
     for (const auto& one : google_.asked())

@@ -1,5 +1,5 @@
-// The daily sync against a server that speaks Google's protocol: what is kept of each day, what is
-// asked again and what is not, and how it goes on after it was ended.
+// Tests the daily sync against a server with the protocol of Google: what is stored for each day,
+// what is requested again, and how the sync continues after an interruption.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -23,7 +23,7 @@ using testing::SearchRow;
 
 constexpr auto site = "sc-domain:tools.example";
 
-// Asks another one, until it is told to break down.
+// Forwards requests to another console, and throws after `questions` of them.
 class Breaking final : public SearchConsole {
  public:
   explicit Breaking(SearchConsole& behind) : behind_(behind) {}
@@ -32,7 +32,7 @@ class Breaking final : public SearchConsole {
     if (questions-- == 0) throw std::runtime_error("the process was ended");
     return behind_.ask(question, stop);
   }
-  int questions = -1;  // until then; never where it is negative
+  int questions = -1;  // until it throws; never if negative
 
  private:
   SearchConsole& behind_;
@@ -44,7 +44,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
     put(3);
     google_.incomplete_from("2026-11-19");
   }
-  // Two queries a day, of the eight days up to the 20th.
+  // Stores two queries per day at the server, for the eight days up to the 20th.
   void put(std::int64_t clicks) {
     std::vector<SearchRow> rows;
     for (int day = 13; day <= 20; ++day)
@@ -67,7 +67,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
   Clock clock() {
     return [this] { return now_.load(); };
   }
-  // The jobs that wait now, each tried once.
+  // Tries each waiting job once.
   std::expected<void, JobFault> run_all() {
     std::expected<void, JobFault> last;
     for (const auto& job : jobs_.waiting())
@@ -78,13 +78,13 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
     ASSERT_TRUE(syncs_.start({}));
     const auto done = run_all();
     ASSERT_TRUE(done) << done.error().what;
-    // What reports are made of is what the facts come to, whatever came and went.
+    // Stored sums and segments must equal the sums of the facts.
     EXPECT_EQ(sums("sum(facts)", "search_days"), sums("count(*)", "search_facts"));
     EXPECT_EQ(sums("sum(facts)", "search_shares"), sums("count(*)", "search_facts"));
     EXPECT_EQ(clicks_in_segments(*database_, SiteId{1}, Grain(31)),
               count("search_facts where grain = 31", "coalesce(cast(sum(clicks) as bigint), 0)"));
   }
-  // `day grain: facts clicks` of each day.
+  // Returns `day grain: facts clicks` for each day and grain.
   std::vector<std::string> sums(const std::string& facts, const std::string& table) {
     return *database_->read([&](Transaction& transaction) -> Result<std::vector<std::string>> {
       return transaction.rows<std::string>(
@@ -93,7 +93,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
           " group by first_day, grain order by first_day, grain");
     });
   }
-  // The first days of the questions about one day, since the last look.
+  // Returns the days of the month that were requested since the last call.
   std::vector<std::string> days_asked() {
     std::vector<std::string> days;
     const auto all = google_.asked();
@@ -115,7 +115,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
                          &Stored::clicks, &Stored::sum_position, &Stored::state, &Stored::import>();
     }
   };
-  // `20 1 7/50 fresh` of each: day, grain, query, clicks, sum of positions, state.
+  // Facts such as `20 31 md5 7/50 fresh`: day, grain, query, clicks, sum of positions, state.
   std::vector<std::string> facts(bool with_imports = false) {
     std::vector<std::string> all;
     (void)database_->read([&](Transaction& transaction) -> Result<bool> {
@@ -211,7 +211,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(facts_of("19"), (Texts{"19 1  9/60 final", "19 31 md5 9/60 final"}));
   EXPECT_EQ(facts_of("20"), (Texts{"20 1  1/10 fresh", "20 31 sha 1/10 fresh"}));
   EXPECT_EQ(facts_of("18").size(), 3u) << "final days stay as they are";
-  put(3);  // as it was at first
+  put(3);  // the original data
   sync();
   EXPECT_EQ(facts_of("20"),
             (Texts{"20 1  6/100 fresh", "20 31 md5 3/50 fresh", "20 31 merge pdf 3/50 fresh"}));
@@ -225,7 +225,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(syncs_.status()->sites.at(0).fresh_days, 0);
 }
 
-// Google forgets no day that it has told of: a missing one is not there yet, or not asked for.
+// Google does not withdraw days: a missing day has no data yet, or was not requested.
 TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   sync();
   const auto before = facts_of("19");
@@ -282,7 +282,7 @@ TEST_P(SearchSyncs, ADayMayComeInPages) {
 
 TEST_P(SearchSyncs, GoOnWithTheNextDayAfterTheyWereEnded) {
   ASSERT_TRUE(syncs_.start({}));
-  console_.questions = 4;  // which days there are, and three of them
+  console_.questions = 4;  // the list of days, and three days
   EXPECT_THROW(static_cast<void>(run_all()), std::runtime_error);
   EXPECT_EQ(days_asked(), (Texts{"13", "14", "15"}));
   EXPECT_EQ(count("search_sync_days"), 3);

@@ -1,5 +1,5 @@
-// Reports that are read from a standby of PostgreSQL: from it as long as it is recent, and from the
-// server itself while it lags, hangs, is away, or has taken over.
+// Tests reads from a standby of PostgreSQL: reports are read from the standby while it is recent,
+// and from the primary while the standby lags, hangs, is unavailable, or was promoted.
 #include "adapters/postgres/standby.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,6 @@
-// Feeds arbitrary texts to aes-encrypt-decrypt: envelopes have one text, nothing costs more than
-// the limits allow, and what is encrypted comes back.
+// Fuzzes aes-encrypt-decrypt with arbitrary texts. Checks that an envelope that is read is written
+// as the same text, that no input takes more work than the limits allow, and that decryption
+// restores what was encrypted.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -21,7 +22,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Cheap derivations alone, so that a hostile one would show as a slow input.
+// Allows only cheap key derivations, so that an expensive one is noticed as a slow input.
 Context cheap_context() {
   Context context{.now = {}, .fill_random = fill_random, .limits = {}};
   context.limits.kdf_iterations = 1000;
@@ -38,7 +39,7 @@ void read_and_write(std::string_view text) {
   require(std::string(envelope->aad) + std::string(envelope->payload) == text);
 }
 
-// Everything that reads a text of the caller's, whatever comes of it.
+// Runs every kind of decryption on a text; it only has to end.
 void decrypt_every_way(std::string_view text, std::uint8_t choices, const Context& context) {
   tool::Request request{.input = text};
   request.operation = choices % 2 == 0 ? aes::Operation::decrypt : aes::Operation::automatic;
@@ -60,7 +61,7 @@ void decrypt_every_way(std::string_view text, std::uint8_t choices, const Contex
   (void)tool::run(request, context);
 }
 
-// The options of bytes, too, are texts of the caller's.
+// Uses a text as each option that contains bytes: IV, additional data and key.
 void read_options(std::string_view text, const Context& context) {
   tool::Request request{.input = "text", .format = aes::Format::raw, .key = key};
   request.allow_fixed_iv = true;
@@ -94,7 +95,7 @@ void round_trip(std::string_view text, std::uint8_t choices, const Context& cont
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (!is_valid_utf8(text)) return 0;  // requests are
+  if (!is_valid_utf8(text)) return 0;  // requests are always valid UTF-8
   static const auto context = cheap_context();
   read_and_write(text);
   decrypt_every_way(text, data[0], context);

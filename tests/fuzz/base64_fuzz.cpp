@@ -1,5 +1,6 @@
-// Feeds arbitrary bytes to base64 and hex: what is encoded comes back, the vector kernels say what
-// their scalar twins say, the lenient mode takes whatever the strict mode takes, alike.
+// Fuzzes base64, and the decoding of hexadecimal. Checks that decoding restores what was encoded,
+// that the SIMD kernels agree with their scalar versions, and that lenient and MIME mode read what
+// strict mode accepts, with the same result.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -18,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Bytes in a buffer of their exact size, so that the address sanitizer sees every overrun.
+// Bytes in a buffer of their exact size, so that AddressSanitizer detects every overrun.
 struct Exact {
   explicit Exact(std::size_t size) : size(size), data(new char[size]) {}
   explicit Exact(std::string_view text) : Exact(text.size()) { text.copy(data.get(), size); }
@@ -53,7 +54,7 @@ void compare_encoders(std::string_view bytes, const Base64Alphabet& alphabet, bo
   require(fast.view() == plain.view());
 }
 
-// What a request answers, as hex; empty where it fails.
+// Returns `=` and the output of a request; empty if the request fails.
 std::string work(b64::Request request) {
   const auto answer = b64::run(request, Context{});
   return answer ? "=" + answer->output : "";

@@ -1,5 +1,5 @@
-// Feeds arbitrary bytes to the readers of what authenticators write: none reads beyond its end, and
-// what is read lies within.
+// Fuzzes the parsers of data from authenticators (CBOR, passkeys). Checks that they do not read
+// beyond the end, and that what they return is within the input.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
-// Feeds arbitrary bytes to the reader of colors: whatever is read converts to finite numbers in
-// every space, and what is written of it is read as the same color.
+// Fuzzes the parser of colors. Checks that every color that is read converts to finite numbers in
+// every color space, and that what is written can be read again.
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// Feeds arbitrary bytes to what reads the answers of language models: whatever comes of it, texts
-// are valid UTF-8 without NUL, messages are short and hold no key, and waits have an end.
+// Fuzzes the parser of responses of language models. Checks that texts are valid UTF-8 without NUL,
+// that messages are short and do not contain the API key, and that waiting times are limited.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

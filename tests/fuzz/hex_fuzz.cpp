@@ -1,6 +1,6 @@
-// Feeds arbitrary texts to hex-decoder: no option makes it stumble, what the strict mode takes the
-// other takes, what is written is read again, and the vector kernels say what their scalar twins
-// say.
+// Fuzzes hex-decoder with arbitrary texts and options. Checks that no option results in a crash,
+// that lenient mode accepts whatever strict mode accepts, that decoding restores what was encoded,
+// and that the SIMD kernels agree with their scalar versions.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -20,7 +20,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// Bytes in a buffer of their exact size, so that the address sanitizer sees every overrun.
+// Bytes in a buffer of their exact size, so that AddressSanitizer detects every overrun.
 struct Exact {
   explicit Exact(std::size_t size) : size(size), data(new char[size]) {}
   explicit Exact(std::string_view text) : Exact(text.size()) { text.copy(data.get(), size); }
@@ -61,7 +61,7 @@ void read_strictly(std::string_view text, std::uint8_t choice) {
   require(lenient || lenient.error().offset <= text.size());
   if (!strict) return;
   require(strict->warnings.empty() && lenient);
-  // To other eyes the text may be a dump.
+  // In lenient mode the text may be recognized as a hex dump.
   if (lenient->format <= hex::Format::c_array) require(strict->bytes == lenient->bytes);
 }
 

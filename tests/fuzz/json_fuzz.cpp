@@ -1,5 +1,6 @@
-// Feeds arbitrary texts to json-formatter under arbitrary options: what is written is valid again,
-// formatting and minifying lose nothing, repairs repair, and queries end.
+// Fuzzes json-formatter with arbitrary texts and options. Checks that its output is valid JSON,
+// that formatting, minifying and escaping lose nothing, that repairs result in valid JSON and do
+// not change valid JSON, and that queries end.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +25,7 @@ template <class E> E chosen(std::uint32_t& bits, std::uint32_t count) {
   return value;
 }
 
-// The options from the first four bytes.
+// Returns the options that the first four bytes of the input choose.
 jf::Request options(std::uint32_t bits) {
   jf::Request request;
   request.operation = chosen<jf::Operation>(bits, 6);
@@ -59,7 +60,7 @@ Context context() {
 
 Result<jf::Answer> work(const jf::Request& request) { return jf::run(request, context()); }
 
-// What the options lead to is JSON, in lines or as a whole.
+// Checks that the output with these options is JSON, or a JSON value per line.
 void check_output(const jf::Request& request) {
   const auto answer = work(request);
   if (!answer) {

@@ -1,5 +1,5 @@
-// Feeds arbitrary texts to jwt-decoder, as tokens and as keys: whatever comes of it, no token is
-// valid whose key signed nothing, and a token read with white space inside is the one without.
+// Fuzzes jwt-decoder with arbitrary texts as tokens and as keys. Checks that output is valid UTF-8,
+// that no token is valid unless its key has signed it, and that a token signed by the key is valid.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -29,7 +29,7 @@ Context context() {
           .fill_random = fill_random};
 }
 
-// What a request answers, as JSON of valid UTF-8; empty where it fails.
+// Returns the answer to a request as JSON, which must be valid UTF-8; empty if the request fails.
 std::string work(const tool::Request& request) {
   const auto answer = tool::run(request, context());
   if (!answer) {
@@ -46,7 +46,7 @@ void read_token(std::string_view text) {
   const auto verified = tool::run({.input = text, .secret = secret}, context());
   if (verified && verified->valid == true) {
     const auto& parts = *verified->signature;
-    require(parts.bytes >= 32);  // somebody found an HMAC
+    require(parts.bytes >= 32);  // the fuzzer has found the HMAC
   }
   if (!text.starts_with('{') && !decoded.empty() && text.size() > 2) {
     auto broken = std::string(text);
@@ -55,7 +55,7 @@ void read_token(std::string_view text) {
   }
 }
 
-// The text as header and payload of a token that is signed well.
+// Signs the text, as header and payload and as payload alone, and decodes the tokens.
 void sign_token(std::string_view text) {
   const auto split = text.size() / 2;
   const auto input = jose::write_base64url(text.substr(0, split)) + "." +
@@ -90,8 +90,8 @@ void read_keys(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (data[0] % 4 == 0) sign_token(text);  // bytes inside base64url may be any
-  if (!is_valid_utf8(text)) return 0;      // requests are
+  if (data[0] % 4 == 0) sign_token(text);  // base64url may contain any bytes
+  if (!is_valid_utf8(text)) return 0;      // requests are always valid UTF-8
   if (data[0] % 4 == 1) read_keys(text);
   else read_token(text);
   return 0;

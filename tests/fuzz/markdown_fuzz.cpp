@@ -1,5 +1,5 @@
-// Feeds arbitrary text to the Markdown tool: every option and format must come back, sanitized HTML
-// must be harmless, and no text may blow up.
+// Fuzzes markdown-preview with arbitrary texts and options. Checks that every format succeeds, that
+// sanitized HTML is harmless, and that the size of the output is bounded.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -27,7 +27,8 @@ Request request_for(std::string_view text, std::uint8_t choices, std::uint8_t ex
   if ((choices & 32) == 0) return request;
   request.extensions.emplace();
   for (int i = 0; i < 11; ++i) {
-    // Eight bits choose; the last three extensions go along with the first.
+    // Eight bits choose among eleven extensions: the last three depend on the bits of the first
+    // three.
     if ((extensions >> (i % 8) & 1) != 0) {
       request.extensions->push_back(static_cast<Extension>(i));
     }

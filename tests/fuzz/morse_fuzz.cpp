@@ -1,5 +1,6 @@
-// Feeds arbitrary texts and symbols to morse-code: the vector kernel reads what its scalar twin
-// reads, what is read can be written and read again alike, and no option makes it stumble.
+// Fuzzes morse-code with arbitrary texts and symbols. Checks that the SIMD kernel agrees with its
+// scalar version, that decoded text is the same after encoding and decoding it again, and that no
+// option results in a crash.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -20,7 +21,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// The bytes in a buffer of their exact size, so that the address sanitizer sees every overrun.
+// Decodes from a buffer of the exact size, so that AddressSanitizer detects every overrun.
 void compare_readers(std::string_view code, morse::Alphabet alphabet) {
   const std::unique_ptr<char[]> exact(new char[code.size()]);
   code.copy(exact.get(), code.size());
@@ -32,7 +33,8 @@ void compare_readers(std::string_view code, morse::Alphabet alphabet) {
   require(fast.unknowns.count == plain.unknowns.count);
 }
 
-// Three bits of a byte a character: code that often means something.
+// Turns each byte into a character of Morse code by its lowest three bits: random code that is
+// often valid.
 std::string as_marks(std::string_view bytes) {
   std::string code;
   for (const char byte : bytes) code += "..--. / "[byte & 7];
@@ -57,7 +59,8 @@ void round_trip(Request request) {
 
 }  // namespace
 
-// Two bytes choose; a text up to a line feed may be the dot.
+// The first two bytes choose options. A short text before the first line feed is the symbol for the
+// dot.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 2) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 2, size - 2);

@@ -1,5 +1,6 @@
-// Feeds arbitrary texts to password-generator: the parts of an analysis make up the password, no
-// guess is worse than trying everything, and what options accept is drawn by their rules.
+// Fuzzes password-generator with arbitrary texts and options. Checks that the parts of an analysis
+// make up the password, that its numbers are in their ranges, and that generated passwords follow
+// the options.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

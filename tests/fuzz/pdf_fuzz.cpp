@@ -1,5 +1,5 @@
-// Any bytes as a PDF, merged with themselves under tight limits: an answer or an error, never
-// anything else. The first byte chooses the options.
+// Fuzzes the merging of PDF files: the input is merged with itself under tight limits. Checks that
+// the result is a PDF with pages, or an error. The first byte chooses the options.
 #include <cstdint>
 #include <string_view>
 
@@ -41,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const auto merged = pdf::merge(files, options_of(data[0]), context))
       if (merged->pages == 0 || merged->bytes.substr(0, 5) != "%PDF-") __builtin_trap();
   } catch (const Stopped&) {
-    // It takes too much work.
+    // The merge exceeded its budget of processor time.
   }
   return 0;
 }

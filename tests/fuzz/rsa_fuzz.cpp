@@ -1,5 +1,5 @@
-// Feeds arbitrary texts to the readers of keys: nothing costs more than the limits allow, and
-// whatever is read as a key is the same key in every other form.
+// Fuzzes the key parsers of rsa-key-generator. Checks that no input takes more work than the limits
+// allow, and that a key is the same after it is converted to another format and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -49,7 +49,7 @@ void convert(std::string_view text, std::uint8_t choices, const Context& context
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (!is_valid_utf8(text)) return 0;  // requests are
+  if (!is_valid_utf8(text)) return 0;  // requests are always valid UTF-8
   static const auto context = cheap_context();
   (void)tool::run({.input = text, .operation = rsa::Operation::inspect}, context);
   (void)tool::run({.input = text, .bits = 8200}, context);

@@ -1,5 +1,5 @@
-// Feeds arbitrary bytes to what reads the key files of service accounts and the errors of Google:
-// whatever comes of it, sentences are short, hold no secret, and waits have an end.
+// Fuzzes the parsers of service account keys and of error responses of Google. Checks that error
+// messages are short and contain no secret, and that waiting times are limited.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,4 +1,4 @@
-// What holds of the facts that are read from an export of search data, whatever it is.
+// Checks that hold for the facts read from any export of search data.
 #pragma once
 #include <cmath>
 #include <cstdlib>
@@ -19,7 +19,7 @@ inline void check_fact(const Fact& fact, std::size_t most_rows) {
     require(text.size() <= most_page_bytes && is_valid_utf8(text));
     for (const unsigned char c : text) require(c >= 0x20);
   }
-  // A day of hours is a sum of as many rows as are read.
+  // Hourly rows are added up to days, so a number can be the sum of all rows.
   const auto most = most_count * static_cast<std::int64_t>(most_rows);
   require(fact.clicks >= 0 && fact.clicks <= most);
   require(fact.impressions >= 0 && fact.impressions <= most);

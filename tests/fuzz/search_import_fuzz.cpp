@@ -1,6 +1,5 @@
-// Feeds arbitrary bytes to what reads exports of search data: whatever comes of it, facts hold
-// valid texts within their limits and numbers that can be added up, and nothing is read past the
-// limits.
+// Fuzzes the parser of search data exports. Checks that facts contain valid texts within their
+// limits and numbers that can be added up, and that no more is read than the limits allow.
 #include <cstdint>
 #include <string_view>
 

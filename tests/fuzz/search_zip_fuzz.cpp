@@ -1,6 +1,6 @@
-// Makes ZIP files of arbitrary tables, sound ones, such as lie about themselves and such as are
-// spoiled: a sound one gives back what was put in, a lie is found out, and whatever comes of it,
-// reading takes no more memory and time than its limits allow.
+// Fuzzes the reading of ZIP files with search data: valid files, files with false metadata, and
+// corrupted ones. Checks that the content of valid files is restored, that false metadata is
+// detected, and that reading takes no more memory and time than the limits allow.
 #include <sanitizer/allocator_interface.h>
 
 #include <algorithm>
@@ -24,10 +24,10 @@ using testing::ZippedFile;
 
 constexpr ImportLimits limits{
     .unpacked_bytes = std::size_t{1} << 20, .entries = 8, .rows = 1000, .listed = 5};
-// What is unpacked, its rows as facts, and what libzip and zlib work with.
+// For the unpacked content, its rows as facts, and the buffers of libzip and zlib.
 constexpr std::size_t most_memory = limits.unpacked_bytes + (std::size_t{3} << 20);
 
-// Memory that was asked for and not given back.
+// Number of bytes that are allocated, and its maximum.
 std::size_t held = 0, most_held = 0;
 void note_allocation(const volatile void*, std::size_t size) {
   held += size;
@@ -60,7 +60,7 @@ constexpr std::array<std::string_view, 8> headers{
     "Top queries,Clicks,Impressions,CTR,Position\n", "Top pages,Clicks,Impressions,CTR,Position\n",
     "Filter,Value\n", "Date,Clicks,Impressions,CTR,Position\n"};
 
-// What an entry says of itself that is not so. Those beyond the last say the truth.
+// False metadata of an entry. Choices beyond the last one are `none`.
 enum class Lie { smaller, larger, huge, encrypted, method, checksum, bomb, none };
 
 void tell(ZippedFile& file, Lie lie) {
@@ -72,7 +72,7 @@ void tell(ZippedFile& file, Lie lie) {
     case Lie::encrypted: file.flags = 1; break;
     case Lie::method: file.method = 12; break;
     case Lie::checksum: file.wrong_crc = 1; break;
-    case Lie::bomb: file.content.append(700'000, 'a'); break;  // no lie, but large
+    case Lie::bomb: file.content.append(700'000, 'a'); break;  // true metadata, but large
     case Lie::none: break;
   }
 }
@@ -89,7 +89,7 @@ Archive archive_of(Bytes& bytes) {
     const auto choice = bytes.take();
     const auto lie = static_cast<Lie>(std::min(choice >> 4, int(Lie::none)));
     auto& file = archive.files.emplace_back();
-    // No two have one name, which would be no sound ZIP file.
+    // Names are made unique: a ZIP file with duplicate names is not valid.
     const auto number = archive.files.size() - 1;
     file.name = (number > 0 ? std::to_string(number) + "/" : "").append(names[choice % 8]);
     file.is_stored = (choice & 8) != 0;
@@ -102,7 +102,7 @@ Archive archive_of(Bytes& bytes) {
   return archive;
 }
 
-// Everything that is told to be in it, as far as it can be had.
+// Checks the entries of a ZIP file, and the content of those that can be unpacked.
 void check_bounds(const ZipFile& zip) {
   std::uint64_t bytes = 0;
   require(zip.entries().size() <= limits.entries);
@@ -115,7 +115,7 @@ void check_bounds(const ZipFile& zip) {
   require(bytes <= limits.unpacked_bytes);
 }
 
-// Whether each file comes out as it went in; folders are left out.
+// Whether the ZIP file contains exactly these files. Folders are ignored.
 bool holds_all(const ZipFile& zip, const std::vector<ZippedFile>& files) {
   auto entry = zip.entries().begin();
   for (const auto& file : files) {
@@ -131,7 +131,7 @@ void read(std::string_view zip) {
   static const int hooks =
       __sanitizer_install_malloc_and_free_hooks(&note_allocation, &note_release);
   require(hooks > 0);
-  held = most_held = std::size_t{1} << 40;  // what is given back may be older
+  held = most_held = std::size_t{1} << 40;  // memory from before may be freed
   const auto before = held;
   require(ends_within(std::chrono::seconds(2), [&] {
     const auto tables =
@@ -141,7 +141,7 @@ void read(std::string_view zip) {
   require(most_held - before <= most_memory);
 }
 
-// Each is a place, in parts of 65,536 of the file, and what is written there.
+// Overwrites `count` bytes. Each position is a 16-bit fraction of the size of the file.
 void spoil(std::string& zip, Bytes& bytes, int count) {
   while (count-- > 0 && !zip.empty()) {
     const auto place = static_cast<std::size_t>(bytes.take()) << 8 | bytes.take();
@@ -151,8 +151,9 @@ void spoil(std::string& zip, Bytes& bytes, int count) {
 
 }  // namespace
 
-// The first byte tells how many bytes are spoiled, and how follows; then come the entries, each a
-// byte that chooses and a table that ends with a record separator.
+// The first byte is the number of corrupted bytes plus 200, and is followed by their positions and
+// values. Then follow the entries, each a byte of choices and a table that ends with a record
+// separator.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Bytes bytes{{reinterpret_cast<const char*>(data), size}};
   const int spoilt = std::max(0, bytes.take() - 200);

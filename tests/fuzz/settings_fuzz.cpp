@@ -1,6 +1,6 @@
-// Feeds arbitrary bytes to the reader of configuration files: what a setting holds is what the file
-// says, down to the last digit; a name that is no setting is refused; and every fault is one line
-// that names the file and the setting, and tells no secret.
+// Fuzzes the parser of configuration files (TOML). Checks that settings have exactly the values in
+// the file, that unknown names are rejected, and that every fault is one line that names the file
+// and the setting, and contains no secret.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@
 #include "app/settings/settings.h"
 #include "core/text/utf8.h"
 
-// Behind the settings, whose words it would change.
+// Included after the settings, whose identifiers its macros would change.
 #include <toml++/toml.h>
 
 namespace {
@@ -44,7 +44,7 @@ bool is_known(std::string_view name) {
   return find_field(given_settings(), name) < given_settings().fields.size();
 }
 
-// Files with secrets would be read, and may be any.
+// Whether a setting names a file with a secret. Such inputs are skipped: they could name any file.
 bool names_secret_file(const toml::table& table) {
   return std::ranges::any_of(
       table, [](const auto& one) { return std::string_view(one.first.str()).ends_with("_file"); });
@@ -64,7 +64,7 @@ void check_list(const Type& type, const void* value, const toml::array& array) {
   }
 }
 
-// Dates and numbers stand for what they are written as.
+// Checks a setting that is a text. Dates and times in the file become the text as it is written.
 void check_text(std::string_view text, const toml::node& node) {
   if (const auto* string = node.as_string()) return require(text == string->get());
   if (!node.is_date() && !node.is_time() && !node.is_date_time()) return;
@@ -93,7 +93,7 @@ void check_value(const Type& type, const void* value, const toml::node& node) {
   }
 }
 
-// A text may stand for what it spells, and an empty value says nothing.
+// Whether a value can be compared: not if it is empty, or a text for a setting of another type.
 bool is_compared(const Type& type, const toml::node& node) {
   if (const auto* array = node.as_array()) return !array->empty();
   const auto* text = node.as_string();

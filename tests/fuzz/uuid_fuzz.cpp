@@ -1,5 +1,6 @@
-// Feeds arbitrary texts to uuid-generator: what is read is written in every form and read again,
-// faults lie inside the text, and what can be converted can be converted back.
+// Fuzzes uuid-generator with arbitrary texts. Checks that a UUID is the same after it is written in
+// any format and read again, that positions of faults are within the text, and that what can be
+// converted can be converted back.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -31,7 +32,7 @@ void read(std::string_view text) {
   for (const auto& form : spellings(uuid::Format{})) {
     const auto written = uuid::to_text(*found, form.value);
     require(written.size() <= uuid::longest_text);
-    // 32 decimal digits are read as hexadecimal.
+    // 32 decimal digits would be read as hexadecimal.
     if (form.value == uuid::Format::integer && written.size() == 32) continue;
     require(uuid::read(written) == *found);
   }

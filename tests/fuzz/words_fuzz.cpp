@@ -1,5 +1,5 @@
-// Feeds arbitrary texts to word-counter under arbitrary options: the counts fit together, the
-// vector kernels say what their scalar twins say, and segments cover the text.
+// Fuzzes word-counter with arbitrary texts and options. Checks that the counts are consistent, that
+// the SIMD kernels agree with their scalar versions, and that segments cover the text.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

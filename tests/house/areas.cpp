@@ -1,4 +1,5 @@
-// Which area owns which table, and who else names it in a statement.
+// The rule about database tables: which area owns which table, and which files name a table of
+// another area in SQL.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -10,7 +11,7 @@ namespace house {
 
 namespace {
 
-// The longest prefix of a table's name that is here says whose it is.
+// The owner of a table is that of the longest prefix of its name.
 constexpr std::array owners{
     TableOwner{"account_", "accounts"},
     TableOwner{"affiliate", "affiliates"},
@@ -45,7 +46,7 @@ constexpr std::array owners{
 
 bool is_of_name(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; }
 
-// The words of a text, in order; what stands between them is left out.
+// Returns the words (table names and keywords in lower case) of a text, in order.
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   for (std::size_t i = 0; i < text.size();) {
@@ -76,7 +77,7 @@ std::string_view owner_of(std::string_view table, std::span<const TableOwner> al
   return best.area;
 }
 
-// "keys" of "src/areas/keys/store.cpp".
+// Returns "keys" for "src/areas/keys/store.cpp".
 std::string_view area_of(const File& file) {
   constexpr std::string_view areas = "src/areas/";
   const auto rest = std::string_view(file.path).substr(areas.size());

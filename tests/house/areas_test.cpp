@@ -1,4 +1,4 @@
-// Plants a fault for every rule of areas, tables and folders, and sees it found.
+// Plants a fault for every rule about areas, tables and folders, and checks that it is found.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -11,8 +11,8 @@ namespace {
 bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)); }
 
-// Where the thing that begins at `start` ends: a comment, a literal, a preprocessor line; or
-// `start` itself where there is none.
+// Finds the end of the comment, literal or preprocessor line that begins at `start`; returns
+// `start` if none begins there.
 class Scanner {
  public:
   explicit Scanner(std::string_view code) : code_(code) {}
@@ -68,7 +68,8 @@ bool is_access_label(std::string_view head) {
   return head == "public" || head == "private" || head == "protected";
 }
 
-// The head of a function has parameters; one of a type or a namespace begins with its word.
+// Whether the text before a brace is the head of a function: it has parameters, and does not begin
+// with the keyword of a type or a namespace.
 bool is_function_head(std::string_view head) {
   static constexpr std::array<std::string_view, 6> others{"namespace", "class", "struct",
                                                           "enum",      "union", "extern"};
@@ -77,7 +78,7 @@ bool is_function_head(std::string_view head) {
   return head.find('(') != head.npos && std::ranges::find(others, word) == others.end();
 }
 
-// `Name(...) : member{...} {`: the first brace only initializes.
+// Whether a brace initializes a member, as the first one in `Name(...) : member{...} {`.
 bool is_member_initializer(std::string_view head) {
   const auto colon = head.find(" : ", head.find(')'));
   return head.find(')') != head.npos && colon != head.npos && is_word(head.back());

@@ -1,5 +1,5 @@
-// C++ seen from afar: the text without comments and literals, and the functions in it. Measured by
-// braces alone, which is enough for code that is laid out like ours.
+// A rough scanner of C++: code without comments and literals, string literals, includes and
+// functions. It finds functions by their braces, which is enough for the layout of this project.
 #pragma once
 #include <cstddef>
 #include <string>
@@ -10,18 +10,18 @@
 
 namespace house {
 
-// The same text, of the same length and lines, with comments, literals and preprocessor lines
-// blanked out.
+// Returns the code with comments, literals and preprocessor lines replaced by spaces. The length
+// and the line breaks are kept.
 std::string bare_code(std::string_view code);
 
-// A text in quotes, as it is written; literals that follow each other are one.
+// A string literal as it is written, without its quotes. Adjacent literals are joined.
 struct Literal {
   std::size_t line;  // from 1
   std::string text;
 };
 std::vector<Literal> literals_of(std::string_view code);
 
-// What a file includes, in the order of its lines.
+// An #include directive.
 struct Include {
   std::size_t line;
   std::string_view name;
@@ -29,9 +29,9 @@ struct Include {
 std::vector<Include> includes_of(const File& file);
 
 struct Function {
-  std::size_t line;   // where its head begins, from 1
-  std::size_t lines;  // to its closing brace
-  std::string head;   // for messages
+  std::size_t line;   // first line of its head, from 1
+  std::size_t lines;  // number of lines up to its closing brace
+  std::string head;   // first line of its head, for messages
 };
 std::vector<Function> functions_of(std::string_view code);
 

@@ -1,4 +1,5 @@
-// Rules about tools' cases, headers, Markdown, decisions and words.
+// Rules about test cases of tools, comments of headers, links in Markdown, decision records and
+// forbidden words.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -14,7 +15,7 @@ const File* find(const Files& files, std::string_view path) {
   return found == files.end() ? nullptr : &*found;
 }
 
-// Every file and every folder above one.
+// Returns the paths of every file and of every folder that contains one.
 std::set<std::string> paths_of(const Files& files) {
   std::set<std::string> paths;
   for (const auto& file : files) {
@@ -29,7 +30,7 @@ bool is_relative(std::string_view target) {
          !target.starts_with('/');
 }
 
-// The targets of `[text](target)` in a line.
+// Returns the targets of all `[text](target)` in a line, without fragments.
 std::vector<std::string> targets_in(std::string_view line) {
   std::vector<std::string> targets;
   for (auto at = line.find("]("); at != line.npos; at = line.find("](", at + 2)) {
@@ -55,7 +56,7 @@ void check_page(const File& page, const std::set<std::string>& paths, Complaints
   }
 }
 
-// What a line holds behind `before`; nothing where no line begins so.
+// Returns the rest of the first line that begins with `before`; empty if there is none.
 std::string_view rest_of_line(const File& file, std::string_view before) {
   for (const auto line : file.lines())
     if (line.starts_with(before)) return line.substr(before.size());
@@ -66,12 +67,12 @@ bool is_status(std::string_view text) {
   return text == "accepted" || (text.starts_with("superseded by [") && text.ends_with(".md)"));
 }
 
-// Like `0012-some-title.md`.
+// Whether a name is like `0012-some-title.md`.
 bool is_numbered(std::string_view name) {
   return name.size() > 8 && name.find_first_not_of("0123456789") == 4 && name[4] == '-';
 }
 
-// A list of cases that holds nothing, white space aside.
+// Whether a list of cases is empty.
 bool holds_no_case(std::string_view text) { return text.find('{') == text.npos; }
 
 }  // namespace
@@ -140,7 +141,7 @@ Complaints check_decisions(const Files& files) {
 }
 
 Complaints check_words(const Files& files) {
-  // In two halves, so that this file does not find itself.
+  // Each is in two halves, so that the rule does not find it in this file.
   // clang-format off
   static constexpr std::array<std::string_view, 9> words{
       "/wo" "rk/", "/fa" "rm/", "deb.debian" ".org", "archive.ubuntu" ".com",

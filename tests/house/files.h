@@ -1,4 +1,5 @@
-// The files of a folder as the house rules see them: paths from the folder on, and lines.
+// The files of a source tree, as the house rules (project-specific lint checks) see them: relative
+// paths and text.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -8,7 +9,7 @@
 namespace house {
 
 struct File {
-  std::string path;  // from the folder on, with '/'
+  std::string path;  // relative to the folder, with '/'
   std::string text;
 
   bool is_under(std::string_view folder) const { return path.starts_with(folder); }
@@ -20,8 +21,8 @@ struct File {
   std::vector<std::string_view> lines() const;
 };
 
-// Every file that belongs to the project, in order of path: no build trees, no data, nothing hidden
-// but the settings of tools. Of one that holds zero bytes, such as a picture, the text is left out.
+// Returns every file of the project, ordered by path. Build trees, data, caches and `.git` are left
+// out. The text of a file that contains zero bytes, such as an image, is empty.
 std::vector<File> files_of(const std::filesystem::path& folder);
 
 }  // namespace house

@@ -1,4 +1,5 @@
-// Which floor may include which, and where each library and every thread belongs.
+// Rules about layers (floors) and their includes, about the places of third-party libraries, and
+// about starting threads.
 #include <algorithm>
 #include <array>
 
@@ -25,7 +26,7 @@ constexpr std::array floors{
     Floor{"app", {"http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
 };
 
-// Where the headers that begin with `prefix` may be included.
+// The files and folders that may include headers whose names begin with `prefix`.
 struct Library {
   std::string_view prefix;
   std::array<std::string_view, 5> folders;
@@ -61,7 +62,7 @@ const Floor* floor_of(std::string_view name) {
   return found == floors.end() ? nullptr : found;
 }
 
-// "areas/keys/" of "areas/keys/store.h", of which other areas see `facts.h` alone.
+// Returns "areas/keys/" for "areas/keys/store.h"; empty outside of areas.
 std::string_view area_of(std::string_view path) {
   if (!path.starts_with("areas/")) return {};
   const auto end = path.find('/', 6);
@@ -73,7 +74,7 @@ std::string fault_of(std::string_view path, const Floor& own, std::string_view i
   if (!other || included.find('/') == included.npos) return {};
   if (other == &own) {
     if (area_of(path) == area_of(included)) return {};
-    // What it publishes.
+    // The header that an area publishes to other areas.
     if (included == std::string(area_of(included)) + "facts.h") return {};
     return "the area " + std::string(area_of(path)) + " includes another one: ";
   }
@@ -135,7 +136,7 @@ Complaints check_threads(const Files& files) {
     for (std::size_t i = 0; i < lines.size(); ++i)
       for (const auto start : starts) {
         const auto at = lines[i].find(start);
-        // What a thread can be asked, such as how many there may be, starts none.
+        // Static members, such as std::thread::hardware_concurrency, do not start a thread.
         if (at == std::string_view::npos || lines[i].substr(at + start.size()).starts_with("::"))
           continue;
         complaints.push_back(

@@ -1,4 +1,4 @@
-// Asks every rule about this repository.
+// Applies every house rule to this repository.
 #include <gtest/gtest.h>
 
 #include "rules.h"

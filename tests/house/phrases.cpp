@@ -1,5 +1,5 @@
-// Turns of phrase that readers stumble over, in texts that people read: literals of the code, the
-// pages and the documentation.
+// The rule about unidiomatic phrases in texts for people: string literals of the code, web pages
+// and documentation.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -27,7 +27,7 @@ constexpr std::array phrases{
     Phrase{"it is counted who", "name what is counted"},
 };
 
-// Decisions are read as they were written; the other is in many languages.
+// Decision records are not changed later; the other file contains texts in many languages.
 constexpr std::array<std::string_view, 2> exempt{
     "docs/decisions", "src/areas/mailing/subscriptions/confirmation_mail.cpp"};
 
@@ -62,7 +62,7 @@ void check_text(const File& file, std::size_t line, std::string_view text, Compl
            "write " + std::string(phrase.advice) + ", not \"" + std::string(phrase.text) + "\""});
 }
 
-// A line of Markdown without its code and without where its links lead.
+// Returns a line of Markdown without its code and without the targets of its links.
 std::string prose_of(std::string_view line) {
   std::string prose;
   bool is_code = false;
@@ -83,7 +83,8 @@ void check_prose(const File& file, Complaints& complaints) {
   }
 }
 
-// Texts of pages stand in quotes or between elements; comments have lines of their own.
+// Checks every line of a page except comments, which have lines of their own: texts are in quotes
+// or between elements.
 void check_page(const File& file, Complaints& complaints) {
   const auto lines = file.lines();
   for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -1,4 +1,4 @@
-// A folder of its own, to plant faults in, and what the rules say of it.
+// A temporary folder in which tests plant faults, and complaints of the rules as text.
 #pragma once
 #include <cstdlib>
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Folders small enough to find one's way in, areas that are laid out alike, and what of them the
-// rest of the program sees.
+// Rules about folders: the number of files, the layout of areas, and which headers of an area the
+// rest of the program may include.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -13,19 +13,19 @@ namespace house {
 namespace {
 
 constexpr std::size_t most_files = 24;
-// A list of alike things, each a few files of one name.
+// Folders without a limit: lists of similar items, each of which is a few files with one name.
 constexpr std::array<std::string_view, 1> catalogs{"src/tools"};
 
-// What an area shows, beside the header that has its name.
+// Public headers of an area, beside the one with its name.
 constexpr std::array<std::string_view, 5> shown{"facts.h", "figures.h", "options.h",
                                                 "dependencies.h", "problems.h"};
-// The parts that every area may have, each a file of its own.
+// Parts of an area, each in a file of this name.
 constexpr std::array<std::string_view, 7> roles{"model",   "checks",    "workflow", "store",
                                                 "service", "endpoints", "jobs"};
 
 std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/')); }
 
-// "store" of "src/areas/keys/store.cpp".
+// Returns "store" for "src/areas/keys/store.cpp".
 std::string_view stem_of(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   return name.substr(0, name.find('.'));
@@ -48,7 +48,8 @@ void check_folders(const Files& files, Complaints& complaints) {
            std::to_string(size) + " files in the folder, at most " + std::to_string(most_files)});
 }
 
-// "store" of "run_store", of which a folder `runs` would have a store of its own.
+// Returns "store" for "run_store", which should be the file `store` in a folder `runs`; empty if
+// the name does not end in a role.
 std::string_view role_of(std::string_view stem) {
   for (const auto role : roles)
     if (stem.size() > role.size() && stem.ends_with(role) &&
@@ -80,7 +81,7 @@ void check_names(const Files& files, Complaints& complaints) {
           {std::string(areas) + std::string(area), 0, "has no header " + std::string(area) + ".h"});
 }
 
-// Whether the rest of the program may include it, such as "areas/keys/keys.h".
+// Whether the rest of the program may include a header of an area, such as "areas/keys/keys.h".
 bool is_shown(std::string_view header) {
   const auto rest = header.substr(header.find('/') + 1);
   const auto area = rest.substr(0, rest.find('/'));

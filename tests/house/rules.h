@@ -1,5 +1,6 @@
-// The rules of the house, each a pure function from files to complaints. The tests beside it plant
-// a fault for every rule and see it found; house_test.cpp asks them all about this repository.
+// The house rules (project-specific lint checks), each a pure function from files to complaints.
+// rules_test.cpp and areas_test.cpp check that each rule finds a planted fault; house_test.cpp
+// applies all rules to this repository.
 #pragma once
 #include <cstddef>
 #include <span>
@@ -13,7 +14,7 @@ namespace house {
 
 struct Complaint {
   std::string path;
-  std::size_t line = 0;  // 0 where the whole file is meant
+  std::size_t line = 0;  // 0: the whole file
   std::string what;
 
   std::string text() const;
@@ -21,8 +22,8 @@ struct Complaint {
 using Complaints = std::vector<Complaint>;
 using Files = std::vector<File>;
 
-// Sizes of code, and what stands above them today. An entry falls as its file gets better and
-// goes away with it; a new one, or a higher one, is a step back.
+// Limits of sizes, and exceptions: files that exceed a limit, with their current size. An exception
+// must be lowered when its file gets smaller, and removed with the file.
 enum class Measure { file_lines, function_lines, line_columns };
 struct Exception {
   std::string_view path;
@@ -37,38 +38,41 @@ struct SizeLimits {
 };
 SizeLimits size_limits();
 
-// Whose a table is, by how its name begins.
+// The area that owns the database tables whose names begin with a prefix.
 struct TableOwner {
   std::string_view prefix = {};
   std::string_view area = {};
 };
 std::span<const TableOwner> table_owners();
 
-// A file includes its own floor and those below; of another area, an area includes `facts.h` alone.
+// Layers (floors): a file includes only headers of its own floor and of those below. Of another
+// area, an area includes only `facts.h`.
 Complaints check_floors(const Files& files);
-// A library is included only where it belongs.
+// Third-party libraries are included only in the folders that they are allowed in.
 Complaints check_libraries(const Files& files);
-// Every table has an owner, and only its statements name it.
+// Every database table has an owner, and only SQL statements of the owner name it.
 Complaints check_tables(const Files& files, std::span<const TableOwner> owners);
-// Folders of a size to find one's way in, files of areas with the names that areas have, and no
-// header of an area outside it but those that it shows.
+// Folders contain a limited number of files, files of areas are named by the convention for areas,
+// and outside of an area only its public headers are included.
 Complaints check_rooms(const Files& files);
+// Files, functions and lines do not exceed the limits.
 Complaints check_sizes(const Files& files, const SizeLimits& limits);
-// A tool has cases, and stands in the catalog.
+// Every tool has test cases and is in the catalog.
 Complaints check_tools(const Files& files);
-// Threads are started in one place, which bears what escapes from them.
+// Only core/threads.h starts threads, because it handles exceptions that escape from them.
 Complaints check_threads(const Files& files);
-// A header opens with a comment that says what it is.
+// Every header begins with a comment.
 Complaints check_headers(const Files& files);
-// Relative links in Markdown lead somewhere.
+// Relative links in Markdown refer to files that exist.
 Complaints check_links(const Files& files);
-// A decision has a status, and stands in the index with it.
+// Every decision record has a status, and is listed in the index with it.
 Complaints check_decisions(const Files& files);
-// No paths of one machine, no hosts of package registries.
+// No file contains a path of one machine or the host of a package registry.
 Complaints check_words(const Files& files);
-// No turns of phrase that readers stumble over, in literals, pages and documentation.
+// String literals, web pages and documentation contain no unidiomatic phrases.
 Complaints check_phrases(const Files& files);
-// The scripts and styles of the pages: floors, sizes, words, and one style sheet for each class.
+// Scripts and styles of the web client: floors, sizes, forbidden words, and one style sheet for
+// each class.
 Complaints check_web(const Files& files);
 
 }  // namespace house

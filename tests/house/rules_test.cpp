@@ -1,4 +1,4 @@
-// Plants a fault for every other rule, and sees it found.
+// Plants a fault for every other rule, and checks that it is found.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,4 +1,4 @@
-// How long files, functions and lines are, against the table of limits.
+// The rule about the sizes of files, functions and lines.
 #include <algorithm>
 #include <array>
 
@@ -28,7 +28,7 @@ Findings sizes_of(const File& file, Measure measure) {
     case Measure::file_lines: findings.push_back({0, lines.size(), "lines in the file"}); break;
     case Measure::function_lines:
       for (const auto& one : functions_of(file.text))
-        if (one.head.find(" fields(auto...)") == one.head.npos)  // a table
+        if (one.head.find(" fields(auto...)") == one.head.npos)  // those are tables of data
           findings.push_back({one.line, one.lines, "lines in the function " + one.head});
       break;
     case Measure::line_columns:
@@ -75,7 +75,7 @@ void check_file(const File& file, Measure measure, const SizeLimits& limits,
                               std::to_string(std::max(worst, limit))});
 }
 
-// Today's worst. Entries fall or go; they do not come.
+// Current exceptions. Entries may only be lowered or removed.
 constexpr std::array<Exception, 0> exceptions{};
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The pages' code: which floor may import which, sizes, words that have no place in it, and one
-// style sheet for each class.
+// The rule about the code of the web client: which floor (layer) may import which, sizes, forbidden
+// words, and one style sheet for each class.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -36,7 +36,8 @@ constexpr std::array web_floors{
     WebFloor{"admin", {"admin", "parts", "api"}},
 };
 
-// `tools` of web/src/tools/views/x.tsx; empty for the entries beside the folders.
+// Returns `tools` for web/src/tools/views/x.tsx; empty for the entry points, which are in no
+// folder.
 std::string floor_of(std::string_view path) {
   path.remove_prefix(std::string_view("web/src/").size());
   const auto slash = path.find('/');
@@ -46,7 +47,7 @@ std::string floor_of(std::string_view path) {
 const std::regex import_line("^(import|export)( type)?\\b.*from '([^']+)'|^\\} from '([^']+)'");
 const std::regex lazy_import("import\\('([^']+)'\\)");
 
-// What a line imports; empty: nothing.
+// Returns the module that a line imports; empty if it imports none.
 std::string imported(const std::string& line) {
   std::smatch found;
   if (std::regex_search(line, found, import_line)) return found[3].matched ? found[3] : found[4];
@@ -69,7 +70,7 @@ void check_imports(const File& file, Complaints& complaints) {
   }
 }
 
-// A file of a page may hold these nowhere, but for the files that are named.
+// Words that no source of the web client may contain, except for the files in `only_in`.
 struct Word {
   std::string_view text;
   std::vector<std::string_view> only_in;
@@ -88,7 +89,7 @@ const std::vector words{
     Word{"http://", {}},
     Word{"https://", {}},
     Word{"localStorage", {"web/src/parts/kept.ts", "web/src/parts/forms/kept_drafts.ts"}},
-    // Texts of the site, and nothing that people give to tools.
+    // Drafts are kept only for texts of the site, never for what people enter into tools.
     Word{"keepDraft", {"web/src/parts/forms/kept_drafts.ts", "web/src/admin/records/drafts.ts"}},
 };
 
@@ -106,7 +107,7 @@ std::size_t columns_in(std::string_view line) {
       std::ranges::count_if(line, [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-// As prettier lays them out: a function ends with a brace below the beginning of its head.
+// Functions in the layout of prettier: the closing brace has the indentation of the head.
 const std::regex function_head(
     "^( *)(export )?(default )?(async )?(function\\b|(const \\w+ =.*=> |(private |async )*"
     "\\w+\\([^;]*\\)(: [^;{]+)? )\\{$)");
@@ -138,13 +139,13 @@ void check_sizes_of(const File& file, Complaints& complaints) {
   if (!is_style(file)) check_functions(file, complaints);
 }
 
-// Where each class is styled: by the selectors that begin with it.
+// A selector that begins with a class: the file of the first one owns the class.
 const std::regex class_at_start("^( *)\\.([a-z][a-z0-9-]*)");
 
 void check_classes(const Files& files, Complaints& complaints) {
   std::map<std::string, std::string> home;
   for (const auto& file : files) {
-    // What narrow windows and paper change is told in one place.
+    // Changes for narrow windows and for printing are in this one file.
     if (!is_style(file) || file.path.ends_with("/media.css")) continue;
     const auto lines = file.lines();
     for (std::size_t i = 0; i < lines.size(); ++i) {

@@ -1,5 +1,5 @@
-// What a decision means, whether it is made in memory or in Redis. Time is real here, so rates are
-// slow where nothing may come back, and fast where something must.
+// Tests decisions about rate limits and quotas, made in memory and in Redis. Real time passes, so
+// that rates are slow where no call may be refilled, and fast where some must be.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -27,7 +27,7 @@ class Decisions : public ::testing::TestWithParam<Where> {
     }
     if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
     server_.emplace();
-    // Patient, since a busy machine must not look like a broken Redis here.
+    // A long timeout, so that a busy machine does not look like a failure of Redis.
     node_.emplace(used, *server_, std::chrono::seconds(20));
     ASSERT_TRUE(node_->becomes_shared());
   }
@@ -94,7 +94,7 @@ TEST_P(Decisions, RefuseWithoutTaking) {
   EXPECT_EQ(refused.refused_by, RefusedBy::rate);
   EXPECT_EQ(refused.quota->remaining, 95);
   EXPECT_LE(refused.retry_after_s, 60);
-  // Used up as well: waiting for the rate alone would be in vain.
+  // The quota is used up as well, so that waiting for the rate alone is not enough.
   refused = node_->decide(slow_with_quota(5, 5));
   EXPECT_EQ(refused.refused_by, RefusedBy::rate);
   EXPECT_EQ(refused.retry_after_s, refused.quota->reset_s);
@@ -151,7 +151,7 @@ TEST_P(Decisions, AreExactInParallel) {
   }
 }
 
-// A key of ada's whose rate and quota are narrower than hers.
+// An API key of the account `ada` with its own rate or quota, in addition to that of the account.
 Allowance of_key(std::int64_t key, std::int64_t own, std::int64_t whole) {
   const auto own_rate = slow(subject_of(KeyId(key)), own).rates[0];
   return {.rates = {slow(ada, whole).rates[0], own_rate}, .quotas = {}};

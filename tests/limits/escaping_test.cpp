@@ -1,4 +1,4 @@
-// Whatever is thrown at the thread that asks Redis: it goes on.
+// Tests that the thread that talks to Redis survives all exceptions.
 #include <gtest/gtest.h>
 
 #include "adapters/redis/shared_counters.h"

@@ -1,4 +1,4 @@
-// A node as far as limits go: a limiter, alone or with shared counters, asked as if it blocked.
+// A node for tests of limits: a limiter, alone or with shared counters, with a blocking interface.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -27,6 +27,7 @@ class Node {
                     [&](const limits::Decision& decided) { decision.set_value(decided); });
     return answer.get();
   }
+  // Makes calls until one is rejected. Returns the number of allowed calls.
   int greedy(const limits::Allowance& allowance) {
     int count = 0;
     while (decide(allowance).is_allowed()) ++count;
@@ -67,7 +68,7 @@ class Node {
   limits::Limiter limiter_;
 };
 
-// Runs `work(number)` in so many threads at once.
+// Runs `work(number)` in this many concurrent threads.
 inline void in_parallel(int threads, const std::function<void(int)>& work) {
   std::vector<std::thread> running;
   for (int i = 0; i < threads; ++i) running.emplace_back(work, i);

@@ -1,4 +1,5 @@
-// Several nodes on one Redis: exact together, and within their bounds when it is taken from them.
+// Tests limits of several nodes with one Redis: exact while they share it, and within bounds when
+// it fails.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -28,7 +29,7 @@ Allowance quota(std::int64_t calls) {
   return {.rates = {}, .quotas = Allowance::MonthlyQuota{eve, calls}};
 }
 
-// A key of eve's, whose limits are narrower than hers.
+// An API key of the account `eve` with its own limits, in addition to those of the account.
 Allowance of_key(std::int64_t key, std::int64_t own_burst, std::int64_t own_quota,
                  const Allowance& whole) {
   const auto subject = subject_of(KeyId(key));
@@ -79,7 +80,7 @@ TEST_F(Nodes, CountExactlyTogetherForTheKeysOfOneAccount) {
   whole.quotas = Allowance::MonthlyQuota{eve, 450};
   std::array<std::atomic<int>, 4> allowed{};
   in_parallel(16, [&](int number) {
-    // Each key is used on both nodes; two are held by their rates, two by their quotas.
+    // Each key is used on both nodes. Two keys are limited by their rates, two by their quotas.
     const auto key = std::size_t(number) / 4;
     const auto allowance = key < 2 ? of_key(std::int64_t(key) + 1, 120, 150, whole)
                                    : of_key(std::int64_t(key) + 1, 150, 120, whole);
@@ -107,7 +108,7 @@ TEST_F(Nodes, GoOnWithTheirSharesOfBothWhenRedisIsGone) {
     EXPECT_EQ(node->greedy(of_key(2, 0, 61, quota(103))), 21);
     EXPECT_EQ(node->greedy(of_key(3, 0, 61, quota(103))), 0);
   }
-  // Both learn what was granted alone, for the key and for the account.
+  // The shared counters include what each node granted alone, for the key and for the account.
   server_->start();
   ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
   EXPECT_EQ(a_->decide(of_key(1, 0, 61, quota(103))).quota->remaining, 30) << "31 of the key's own";
@@ -133,12 +134,12 @@ TEST_F(Nodes, GoOnWithTheirSharesWhenRedisIsGone) {
   const auto told = a_->decide(rate);
   EXPECT_EQ(told.rate->limit, 2) << "the policy stays what it is";
 
-  // What was granted alone counts when they are together again.
+  // Calls granted alone count after the nodes share Redis again.
   server_->start();
   ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
   EXPECT_EQ(a_->decide(quota(101)).quota->remaining, 50);
   EXPECT_EQ(b_->decide(quota(101)).refused_by, RefusedBy::quota);
-  // Half a burst each: the fresh Redis learns of one of the halves.
+  // Each node granted half a burst; the fresh Redis learns only one of the halves.
   EXPECT_LE(a_->greedy(rate) + b_->greedy(rate), 50 + 2);
 }
 
@@ -149,13 +150,13 @@ TEST_F(Nodes, RememberWhatTheOthersHadCounted) {
   server_->kill();
   ASSERT_TRUE(b_->becomes_alone());
   EXPECT_EQ(b_->greedy(quota(100)), 34) << "half of the 69 that are left";
-  // A Redis that lost everything learns it from the nodes.
+  // A Redis that has lost its data learns the counts from the nodes.
   server_->start();
   ASSERT_TRUE(b_->becomes_shared());
   EXPECT_EQ(b_->decide(quota(100)).quota->remaining, 100 - 31 - 34 - 1);
 }
 
-// Calls on both nodes from eight threads, while something happens to Redis.
+// Calls from several threads on both nodes, while Redis fails.
 struct Load {
   std::atomic<int> allowed = 0;
   std::atomic<int> decided = 0;
@@ -175,12 +176,13 @@ struct Load {
   }
 };
 
-// What is promised while Redis is away: a burst of each node.
+// Maximum number of excess calls while Redis is unavailable: a burst of each node.
 constexpr int most_in_excess = 2 * 200;
 
 class RedisSoak : public Nodes {
  protected:
-  // A burst of 200, refilled by 20 a second; looks how many were allowed beyond the promise.
+  // Calls with a burst of 200, refilled by 20 per second, during a fault, and records how many
+  // calls were allowed beyond the limit.
   void call_while(const std::function<void(Load&)>& fault, SoakRow& row) {
     server_.emplace();
     join(short_tempered);
@@ -210,7 +212,7 @@ class RedisSoak : public Nodes {
   static void expect_all_shared(Node& a, Node& b) {
     EXPECT_TRUE(a.becomes_shared() && b.becomes_shared());
   }
-  // Calls go on: each node decides again and again.
+  // Expects that further decisions are made.
   static void expect_decisions(Load& load) {
     const int before = load.decided;
     for (int i = 0; i < 2'000 && load.decided < before + 200; ++i)

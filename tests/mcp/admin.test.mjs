@@ -1,5 +1,5 @@
-// The admin side for agents: the official clients list and call every tool on the data of the demo,
-// answers are as their schemas say, drafts are drafts; and what the list costs a model.
+// MCP tools for administration: the official clients list and call every tool on the demo's data,
+// answers match their schemas, drafts remain drafts; and the size of the list in tokens.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,8 @@ before(async () => {
   all = await listed(server, { key, path });
 });
 
-// What the demo has none of: searches, the opportunities in them, and a run that takes one.
+// Adds what the demo lacks: search data, the opportunities in it, and an autopilot run that takes
+// one.
 async function addSearchData(write) {
   const rows = Array.from({ length: 30 }, (_, i) => ({
     keys: ['2026-10-01', `question ${i}`, `https://example.org/p${i}`],
@@ -55,7 +56,8 @@ const faultsOf = (schema, value) => {
   return holds(value) ? [] : holds.errors.map((e) => `${e.instancePath} ${e.message}`);
 };
 
-// An answer is told twice, alike, as its schema says, with what its texts are.
+// Checks that the text and the structured content of a result are equal, match the schema, and mark
+// texts by others. Returns the structured content.
 function checked(tool, result) {
   assert.ok(!result.isError, `${tool.name}: ${result.content[0]?.text}`);
   assert.deepEqual(JSON.parse(result.content[0].text), result.structuredContent);
@@ -65,7 +67,7 @@ function checked(tool, result) {
   return result.structuredContent;
 }
 
-// Tools that want an id get that of the first record of the list beside them.
+// Tools that require an id get that of the first record in the list of the same kind.
 const listOf = (name) => name.replace(/_(results|revisions)?_?(get|list|change|queue)$/, '_list');
 const given = {
   content_create: { content_type: 'blog', title: 'Written by an agent', body: 'A few words.' },

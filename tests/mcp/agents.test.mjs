@@ -1,5 +1,5 @@
-// docs/agents.md: the official client connects by each file that the page shows, and the lines of the
-// Inspector do what they say. What curl and the program do on the page is walked by tests/walks.
+// Tests docs/agents.md: the official client connects with each configuration file on the page, and
+// the Inspector commands work. The curl and program commands of the page are run by tests/walks.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const page = readFileSync(join(source, 'docs/agents.md'), 'utf8');
 const blocks = (language) =>
   [...page.matchAll(new RegExp('^```' + language + '\\n(.*?)^```$', 'gms'))].map((one) => one[1]);
 
-// What each client calls the key in its own file.
+// Placeholders for the key in the configuration files of the clients.
 const keys = ['${TOOLYARD_KEY}', '${env:TOOLYARD_KEY}', '${input:toolyard-key}', '$TOOLYARD_KEY'];
 const files = blocks('jsonc').map((text) => JSON.parse(text));
 
@@ -32,7 +32,7 @@ const here = standing({
       writeFileSync(join(programs, name), `#!/bin/sh\n${line} "$@"\n`, { mode: 0o755 });
     const { command, args } = tee(record, [program]);
     write('toolyard', `exec '${[command, ...args].join("' '")}'`);
-    // What npx would fetch is installed already.
+    // The package that npx would fetch is already installed.
     const launcher = join(
       import.meta.dirname,
       'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',

@@ -1,5 +1,5 @@
-// What a case of a tool comes to over REST and over MCP: the same answer, which holds against the
-// schema of the tool's answers, or the same problem. What its promise is, other tests know.
+// Compares each case of a tool over REST and over MCP: the same answer, which matches the tool's
+// output schema, or the same problem. Other tests check the expectations of the cases.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -17,12 +17,13 @@ before(async () => {
 });
 after(() => server.stop());
 
-// A text that is no JSON for REST may be taken here, with a warning; then its own schema holds alone.
+// A string that REST refuses as JSON may be accepted here, with a warning; then only its own schema
+// applies.
 const isReadAsJson = ({ structuredContent }) =>
   structuredContent?.warnings?.some((warning) => warning.code === 'json_given_as_text');
 
-// What is drawn of a few can be the same twice by chance, and a file that holds the time of its making
-// is another one a second later.
+// Tries again: a random value from a few choices can repeat by chance, and a file that contains its
+// creation time differs a second later.
 async function compare(one, ask) {
   for (let more = 30; ; --more) {
     const result = await ask();
@@ -41,7 +42,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(ending)))
   describe(file, () => {
     const tool = file.slice(0, -ending.length);
     const slug = tool.replaceAll('_', '-');
-    // Forms have no way over MCP.
+    // Multipart requests do not exist over MCP.
     const cases = JSON.parse(readFileSync(join(folder, file))).filter((one) => one.request);
     for (const { name, request } of cases)
       test(name, async () => {

@@ -1,4 +1,4 @@
-// The official clients, in every way in which they speak to a server. Each is opened on
+// The official MCP clients, in every way in which they connect to a server. Each is opened with
 // {url, headers} or {command, args}.
 import {
   Client as Client2,

@@ -1,5 +1,5 @@
-// The official clients list and call every tool with every documented example, and get what the REST
-// API answers; what is wrong with a call reaches them as it should.
+// The official clients list and call every tool with every documented example, and get the answers
+// of the REST API; problems with a call are reported to them as specified.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ways } from './clients.mjs';

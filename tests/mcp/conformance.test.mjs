@@ -1,5 +1,5 @@
-// The official conformance suite, in both eras. What is not offered stands in a baseline each; the
-// suite also fails where something of a baseline passes.
+// The official conformance suite, in both eras. A baseline file per revision lists what is not
+// offered; the suite also fails if something in a baseline passes.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ const suite = join(
   import.meta.dirname,
   'node_modules/@modelcontextprotocol/conformance/dist/index.js',
 );
-// The suite sends no credentials, and messages that are wrong on purpose.
+// The suite sends no credentials, and some messages that are wrong on purpose.
 const here = standing({ asksRest: false, addsKey: true, areWrong: true });
 
 function run(revision) {

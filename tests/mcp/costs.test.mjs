@@ -1,5 +1,5 @@
-// What others may cost the server: bodies that never end, many calls at once, work and memory without
-// end. Each ends with its reason, and the server goes on.
+// Resource limits: endless bodies, many concurrent calls, and excessive work and memory. Each is
+// ended with a reason, and the server continues.
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
@@ -49,7 +49,8 @@ describe('bodies that do not come', () => {
   });
 });
 
-// What the system says of the server's memory, in MiB; `most` since it was last asked.
+// Returns the resident memory of the server, in MiB, at this moment and at its peak (since the last
+// reset).
 function memory() {
   const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
   const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
@@ -83,7 +84,7 @@ test('no message takes much more memory than its own size', async (t) => {
     assert.ok([200, 400].includes(status), `${name}: ${status}`);
     const more = memory().most - now;
     t.diagnostic(`${name}: ${more.toFixed(0)} MiB`);
-    // The body, where it grows, an index of it, and a copy.
+    // The body in its growing buffer, an index of it, and a copy.
     assert.ok(more < (12 * size) / (1 << 20), `${name}: ${more} MiB`);
   }
 });

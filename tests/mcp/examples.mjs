@@ -1,5 +1,5 @@
-// Every documented example of every tool, from the OpenAPI document, with what the REST API answers
-// to it; and whether a client got the same.
+// The documented examples of the tools, from the OpenAPI document, with the answers of the REST
+// API, and checks that a client got the same.
 import assert from 'node:assert/strict';
 import { callRest, runProgram } from './program.mjs';
 import { validator } from './schemas.mjs';
@@ -18,7 +18,8 @@ export function examples() {
   return found;
 }
 
-// Asked twice: what differs then is new each time, and only its shape can be compared.
+// Sends each request twice. If the answers differ, they are different each time, and only their
+// structure can be compared.
 export async function answersOfRest(server, all) {
   for (const one of all) {
     const [first, second] = [
@@ -36,7 +37,7 @@ export async function answersOfRest(server, all) {
 
 export const toolNames = (all) => [...new Set(all.map((one) => one.tool))];
 
-// Of a schema, made once.
+// Compiled validators by schema.
 const validators = new Map();
 function holdsAgainst(schema, value) {
   const text = JSON.stringify(schema);
@@ -49,7 +50,8 @@ const blocksOf = (result, type) => result.content.filter((block) => block.type =
 
 const dataOf = (block) => (block.type === 'resource' ? block.resource.blob : block.data);
 
-// A file of the answer is a block of its own, and its URI stands in the text.
+// Returns the answer of the REST API with its file replaced by a URI, as over MCP, where the file
+// is a separate block.
 function withFile(one, result) {
   const answer = JSON.parse(one.text);
   const [, block, ...others] = result.content;
@@ -63,12 +65,13 @@ function withFile(one, result) {
   return { ...answer, [member]: shown[member] };
 }
 
-// `result` is what a client got for `one`; `tool` its entry in the list.
+// Checks that `result`, which a client got for `one`, equals the answer of the REST API. `tool` is
+// its entry in the list.
 export function check(one, result, tool) {
   if (one.status !== 200) return checkProblem(JSON.parse(one.text), result);
   assert.ok(!result.isError, blocksOf(result, 'text')[0]?.text);
   assert.equal(result.content[0].type, 'text');
-  // The REST API can answer with a file alone.
+  // The REST API can respond with just a file.
   if (one.isFile) return assert.equal(dataOf(result.content[1]), one.bytes.toString('base64'));
   const answer = withFile(one, result);
   const shown = JSON.parse(result.content[0].text);

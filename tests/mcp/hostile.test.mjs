@@ -1,5 +1,5 @@
-// What nobody means well: foreign pages, broken and huge messages, and keys where they do not belong.
-// Nothing of it may be taken, kept in a log, or stop the server.
+// Hostile input: foreign origins, malformed and huge messages, and keys in wrong places. It must
+// not be accepted, logged, or stop the server.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import net from 'node:net';
@@ -13,8 +13,8 @@ let server;
 before(async () => (server = await startServer(['--log-level', 'debug'])));
 after(() => server.stop());
 
-// With any `Host` and `Origin`, and header fields twice where their value is a list. A message that is
-// refused was wrong on purpose; another may be too.
+// Sends a request with any `Host` and `Origin`, and repeats a header field whose value is a list. A
+// request that is refused counts as wrong on purpose; others only if `isWrong`.
 function ask(
   headers,
   { method = 'POST', path = '/mcp', body = JSON.stringify(hello), isWrong = false } = {},
@@ -83,7 +83,7 @@ describe('before the body is read', () => {
       assert.equal(value.error.data.status, status);
     });
 
-  // That is no HTTP, and so nothing of the protocol either.
+  // The request is not valid HTTP, so the response is not a protocol message.
   test('Content-Type twice: 400', async () => {
     for (const type of ['application/json', 'text/plain']) {
       const answer = await ask({ 'Content-Type': ['application/json', type] });

@@ -1,5 +1,5 @@
-// The Inspector's command line lists and calls every tool, in both eras: over HTTP with every
-// documented example, over standard input and output with the first of each tool.
+// The command line of the MCP Inspector lists and calls every tool, in both eras: over HTTP with
+// every documented example, over stdio with the first of each tool.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { before, describe, test } from 'node:test';
@@ -30,7 +30,7 @@ const places = {
   },
 };
 
-// What it writes into its home stays in the test's folder.
+// Runs the Inspector with its home in the test's folder, with which its files are deleted.
 function inspect(target, era, method, more = []) {
   const options = [
     inspector,

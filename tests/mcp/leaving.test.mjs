@@ -1,5 +1,5 @@
-// Clients that leave before they are answered, and those that stay for long: the server goes on, and
-// what was counted is right.
+// Clients that leave before the response, and clients that stay for long: the server continues, and
+// its counts are correct.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -27,7 +27,7 @@ const request = (path, key, value) => {
   );
 };
 
-// A connection on which the text has been sent.
+// Returns a connection on which the text has been sent.
 const sending = (text) =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.address);
@@ -35,7 +35,7 @@ const sending = (text) =>
     socket.on('error', reject);
   });
 
-// What other threads do takes its time.
+// Waits until `look` returns `wanted`, since other threads take time.
 async function eventually(look, wanted) {
   for (let looks = 0; ; ++looks) {
     const found = await look();
@@ -160,8 +160,8 @@ test('two hundred calls that are sent at once on one connection are answered in 
   assert.equal((await used(server, access))['hash-generator'].calls, 200);
 });
 
-// How often each loop has slept: it grows where a loop has had something to do. The first is that of
-// the main thread.
+// Returns the number of times that each event loop has slept, which grows if the loop had work. The
+// first is that of the main thread.
 function sleeps() {
   const tasks = `/proc/${server.pid}/task`;
   return readdirSync(tasks)
@@ -171,7 +171,7 @@ function sleeps() {
     .map((status) => Number(/^voluntary_ctxt_switches:\s+(\d+)$/m.exec(status)[1]));
 }
 
-// The system spreads connections: of so many, each loop has some.
+// The kernel distributes connections: with this many, each loop gets some.
 test('each loop answers calls', async () => {
   const { key, access } = await account(server, 'sophie');
   const before = sleeps();

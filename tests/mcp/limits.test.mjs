@@ -1,10 +1,10 @@
-// Limits and quotas: REST and MCP share one allowance, and it is exact, also where calls come together.
+// Limits and quotas: REST and MCP share one allowance, and it is exact even for concurrent calls.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { testMessages } from './messages.mjs';
 import { callRest, post, signedIn, startServer, toolCall, used } from './program.mjs';
 
-// One more call a minute comes back to a burst: what a test takes longer, it may get more.
+// A burst regains one call per minute: a test that takes longer may make more calls.
 const plans = [
   { name: 'burst', rate_limit_per_minute: 1, burst: 100 },
   { name: 'month', monthly_quota: 50 },

@@ -1,4 +1,4 @@
-// The list of tools: what it costs a model, what narrows it, and what every client can take.
+// The list of tools: its size in tokens, how it can be narrowed, and that every client can read it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -7,7 +7,8 @@ import { testMessages } from './messages.mjs';
 import { account, listed, post, startServer, toolCall } from './program.mjs';
 import { validator } from './schemas.mjs';
 
-// What a model is given of a tool; the schema of answers and the annotations stay with the client.
+// The part of a tool that a model reads; the output schema and the annotations stay with the
+// client.
 const shown = ({ name, description, inputSchema }) => ({ name, description, inputSchema });
 const tokens = (value) => encode(JSON.stringify(value)).length;
 

@@ -1,4 +1,4 @@
-// Every message that a test sends or gets, held against the schema of its revision.
+// Checks every message that a test sends or receives against the schema of its protocol revision.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { faultsOfAnswer, faultsOfRequest, revisionOf, schemasAreThere } from './schemas.mjs';
@@ -16,8 +16,9 @@ export function parsed(text) {
 
 const shown = (value) => JSON.stringify(value)?.slice(0, 300);
 
-// What was sent, and what was answered, `undefined` where there is none. `named` is the version that
-// a header or a handshake names. A request that is wrong on purpose is not held, its answer is.
+// Checks a message that was sent and its answer, `undefined` if there is none. `named` is the
+// version in a header or handshake. A request that is wrong on purpose is not checked, but its
+// answer is.
 export function hold(sent, answer, named, { isWrong = false } = {}) {
   if (!schemasAreThere) return;
   const revision = revisionOf(sent, named);
@@ -29,7 +30,7 @@ export function hold(sent, answer, named, { isWrong = false } = {}) {
   faults.push(...found.map((fault) => `${fault}: ${shown(sent)} -> ${shown(answer)}`));
 }
 
-// The messages between one process and its client, each a line.
+// The messages between one process and its client, one per line.
 export class Conversation {
   #asked = new Map();
   #negotiated;
@@ -40,7 +41,7 @@ export class Conversation {
     if (!isWrong) hold(message ?? null, undefined, this.#negotiated);
   }
 
-  // Gives back the message.
+  // Checks a message of the server. Returns it.
   server(text) {
     const message = parsed(text) ?? null;
     const requestOf = (one) => this.#asked.get(JSON.stringify(one?.id));
@@ -51,7 +52,8 @@ export class Conversation {
   }
 }
 
-// The last test of a file. `read` holds what was only written down before.
+// Adds the last test of a file, which fails if any message was wrong. `read` checks messages that
+// were only recorded before.
 export function testMessages(read = () => {}) {
   const skip =
     !schemasAreThere && 'the schemas of the protocol are not here: see tests/vectors/README.md';

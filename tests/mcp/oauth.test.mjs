@@ -1,5 +1,5 @@
-// Apps without a key: the official clients find out by themselves where to register, send people to
-// allow them, and get and renew their tokens.
+// OAuth without an API key: the official clients discover where to register, send users to
+// authorize them, and get and refresh tokens.
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -11,7 +11,8 @@ import { Client as Client1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as Http1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { account, sent, signedIn, startServer } from './program.mjs';
 
-// One that was free a moment ago: the address has to be known before the server starts.
+// Returns a port that was free a moment ago, because the address must be known before the server
+// starts.
 function freePort() {
   return new Promise((resolve) => {
     const listener = createServer().listen(0, '127.0.0.1', () => {
@@ -33,7 +34,7 @@ after(() => server.stop());
 
 const redirectUrl = 'http://127.0.0.1:41999/callback';
 
-// What a client keeps, and a person who allows it these scopes.
+// The storage of an OAuth client, and a user who authorizes it for these scopes.
 function provider(scope) {
   const kept = {};
   return {
@@ -76,7 +77,7 @@ for (const [name, Client, Http] of [
     await client.connect(transport);
     return client;
   };
-  // Finds out, registers, sends the person away, and takes up the answer.
+  // Discovers, registers, sends the user away, and handles the redirect.
   const allowed = async (authProvider) => {
     const transport = new Http(new URL(`${server.address}/mcp`), { authProvider });
     const client = new Client({ name: 'toolyard-tests', version: '1' });

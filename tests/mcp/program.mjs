@@ -1,5 +1,5 @@
-// The program under test: as a server of the test's own, on a free port of this machine with its
-// data in a folder that goes away with it, and its command line.
+// The program under test: as a server on a free port with its data in a temporary folder, and as a
+// command line.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,9 +36,9 @@ function makeAccount(data, name) {
   );
 }
 
-// Without limits where `settings` set none. `people` have an account and a key each, on one of `plans`
-// from the first call on: {ada: 'free'}. With `demo` there are the accounts and records of the demo,
-// and their password.
+// Starts a server, without limits unless `settings` contain some. Each of `people` has an account
+// and a key, on one of `plans` from the first call on: {ada: 'free'}. With `demo` the server
+// contains the accounts and records of the demo, and `password` is theirs.
 export async function startServer(settings = [], { plans = [], people = {}, demo = false } = {}) {
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
@@ -72,14 +72,14 @@ export async function startServer(settings = [], { plans = [], people = {}, demo
     data,
     keys,
     password,
-    // Made where nobody has an account yet.
+    // Created at the first start if there is no account.
     key:
       Object.keys(people).length || demo
         ? undefined
         : readFileSync(join(data, 'development.key'), 'utf8').trim(),
     pid: child.pid,
     log: () => log,
-    // As soon as the log has it, and `times` over.
+    // Waits until the log contains the text `times` times.
     async logged(text, times = 1) {
       while (log.split(text).length <= times)
         await new Promise((resolve) => child.stderr.once('data', resolve));
@@ -92,7 +92,7 @@ export async function startServer(settings = [], { plans = [], people = {}, demo
   };
 }
 
-// An account, its access token and its key, which is changed by `key`, such as
+// Creates an account. Returns its access token and a key with the members of `key`, such as
 // {scopes: ['tools:base64']}.
 export async function account(server, name, key = {}) {
   makeAccount(server.data, name);
@@ -107,7 +107,7 @@ export async function signedIn(server, name) {
   return (await sent(server, '/api/v1/auth/token/', signIn)).access;
 }
 
-// What a person has used of each tool: {'base64': {calls, errors}}.
+// Returns the usage of each tool by an account: {'base64': {calls, errors}}.
 export async function used(server, access) {
   const headers = { Authorization: `Bearer ${access}` };
   const answer = await fetch(`${server.address}/api/v1/developer/usage/`, { headers });
@@ -140,8 +140,8 @@ export const meta = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-// A message without a claim, as clients of the handshake revisions send it, by any key and with any
-// other headers. What comes back: the status, the headers and the value.
+// Sends a message without the `_meta` of the modern era, as clients with a handshake do, with any
+// key and other headers. Returns the status, the headers and the value.
 export async function post(
   server,
   message,
@@ -171,7 +171,7 @@ export const toolCall = (name, given, id = 1) => ({
   params: { name, arguments: given },
 });
 
-// The list of tools of a query such as `?brief=true`.
+// Returns the list of tools, for a query such as `?brief=true`.
 export async function listed(server, options = {}) {
   const { value } = await post(server, { jsonrpc: '2.0', id: 1, method: 'tools/list' }, options);
   return value.result.tools;

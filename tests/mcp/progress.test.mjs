@@ -1,5 +1,5 @@
-// Long calls: the official clients are told that they go on, and the work ends with whoever waits
-// for it.
+// Long calls: the official clients get progress notifications, and the work is stopped when its
+// client leaves.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { ways } from './clients.mjs';
@@ -23,10 +23,10 @@ const slow = {
     iterations: 5_000_000,
   },
 };
-// Takes about twenty.
+// Takes about twenty seconds.
 const slower = { name: 'rsa_key_generator', arguments: { bits: 8192 } };
 
-// The first version takes the schema of results before the options.
+// Version 1 of the SDK takes the result schema before the options.
 const called = (way, client, call, options) =>
   way.name === 'SDK 1' ? client.callTool(call, undefined, options) : client.callTool(call, options);
 
@@ -51,7 +51,7 @@ describe('a call that nobody waits for', () => {
   let server;
   after(() => server?.stop());
 
-  // Whether one more call of that era has ended without what it was asked for.
+  // Whether a call in that era has ended without its result.
   const hasEnded = async (era) => {
     const text = await (await fetch(`${server.address}/metrics`)).text();
     return text.includes(`{method="tools/call",era="${era}",outcome="tool_error"} 1`);
@@ -75,7 +75,7 @@ describe('a call that nobody waits for', () => {
     const way = ways[0];
     const client = await way.open(here.lines());
     context.after(() => client.close());
-    // As many as are in flight at most: they would take minutes.
+    // The maximum number of calls in flight, which would take minutes.
     const leaving = new AbortController();
     const calls = Array.from({ length: 64 }, () =>
       called(way, client, slower, { signal: leaving.signal }).catch((error) => error),

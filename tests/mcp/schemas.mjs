@@ -1,5 +1,5 @@
-// Messages, held against the schema of the revision that they are of. The schemas are the work of
-// others and no part of this repository: see tests/vectors/README.md.
+// Checks messages against the schema of their MCP revision. The schemas are published by others and
+// not part of this repository: see tests/vectors/README.md.
 import Draft07 from 'ajv';
 import Draft2020 from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -60,8 +60,8 @@ function faultsOf(revision, name, value) {
   return check(value) ? [] : check.errors.map((e) => `${name}${e.instancePath} ${e.message}`);
 }
 
-// The revision of a request over HTTP, by its claim or its header; over standard input and output by
-// its claim or what was negotiated.
+// Returns the revision of a request: by its `_meta`, its header (HTTP), or the negotiated version
+// (stdio).
 export function revisionOf(request, named) {
   const claimed = request?.params?._meta?.[claim];
   if (typeof claimed === 'string' && claimed >= modern) return modern;
@@ -71,7 +71,7 @@ export function revisionOf(request, named) {
   return named !== undefined && named >= modern ? modern : '2025-03-26';
 }
 
-// What is wrong with a request or a notification; nothing where it is as its revision demands.
+// Returns the faults of a request or a notification; empty if it conforms to its revision.
 export function faultsOfRequest(message, revision) {
   if (Array.isArray(message)) return message.flatMap((one) => faultsOfRequest(one, revision));
   const isRequest = message !== null && typeof message === 'object' && 'id' in message;
@@ -82,18 +82,18 @@ export function faultsOfRequest(message, revision) {
   ];
 }
 
-// The same with `answer` to `request`.
+// Returns the faults of `answer`, the response to `request`.
 export function faultsOfAnswer(request, answer, revision) {
   if (Array.isArray(answer)) {
     const asked = (one) => (Array.isArray(request) ? request : []).find((r) => r?.id === one.id);
     return answer.flatMap((one) => faultsOfAnswer(asked(one), one, revision));
   }
-  // On the way to an answer.
+  // A notification before the response.
   if (answer?.method && !('id' in answer)) return faultsOfRequest(answer, revision);
   const { names } = schemasOf(revision);
   if (answer?.error) {
     const envelope = names.JSONRPCErrorResponse ? 'JSONRPCErrorResponse' : 'JSONRPCError';
-    // These demand an id, which nobody has who could not read the request.
+    // These revisions require an id, which is unknown if the request could not be read.
     const given = envelope === 'JSONRPCError' && !('id' in answer) ? { id: 0, ...answer } : answer;
     const special = errors[answer.error.code];
     return [

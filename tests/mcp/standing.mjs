@@ -1,6 +1,5 @@
-// What tests of clients stand on: a server with a watch before it, a folder of the test's own with the
-// record of what was said over standard input and output, and what the REST API answers to every
-// documented example.
+// Shared by the tests of clients: a server with a checking proxy, a temporary folder with a record
+// of the messages over stdio, and the answers of the REST API to every documented example.
 import { after, before } from 'node:test';
 import { join } from 'node:path';
 import { answersOfRest, examples } from './examples.mjs';
@@ -8,7 +7,8 @@ import { testMessages } from './messages.mjs';
 import { program, startServer, temporaryFolder } from './program.mjs';
 import { holdTee, tee, watch } from './watch.mjs';
 
-// `prepare` goes on with what is there then: two hooks of a file would not wait for each other.
+// `prepare` runs at the end of the same hook, since several hooks of a file would not wait for each
+// other.
 export function standing({
   asksRest = true,
   addsKey = false,
@@ -17,7 +17,7 @@ export function standing({
 } = {}) {
   const here = {
     all: examples(),
-    // The program over standard input and output, as something to start.
+    // Returns the command that runs the program over stdio.
     lines: (...options) => tee(here.record, [program, 'mcp', ...options]),
     testMessages: () => testMessages(() => holdTee(here.record)),
   };

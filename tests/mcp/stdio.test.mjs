@@ -1,5 +1,5 @@
-// `toolyard mcp` as a client's process: lines that come in pieces or together, calls beside each
-// other, and every way in which it ends.
+// `toolyard mcp` as a child process of its client: partial and combined lines, concurrent calls,
+// and every way in which it ends.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ after(() => {
   for (const one of started) one.kill();
 });
 
-// The program, with its answers as they come.
+// The program, whose answers can be read as they arrive.
 class Lines {
   #conversation = new Conversation();
   #read;
@@ -83,7 +83,7 @@ class Lines {
     for (let one = await this.next(); one !== undefined; one = await this.next()) all.push(one);
     return all;
   }
-  // Ends the input; what is still answered.
+  // Ends the input. Returns the remaining answers.
   async end() {
     this.child.stdin.end();
     const all = await this.rest();
@@ -185,7 +185,7 @@ test('64 calls are in flight, and those beyond are told that it is busy', async 
   const lines = await new Lines().shaken();
   lines.send(...Array.from({ length: 64 }, (_, i) => rsa(i, 8192)));
   lines.send(hash('beyond'), toolCall('nothing', {}, 'unknown'), ping('ping'));
-  const [beyond, unknown, pong] = await lines.take(3); // before any other
+  const [beyond, unknown, pong] = await lines.take(3); // before all others
   assert.equal(beyond.id, 'beyond');
   assert.equal(codeOf(beyond), 'busy');
   assert.match(beyond.result.content[0].text, /Try again in 1 second/);
@@ -239,7 +239,7 @@ test('a closed output ends it quietly, also in a call', async () => {
   lines.send(rsa(1, 8192), rsa(2, 8192), ping(3));
   assert.equal((await lines.next()).id, 3);
   lines.child.stdout.destroy();
-  // The first that is to be written finds nobody.
+  // The first write after that fails.
   lines.send(ping(4));
   assert.equal(await lines.ended, 0);
   assert.equal(lines.errors, '');
@@ -265,12 +265,12 @@ test('a call with a secret writes nothing of it to the error output', async () =
   assert.deepEqual(ids(await lines.end()), [1, 2]);
 });
 
-// Of this process, in MiB.
+// Resident memory of a process, in MiB.
 const resident = (pid) =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 test('10,000 calls make it no larger', async (t) => {
-  // AddressSanitizer keeps what was freed for a while, up to 256 MiB unless it is told otherwise.
+  // AddressSanitizer keeps freed memory in a quarantine, of 256 MiB by default.
   process.env.ASAN_OPTIONS = 'quarantine_size_mb=1';
   t.after(() => delete process.env.ASAN_OPTIONS);
   const lines = await new Lines().shaken();

@@ -1,5 +1,5 @@
-// tee.mjs FILE COMMAND...: runs COMMAND in its own place, and writes to FILE what passes between it and
-// whoever has started it, each line as JSON.
+// tee.mjs FILE COMMAND...: runs COMMAND, and records in FILE the lines between it and the process
+// that started it, each as JSON.
 import { spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';

@@ -1,12 +1,12 @@
-// Stands between a client and the server, over HTTP (`watch`) or standard input and output (`tee`),
-// adds a key where a client has no way to, and holds every message against its schema.
+// Relays between a client and the server, over HTTP (`watch`) or stdio (`tee`): adds a key if the
+// client cannot, and checks every message against its schema.
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Conversation, hold, parsed } from './messages.mjs';
 
-// The messages of an answer: one, or those of an event stream.
+// Returns the messages of a response: one, or those of an event stream.
 function messagesOf(headers, bytes) {
   const type = headers['content-type'] ?? '';
   const text = (headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString();
@@ -15,8 +15,8 @@ function messagesOf(headers, bytes) {
   return [...text.matchAll(/^data: ?(.+)$/gm)].map((one) => parsed(one[1]));
 }
 
-// `Host` and `Origin` reach the server as the client sent them. `areWrong`: requests may be wrong on
-// purpose.
+// Starts a proxy, which forwards `Host` and `Origin` unchanged. If `areWrong`, requests may be
+// wrong on purpose.
 export async function watch(address, added = {}, { areWrong = false } = {}) {
   const exchanges = [];
   const target = new URL(address);
@@ -56,13 +56,13 @@ export async function watch(address, added = {}, { areWrong = false } = {}) {
   };
 }
 
-// The command that runs `command` and writes what passes to `file`.
+// Returns a command that runs `command` and records its messages in `file`.
 export function tee(file, command) {
   const script = join(import.meta.dirname, 'tee.mjs');
   return { command: process.execPath, args: [script, file, ...command] };
 }
 
-// Holds the messages that `tee` has written.
+// Checks the messages that `tee` has recorded.
 export function holdTee(file) {
   const conversations = new Map();
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {

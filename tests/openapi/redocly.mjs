@@ -1,6 +1,6 @@
-// Lints the document with Redocly's recommended rules, warnings included. Off are those that the
-// specification's paths break, which end in slashes and have templates/ beside {id}/, and the one
-// that each operation succeeds with 2xx: the links of emails lead on with 302.
+// Lints the document with Redocly's recommended rules, including warnings. Disabled are rules that
+// paths of the specification break, which end in slashes and have templates/ beside {id}/, and the
+// rule that every operation has a 2xx response: links in emails respond with 302.
 import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
 
 const config = await createConfig({

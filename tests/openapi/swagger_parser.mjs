@@ -1,4 +1,4 @@
-// Reads the document with Swagger Parser, as Swagger's tools do: valid, and every reference leads.
+// Validates the document with Swagger Parser, which Swagger's tools use, including all references.
 import SwaggerParser from '@apidevtools/swagger-parser';
 
 const api = await SwaggerParser.validate(process.argv[2]);

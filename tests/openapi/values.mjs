@@ -1,4 +1,4 @@
-// Holds every default and every example of the document against the schema it stands at.
+// Checks every default and every example of the document against its schema.
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -28,7 +28,7 @@ const check = (schemaSteps, value, what) => {
 
 const visit = (value, steps) => {
   if (value === null || typeof value !== 'object') return;
-  // A property may be named `default` or `example`: there it is a schema of its own.
+  // A property may be named `default` or `example`, whose value is a schema.
   const holdsNames = ['properties', 'responses', 'headers', 'schemas'].includes(steps.at(-1));
   if (!holdsNames) {
     if ('default' in value) check(steps, value.default, 'default');

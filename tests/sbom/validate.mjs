@@ -1,5 +1,5 @@
-// validate.mjs FILE ...: holds bills of materials against the published schema of CycloneDX 1.6, and
-// sees that whatever one refers to is in it.
+// validate.mjs FILE ...: checks bills of materials against the published schema of CycloneDX 1.6,
+// and that every reference in one refers to its components.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -14,10 +14,10 @@ const schema = (name) => read(join(library, "res", "schema", `${name}.SNAPSHOT.s
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
-// Every address here is ASCII.
+// All addresses in them are ASCII.
 ajv.addFormat("iri-reference", ajv.formats["uri-reference"]);
 ajv.addFormat("idn-email", ajv.formats.email);
-// The package's copies refer to each other by the names of their files.
+// The copies of the schemas in the package refer to each other by file name.
 for (const name of ["spdx", "jsf-0.82", "cryptography-defs"]) {
   const { $id, ...rest } = schema(name);
   ajv.addSchema(rest, new URL(`${name}.SNAPSHOT.schema.json`, $id).href);

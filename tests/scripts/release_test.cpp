@@ -1,4 +1,4 @@
-// `./toolyard release`, in a repository of its own with stand-ins for what takes hours.
+// `./toolyard release`, in a temporary repository with stubs for the scripts that take hours.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -71,7 +71,7 @@ TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
             "Release 0.2.0\nv0.2.0\n");
   EXPECT_EQ(repository.run("cd build/toolyard-0.2.0 && ls && sha256sum --quiet -c SHA256SUMS").out,
             "SHA256SUMS\ntoolyard-0.2.0.cdx.json\ntoolyard-0.2.0.tar.gz\ntoolyard_1_all.deb\n");
-  // The sources know their commit.
+  // The source archive contains the id of its commit.
   EXPECT_EQ(repository
                 .run("tar -xzOf build/toolyard-0.2.0/*.gz toolyard-0.2.0/cmake/commit.txt | "
                      "cut -d ' ' -f 1 | head -n 1")

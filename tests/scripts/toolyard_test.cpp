@@ -1,4 +1,4 @@
-// The script `toolyard` at the root, with stand-ins for what it installs and builds with.
+// The script `./toolyard`, with stubs for the programs that it installs and builds with.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace toolyard::testing {
 namespace {
 
-// A copy of the script whose `ninja` is a line of the shell, and which installs nothing.
+// A copy of the script in which `ninja` is the given shell command, and which installs nothing.
 class Script {
  public:
   explicit Script(const std::string& ninja) {
@@ -63,7 +63,7 @@ TEST(ToolyardScript, TellsWhatCannotBeBuilt) {
   EXPECT_EQ(ran.code, 1);
 }
 
-// CMake talks when there are new files, and ninja 1.11 when there is nothing to do.
+// CMake prints messages if there are new files, and ninja 1.11 if there is nothing to do.
 TEST(ToolyardScript, SaysNothingOfCMakeAndNinja) {
   const auto ran = Script(
                        "case \"$*\" in *build.ninja) echo '-- GLOB mismatch!'; "
@@ -93,8 +93,8 @@ TEST(ToolyardScript, TestsUnderAPreset) {
     EXPECT_EQ(script.run(words).code, 2) << words;
 }
 
-// Where tests write is in memory if there is enough of it, and gone after them; else it is a place
-// that was there before.
+// Tests write to a folder in memory if there is enough of it, which is removed afterwards.
+// Otherwise they write to an existing folder.
 TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
   const auto out = Script(":").run("test").out;
   const auto begin = out.find("writing to ") + 11;
@@ -107,8 +107,8 @@ TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
   }
 }
 
-// What `check --changed` looks at: sources that differ, new ones, and those that include a header
-// which differs; no tests, nothing that was there before.
+// `check --changed` checks sources that changed, new ones, and those that include a changed header.
+// It checks neither tests nor unchanged sources.
 TEST(ToolyardScript, ChecksWhatAChangeTouches) {
   const TemporaryFolder folder;
   const auto ran = run_line(
@@ -130,7 +130,7 @@ TEST(ToolyardScript, ChecksWhatAChangeTouches) {
             "src/core/a.cpp\nsrc/core/c.cpp\nsrc/core/d.cpp\n");
 }
 
-// The test of the layout, in a folder that holds `text` as its only source.
+// Runs the layout check in a folder with `text` as its only source, after the command `before`.
 Ran check_layout(const std::string& text, const std::string& before = "") {
   const TemporaryFolder folder;
   const auto place = folder.path().string();
@@ -173,7 +173,7 @@ TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
   EXPECT_EQ(script.run("serve --help").out, "it builds\nthe program runs serve --help\n");
 }
 
-// What the tests start they do not skip: it is installed with them.
+// Programs that tests start are installed for them, so that these tests are not skipped.
 TEST(ToolyardScript, InstallsWhatTheTestsStart) {
   const auto packages =
       run_line("bash -c '. " + source_folder() + "/scripts/packages.sh && packages_for test'").out;

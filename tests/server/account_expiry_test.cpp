@@ -1,4 +1,4 @@
-// Links and tokens when their time is over, on rows that are as old as that.
+// Expired links and tokens, tested on rows whose times are moved into the past.
 #include "tests/server/oauth_client.h"
 
 namespace toolyard::testing {
@@ -21,7 +21,8 @@ class AccountExpiry : public OAuthApp {
   void age_emails(std::int64_t by_us) {
     change("update account_emails set expires_at = expires_at - " + std::to_string(by_us));
   }
-  // That a link works for so long, and is refused, however right, when that has passed.
+  // Expects that a link works until its lifetime has passed, and that a correct code is refused
+  // after that.
   void expect_lifetime(const std::string& purpose, std::int64_t lifetime_us,
                        const std::function<RawAnswer()>& use_it) {
     EXPECT_EQ(
@@ -88,7 +89,7 @@ TEST_P(AccountExpiry, AnAppThatIsNotUsedForThirtyDaysIsAllowedAgain) {
   EXPECT_EQ(member(ApiTest::call("GET", "/api/v1/auth/apps/", {}, ada), "/count"), "0");
 }
 
-// Another server of the same site gives tokens whose minutes are over.
+// Another server of the same site issues access tokens that have already expired.
 TEST_P(AccountExpiry, AnAccessTokenOfAnAppExpires) {
   RunningApp hasty([&](Settings& settings) {
     settings.server.database_url = database.url();

@@ -1,4 +1,4 @@
-// The copy of an account's data, and the list of its own changes.
+// The export of an account's data, and the list of changes made by it.
 #include "tests/server/role_client.h"
 
 namespace toolyard::testing {

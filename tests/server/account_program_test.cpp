@@ -1,4 +1,4 @@
-// The verbs that change accounts, as an operator runs them.
+// The commands that change accounts, run as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"

@@ -1,5 +1,5 @@
-// Accounts that several callers act on at the same moment: at two servers that share a database of
-// PostgreSQL, or at one with SQLite.
+// Fixture for races on accounts: several callers act on one account at the same time, on two
+// servers that share a PostgreSQL database, or on one server with SQLite.
 #pragma once
 #include <algorithm>
 #include <initializer_list>
@@ -27,7 +27,7 @@ class AccountRaces : protected RaceSettings, public OAuthApp {
       second.server.data_dir = folder;
     });
   }
-  // The server that a caller calls: each in turn.
+  // Returns the port for a caller: callers alternate between the servers.
   std::uint16_t port_of(std::size_t caller) {
     return other_ && caller % 2 == 1 ? other_->port() : app_.port();
   }
@@ -57,7 +57,8 @@ class AccountRaces : protected RaceSettings, public OAuthApp {
     EXPECT_NE(std::ranges::find(refusals, member(answer, "/code")), refusals.end())
         << answer.status << answer.body;
   }
-  // Who succeeded, which is one alone; the others are refused with one of these problems.
+  // Expects exactly one success, and that the others are refused with one of `refusals`. Returns
+  // the index of the caller that succeeded.
   static std::size_t only_winner(const std::vector<RawAnswer>& answers,
                                  std::initializer_list<std::string_view> refusals) {
     const auto won = [](const RawAnswer& answer) { return answer.status / 100 == 2; };
@@ -66,7 +67,8 @@ class AccountRaces : protected RaceSettings, public OAuthApp {
       if (!won(answer)) expect_refused(answer, refusals);
     return static_cast<std::size_t>(std::ranges::find_if(answers, won) - answers.begin());
   }
-  // Whether every server answers so to somebody, at the latest when it has looked for changes.
+  // Whether every server responds to the credential with `status`. Waits, since a server may notice
+  // changes made on another one only at its next check for them.
   bool is_everywhere(int status, const std::string& credential) {
     return eventually([&] {
       for (const std::size_t caller : {0, 1}) {
@@ -76,7 +78,7 @@ class AccountRaces : protected RaceSettings, public OAuthApp {
       return true;
     });
   }
-  // The tokens of a new sign-in, which every server knows of.
+  // Signs in. Returns the response with the tokens, once every server accepts them.
   RawAnswer tokens_of(const std::string& name) {
     const auto tokens = sign_in_with(name, test_password);
     EXPECT_TRUE(is_everywhere(200, bearing(member(tokens, "/access")))) << tokens.body;

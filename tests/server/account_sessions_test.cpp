@@ -1,4 +1,5 @@
-// The list of one's sign-ins over HTTP: what it shows, ending one, and what belongs to whom.
+// The list of an account's sign-ins over HTTP: what it shows, ending one, and that other accounts
+// have no access.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"

@@ -1,4 +1,4 @@
-// Accounts and keys over HTTP: signing in, roles, what belongs to whom, and calls sent twice.
+// Accounts and API keys over HTTP: signing in, roles, ownership, and idempotent requests.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -216,7 +216,7 @@ TEST_F(AccountsTest, TheSameCallUnderAKeyHappensOnce) {
   EXPECT_EQ(call("POST", keys, R"({"name":""})", ada + "Idempotency-Key: bad\r\n").status, 400);
   EXPECT_EQ(call("POST", keys, R"({"name":"ok"})", ada + "Idempotency-Key: bad\r\n").status, 201);
   EXPECT_EQ(text(call("GET", keys, {}, ada), "count"), "2");
-  const auto eve = account("eve");  // another's keys are others
+  const auto eve = account("eve");  // idempotency keys are per account
   EXPECT_EQ(call("POST", keys, R"({"name":"hers"})", eve + "Idempotency-Key: abc\r\n").status, 201);
 }
 

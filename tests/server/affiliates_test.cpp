@@ -1,5 +1,5 @@
-// Programmes of partners over HTTP: their sums by currency, conversions that are told twice and at
-// once, and what is refused.
+// Affiliate programs over HTTP: sums by currency, conversions that are reported twice and
+// concurrently, and what is refused.
 #include <gtest/gtest.h>
 
 #include <thread>

@@ -1,5 +1,5 @@
-// Tools without a credential, where `anonymous_tools` lets them be called so: who may call what,
-// how often, with how much, and what becomes of it.
+// Calls of tools without a credential, as the setting `anonymous_tools` allows: who may call what,
+// how often, with how much data, and how calls are counted.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -75,8 +75,8 @@ TEST_F(AnonymousToolsTest, MaySendLessThanOthers) {
   EXPECT_EQ(call("POST", tool, large, key_header(app_.key())).status, 200);
 }
 
-// Whoever shows something is known by it or refused: a key that has ended is not to go on
-// unnoticed.
+// A credential that is not valid is refused rather than ignored, so that the owner of an expired
+// key notices.
 TEST_F(AnonymousToolsTest, AreForThoseWhoShowNothing) {
   const auto answer = [&](const std::string& headers) {
     return text(call("POST", tool, input, headers), "code");

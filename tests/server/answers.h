@@ -1,4 +1,5 @@
-// What an answer says: a member of its JSON, a line of its head, the faults of a problem.
+// Reads parts of a response: a member of its JSON body, a header, and the faults of a problem (RFC
+// 9457).
 #pragma once
 #include <simdjson.h>
 
@@ -9,7 +10,8 @@
 
 namespace toolyard::http {
 
-// A member, by its JSON Pointer: a text as it is, all else as JSON.
+// Returns the member at a JSON Pointer: a string without quotes, any other value as JSON. If there
+// is none, returns `nothing: ` and the body.
 inline std::string member(const RawAnswer& answer, std::string_view pointer) {
   simdjson::dom::parser parser;
   const simdjson::padded_string json(answer.body);
@@ -18,7 +20,7 @@ inline std::string member(const RawAnswer& answer, std::string_view pointer) {
   return found.is_string() ? std::string(std::string_view(found)) : simdjson::minify(found);
 }
 
-// The value of a header; empty where there is none.
+// Returns the value of a header; empty if it is missing. The case of `name` must match.
 inline std::string header(const RawAnswer& answer, const std::string& name) {
   const auto at = answer.head.find("\r\n" + name + ": ");
   if (at == std::string::npos) return "";
@@ -26,7 +28,7 @@ inline std::string header(const RawAnswer& answer, const std::string& name) {
   return answer.head.substr(begin, answer.head.find("\r\n", begin) - begin);
 }
 
-// `pointer code`, for each fault.
+// Returns `pointer code;` for each fault.
 inline std::string faults(const RawAnswer& answer) {
   simdjson::dom::parser parser;
   std::string all;

@@ -1,4 +1,4 @@
-// The whole server with a client that speaks JSON.
+// A JSON client of the REST API, and fixtures that run the complete server in this process.
 #pragma once
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -8,7 +8,7 @@
 
 namespace toolyard::testing {
 
-// The header line of browsers, for an address that is typed in.
+// The Accept header line that browsers send when they open a page.
 inline const std::string accepted_by_browsers =
     "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8\r\n";
 
@@ -18,7 +18,8 @@ class ApiClient {
  public:
   explicit ApiClient(std::uint16_t port) : client_(port) {}
 
-  // Without a credential unless `headers` have one; a body is JSON unless they say otherwise.
+  // Sends a request and returns the response. There is no credential unless `headers` contain one;
+  // a body is JSON unless they set Content-Type.
   http::RawAnswer call(std::string_view method, std::string_view path, std::string_view body = {},
                        const std::string& headers = {}) {
     std::string text;
@@ -30,7 +31,7 @@ class ApiClient {
     client_.send(text.append(body));
     return client_.read(method == "HEAD");
   }
-  // The header of an account that signs in.
+  // Signs in with `test_password`. Returns the Authorization header line.
   std::string sign_in(const std::string& name) {
     const auto answer =
         call("POST", "/api/v1/auth/token/",
@@ -38,7 +39,7 @@ class ApiClient {
     EXPECT_EQ(answer.status, 200) << answer.body;
     return "Authorization: Bearer " + text(answer, "access") + "\r\n";
   }
-  // A member of an answer: a text as it is, all else as JSON.
+  // Returns a top-level member of a response: a string without quotes, any other value as JSON.
   static std::string text(const http::RawAnswer& answer, std::string_view name) {
     simdjson::dom::parser parser;
     const simdjson::padded_string json(answer.body);
@@ -54,7 +55,7 @@ inline std::string key_header(std::string_view key) {
   return "X-API-Key: " + std::string(key) + "\r\n";
 }
 
-// A server that a test changes the settings of; each call has a connection of its own.
+// Runs a server, with settings that a test may change. Each call uses a new connection.
 class ApiTest : public ::testing::Test {
  protected:
   explicit ApiTest(const std::function<void(Settings&)>& change = {}) : app_(change) {}
@@ -66,7 +67,7 @@ class ApiTest : public ::testing::Test {
   static std::string text(const http::RawAnswer& answer, std::string_view name) {
     return ApiClient::text(answer, name);
   }
-  // The header of a new account that has signed in.
+  // Creates an account and signs in. Returns its Authorization header line.
   std::string account(const std::string& name, std::optional<Role> role = std::nullopt) {
     EXPECT_TRUE(app_.add_account(name, test_password, role));
     return sign_in(name);
@@ -76,7 +77,8 @@ class ApiTest : public ::testing::Test {
   RunningApp app_;
 };
 
-// The same on a database of either engine.
+// The database of ApiOnEnginesTest, on the engine under test. A base class, so that it exists
+// before the server starts.
 struct OwnDatabase {
   TestDatabase database{::testing::WithParamInterface<Engine>::GetParam(), Schema::empty};
 };

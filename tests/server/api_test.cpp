@@ -1,5 +1,5 @@
-// What the API promises whichever endpoint is called: credentials, media types, methods, limits,
-// documents, health, and that no request takes the server down.
+// What the API promises for every endpoint: credentials, media types, methods, limits, documents,
+// health, and that no request stops the server.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What an authenticator app makes of the answers about second factors.
+// An authenticator app (TOTP, RFC 6238): reads the secret from the response that sets up a second
+// factor, and computes the codes.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -24,7 +25,7 @@ inline std::string secret_of(const http::RawAnswer& setup) {
   }
   return bytes;
 }
-// As an app shows it now.
+// Returns the code that the app shows at this moment.
 inline std::string current_code(const std::string& secret) {
   return accounts::hotp_code(secret, static_cast<std::uint64_t>(accounts::totp_step(system_now())));
 }

@@ -1,4 +1,4 @@
-// The autopilot over HTTP: from search data to published pages, with a provider of its own.
+// The autopilot over HTTP: from search data to published pages, with a fake model provider.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"
@@ -35,14 +35,14 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     ApiClient client(app_.port());
     seed_opportunities(client, editor_, count);
   }
-  // The number of a new run.
+  // Creates a run. Returns its id.
   std::string start(std::string_view request) {
     const auto made = call("POST", runs, request, editor_);
     EXPECT_EQ(made.status, 200) << made.body;
     return text(made, "id");
   }
   std::string place(const std::string& id) { return runs + id + "/"; }
-  // The run as soon as it has that status.
+  // Waits until the run has the status. Returns the run.
   http::RawAnswer wait_for(const std::string& id, std::string_view status) {
     const auto end = steady_clock::now() + std::chrono::seconds(40);
     for (;;) {
@@ -80,7 +80,7 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     EXPECT_EQ(call("POST", "/api/v1/admin/opportunities/refresh/", {}, editor_).status, 200);
   }
 
-  // Where the opportunity for a query stands.
+  // Returns the path of the opportunity for a query.
   std::string opportunity(const std::string& query) {
     const std::string list = "/api/v1/admin/opportunities/";
     const auto all = call("GET", list, {}, editor_).body;
@@ -116,7 +116,7 @@ TEST_P(AutopilotHttp, LeadsFromSearchDataToPublishedPages) {
   EXPECT_EQ(text(again, "changed"), "false");
   EXPECT_EQ(model.calls(), 2u);
 
-  // A month later, the numbers tell what came of it.
+  // A month later, the opportunity shows its outcome.
   import_later_clicks("question 1", 90);
   const auto outcome = call("GET", "/api/v1/admin/opportunities/?state=done", {}, editor_);
   EXPECT_NE(outcome.body.find(R"("clicks_after":90)"), std::string::npos) << outcome.body;
@@ -165,7 +165,7 @@ TEST_P(AutopilotHttp, WaitsForRoomAndUsesAllOfIt) {
   auto slow = written("What the model says.");
   slow.wait = milliseconds(20);
   model.answer(slow);
-  // Room for a few calls at their worst, and for all as they really are.
+  // The budget suffices for a few calls at their maximum cost, and for all at their actual cost.
   const auto id = start(R"({"max_items":8,"budget":{"max_cost_micros":1000,"max_tokens":900}})");
   const auto run = wait_for(id, "awaiting_approval");
   EXPECT_EQ(text(run, "stop_reason"), "null") << run.body;
@@ -272,7 +272,7 @@ TEST_P(AutopilotHttp, ManyWhoFollowAndLeaveCostNothing) {
     EXPECT_EQ(refused, 4);
     EXPECT_EQ(call("GET", place(id), {}, editor_).status, 200) << "others are served";
     clients.clear();
-    // Until the server has seen that they are gone.
+    // Waits until the server has noticed that they are gone.
     std::this_thread::sleep_for(milliseconds(300));
   }
   EventClient head(app_.port());

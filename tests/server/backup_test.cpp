@@ -1,5 +1,5 @@
-// Backups as an operator makes and restores them: while a server is busy, on full disks, cut short,
-// and from files that are none.
+// Backups and restores, run as an operator does: while a server is busy, on full disks,
+// interrupted, and from files that are not backups.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -21,7 +21,7 @@ class BackupProgram : public ::testing::Test {
  protected:
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
   std::string in(const std::string& name) const { return " --data-dir " + path(name); }
-  // A database with an admin and a key of its own.
+  // Creates a database with an administrator and an API key.
   void make_site(const std::string& name) {
     const auto made =
         run_line(std::string("echo '") + test_password + "' | toolyard createsuperuser " +
@@ -30,7 +30,7 @@ class BackupProgram : public ::testing::Test {
     key_ = run("create-key --username root --name first" + in(name)).out;
     key_.pop_back();
   }
-  // Makes the database so large that copying takes a while.
+  // Enlarges the database, so that copying takes a while.
   void add_ballast(const std::string& name, int mebibytes) {
     sqlite::SqliteDatabase database({.path = path(name) + "/toolyard.db"});
     const auto done = database.write([&](Transaction& transaction) -> Result<void> {
@@ -59,7 +59,7 @@ class BackupProgram : public ::testing::Test {
     const auto totals = ApiClient::text(usage, "totals");
     return totals.substr(0, totals.find(','));
   }
-  // The file's own line, which is the only one, and nothing that was begun.
+  // Expects that a command fails with this one line of output, and leaves no file behind.
   void expect_refused(const std::string& line, int code, const std::string& said) {
     const auto before = names_in(folder_.path());
     const auto ran = run_line(line);
@@ -67,7 +67,7 @@ class BackupProgram : public ::testing::Test {
     EXPECT_EQ(ran.out, "toolyard: " + said + "\n") << line;
     EXPECT_EQ(names_in(folder_.path()), before) << line;
   }
-  // Behind the point of a number of seconds.
+  // Returns the three decimals of a number of seconds.
   static std::string milliseconds(int count) { return std::to_string(1000 + count).substr(1); }
   static std::vector<std::string> names_in(const fs::path& folder) {
     std::vector<std::string> names;
@@ -109,13 +109,13 @@ TEST_F(BackupProgram, ARestoredServerGoesOn) {
   const ServingProgram server({"--data-dir", path("there")});
   ApiClient client(server.port());
   EXPECT_EQ(client.call("GET", "/api/v1/auth/me/", {}, bearer).status, 200) << "the same secret";
-  // The first merge has the counters that came along in it.
+  // Waits for the first merge of the counters that the backup contained.
   for (int i = 0; i < 100 && calls_of(client, bearer) == "{\"calls\":0"; ++i) usleep(50'000);
   EXPECT_EQ(calls_of(client, bearer), "{\"calls\":50") << "not one lost, not one twice";
   EXPECT_EQ(call(client), 200) << "the same keys";
 }
 
-// Writers go on, and of what they write one moment is copied.
+// Writers continue during the backup, which contains the state of one moment.
 TEST_F(BackupProgram, HoldsOneMomentOfABusyServer) {
   make_site("here");
   add_ballast("here", 20);
@@ -150,7 +150,7 @@ TEST_F(BackupProgram, HoldsOneMomentOfABusyServer) {
     EXPECT_EQ(run("restore " + path(name) + in(std::string(name) + "-data")).code, 0);
     sqlite::SqliteDatabase database({.path = path(std::string(name) + "-data/toolyard.db")});
     const auto copied = database.read([](Transaction& transaction) -> Result<std::string> {
-      // Each change wrote a line in the same transaction.
+      // Each change added an audit entry in the same transaction.
       EXPECT_EQ(transaction.row<std::int64_t>(
                     "select count(*) as count from audit_entries where action = 'update'"),
                 transaction.row<std::int64_t>(
@@ -203,7 +203,8 @@ TEST_F(BackupProgram, WhatCannotBeDoneIsOneClearLine) {
 TEST_F(BackupProgram, AFullDiskLeavesNothingBehind) {
   make_site("here");
   add_ballast("here", 1);
-  // In blocks of 512 bytes; the signal would kill where a full disk only fails.
+  // The limit is in blocks of 512 bytes. SIGXFSZ is ignored, because it would kill the process,
+  // whereas a full disk only fails.
   const std::string full = "trap '' XFSZ; ulimit -f 900; ";
   const auto before = names_in(folder_.path());
   const auto backup = run_line(full + "toolyard backup " + path("copy") + in("here"));
@@ -264,7 +265,7 @@ TEST_F(BackupProgram, RestoresOnlyWhereThereIsNothing) {
   EXPECT_EQ(run("set-plan --username root --plan free" + elsewhere).code, 0);
 }
 
-// Cut short between the database and the files it brings.
+// The restore was interrupted after the database, before the files that belong to it.
 TEST_F(BackupProgram, WhoComesNextFinishesARestore) {
   make_site("here");
   ASSERT_EQ(run("backup " + path("copy") + in("here")).code, 0);

@@ -1,4 +1,4 @@
-// No call takes more than its share: of processor time, of the pool, of the answer's bytes.
+// No call exceeds its share of processor time, of the thread pool, or of the bytes of responses.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -31,7 +31,7 @@ class BudgetsTest : public ApiTest {
                             const std::string& headers = {}) {
     return call("POST", path, body, key_header(app_.key()) + headers);
   }
-  // Keys that take seconds to make, asked for by callers who do not read yet.
+  // Starts to generate keys that take seconds, for callers that do not read yet.
   void ask_for_large_keys(int count) {
     for (int i = 0; i < count; ++i)
       key_makers_.emplace_back(app_.port())
@@ -41,7 +41,8 @@ class BudgetsTest : public ApiTest {
   std::deque<http::RawClient> key_makers_;
 };
 
-// Long for a loop, and begun again on the pool with the body that was decoded in place.
+// The input is too large for the event loop: the work starts again in the thread pool, with the
+// body that was already decoded in place.
 TEST_F(BudgetsTest, AToolThatWouldHoldUpALoopAnswersTheSame) {
   std::string text;
   std::string escaped;

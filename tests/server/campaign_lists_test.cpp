@@ -1,4 +1,4 @@
-// Campaigns and the lists that they go to, while both change.
+// Campaigns and their lists, while both change.
 #include <gtest/gtest.h>
 
 #include "tests/server/campaigns_client.h"
@@ -8,7 +8,8 @@ namespace {
 
 class CampaignLists : public CampaignsHttp {
  protected:
-  // As a campaign for more people than are written down at once has it for a while.
+  // Sets `listed_to`, which is null once all recipients of a campaign are stored; for many
+  // recipients that takes several transactions.
   void set_listed_to(const std::string& value) {
     change([&](Transaction& transaction) {
       transaction.change("update campaigns set listed_to = " + value);

@@ -1,4 +1,4 @@
-// What is told of a campaign whose mail server cannot be reached, and what becomes of it.
+// Campaigns whose mail server cannot be reached: what they report, and how they go on.
 #include <gtest/gtest.h>
 
 #include "tests/server/campaigns_client.h"

@@ -1,4 +1,4 @@
-// What a campaign will look like and who will get it, before and after it is sent, over HTTP.
+// Previews of a campaign and its recipients over HTTP, before and after it is sent.
 #include <gtest/gtest.h>
 
 #include "tests/server/campaigns_client.h"
@@ -11,7 +11,7 @@ class CampaignPreviews : public MailedCampaigns {
   RawAnswer preview(const std::string& place, std::string_view body = "{}") {
     return call("viewer", "POST", place + "preview/", body);
   }
-  // The text of an email without the soft line ends of quoted-printable.
+  // Removes the soft line breaks of quoted-printable.
   static std::string plain(std::string text) {
     for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
       text.erase(at, 3);
@@ -92,7 +92,7 @@ TEST_P(CampaignPreviews, CountRecipientsNowUnlessAnOlderNumberWillDo) {
   EXPECT_EQ(counts(wait_for(place, "finished")), "3 0 0 0 of 3");
 }
 
-// By those of its list who do not get it.
+// Recipients are counted as the members of the list minus those who do not get the campaign.
 TEST_P(CampaignPreviews, CountRecipientsOfALongList) {
   const std::string people_path = "/api/v1/admin/email/subscribers/";
   std::string one;
@@ -133,7 +133,7 @@ TEST_P(CampaignPreviews, CompareSubjects) {
   EXPECT_EQ(member(some, "/subjects/1/sent"), "2");
 }
 
-// What campaigns did with a subscriber is in the history of that person.
+// The history of a subscriber contains what campaigns sent.
 TEST_P(CampaignPreviews, LeaveEventsOfASubscriber) {
   people({{.email = "ada@example.org"}});
   const auto place = made();

@@ -1,4 +1,4 @@
-// Campaigns on their way over HTTP and SMTP: who gets what, how fast, and what stops them.
+// Sending of campaigns over HTTP and SMTP: who gets what, how fast, and what stops it.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -16,12 +16,12 @@ using Way = SmtpReply::Way;
 class CampaignSending : public MailedCampaigns {
  protected:
   const std::string editor_ = bearer("editor");
-  // That command is answered so while it holds for its line, all others as usual.
+  // Sets the mail server's reply to commands that begin with `command`; others get the usual reply.
   void answer(std::string_view command, SmtpReply reply) {
     smtp.answer_by(
         [=](std::string_view line) { return line.starts_with(command) ? reply : SmtpReply{}; });
   }
-  // The moment, which is later where calls take long.
+  // Schedules the campaign in a second, or later if calls take that long. Returns the time.
   Instant schedule_soon(const std::string& place) {
     for (std::chrono::seconds delay(1);; delay *= 2) {
       const auto soon = system_now() + delay;
@@ -43,7 +43,7 @@ TEST_P(CampaignSending, ReachesItsPeopleOnce) {
           {.email = "d@x.example", .status = "blocklisted"},
           {.email = "e@x.example", .status = "unconfirmed"},
           {.email = "f@x.example", .list = "other"}});
-  change([](Transaction& transaction) {  // in two of its lists
+  change([](Transaction& transaction) {  // on two of the campaign's lists
     transaction.change("insert into mail_lists (name, created_at) values ('more', 0)");
     transaction.change(
         "insert into mail_list_members (list, subscriber) select l.id, s.id from mail_lists l, "
@@ -95,7 +95,7 @@ TEST_P(CampaignSending, HasThePlainTextOfMarkdown) {
     for (auto at = text.find(old); at != text.npos; at = text.find(old, at + by.size()))
       text.replace(at, old.size(), by);
   };
-  replace("=\r\n", "");  // of quoted-printable
+  replace("=\r\n", "");  // soft line breaks of quoted-printable
   replace("=3D", "=");
   const auto begin = text.find("\r\n\r\nHello Ada");
   ASSERT_NE(begin, text.npos) << text;
@@ -169,7 +169,7 @@ TEST_P(CampaignSending, StopsWithinABatch) {
   act(place, "start");
   ASSERT_TRUE(smtp.wait_for(10));
   EXPECT_EQ(member(act(place, "pause"), "/status"), "paused");
-  // What was out came back.
+  // Waits until the emails that were being sent are recorded.
   const auto open = [&] {
     return rows<std::int64_t>(
         "select count(*) as mails from campaign_deliveries where state = 'sending'")[0];
@@ -182,7 +182,7 @@ TEST_P(CampaignSending, StopsWithinABatch) {
   const auto paused = look(place);
   EXPECT_EQ(member(paused, "/counts/sent"), std::to_string(sent));
   counts(paused);
-  // Who leaves now gets nothing any more; what is written now goes to the rest.
+  // Recipients who unsubscribe during the pause get nothing more; changes apply to the rest.
   change([](Transaction& transaction) {
     transaction.change("update subscribers set status = 'unsubscribed' where id = 200");
   });
@@ -221,7 +221,7 @@ TEST_P(CampaignSending, KeepsItsRate) {
   const auto begin = std::chrono::steady_clock::now();
   act(place, "start");
   EXPECT_EQ(counts(wait_for(place, "finished")), "20 0 0 0 of 20");
-  // Five a second, and those of one second at once.
+  // Twenty emails at five a second, those of one second together.
   EXPECT_GE(std::chrono::steady_clock::now() - begin, milliseconds(2'900));
 }
 
@@ -324,13 +324,13 @@ TEST_P(CampaignSending, TriesOnceUnderAKey) {
   EXPECT_EQ(header(again, "Idempotent-Replayed"), "true");
   EXPECT_EQ(smtp.count(), 1u);
   EXPECT_EQ(send(R"({"emails": ["a@b.example"]})").status, 422);
-  // As a process that was killed in between leaves it: whether it was sent is not known.
+  // As left by a process that was killed during the call: whether the email was sent is unknown.
   change([](Transaction& transaction) {
     transaction.change("update idempotent_answers set status = 0");
   });
   EXPECT_EQ(send().status, 409);
   EXPECT_EQ(smtp.count(), 1u);
-  // Soon after, nobody carries it out any more.
+  // The lease of the call expires: no process is carrying it out any more.
   change([](Transaction& transaction) {
     transaction.change("update idempotent_answers set held_until = 1");
   });
@@ -339,7 +339,7 @@ TEST_P(CampaignSending, TriesOnceUnderAKey) {
   EXPECT_EQ(smtp.count(), 2u);
 }
 
-// Else whoever sends it again under its key would have it sent twice.
+// Otherwise a retry with the same idempotency key would send the email twice.
 TEST_P(CampaignSending, KeepsWhatItTriedForACallerWhoHasLeft) {
   const auto place = made();
   const std::string body = R"({"emails": ["a@b.example"]})";
@@ -363,7 +363,7 @@ TEST_P(CampaignSending, KeepsWhatItTriedForACallerWhoHasLeft) {
   EXPECT_EQ(smtp.count(), 1u);
 }
 
-// A mail server that is slow holds up nobody who writes.
+// A slow mail server does not block writers.
 TEST_P(CampaignSending, HoldsNobodyUpWhileItTries) {
   const auto place = made();
   answer("RCPT", {.wait = milliseconds(4'000)});

@@ -1,4 +1,4 @@
-// Opens and clicks of campaigns over HTTP, and subjects that compete by them.
+// Tracking of opens and clicks of campaigns over HTTP, and subject tests decided by them.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -8,7 +8,7 @@
 namespace toolyard::testing {
 namespace {
 
-// The path of the first link of that kind in a mail; quoted-printable is undone.
+// Returns the path of the first link of a kind in an email, without quoted-printable encoding.
 std::string link_in(std::string text, std::string_view verb) {
   for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
     text.erase(at, 3);
@@ -51,7 +51,7 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
   EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 6);
 }
 
-// Mail programs and those who forward mails add parameters of their own.
+// Mail programs and forwarders add parameters to links.
 TEST_P(CampaignTracking, HoldsWithParametersOfOthers) {
   crowd(1);
   const auto place = made();
@@ -109,7 +109,7 @@ TEST_P(CampaignTracking, FindsTheBestSubject) {
       call("", "GET", link_in(mail.text, "click"));
   EXPECT_EQ(subjects, (std::map<std::string, int>{{"One", 5}, {"Two", 5}}));
   EXPECT_EQ(count(place, "clicks"), "3");
-  // An hour later.
+  // As an hour later, when the winning subject is chosen.
   change([](Transaction& transaction) {
     transaction.change("update campaigns set choice_at = 1");
     transaction.change("update jobs set due_at = 0 where kind = 'email.send'");

@@ -1,4 +1,5 @@
-// A server with campaigns, spoken to by accounts of each role, and with people in its database.
+// Fixtures for email campaigns: a server called by accounts of each role, with subscribers in its
+// database.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@ namespace toolyard::testing {
 
 inline const std::string campaigns_path = "/api/v1/admin/email/campaigns/";
 
-// People as they stand in the database; `list` may be empty.
+// A subscriber, as stored in the database. If `list` is empty, the subscriber is on no list.
 struct Person {
   std::string email;
   std::string name = "";
@@ -60,7 +61,7 @@ class CampaignsHttp : public ApiByRoleTest {
       for (const auto& one : all) add_person(transaction, one);
     });
   }
-  // a1@example.org and so on.
+  // Adds `count` subscribers: a1@example.org, a2@example.org and so on.
   void crowd(int count) {
     change([&](Transaction& transaction) {
       for (int i = 1; i <= count; ++i)
@@ -74,7 +75,8 @@ class CampaignsHttp : public ApiByRoleTest {
     });
   }
 
-  // Its path; `more` are further members.
+  // Creates a campaign and returns its path. `more` are further members of the request, each
+  // preceded by a comma.
   std::string made(std::string_view more = "") {
     const auto answer = call("editor", "POST", campaigns_path,
                              R"({"name": "First", "subject": "Hello {{name}}",
@@ -88,7 +90,7 @@ class CampaignsHttp : public ApiByRoleTest {
     return call("approver", "POST", place + action + "/", body);
   }
   RawAnswer look(const std::string& place) { return call("viewer", "GET", place); }
-  // The campaign as soon as it has that status.
+  // Waits until the campaign has the status, for at most 30 seconds. Returns the campaign.
   RawAnswer wait_for(const std::string& place, std::string_view status) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     auto now = look(place);
@@ -99,7 +101,7 @@ class CampaignsHttp : public ApiByRoleTest {
     EXPECT_EQ(member(now, "/status"), status) << now.body;
     return now;
   }
-  // `sent failed skipped pending of to_send`, which must add up.
+  // Returns the counts as `sent failed skipped pending of to_send`, and expects that they add up.
   static std::string counts(const RawAnswer& campaign) {
     const auto count = [&](std::string_view name) {
       return std::stoll(member(campaign, "/counts/" + std::string(name)));
@@ -115,7 +117,7 @@ class CampaignsHttp : public ApiByRoleTest {
 struct OwnMailServer {
   SmtpServer smtp;
 };
-// With a mail server.
+// CampaignsHttp with a mail server that receives the emails.
 class MailedCampaigns : protected OwnMailServer, public CampaignsHttp {
  protected:
   explicit MailedCampaigns(const std::function<void(Settings&)>& change = {})
@@ -125,7 +127,7 @@ class MailedCampaigns : protected OwnMailServer, public CampaignsHttp {
           if (change) change(settings);
         }) {}
 
-  // What somebody has got.
+  // Returns the emails that the address has received.
   std::vector<ReceivedMail> mails_to(std::string_view email) const {
     auto all = smtp.mails();
     std::erase_if(all, [&](const ReceivedMail& mail) { return mail.to != email; });

@@ -1,4 +1,4 @@
-// Campaigns as records over HTTP: who may do what, what is refused, and where actions lead.
+// Campaigns as records over HTTP: who may do what, what is refused, and the state transitions.
 #include <gtest/gtest.h>
 
 #include "tests/server/campaigns_client.h"
@@ -9,7 +9,7 @@ namespace {
 
 class CampaignRecords : public CampaignsHttp {
  protected:
-  // A new campaign in that status.
+  // Creates a campaign in the status. Returns its path.
   std::string in(std::string_view status) {
     auto place = made();
     if (status == "scheduled") act(place, "schedule", R"({"send_at": "2099-01-01T00:00:00Z"})");
@@ -19,7 +19,8 @@ class CampaignRecords : public CampaignsHttp {
       act(place, "start");
       act(place, "cancel");
     }
-    // Nothing else moves it there while the mail server is slow.
+    // Sets the status in the database. The new `run` invalidates the jobs that send the campaign,
+    // so that none of them changes the status again.
     change([&](Transaction& transaction) {
       transaction.change(
           "update campaigns set status = $1, run = run + 1 where id = "
@@ -119,7 +120,7 @@ TEST_P(CampaignRecords, RefuseWhatIsNoCampaign) {
       call("editor", "POST", campaigns_path,
            R"({"name": "n", "subject": "s", "body": ")" + std::string((1 << 20) + 1, 'x') + "\"}");
   EXPECT_EQ(faults(large), "/body too_long;");
-  // What would be hundreds of megabytes in an email.
+  // It would expand to hundreds of megabytes in an email.
   std::string greedy;
   for (int i = 0; i < 10'001; ++i) greedy += "{{email}}";
   EXPECT_EQ(refused(R"("alt_body": ")" + greedy + "\""), "/alt_body too_many;");
@@ -152,7 +153,7 @@ TEST_P(CampaignRecords, MoveOnlyWhereTheTableLeads) {
   crowd(1);
   simdjson::dom::parser parser;
   const auto table = parser.load((*folder / "reference" / "state_machines.json").string());
-  std::map<std::string, std::string> leads;  // `state action`
+  std::map<std::string, std::string> leads;  // new state by `state action`
   for (const auto row : simdjson::dom::array(table["campaign"]["transitions"]))
     leads[std::string(std::string_view(row.at(0))) + " " +
           std::string(std::string_view(row.at(1)))] = std::string_view(row.at(2));
@@ -203,7 +204,8 @@ TEST_P(CampaignRecords, NeedSomebodyToGoTo) {
     EXPECT_EQ(refused.status, 409) << refused.body;
     EXPECT_EQ(member(refused, "/code"), "no_recipients");
   }
-  // Nobody is meant where nothing is said of whom; everybody where a segment of all is named.
+  // Without lists and segment, the campaign has no recipients; an empty segment means all
+  // subscribers.
   EXPECT_EQ(call("editor", "PATCH", place, R"({"lists": []})").status, 200);
   EXPECT_EQ(act(place, "start").status, 409);
   EXPECT_EQ(call("editor", "PATCH", place, R"({"segment": {}})").status, 200);
@@ -211,7 +213,7 @@ TEST_P(CampaignRecords, NeedSomebodyToGoTo) {
   EXPECT_EQ(counts(wait_for(place, "finished")), "1 0 0 0 of 1");
 }
 
-// Nobody sends what no approver has seen.
+// A campaign is only sent as an approver has seen it.
 TEST_P(CampaignRecords, AreApprovedAsTheyStand) {
   crowd(1);
   const auto waiting = [&] {

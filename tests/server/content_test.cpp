@@ -173,7 +173,7 @@ TEST_P(ContentHttp, FindsWhatIsPublic) {
   EXPECT_EQ(found("bytes+nowhere"), "0 ");
   EXPECT_EQ(found("hidden"), "0 ") << "a draft";
   EXPECT_EQ(found("draft"), "0 ");
-  // The public sees the live revision, until the next one is published.
+  // The public API serves the published revision until the next one is published.
   ASSERT_EQ(call("editor", "PATCH", place, R"({"body":"Sechs Bit."})").status, 200);
   EXPECT_EQ(found("sechs"), "0 ");
   EXPECT_EQ(found("drei"), "1 Über Base64");

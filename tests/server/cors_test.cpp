@@ -1,5 +1,5 @@
-// Pages on other origins: what a preflight allows them, and that they may read every answer,
-// whatever layer has made it.
+// Cross-origin requests (CORS): what a preflight allows, and that pages on allowed origins can read
+// every response, whichever layer made it.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -86,7 +86,8 @@ TEST_F(CorsTest, PagesSeeAnswersOfEveryLayer) {
        }) {
     const auto answer = raw(request);
     EXPECT_EQ(answer.status, status) << answer.head;
-    // Where the origin could not be read, all may see the answer, which holds nothing of anybody.
+    // If the origin could not be read, every origin may read the response, which contains no
+    // private data.
     EXPECT_TRUE(allowed(answer) == "https://a.example" || allowed(answer) == "*") << answer.head;
     EXPECT_NE(header(answer, "Access-Control-Expose-Headers"), "") << answer.head;
   }

@@ -1,4 +1,4 @@
-// Hostile credentials over HTTP: each is a 401, and no answer of any endpoint tells a secret.
+// Hostile credentials over HTTP: each gets 401, and no response of any endpoint contains a secret.
 #include <gtest/gtest.h>
 
 #include "app/settings/secret.h"
@@ -43,7 +43,7 @@ class HostileToken : public ApiTest {
     return TokenSigner(SecretKey(key).derive("tokens")).sign(claims);
   }
   static std::string text(std::string_view json) { return encode_base64(json, base64_url, false); }
-  // Signed as ours are, whatever it says.
+  // Returns a token with a valid signature, whatever its contents.
   static std::string sign_text(std::string_view header, std::string_view payload) {
     auto token = text(header) + "." + text(payload);
     const auto tag = hmac_sha256(SecretKey(secret).derive("tokens"), token);
@@ -63,7 +63,7 @@ class HostileToken : public ApiTest {
   }
 };
 
-// What to do next differs, so what is said does.
+// Each refusal explains what to do next, so their texts differ.
 TEST_F(HostileToken, RefusalsLeadOn) {
   const auto refusal = [&](const char* path, const std::string& headers) {
     const auto answer = call("GET", path, {}, headers);
@@ -153,7 +153,7 @@ TEST_F(HostileToken, InventedKeysAre401HoweverMany) {
   EXPECT_EQ(client.call("POST", tool, input, key_header(app_.key())).status, 200);
 }
 
-// All that can be read, as an administrator and as an owner.
+// Reads everything that an administrator and an owner can read.
 TEST_F(HostileToken, NoAnswerTellsASecret) {
   const auto bearer = sign_in("admin");
   const auto made = call("POST", "/api/v1/developer/keys/", R"({"name":"k"})", bearer);

@@ -1,4 +1,5 @@
-// Deleting accounts, by their holders and by administrators: what goes, what stays, and who may.
+// Deletion of accounts by their holders and by administrators: what is deleted, what is kept, and
+// who may do so.
 #include <atomic>
 #include <thread>
 
@@ -27,7 +28,7 @@ class DeletedAccounts : public MailedAccounts {
   int call_tool(const std::string& key) {
     return ApiTest::call("POST", "/api/v1/t/base64/", R"({"input": "a"})", key_header(key)).status;
   }
-  // Whether a text is anywhere in what the database holds.
+  // Whether a text is contained anywhere in the database.
   bool is_kept(const std::string& text) {
     static const std::vector<std::pair<std::string, std::string>> places{
         {"users", "username || ' ' || email"},

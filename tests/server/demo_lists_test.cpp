@@ -1,4 +1,4 @@
-// What the admin pages show of the demo: no list of the OpenAPI document is empty.
+// The admin pages of the demo: no list of the OpenAPI document is empty.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace {
 
 using simdjson::dom::element;
 
-// The paths of the admin side whose GET answers with `results`.
+// Returns the admin paths whose GET response has `results`.
 std::vector<std::string> lists_of(const element& document) {
   const auto is_list = [&](const element& answer) {
     std::string_view name;
@@ -57,7 +57,7 @@ class DemoLists : public ::testing::Test {
     const simdjson::padded_string json(get(path));
     return parser.parse(json)["results"].get_array().size() == 0;
   }
-  // The path itself, or with each id of the list that it is a part of.
+  // Returns the path itself, or the path with each id of the list that it belongs to.
   std::vector<std::string> filled(const std::string& path) {
     const auto brace = path.find("{id}");
     if (brace == path.npos) return {path};

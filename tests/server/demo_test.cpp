@@ -1,4 +1,4 @@
-// The demo site, as an operator makes it and as the API shows it.
+// The demo site, created as an operator does, and read over the API.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ constexpr auto refused =
     "toolyard: The database is not empty; demo data requires a fresh one, such as in another "
     "--data-dir.\n";
 
-// Opportunities in every state, those that are done with what came of them, and runs that have
-// ended and that wait.
+// Expects opportunities in every state, outcomes of those that are done, and runs that have ended
+// or wait.
 void expect_growth(ApiClient& client, const std::string& bearer) {
   for (const auto* state : {"open", "queued", "in_progress", "done", "dismissed"}) {
     const auto found =
@@ -52,7 +52,8 @@ void expect_growth(ApiClient& client, const std::string& bearer) {
   }
 }
 
-// People in every status, and campaigns that have gone out, will, and may.
+// Expects subscribers in every status, and campaigns that are drafts, scheduled, paused and
+// finished.
 void expect_mails(ApiClient& client, const std::string& bearer) {
   for (const auto* status : {"enabled", "unconfirmed", "unsubscribed", "bounced", "blocklisted"}) {
     const auto found = client.call(
@@ -153,7 +154,7 @@ TEST(DemoProgram, ComesWithAFirstStart) {
   EXPECT_EQ(again.out, refused);
 }
 
-// Columns by table, without those that hold secrets, or tell the time or a duration of the wall.
+// Columns by table, except those that contain secrets, times of the real clock, or durations.
 using Tables = std::map<std::string, std::string>;
 struct Column {
   std::string tabled, named;
@@ -188,7 +189,7 @@ Tables tables_of(Database& database) {
   });
 }
 
-// As texts, in which UUIDs are alike, and what the audit log shows of keys.
+// Returns rows as text, with UUIDs and the parts of keys in the audit log made equal.
 std::vector<std::string> rows_of(Database& database, const std::string& table,
                                  const std::string& columns) {
   static const std::regex by_chance(

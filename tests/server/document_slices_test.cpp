@@ -1,5 +1,5 @@
-// Slices of the OpenAPI document: complete documents of some operations, for pages that need no
-// more.
+// Slices of the OpenAPI document: complete documents with some of the operations, for pages that
+// need no more.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -33,7 +33,7 @@ class DocumentSlices : public toolyard::testing::ApiTest {
       for (const auto member : members) names.emplace(member.key);
     return names;
   }
-  // Every reference in the text.
+  // Returns every reference in the text.
   Names references() const {
     Names found;
     const std::string_view text(text_);

@@ -1,5 +1,5 @@
-// The OpenAPI document as people read it: names that say what they name, a description everywhere,
-// and examples that the endpoints themselves take.
+// The OpenAPI document as documentation: meaningful names, a description everywhere, and examples
+// that the endpoints accept.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -24,7 +24,8 @@ bool matches(std::string_view text, const char* pattern) {
   return std::regex_search(std::string(text), std::regex(pattern));
 }
 
-// Turns of phrase that read as if translated; "there is no" and "is no longer" do not.
+// Whether a text contains phrases that read as if translated; "there is no" and "is no longer" are
+// fine.
 bool is_odd(std::string_view text) {
   const std::regex sound("[Tt]here is no\\b|is no longer");
   const auto rest = std::regex_replace(std::string(text), sound, "");
@@ -47,7 +48,7 @@ std::string_view method_of(toolyard::Method method) {
   return {};
 }
 
-// As the server reads a body, and with what the endpoint itself checks.
+// Decodes a body as the server does, including the endpoint's own checks.
 toolyard::Result<void> read(const Endpoint& endpoint, std::string body) {
   toolyard::AnyRecord record(*endpoint.request);
   toolyard::JsonDecoder decoder;
@@ -78,7 +79,7 @@ class DocumentTest : public toolyard::testing::ApiTest {
   element operation(const Endpoint& endpoint) {
     return document_["paths"][endpoint.path][method_of(endpoint.method)];
   }
-  // Each endpoint that takes a body, with every example of one.
+  // Calls `take` with every example body of each endpoint.
   using OnExample = std::function<void(const Endpoint& endpoint, const std::string& body)>;
   void each_example(const OnExample& take) {
     for (const auto& endpoint : app_.app().endpoints()) {
@@ -126,7 +127,8 @@ TEST_F(DocumentTest, NamesOperationsByWhatTheyDo) {
   });
 }
 
-// No words of our own, nothing doubled (`JobsJob`), no name of a folder of the program.
+// Schema names contain no internal terms, no repetitions (`JobsJob`), and no folder names of the
+// program.
 TEST_F(DocumentTest, NamesSchemasByWhatTheyHold) {
   std::set<std::string_view> names;
   for (const auto schema : object(document_["components"]["schemas"])) {
@@ -207,13 +209,13 @@ TEST_F(DocumentTest, ShowsBodiesThatAreTaken) {
   EXPECT_GT(count, 100u);
 }
 
-// The examples that make a record do make one, in a new database, one after the other.
+// The examples of requests that create records are sent one after the other to a new database.
 TEST_F(DocumentTest, ShowsBodiesThatMakeRecords) {
   const auto admin = account("grace", toolyard::Role::admin);
   std::size_t made = 0;
   each_example([&](const Endpoint& endpoint, const std::string& body) {
     const bool makes = endpoint.method == toolyard::Method::post && endpoint.status == 201;
-    // The code of an invitation is in an email alone, and a passkey answers one call.
+    // An invitation code is only in an email, and a passkey responds to one challenge.
     const bool is_of_others = endpoint.path == "/api/v1/auth/invitations/accept/" ||
                               endpoint.path == "/api/v1/auth/passkeys/";
     if (!makes || is_of_others || endpoint.path.find('{') != endpoint.path.npos) return;

@@ -1,4 +1,4 @@
-// Email addresses that are verified, changed and kept, over HTTP and SMTP, and the attacks on them.
+// Verifying, changing and keeping email addresses, over HTTP and SMTP, and attacks on it.
 #include <atomic>
 #include <thread>
 
@@ -18,7 +18,7 @@ class EmailAddresses : public MailedAccounts {
     return post("register", R"({"username": ")" + name + R"(", "email": ")" + email +
                                 R"(", "password": ")" + test_password + "\"}");
   }
-  // The header of an account with a verified address.
+  // Returns the Authorization header of an account with a verified address.
   std::string ada() { return bearer_.empty() ? bearer_ = account("ada") : bearer_; }
   RawAnswer move_to(const std::string& email) {
     return ApiTest::call("PATCH", me, R"({"email": ")" + email + "\"}", ada());
@@ -110,7 +110,8 @@ TEST_P(EmailAddresses, AreKeptBeforeTheyAreReplaced) {
   EXPECT_EQ(member(profile(), "/pending_email"), "null");
 }
 
-// Whoever has taken an account over cannot keep its owner out by moving on.
+// An attacker who has taken over an account cannot lock its owner out by changing the address
+// again.
 TEST_P(EmailAddresses, AreKeptAfterTheyWereReplacedTwice) {
   move_to(new_address);
   const auto keep = code_to(old_address, "keep-email");
@@ -152,7 +153,7 @@ TEST_P(EmailAddresses, ThatWaitAreGivenUpForTheCurrentOne) {
   EXPECT_EQ(member(profile(), "/email"), old_address);
 }
 
-// Whoever asked for the new address may be whom the new password is to keep out.
+// The pending address may have been requested by the attacker whom the new password locks out.
 TEST_P(EmailAddresses, ThatWaitAreGivenUpForANewPassword) {
   move_to(new_address);
   const auto first = code_to(new_address, "verify");
@@ -183,7 +184,8 @@ TEST_P(EmailAddresses, ThatWaitAreGivenUpWithAllSessions) {
   EXPECT_EQ(member(profile(), "/email"), old_address);
 }
 
-// Whoever registers somebody else's address gets in no more once its owner has it.
+// An account registered with the address of somebody else is closed to its creator once the owner
+// of the address resets the password.
 TEST_P(EmailAddresses, OfOthersLetNobodyInWhoRegisteredThem) {
   sign_up("eve", "eve@example.org");
   const auto before = sign_in("eve");

@@ -1,4 +1,4 @@
-// Links in emails that many callers use at once, and emails that many request at once.
+// Races on email codes: many callers use one link at once, or request many emails at once.
 #include "tests/server/account_races.h"
 
 namespace toolyard::testing {
@@ -17,7 +17,7 @@ class EmailCodeRaces : public AccountRaces {
       return post_to(client, name, R"({"code": ")" + code + "\"}");
     });
   }
-  // How many audit entries and used codes there are of it.
+  // Expects one audit entry of the action, and one used code.
   void expect_once(const std::string& action) {
     EXPECT_EQ(count("audit_entries where action = '" + action + "'"), 1);
     EXPECT_EQ(count("account_emails where used_at is not null"), 1);

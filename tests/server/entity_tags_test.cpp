@@ -1,4 +1,4 @@
-// Entity tags over HTTP (RFC 9110): one for each representation, and 304 with what 200 would say.
+// Entity tags over HTTP (RFC 9110): one for each representation, and 304 with the headers of 200.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -13,7 +13,7 @@ class EntityTags : public toolyard::testing::ApiTest {
  protected:
   EntityTags() : admin_(sign_in("admin")) {}
 
-  // Where a new piece of content is, long enough to be compressed.
+  // Creates content that is long enough to be compressed. Returns its path.
   std::string create() {
     const auto made =
         call("POST", "/api/v1/admin/content/",
@@ -39,7 +39,7 @@ TEST_F(EntityTags, DifferByEncoding) {
     ASSERT_EQ(header(small, "Content-Encoding"), "gzip");
     EXPECT_NE(header(plain, "ETag"), header(small, "ETag")) << path;
     EXPECT_TRUE(header(plain, "ETag").starts_with('"')) << plain.head;
-    // Either is known again, whatever is asked for now.
+    // Either tag matches, whichever encoding is requested.
     for (const auto& tag : {header(plain, "ETag"), header(small, "ETag")})
       for (const auto& encoding : {std::string(), packed})
         EXPECT_EQ(call("GET", path, {}, headers + encoding + if_none_match(tag)).status, 304)

@@ -1,4 +1,4 @@
-// Settings in the environment, as an operator gives them.
+// Settings in environment variables, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"
@@ -24,7 +24,7 @@ TEST(EnvironmentSettings, ThatAreMisspelledAreOneClearLine) {
   EXPECT_NE(file.out.find("Did you mean TOOLYARD_SECRET_KEY_FILE?"), std::string::npos) << file.out;
 }
 
-// A cluster sets such variables for a service of the name `toolyard`.
+// Kubernetes sets such variables for a service named `toolyard`.
 TEST(EnvironmentSettings, LeaveTheVariablesOfOthersAlone) {
   const auto ran = run_line(
       "TOOLYARD_SERVICE_HOST=10.0.0.1 TOOLYARD_SERVICE_PORT=80 TOOLYARD_PORT=tcp://10.0.0.1:80 "

@@ -1,4 +1,4 @@
-// What escapes on a thread that serves costs one connection at most.
+// An exception that escapes on a thread of the server costs at most one connection.
 #include "tests/support/escaping.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ using testing::CountedThreads;
 using testing::Escaping;
 using testing::let_escape;
 
-// Throws when it is told of a request for one of these paths, in the middle of its answer.
+// Throws when a request for one of these paths is logged, while its response is being made.
 class ThrowingLog final : public Log {
  public:
   ThrowingLog() : Log(LogLevel::debug) {}
@@ -24,7 +24,7 @@ class ThrowingLog final : public Log {
   }
 };
 
-// Goes on with a request later, and throws then.
+// Continues a request later, and throws then.
 class LateApi final : public Handler {
  public:
   Admission admit(Request&) override { return Admission::accept(0); }

@@ -1,4 +1,4 @@
-// A client that follows server-sent events.
+// A client for server-sent events (text/event-stream).
 #pragma once
 #include "tests/server/raw_client.h"
 
@@ -17,7 +17,8 @@ class EventClient {
   EventClient(const EventClient&) = delete;
   EventClient& operator=(const EventClient&) = delete;
 
-  // The status of the answer, with the head in `head`.
+  // Sends a request and stores the response's header section in `head`. Returns the status; 0 if
+  // the connection fails.
   int follow(std::string_view path, const std::string& headers, std::string_view method = "GET",
              std::string_view body = {}) {
     std::string text(method);
@@ -27,7 +28,8 @@ class EventClient {
     head = until("\r\n\r\n");
     return head.size() < 12 ? 0 : std::atoi(head.c_str() + 9);
   }
-  // The next block up to its empty line; empty where the stream has ended.
+  // Returns the next event, up to and including its empty line; empty if the stream ends or nothing
+  // arrives for a minute.
   std::string next() { return until("\n\n"); }
 
   std::string head;

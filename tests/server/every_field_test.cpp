@@ -1,5 +1,5 @@
-// Every field of every body that the OpenAPI document names, with every kind of value, in every
-// form that the operation reads: whatever comes, the answer is never a fault of the server.
+// Fuzzes every field of every body in the OpenAPI document with every kind of value, in every media
+// type that the operation reads: no response may be a 5xx error of the server.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -19,7 +19,7 @@ struct Body {
   std::vector<std::string> fields;
 };
 
-// As they stand in JSON.
+// The values, in JSON.
 constexpr std::array values{R"("")",
                             R"("x")",
                             R"("[")",
@@ -35,7 +35,7 @@ constexpr std::array values{R"("")",
                             R"({"title":"x"})",
                             "9223372036854775808"};
 
-// The same value in a form: texts without their quotes.
+// Returns a JSON value as in a form: strings without quotes.
 std::string as_text(std::string_view value) {
   if (!value.starts_with('"')) return std::string(value);
   simdjson::dom::parser parser;
@@ -53,7 +53,7 @@ std::string percent_encoded(std::string_view text) {
   return encoded;
 }
 
-// What the document's `$ref` leads to.
+// Resolves the `$ref` of a schema; returns any other schema unchanged.
 element resolved(element document, element schema) {
   std::string_view reference;
   if (schema["$ref"].get(reference) != simdjson::SUCCESS) return schema;
@@ -99,7 +99,7 @@ class EveryFieldTest : public toolyard::testing::ApiTest {
     return text;
   }
 
-  // The field with this value as a body of this type, or nothing for what holds no fields.
+  // Returns a body of the media type with one field; empty if the type has no fields.
   static std::string body_of(const std::string& type, const std::string& field,
                              std::string_view value) {
     if (type == "application/json") {
@@ -132,7 +132,7 @@ class EveryFieldTest : public toolyard::testing::ApiTest {
 TEST_F(EveryFieldTest, TakesOrRefusesEveryKindOfValue) {
   account("root", Role::admin);
   for (const auto& one : bodies()) {
-    bearer_ = sign_in("root");  // some operations end the token that they are called with
+    bearer_ = sign_in("root");  // some operations revoke the token that they are called with
     for (const auto& type : one.media_types)
       for (const auto& field : one.fields)
         for (const auto* value : values)

@@ -1,4 +1,4 @@
-// What sites ask and tell of experiments over HTTP, and the results of that.
+// Assignments and events of experiments, sent by sites over HTTP, and the results.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -33,7 +33,7 @@ TEST_P(ExperimentEvents, AssignsOnceAndForAll) {
     EXPECT_EQ(variants[unit], number(first, "/bucket") < 0.5 ? "control" : "green");
   }
   EXPECT_EQ(member(call("viewer", "GET", place), "/exposures"), "30");
-  // Nobody changes sides when less of the world takes part, and nobody new comes in.
+  // If the coverage is reduced, units keep their variants, and no new unit takes part.
   call("editor", "PATCH", place, R"({"coverage": 0})");
   for (const auto& [unit, variant] : variants) {
     const auto again = assign(unit);
@@ -71,7 +71,7 @@ TEST_P(ExperimentEvents, RacingCallsMakeOneExposure) {
           const auto got = ApiTest::call("POST", sites_path + "checkout/assign/", unit, credential);
           EXPECT_EQ(got.status, 200) << got.body;
           if (member(got, "/sticky") == "false") ++fresh[std::size_t(i)];
-          // Sites that have assigned for themselves tell so at the same time.
+          // Sites that assign units themselves report them at the same time.
           const auto told = ApiTest::call(
               "POST", sites_path + "checkout/events/",
               R"({"events": [{"id": "e)" + std::to_string(i % 3 ? i : i + 100 * t) +
@@ -159,7 +159,7 @@ TEST_P(ExperimentEvents, ShowsWhatTheReferenceShows) {
   EXPECT_NEAR(number(got, one + "expected_loss/keep"), 0.206922, 6e-6);
   EXPECT_EQ(member(got, "/metrics/0/users_needed"), "3841");
   EXPECT_EQ(member(got, "/decision"), "no_difference");
-  // Nobody has paid anything: nothing to compare.
+  // Without revenue there is nothing to compare.
   EXPECT_EQ(member(got, "/metrics/1/comparisons/0/p_value"), "null");
   EXPECT_EQ(member(got, "/metrics/1/comparisons/0/reasons/0/code"), "zero_variance");
   EXPECT_EQ(member(call("viewer", "GET", place + "results/?metric=revenue"), "/metrics/0/key"),

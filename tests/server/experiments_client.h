@@ -1,4 +1,4 @@
-// A server with experiments, spoken to by accounts of each role.
+// Fixture for experiments: a server called by accounts of each role.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class ExperimentsHttp : public ApiByRoleTest {
     EXPECT_EQ(*end, '\0') << pointer << " is " << text;
     return value;
   }
-  // Its path, once it runs.
+  // Creates and starts an experiment. Returns its path.
   std::string running(std::string_view body = checkout) {
     const auto made = call("editor", "POST", experiments_path, body);
     EXPECT_EQ(made.status, 201) << made.body;
@@ -42,7 +42,8 @@ class ExperimentsHttp : public ApiByRoleTest {
     return call("nobody", "POST", sites_path + "checkout/events/", "{\"events\": [" + events + "]}",
                 headers);
   }
-  // So many units of a variant, of whom so many have bought; as sites tell of them.
+  // Sends the events of `users` units exposed to a variant, of which the first `conversions` have
+  // bought, in batches of at most 1,000 events, as a site would.
   void tell(const std::string& variant, int users, int conversions) {
     std::vector<std::string> events;
     for (int i = 0; i < users; ++i) {

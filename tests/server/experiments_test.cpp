@@ -1,4 +1,4 @@
-// Experiments over HTTP: who may do what, and what is frozen when.
+// Experiments over HTTP: who may do what, and which fields are frozen in which state.
 #include <gtest/gtest.h>
 
 #include "tests/server/experiments_client.h"

@@ -1,5 +1,5 @@
-// One faulty request names all its faults at once: those of reading it and those that only its area
-// knows, with what was most likely meant.
+// A problem lists all faults of a request at once: those found in decoding and those that only its
+// area can find, with suggestions for misspelled values.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -157,7 +157,7 @@ TEST_F(FaultsTest, HintAtWhatWasMeant) {
   EXPECT_EQ(far.body.find("\"hint\""), far.body.npos) << far.body;
 }
 
-// One wording, one code.
+// All dates are refused with the same text and code.
 TEST_F(FaultsTest, OfDatesReadAlike) {
   for (const auto* path :
        {"/api/v1/developer/usage/?start_date=2026-02-30", "/api/v1/admin/metrics/?end_date=soon",

@@ -1,4 +1,4 @@
-// A new password for somebody who has forgotten theirs, over HTTP and SMTP, and the attacks on it.
+// Reset of forgotten passwords over HTTP and SMTP, and attacks on it.
 #include <atomic>
 #include <set>
 #include <thread>
@@ -23,7 +23,7 @@ class ForgottenPasswords : public MailedAccounts {
     return post("password/reset",
                 R"({"code": ")" + code + R"(", "new_password": ")" + password + "\"}");
   }
-  // That of the email with this number.
+  // Returns the code in the email with this number.
   std::string code_of(std::size_t number = 1) { return code_in(mail_to(ada, number), "reset"); }
   std::string requested_code() {
     EXPECT_EQ(forgot(ada).status, 202);
@@ -84,8 +84,8 @@ TEST_P(ForgottenPasswords, AreToldOfWhenTheyAreChangedBySomebodySignedIn) {
   EXPECT_EQ(mail_to(ada, 1).header("Subject"), "Your password for Example Tools was changed");
 }
 
-// Nobody learns who has an account: the call only writes down what was typed, and a job looks for
-// the account, so that there is nothing that could take longer for one that exists.
+// The response does not reveal who has an account: the call only stores the name, and a job
+// searches for the account, so that a known name takes no longer.
 TEST_P(ForgottenPasswords, AreRequestedAlikeForUnknownNames) {
   account("ada");
   std::set<std::string> bodies, heads;

@@ -1,4 +1,5 @@
-// The attack corpus against the transport alone: one sound answer, or a refusal and the end.
+// HTTP request smuggling: the attack corpus against the transport. Each case gets one valid
+// response, or a refusal and the end of the connection.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,5 @@
-// Content written by a model over HTTP: what a provider does, well or badly, as an editor sees it.
+// Generation of content by a language model over HTTP: what an editor sees when the provider
+// responds, fails or is slow.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"
@@ -33,7 +34,8 @@ class GenerationHttp : protected OwnModel, public ApiOnEnginesTest {
               201);
   }
 
-  // A new item that a model is asked to write while the provider answers so.
+  // Creates an item and requests its generation while the provider sends these responses. Returns
+  // the generation.
   std::string ask(std::vector<Reply> replies) {
     model.answer(std::move(replies));
     const auto made = call("POST", list, R"({"content_type":"blog","title":"A title"})", bearer_);
@@ -43,7 +45,7 @@ class GenerationHttp : protected OwnModel, public ApiOnEnginesTest {
     EXPECT_EQ(asked.status, 200) << asked.body;
     return text(asked, "generation");
   }
-  // The item's `generation` as soon as it has that state, after so many attempts.
+  // Waits until the item's `generation` has the state after this number of attempts. Returns it.
   std::string wait_for(std::string_view state, int attempts) {
     const auto wanted = R"("state":")" + std::string(state) + "\"";
     const auto tried = R"("attempts":)" + std::to_string(attempts) + ",";
@@ -80,7 +82,7 @@ TEST_P(GenerationHttp, WritesAndCounts) {
   EXPECT_EQ(app_.log().text().find("sk-planted"), std::string::npos);
 }
 
-// Retried once each: what comes is well the second time.
+// Each fault is retried once, and the second attempt succeeds.
 TEST_P(GenerationHttp, FaultsThatMayPassAreShownAndTriedAgain) {
   auto cut = written("A text.");
   cut.cut_at = 40;

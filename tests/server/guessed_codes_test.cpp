@@ -1,4 +1,4 @@
-// How often codes of emails can be guessed from one network: they share one limit, which is counted
+// The limit on guesses of email codes from one network: all endpoints share it, and it is counted
 // in memory.
 #include <array>
 
@@ -9,7 +9,7 @@ namespace toolyard::testing {
 namespace {
 
 struct CodeEndpoint {
-  std::string_view name, path, more;  // what else its request has
+  std::string_view name, path, more;  // further members of its request
 };
 constexpr std::array code_endpoints{
     CodeEndpoint{"reset", "password/reset/", R"(, "new_password": "staple the whole tide")"},

@@ -1,5 +1,5 @@
-// What connections hold for their callers is bounded: requests from their first byte, answers until
-// they are sent; and a call whose caller has left, or that outlives a drain, is told to end.
+// The memory of connections is bounded: requests from their first byte, responses until they are
+// sent. Calls are stopped if their caller has left, or if they outlive a drain.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -54,7 +54,7 @@ TEST(HeldBytes, OfAnswersThatNobodyReadsAreBounded) {
   EXPECT_EQ(third.read().body.size(), 8u << 20);
 }
 
-// Faster than the least rate of small bodies, and too slow for so many bytes.
+// The rate is above the minimum for small bodies, but too slow for a body of this size.
 TEST(HeldBytes, OfALargeBodyArriveAtARateThatFitsThem) {
   RunningServer server({.progress_interval = 50ms, .body_min_bytes_per_second = 1});
   RawClient slow(server.port());

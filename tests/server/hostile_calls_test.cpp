@@ -1,5 +1,5 @@
-// What nobody meant to be sent, to every operation that the OpenAPI document names: whatever comes,
-// the answer is never a fault of the server, and every refusal is a problem that says why.
+// Sends hostile input to every operation in the OpenAPI document: no response may be a 5xx error of
+// the server, and every refusal is a problem with a reason.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,7 +13,7 @@ using toolyard::http::RawAnswer;
 
 struct Operation {
   std::string method, path;
-  std::vector<std::string> parameters;  // in the query
+  std::vector<std::string> parameters;  // query parameters
 };
 
 class HostileCallsTest : public toolyard::testing::ApiTest {
@@ -40,7 +40,7 @@ class HostileCallsTest : public toolyard::testing::ApiTest {
     return all;
   }
 
-  // Some operations end the token that they are called with, so each begins with a new one.
+  // Some operations revoke the token that they are called with, so each begins with a new one.
   void begin() { bearer_ = sign_in("root"); }
   void send(const Operation& one, const std::string& path, const std::string& body,
             const std::string& type = {}) {

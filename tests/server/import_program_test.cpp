@@ -1,4 +1,4 @@
-// `toolyard import-content` as an operator runs it.
+// `toolyard import-content`, run as an operator does.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -22,7 +22,7 @@ class ImportProgram : public ::testing::Test {
     ASSERT_EQ(made.code, 0) << made.out;
     ASSERT_EQ(run("set-role --username " + name + " --role " + role + data_).code, 0);
   }
-  // Names of files are below the folder that is imported.
+  // Runs the command in the imported folder, so that file names are relative to it.
   void expect(const std::string& options, int code, const std::string& out) {
     const auto ran = run_line("cd " + folder_.path().string() + " && toolyard import-content " +
                               options + data_);

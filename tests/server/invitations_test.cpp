@@ -1,4 +1,4 @@
-// Invitations by administrators, over HTTP and SMTP, and the attacks on them.
+// Invitations by administrators, over HTTP and SMTP, and attacks on them.
 #include <atomic>
 #include <thread>
 

@@ -1,4 +1,5 @@
-// Two nodes on one PostgreSQL: numbers of invoices follow each other, whoever gives them.
+// Two nodes on one PostgreSQL database: invoice numbers are consecutive, whichever node assigns
+// them.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -50,7 +51,7 @@ TEST_F(PostgresInvoiceNodes, NumberWithoutGaps) {
     ASSERT_EQ(made.status, 201) << made.body;
     drafts.push_back(std::string(list) + ApiClient::text(made, "id") + "/");
   }
-  // One of them twice at once, on both nodes: it gets one number.
+  // The last invoice is finalized on both nodes at once, and gets one number.
   std::vector<std::string> numbers(count + 1);
   {
     std::vector<std::jthread> threads;

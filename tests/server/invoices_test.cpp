@@ -1,4 +1,4 @@
-// Invoices over HTTP: from counted calls to a paid bill, who may do what, and hostile input.
+// Invoices over HTTP: from metered calls to a paid invoice, who may do what, and hostile input.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -30,7 +30,7 @@ class InvoicesHttp : public toolyard::testing::ApiByRoleTest {
   std::string id_of(const std::string& role) {
     return member(call(role, "GET", "/api/v1/auth/me/"), "/id");
   }
-  // A body for the customer, about a month of its own for each number.
+  // Returns an invoice for the customer. Each `month` is a separate period.
   static std::string body(const std::string& customer, int month, const std::string& more) {
     const auto text = (month < 10 ? "0" : "") + std::to_string(month);
     return R"({"customer":)" + customer + R"(,"period":{"start":"2025-)" + text +

@@ -1,5 +1,5 @@
-// Keywords over HTTP: one, many and a table of them, their numbers after an import, and what is
-// refused.
+// Keywords over HTTP: created singly, in bulk and from CSV, their figures after an import, and what
+// is refused.
 #include <gtest/gtest.h>
 
 #include <thread>

@@ -1,5 +1,5 @@
-// Limits and usage over HTTP: what a caller sees of them, for whom they are counted, and what an
-// owner can read afterwards.
+// Rate limits, quotas and usage over HTTP: what a caller sees of them, to whom calls are charged,
+// and what the owner can read later.
 #include <gtest/gtest.h>
 
 #include "app/wiring/store.h"
@@ -23,7 +23,7 @@ class LimitsTest : public ApiTest {
       : ApiTest(change) {}
 
   RawAnswer use(const std::string& headers) { return call("POST", tool, input, headers); }
-  // The header of a new key of whoever `bearer` is.
+  // Creates a key for the account of `bearer`. Returns its header line.
   std::string make_key(const std::string& bearer, const std::string& limits) {
     const auto made = call("POST", keys, R"({"name":"k")" + limits + "}", bearer);
     EXPECT_EQ(made.status, 201) << made.body;
@@ -166,7 +166,7 @@ TEST_F(AddressLimit, HoldsForWhatNeedsNoCredential) {
   EXPECT_EQ(call("GET", "/healthz", {}, "X-Forwarded-For: 192.0.2.1\r\n").status, 200);
 }
 
-// Neither reading much nor failing to sign in keeps an address from the other.
+// Reading and signing in have separate limits: exhausting one does not affect the other.
 TEST_F(AddressLimit, OfSigningInIsOneApart) {
   for (int i = 0; i < 6; ++i) list_tools("192.0.2.1");
   EXPECT_EQ(list_tools("192.0.2.1"), 429);
@@ -180,14 +180,14 @@ TEST_F(AddressLimit, SlowsDownGuessing) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(try_password("admin", "192.0.2.1"), 401);
   EXPECT_EQ(try_password("ADMIN", "192.0.2.1"), 429);
   EXPECT_EQ(try_password("admin", "192.0.2.2"), 401);
-  // Many places together do not get much further with one name.
+  // Many addresses together have only a few more attempts for one name.
   int tried = 4;
   for (int host = 3; host < 9; ++host)
     tried += try_password("admin", "192.0.2." + std::to_string(host)) == 401;
   EXPECT_EQ(tried, 10);
 }
 
-// Whoever has one address of an IPv6 network has them all.
+// All addresses of an IPv6 /64 network count as one, since they belong to one subscriber.
 TEST_F(AddressLimit, CountsNetworks) {
   for (int i = 1; i < 6; ++i) EXPECT_EQ(list_tools("2001:db8::" + std::to_string(i)), 200);
   EXPECT_EQ(list_tools("2001:db8::6"), 429);
@@ -197,8 +197,8 @@ TEST_F(AddressLimit, CountsNetworks) {
   EXPECT_EQ(try_password("admin", "2001:db8::3"), 429);
 }
 
-// Who guesses from many places gets no further than set, and does not keep the owner out who comes
-// from where the account was signed in to before.
+// An attacker who guesses from many addresses does not exceed the limit of the name, and does not
+// lock out the owner, whose network has signed in before.
 TEST_F(AddressLimit, OfOneNameKeepsNoOwnerOut) {
   const std::string right = R"({"username":"admin","password":"a long passphrase"})";
   const auto sign_in_from = [&](const std::string& from) {
@@ -215,7 +215,7 @@ TEST_F(AddressLimit, OfOneNameKeepsNoOwnerOut) {
   EXPECT_EQ(sign_in_from("2001:db8:5::3"), 429) << "which has a limit of its own, of two a minute";
 }
 
-// A name is no address: who uses up the share of the one leaves that of the other.
+// Names and addresses are counted separately, even if a name is spelled like an address.
 TEST_F(AddressLimit, NamesAndAddressesAreCountedApart) {
   for (int host = 0; host < 12; ++host)
     try_password("192.0.2.77", "198.51.100." + std::to_string(host));
@@ -276,7 +276,7 @@ TEST_F(ApiLimit, HoldsForAllThatTakesAToken) {
   EXPECT_EQ(use(ada).status, 200) << "tools are counted apart";
 }
 
-// Of events, each hundred count as a call.
+// Every 100 events count as one call.
 TEST_F(ApiLimit, CountsWhatIsSentAtOnce) {
   const auto boss = account("boss", toolyard::Role::approver), eve = account("eve");
   const auto made = call("POST", "/api/v1/admin/experiments/",
@@ -321,7 +321,7 @@ TEST_F(ApiLimit, OfSitesIsThatOfTools) {
   EXPECT_EQ(call("GET", "/api/v1/auth/me/", {}, eve).status, 200);
 }
 
-// What was counted outlives the server, and what it limits too.
+// Counters and the limits based on them survive a restart of the server.
 TEST(Usage, IsStillThereAfterARestart) {
   const toolyard::testing::TemporaryFolder folder;
   std::string key;

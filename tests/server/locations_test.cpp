@@ -1,4 +1,4 @@
-// Where new records are found: every answer that tells of one that was made leads to it.
+// Location headers: every response that reports a new record contains its URL.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -9,7 +9,7 @@ namespace {
 
 struct Made {
   const char* path;
-  int status;  // 200 where the specification has it
+  int status;  // 200 if the specification says so
   std::string body;
 };
 

@@ -1,4 +1,4 @@
-// The settings about mails, as an operator gives them.
+// The settings of email, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

@@ -32,13 +32,14 @@ class MailedAccounts : protected AccountsMailServer, public ApiByRoleTest {
     std::erase_if(all, [&](const ReceivedMail& mail) { return mail.to != email; });
     return all;
   }
-  // The one with that number, from 1, as soon as it is there.
+  // Waits for the email with this number, from 1, to the address. Returns an empty one if it does
+  // not arrive.
   ReceivedMail mail_to(std::string_view email, std::size_t number) const {
     EXPECT_TRUE(eventually([&] { return mails_to(email).size() >= number; })) << email;
     const auto all = mails_to(email);
     return all.size() < number ? ReceivedMail() : all[number - 1];
   }
-  // Its text without the encoding of its lines.
+  // Returns the text of an email without the quoted-printable encoding of `=` and line ends.
   static std::string plain(const ReceivedMail& mail) {
     auto text = mail.text;
     for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
@@ -47,7 +48,7 @@ class MailedAccounts : protected AccountsMailServer, public ApiByRoleTest {
       text.replace(at, 3, "=");
     return text;
   }
-  // Behind the page that it leads to, such as `reset`.
+  // Returns the code in the link to a page such as `reset`; `no code` if there is none.
   static std::string code_in(const ReceivedMail& mail, const std::string& page) {
     const auto mark = "https://tools.example/account/" + page + "/#code=";
     const auto text = plain(mail);
@@ -74,7 +75,7 @@ class MailedAccounts : protected AccountsMailServer, public ApiByRoleTest {
   std::int64_t count(const std::string& what) {
     return rows<std::int64_t>("select count(*) as c from " + what).at(0);
   }
-  // When every email that was requested is sent, or will never be.
+  // Whether every requested email has been sent or given up; waits for it.
   bool is_idle() {
     return eventually(
         [&] { return count("jobs where kind = 'accounts.email' and finished_at is null") == 0; });

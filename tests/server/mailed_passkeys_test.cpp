@@ -1,4 +1,4 @@
-// What accounts are told about their passkeys by email, behind a `base_url`.
+// Emails to accounts about changes of their passkeys, on a server with a `base_url`.
 #include "tests/server/mailed_accounts.h"
 #include "tests/support/passkeys/software_authenticator.h"
 

@@ -1,4 +1,4 @@
-// Second factors of accounts that are reset or invited by email.
+// Second factors of accounts whose password is reset, or that are invited, by email.
 #include "tests/server/authenticator_app.h"
 #include "tests/server/mailed_accounts.h"
 

@@ -1,5 +1,5 @@
-// The admin side for agents at `/mcp/admin`: who opens it, what it offers, that a call is the REST
-// call of its endpoint, and that no draft is a way around what people decide.
+// MCP tools for administration at `/mcp/admin`: who may open it, which tools it offers, that a call
+// equals the REST call of its endpoint, and that drafts do not bypass human approval.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -352,8 +352,8 @@ TEST_F(AgentsTest, StandsInTheAuditLogWithItsClient) {
   EXPECT_EQ(text_at(entry("action=update&object_kind=keyword"), {"agent"}), "");
 }
 
-// Whatever an endpoint says of itself, none is offered that publishes, approves, sends, deletes,
-// pays, or is about people, keys and money.
+// No tool may publish, approve, send, delete or pay, or concern people, API keys or money, whatever
+// its endpoint declares.
 TEST_F(AgentsTest, OffersNothingThatIsForPeople) {
   const std::set<std::string> tags{"content",     "keywords", "opportunities", "search data",
                                    "experiments", "metrics",  "autopilot"};

@@ -1,4 +1,4 @@
-// Messages of the Model Context Protocol: a call of a tool, and what stands in an answer.
+// Messages of the Model Context Protocol (JSON-RPC): a call of a tool, and members of a response.
 #pragma once
 #include <initializer_list>
 #include <string>
@@ -13,7 +13,7 @@ inline std::string call_of(std::string_view tool, std::string_view arguments) {
          R"(","arguments":)" + std::string(arguments) + "}}";
 }
 
-// A member below others: `at(json, {"result", "isError"})`.
+// Returns a nested member as JSON: `at(json, {"result", "isError"})`.
 inline std::string at(std::string_view json, std::initializer_list<std::string_view> names) {
   for (const auto name : names) json = find_part(parts_of_json(json), name);
   return std::string(json);

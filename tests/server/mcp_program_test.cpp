@@ -1,4 +1,4 @@
-// `toolyard mcp`: messages as lines, files of a folder, and what ends it.
+// `toolyard mcp` (MCP over stdio): messages as lines, files of a folder, and how it ends.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string call_of(const std::string& id, const std::string& tool, const std::s
 
 class McpProgram : public ::testing::Test {
  protected:
-  // The answers to these lines, by their ids.
+  // Returns the output for these lines of input.
   std::string answers(const std::string& input, const std::string& options = {}) {
     const auto path = folder_.path().string() + "/input";
     std::ofstream(path, std::ios::binary) << input;
@@ -58,7 +58,7 @@ TEST_F(McpProgram, AnswersALineForALine) {
   EXPECT_NE(answer_to(all, "\"two\"").find(R"("isError":true)"), all.npos) << all;
 }
 
-// A token is told as it was written, which may be on several lines.
+// A decoded token is shown as written, which may contain line breaks.
 TEST_F(McpProgram, WritesOneLineWhateverIsInside) {
   const auto all =
       answers(std::string(handshake) + "\n" +

@@ -1,5 +1,5 @@
-// Long calls over the Model Context Protocol: clients that ask for it are told that they go on, and
-// the work ends with whoever waits for it.
+// Long calls over the Model Context Protocol: clients that request it get progress notifications,
+// and the work is stopped when its client leaves.
 #include <gtest/gtest.h>
 
 #include "core/json/parts.h"
@@ -14,7 +14,7 @@ using toolyard::testing::ApiTest;
 using toolyard::testing::EventClient;
 using toolyard::testing::key_header;
 
-// A call of a tool that asks to be told of its progress by `meta`.
+// Returns a call of a tool with `_meta`, which can request progress notifications.
 std::string call_with_meta(std::string_view tool, std::string_view arguments,
                            std::string_view meta) {
   return R"({"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":")" + std::string(tool) +
@@ -25,7 +25,7 @@ std::string call_with_meta(std::string_view tool, std::string_view arguments,
 constexpr std::string_view slow_derivation =
     R"({"operation":"encrypt","input":"x","password":"a long passphrase",)"
     R"("kdf":"pbkdf2","digest":"sha512","iterations":5000000})";
-// Takes about twenty.
+// Takes about twenty seconds.
 constexpr std::string_view slower_key = R"({"bits":8192})";
 
 class McpProgress : public ApiTest {
@@ -39,7 +39,7 @@ class McpProgress : public ApiTest {
            std::string_view accept = "application/json, text/event-stream") {
     return client.follow("/mcp", headers(body, accept), "POST", body);
   }
-  // How many calls of tools have ended so.
+  // Returns the number of calls of tools with this outcome.
   int calls(std::string_view outcome) {
     const auto name = R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome=")" +
                       std::string(outcome) + "\"} ";
@@ -88,7 +88,8 @@ TEST_F(McpProgress, IsForThoseWhoAskAndTakeEvents) {
   }
 }
 
-// A key may be found just before its client is missed: then another is asked for.
+// A key may be finished just before the server notices that its client has left, in which case the
+// test tries again.
 TEST_F(McpProgress, TheWorkEndsWithItsClient) {
   constexpr int most_tries = 5;
   for (int tries = 1; tries <= most_tries && calls("tool_error") == 0; ++tries) {

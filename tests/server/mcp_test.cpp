@@ -1,4 +1,4 @@
-// The Model Context Protocol over HTTP: what each message comes to, in both eras; and that a call
+// The Model Context Protocol over HTTP, in both eras: the response to each message, and that a call
 // of a tool is limited, counted and refused as its REST call is.
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -22,7 +22,7 @@ using toolyard::testing::call_of;
 using toolyard::testing::key_header;
 using toolyard::testing::text_at;
 
-// A request with a `Host` that a server on loopback answers to.
+// Returns a request with a `Host` that a server on a loopback address accepts.
 std::string post(std::string_view body, const std::string& headers, std::string_view path = "/mcp",
                  std::string_view method = "POST") {
   std::string text;
@@ -313,8 +313,8 @@ TEST_F(McpTest, CountsMessagesByMethodEraAndOutcome) {
     EXPECT_NE(metrics.find(line), metrics.npos) << line;
 }
 
-// What a case promises holds here too, but for files, which stand beside the answer, and for texts
-// that are read as JSON.
+// The cases of the tools hold over MCP too. Excluded are files, which are separate from the
+// structured answer, and strings that are read as JSON.
 TEST_F(McpTest, KeepsThePromisesOfEveryCase) {
   std::size_t compared = 0;
   for (const auto& one : cases::all_cases()) {

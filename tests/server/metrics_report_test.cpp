@@ -1,5 +1,5 @@
-// The site at a glance over HTTP: that its figures are those of what was done, that both pages of
-// metrics say the same, and who may look.
+// The metrics report over HTTP: its figures match what was done, it agrees with the Prometheus
+// page, and only certain roles may read it.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -31,8 +31,8 @@ class MetricsReportHttp : public toolyard::testing::ApiOnEnginesTest {
     EXPECT_LT(answer.status, 300) << to << answer.body;
     return answer;
   }
-  // Asks until it says so: what is counted aside or merged comes some seconds later on a machine
-  // that is busy.
+  // Requests the report until a member has the value `request`, or for 15 seconds, since some
+  // figures are counted in the background or merged with a delay. Returns the member.
   std::string soon(std::string_view pointer, std::string_view request,
                    const std::string& rest = "") {
     std::string said;
@@ -163,7 +163,8 @@ TEST_P(MetricsReportHttp, NeverAddsCurrencies) {
   EXPECT_EQ(member(report("?start_date=2020-01-01&end_date=2020-01-31"), "/revenue"), "[]");
 }
 
-// Every sample that Prometheus reads and nothing else, but for what changes between two calls.
+// The report contains exactly the samples of the Prometheus page, apart from those that change
+// between two calls.
 TEST_P(MetricsReportHttp, SaysWhatPrometheusReads) {
   call("POST", "/api/v1/t/base64/", R"({"input":"x"})", key_header(app_.key()));
   const auto read = [](const std::string& line) { return line.substr(0, line.rfind(' ')); };

@@ -1,4 +1,4 @@
-// What Prometheus reads: who may ask, and that the numbers are those of what was called.
+// The Prometheus metrics: who may read them, and that they match the calls made.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -77,7 +77,7 @@ TEST_F(MetricsTest, AreExplained) {
   }
 }
 
-// Prometheus' own check.
+// Checks the page with promtool, which is part of Prometheus.
 TEST_F(MetricsTest, PleasePromtool) {
   if (std::system("command -v promtool >/dev/null") != 0) GTEST_SKIP() << "no promtool";
   EXPECT_EQ(call("POST", "/api/v1/t/base64/", "{}", key_header(app_.key())).status, 400);
@@ -102,7 +102,7 @@ TEST_F(MetricsTest, AreForThisMachineAndForTheToken) {
       401);
 }
 
-// A check that finds nothing is worth nothing.
+// Tests the checker itself: it must find every kind of fault.
 TEST(MetricPage, FindsWhatIsWrong) {
   const std::string head = "# HELP a_total A.\n# TYPE a_total counter\n";
   const std::string histogram = "# HELP h H.\n# TYPE h histogram\n";

@@ -1,4 +1,4 @@
-// The settings about language models, as an operator gives them.
+// The settings of language models, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

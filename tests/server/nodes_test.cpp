@@ -1,5 +1,5 @@
-// Two nodes on one PostgreSQL and one Redis: what is done on one holds on the other, and limits
-// count calls together.
+// Two nodes on one PostgreSQL and one Redis: changes on one apply on the other, and limits count
+// the calls of both.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -61,7 +61,7 @@ class TwoNodes : public ::testing::Test {
   int use(std::size_t node, const std::string& key) {
     return ApiClient(nodes_[node]->port()).call("POST", tool, input, key).status;
   }
-  // How many of the calls that sixteen clients make on both nodes are allowed.
+  // Returns how many of the calls that sixteen clients make on both nodes are allowed.
   int allowed(const std::string& key, int calls_each) {
     std::atomic<int> count = 0, others = 0;
     std::vector<std::thread> clients;
@@ -149,7 +149,7 @@ TEST_F(TwoNodes, QuotasCountTogether) {
   EXPECT_EQ(allowed(key, 25), 200) << "of 400";
   EXPECT_EQ(use(0, key), 429);
   EXPECT_EQ(use(1, key), 429);
-  // Both have told the database what they counted.
+  // Both nodes have written their counts to the database.
   const auto path = std::string(keys) + key_id_ + "/usage/";
   EXPECT_TRUE(becomes([&] {
     const auto usage = ApiClient(nodes_[0]->port()).call("GET", path, {}, bearer_).body;
@@ -158,7 +158,7 @@ TEST_F(TwoNodes, QuotasCountTogether) {
 }
 
 TEST_F(TwoNodes, RatesCountTogether) {
-  // The burst is large and a minute long: what comes back meanwhile is a call or two.
+  // The burst takes a minute to refill, so that only one or two calls are added meanwhile.
   const auto key = make_key(R"(,"rate_limit_per_minute":100)");
   const auto start = std::chrono::steady_clock::now();
   const auto count = allowed(key, 15);
@@ -169,7 +169,7 @@ TEST_F(TwoNodes, RatesCountTogether) {
 
 TEST_F(TwoNodes, WithoutRedisEachGrantsItsShare) {
   const auto key = make_key(R"(,"rate_limit_per_minute":60)");
-  // Nodes tell each other once a second that they live.
+  // Nodes announce themselves to each other once a second.
   std::this_thread::sleep_for(milliseconds(3'000));
   redis_->kill();
   EXPECT_EQ(use(0, key), 200) << "nobody notices";

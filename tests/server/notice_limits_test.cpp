@@ -1,12 +1,12 @@
-// Emails that tell an account what has happened to it, when somebody who is signed in makes it
-// happen again and again.
+// Limits on notification emails to an account, when somebody who is signed in repeats the change
+// that causes them.
 #include "tests/server/oauth_client.h"
 #include "tests/support/passkeys/software_authenticator.h"
 
 namespace toolyard::testing {
 namespace {
 
-constexpr int repetitions = 8;  // more than the emails of one kind in a day
+constexpr int repetitions = 8;  // more than the daily limit of one kind
 const std::string ada_address = "ada@example.org";
 
 class NoticeLimits : public OAuthApp {
@@ -49,7 +49,7 @@ class NoticeLimits : public OAuthApp {
     const auto app = new_app();
     for (int i = 0; i < repetitions; ++i) allow(app, ada_);
   }
-  // Those with such words in the subject.
+  // Returns the number of emails with these words in the subject.
   std::size_t sent(const std::string& words) {
     EXPECT_TRUE(is_idle());
     return static_cast<std::size_t>(

@@ -1,5 +1,5 @@
-// Attacks on apps that act for accounts: codes and tokens that somebody else got hold of, pages
-// that act for their visitors, and tokens that are sent where they are not for.
+// Attacks on OAuth apps: stolen codes and tokens, pages that act for their visitors, and tokens
+// that are sent to endpoints or servers for which they are not meant.
 #include <atomic>
 #include <thread>
 
@@ -127,7 +127,7 @@ TEST_P(OAuthAttacks, ScopesOnlyNarrow) {
   EXPECT_EQ(encode(member(wide, "/access_token")).status, 200);
 }
 
-// Of an administrator, whose own tokens open all of these.
+// The tokens belong to an administrator, whose own tokens open all of these endpoints.
 TEST_P(OAuthAttacks, TokensAreForToolsAlone) {
   const auto boss = bearer("admin");
   const auto app = new_app();
@@ -152,7 +152,7 @@ TEST_P(OAuthAttacks, TokensAreForToolsAlone) {
   EXPECT_EQ(encode(changed).status, 401);
 }
 
-// With the same secret and the same database, but by another name.
+// The other server has the same secret and database, but another name.
 TEST_P(OAuthAttacks, TokensAreForOneServerAlone) {
   RunningApp other([&](Settings& settings) {
     settings.server.database_url = database.url();
@@ -168,7 +168,7 @@ TEST_P(OAuthAttacks, TokensAreForOneServerAlone) {
   EXPECT_EQ(member(refused, "/code"), "token_not_valid");
 }
 
-// What a page of another site can make a browser send: its cookies.
+// A page of another site can make a browser send its cookies.
 TEST_P(OAuthAttacks, CookiesAllowNothing) {
   account("ada");
   const auto session = ApiTest::call("POST", "/api/v1/auth/session/",

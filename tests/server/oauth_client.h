@@ -1,4 +1,4 @@
-// An app that acts for accounts: how it registers itself, is allowed, and gets its tokens.
+// An OAuth app that acts for accounts: how it registers, is authorized, and gets its tokens.
 #pragma once
 #include <map>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace toolyard::testing {
 
-// The example of RFC 7636 (appendix B).
+// The PKCE example of RFC 7636, appendix B.
 inline constexpr auto test_verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
 inline constexpr auto test_challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
 inline constexpr auto test_callback = "https://agent.example/callback";
@@ -26,7 +26,7 @@ inline std::string form_of(const Parameters& parameters) {
   return text;
 }
 
-// Of the query of an address; empty where there is none.
+// Returns a query parameter of a URL; empty if it is missing.
 inline std::string parameter(const std::string& address, const std::string& name) {
   for (const char before : {'?', '&'}) {
     const auto mark = before + name + "=";
@@ -62,7 +62,8 @@ class OAuthApp : public MailedAccounts {
     EXPECT_EQ(made.status, 201) << made.body;
     return member(made, "/client_id");
   }
-  // The body of what the page asks about; later parameters replace those before.
+  // Returns the body of an authorization request, as the consent page sends it. Parameters in
+  // `more` replace the default ones.
   static std::string request_of(const std::string& app, const Parameters& more = {}) {
     std::map<std::string, std::string> all{{"client_id", app},
                                            {"redirect_uri", test_callback},
@@ -81,7 +82,7 @@ class OAuthApp : public MailedAccounts {
                 const std::string& credential) {
     return post("app-requests/" + verb, request, credential);
   }
-  // The code that an account gives an app.
+  // Approves an app for an account. Returns the authorization code.
   std::string allow(const std::string& app, const std::string& credential,
                     const Parameters& more = {}) {
     const auto done = ask("approve", request_of(app, more), credential);
@@ -104,7 +105,7 @@ class OAuthApp : public MailedAccounts {
     return form("/oauth/token",
                 {{"grant_type", "refresh_token"}, {"client_id", app}, {"refresh_token", token}});
   }
-  // Of an app that the account has allowed.
+  // Approves an app and redeems its code. Returns the response with the tokens.
   RawAnswer connect(const std::string& app, const std::string& credential,
                     const Parameters& more = {}) {
     const auto tokens = redeem(app, allow(app, credential, more));

@@ -1,5 +1,5 @@
-// How apps register themselves, which addresses they may be sent back to, and what they are told
-// that ask for what they cannot have.
+// Registration of OAuth apps: how they register, which redirect addresses are allowed, and how
+// other requests are refused.
 #include "tests/server/oauth_client.h"
 
 namespace toolyard::testing {

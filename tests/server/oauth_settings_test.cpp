@@ -1,4 +1,4 @@
-// The settings about apps, as an operator gives them.
+// The settings of OAuth apps, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

@@ -1,5 +1,5 @@
-// Apps that act for accounts by OAuth: from the discovery to the tokens, what these are good for,
-// and how it ends.
+// OAuth apps that act for accounts: from discovery to tokens, what the tokens allow, and how access
+// ends.
 #include "app/wiring/store.h"
 #include "tests/server/oauth_client.h"
 
@@ -121,7 +121,7 @@ TEST_P(OAuth, EndsWithATokenThatTheAppRevokes) {
   EXPECT_EQ(form("/oauth/revoke", {{"token", "nobody's"}}).status, 200);
 }
 
-// Whatever revokes the tokens of an account.
+// Everything that revokes the tokens of an account also revokes those of its apps.
 TEST_P(OAuth, EndsWithTheTokensOfTheAccount) {
   struct Way {
     const char *method, *path, *body;

@@ -1,5 +1,5 @@
-// The OpenAPI document as a client finds it: the same wherever and whenever it is asked for, and
-// true about what operations take and answer.
+// The OpenAPI document as a client reads it: always the same, and true about requests and
+// responses.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -33,7 +33,7 @@ class OpenApiTest : public toolyard::testing::ApiTest {
   element operation(std::string_view method, std::string_view path) {
     return document_["paths"][path][method];
   }
-  // What a reference leads to.
+  // Resolves a reference; returns anything else unchanged.
   element led(element part) {
     std::string_view reference;
     if (part["$ref"].get(reference) != simdjson::SUCCESS) return part;

@@ -1,4 +1,4 @@
-// The OpenAPI document as YAML, read by yaml-cpp: the same as the JSON, value by value.
+// The OpenAPI document as YAML, read by yaml-cpp: equal to the JSON, value by value.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 #include <yaml-cpp/yaml.h>
@@ -10,7 +10,7 @@ namespace {
 using simdjson::dom::element;
 using simdjson::dom::element_type;
 
-// Whether a YAML reader takes a text without quotes for something else than a text.
+// Whether a YAML reader interprets an unquoted string as another type.
 bool is_taken_for_another_type(const YAML::Node& node) {
   bool flag = false;
   double number = 0;

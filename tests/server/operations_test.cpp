@@ -1,5 +1,5 @@
-// What holds for every operation of the OpenAPI document alike: how absent bodies, nulls, unknown
-// and empty query parameters and orderings are taken.
+// Rules for every operation of the OpenAPI document: how absent bodies, nulls, unknown and empty
+// query parameters, and orderings are handled.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -20,14 +20,14 @@ struct Parameter {
   element schema;
 };
 
-// One operation, and what its document says of its request.
+// An operation, and what the document says about its request.
 struct Operation {
   std::string method, path;
   std::vector<Parameter> query;
   bool has_body = false;
   bool needs_body = false;
-  std::set<std::string> required;     // fields of the body
-  std::vector<std::string> optional;  // and the others
+  std::set<std::string> required;     // required fields of the body
+  std::vector<std::string> optional;  // the other fields
   std::string place() const { return method + " " + path; }
 };
 
@@ -38,7 +38,7 @@ class OperationsTest : public toolyard::testing::ApiTest {
         parser_.parse(simdjson::padded_string(ApiTest::call("GET", "/api/v1/schema/").body));
     for (const auto path : object(document_["paths"]))
       for (const auto method : object(path.value)) {
-        // Their answers hold no JSON, or end what the others need.
+        // These operations do not respond with JSON, or end the sign-in that the others need.
         const std::string name(path.key);
         if (!name.starts_with("/api/v1/") || name.ends_with("/events/")) continue;
         if (name.find("/auth/") != name.npos || name.find("/docs/") != name.npos) continue;
@@ -46,7 +46,7 @@ class OperationsTest : public toolyard::testing::ApiTest {
       }
   }
 
-  // By the administrator; every id is 1, every other part of a path `x`.
+  // Calls the operation as administrator. Every id in the path is 1, every other parameter `x`.
   RawAnswer call(const Operation& operation, const std::string& query, std::string_view body = {}) {
     auto path = operation.path;
     for (auto open = path.find('{'); open != path.npos; open = path.find('{')) {
@@ -135,7 +135,7 @@ TEST_F(OperationsTest, RefuseUnknownQueryParameters) {
   }
 }
 
-// Documents and what the server says of itself, too.
+// Also for documents, and for the endpoints about the server itself.
 TEST_F(OperationsTest, RefuseWhatPagesDoNotTake) {
   for (const std::string path :
        {"/healthz", "/readyz", "/metrics", "/api/v1/schema/", "/api/v1/docs/"}) {
@@ -170,7 +170,7 @@ TEST_F(OperationsTest, RefuseEmptyValuesThatAreNoTexts) {
   EXPECT_GT(count, 50);
 }
 
-// All but rankings, which are of no records.
+// Except rankings, whose rows are not records.
 TEST_F(OperationsTest, OrderEveryListByIdAndTimeOfCreation) {
   int count = 0;
   for (const auto& one : operations_) {

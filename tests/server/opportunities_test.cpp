@@ -31,7 +31,7 @@ class OpportunitiesHttp : public toolyard::testing::ApiOnEnginesTest {
   RawAnswer list(const std::string& query = "") {
     return call("GET", std::string(opportunities_path) + query, {}, viewer_);
   }
-  // The id of the first of a list.
+  // Returns the id of the first record of a list.
   static std::string first_id(const RawAnswer& answer) {
     simdjson::dom::parser parser;
     const simdjson::padded_string json(answer.body);

@@ -1,4 +1,4 @@
-// Opportunities as a site gets them: search data is imported, and looked through.
+// Fills a site with content opportunities as in real use: imports search data and refreshes.
 #pragma once
 #include <string>
 
@@ -6,7 +6,8 @@
 
 namespace toolyard::testing {
 
-// One for each of so many queries, all of the same kind; and a template for whatever is suggested.
+// Creates one opportunity of the same type for each of `count` queries, and a default template for
+// every purpose that an opportunity can suggest.
 inline void seed_opportunities(ApiClient& client, const std::string& bearer, int count) {
   std::string rows;
   for (int i = 1; i <= count; ++i) {

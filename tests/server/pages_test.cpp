@@ -1,4 +1,4 @@
-// The pages over HTTP: what browsers get, with which headers, and what they may keep.
+// HTML pages over HTTP: their contents, headers, and what browsers may cache.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ constexpr std::string_view policy =
     "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; "
     "trusted-types 'none'";
 
-// The paths that stand in `src` and `href`.
+// Returns the paths in `src` and `href`.
 std::vector<std::string> paths_in(const std::string& html) {
   static const std::regex link("(?:src|href)=\"(/[^\"]*)\"");
   std::vector<std::string> paths;
@@ -31,7 +31,7 @@ std::vector<std::string> paths_in(const std::string& html) {
   return paths;
 }
 
-// The data for the script, as JSON.
+// Returns the data for the page's script, as JSON.
 std::string data_in(const std::string& html) {
   const std::string open = "<script type=\"application/json\" id=\"page-data\">";
   const auto begin = html.find(open) + open.size();
@@ -130,7 +130,7 @@ TEST_F(Pages, AreSentOnceWhileTheyHold) {
   }
 }
 
-// What they show is read by their script, as whoever is signed in.
+// Account pages contain no account data: their script reads it with the user's credentials.
 TEST_F(Pages, HoldNothingOfAnAccount) {
   constexpr auto of_anybody = R"(id="page-data">{"takes_registrations":false,)"
                               R"("takes_passwords":true,"provider":""}</script>)";
@@ -146,7 +146,7 @@ TEST_F(Pages, HoldNothingOfAnAccount) {
     EXPECT_NE(page.body.find("<h1>"), page.body.npos) << path;
     EXPECT_NE(page.body.find("<noscript>"), page.body.npos) << path;
     EXPECT_NE(page.body.find("<meta name=\"robots\" content=\"noindex\">"), page.body.npos) << path;
-    // They say what the server offers, and nothing else.
+    // Their data only describes what the server offers.
     const auto data = page.body.find(R"(id="page-data">)");
     ASSERT_NE(data, page.body.npos) << path;
     const auto said = page.body.substr(data);
@@ -212,7 +212,7 @@ TEST_F(Pages, TellRobotsWhereTheyMayGo) {
       << robots.body;
 }
 
-// The addresses that a site map lists.
+// Returns the addresses in a site map.
 std::vector<std::string> listed_in(const RawAnswer& map) {
   static const std::regex place("<loc>([^<]*)</loc>");
   std::vector<std::string> all;

@@ -1,4 +1,4 @@
-// What attackers send where passkeys sign in or are added.
+// Attacks on signing in with passkeys and on adding them.
 #include <array>
 #include <atomic>
 #include <thread>
@@ -22,7 +22,7 @@ class PasskeyAttacks : public PasskeysTest {
     ada_ = account("ada");
     ASSERT_EQ(add(laptop_, ada_).status, 201);
   }
-  // Of signing in with the passkey as it was changed.
+  // Returns the code of the problem when the passkey, as a test has changed it, signs in.
   std::string code() { return text(sign_in_with(laptop_), "code"); }
   std::string code_of_adding(SoftwareAuthenticator& authenticator) {
     return text(add(authenticator, ada_), "code");
@@ -226,7 +226,7 @@ class PasskeysOfNodes : public PasskeyAttacks {};
 INSTANTIATE_TEST_SUITE_P(Engines, PasskeysOfNodes, ::testing::Values(Engine::postgres),
                          engine_name);
 
-// With one secret, a challenge of one node goes on at any, and once.
+// Nodes with the same secret accept each other's challenges, each once.
 TEST_P(PasskeysOfNodes, OneTakesAnAnswer) {
   RunningApp other([&](Settings& settings) {
     use_secret(settings);

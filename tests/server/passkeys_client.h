@@ -1,4 +1,5 @@
-// A server on a database of either engine, whose accounts have passkeys.
+// Fixture for passkeys (WebAuthn): a server on a database of either engine, and calls that add
+// passkeys and sign in with them.
 #pragma once
 #include <string>
 
@@ -22,7 +23,8 @@ class PasskeysTest : public ApiOnEnginesTest {
                  const std::string& credential = {}) {
     return call("POST", path, body, credential);
   }
-  // Begins to add a passkey: its challenge.
+  // Requests the options for a new passkey, gives the authenticator its user handle, and returns
+  // the challenge.
   std::string new_challenge(SoftwareAuthenticator& authenticator, const std::string& credential) {
     const auto options = post(passkeys_path + "options/", of_password, credential);
     EXPECT_EQ(options.status, 200) << options.body;
@@ -36,7 +38,8 @@ class PasskeysTest : public ApiOnEnginesTest {
     const auto challenge = new_challenge(authenticator, credential);
     return finish(authenticator.create(challenge), credential);
   }
-  // To sign in with any passkey, or with one behind a password.
+  // Returns a challenge for signing in with any passkey, or, if `proven` is the challenge of an
+  // accepted password, with a passkey as the second factor.
   std::string challenge(const std::string& proven = {}) {
     const auto options =
         post(options_path, proven.empty() ? "{}" : R"({"challenge":")" + proven + "\"}");

@@ -1,5 +1,5 @@
-// Passkeys over HTTP: adding, naming and removing them, and signing in with one, for programs and
-// browsers, alone and behind a password.
+// Passkeys over HTTP: adding, renaming and removing them, and signing in with one, for programs and
+// browsers, alone or as a second factor.
 #include "tests/server/authenticator_app.h"
 #include "tests/server/passkeys_client.h"
 
@@ -132,7 +132,8 @@ TEST_P(PasskeysFlow, NeedThePasswordAndTheCodeToBeAdded) {
             200);
 }
 
-// A copied token and the password are not enough where a passkey is all that there is beside them.
+// An old sign-in and the password are not enough if a passkey is the only other factor: a stolen
+// token must not suffice.
 TEST_P(PasskeysFlow, AreAddedAndRemovedBehindARecentSignIn) {
   const auto ada = account("ada");
   SoftwareAuthenticator laptop;

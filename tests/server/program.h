@@ -1,5 +1,5 @@
-// The program as an operator runs it: a verb with its options, run to its end; and a server that
-// serves until its object goes.
+// Runs the program as an operator does: a command with its options until it exits, or a server as
+// long as its object exists.
 #pragma once
 #include <signal.h>
 #include <sys/wait.h>
@@ -21,10 +21,10 @@ namespace toolyard::testing {
 
 struct Ran {
   int code = -1;
-  std::string out;  // both streams
+  std::string out;  // stdout and stderr
 };
 
-// A line of the shell, in which `toolyard` is the program.
+// Runs a line of shell in which `toolyard` is the program under test.
 inline Ran run_line(const std::string& line) {
   Ran ran;
   const auto whole = "toolyard() { " + program() + " \"$@\"; }; { " + line + "; } 2>&1";
@@ -44,8 +44,8 @@ inline std::string content_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// `toolyard serve` on a free port, without limits; by the command `before`, if there is one, which
-// becomes the program.
+// Runs `toolyard serve` on a free port, without rate limits. `before` is an optional command
+// prefix, which must replace itself with the program (exec) so that signals reach it.
 class ServingProgram {
  public:
   explicit ServingProgram(const std::vector<std::string>& options,
@@ -88,7 +88,7 @@ class ServingProgram {
   }
   std::uint16_t port() const { return port_; }
   pid_t process() const { return process_; }
-  // On standard output, up to the line that says where it listens.
+  // Standard output of the server, up to the line that reports its address.
   const std::string& said() const { return said_; }
 
  private:

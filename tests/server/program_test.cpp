@@ -1,4 +1,4 @@
-// The program itself, as an operator runs it: its verbs, its exit codes, its start and its end.
+// The program, run as an operator does: its commands, exit codes, start and end.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -46,7 +46,7 @@ TEST(Program, AToolRunsOffline) {
 }
 
 TEST(Program, AToolReadsStandardInputOnlyForAnInputItNeeds) {
-  // What stands in the pipe behind the generator is still there for the next program.
+  // The generator does not read the pipe, whose contents are left for the next program.
   const auto kept = run_line("printf kept | { toolyard tool uuid-generator > /dev/null; cat; }");
   EXPECT_EQ(kept.out, "kept");
   EXPECT_EQ(run("tool base64 - < /dev/null").out, "\n");
@@ -96,7 +96,7 @@ TEST(Program, AToolTellsTheKeyItMade) {
   const auto made = run("tool aes-encrypt-decrypt --input secret");
   EXPECT_EQ(made.code, 0);
   EXPECT_NE(made.out.find("toolyard: generated_key: "), std::string::npos) << made.out;
-  const auto key = run("tool rsa-key-generator --bits 2048").out;  // where the output is the key
+  const auto key = run("tool rsa-key-generator --bits 2048").out;  // the output is the key
   EXPECT_EQ(key.find("BEGIN PRIVATE KEY"), key.rfind("BEGIN PRIVATE KEY")) << key;
 }
 
@@ -183,7 +183,7 @@ TEST(Program, TheUrlOfRedisIsCheckedAndNotShown) {
   EXPECT_EQ(answer.out.find("hidden"), std::string::npos) << answer.out;
 }
 
-// An account, a key and a call with it, in a database that the options name.
+// Creates an account and a key, and makes a call, in the database that the options name.
 void try_accounts_and_keys(const std::string& options) {
   const TemporaryFolder folder;
   EXPECT_EQ(run("create-key --username root --name first" + options).code, 1);
@@ -225,7 +225,7 @@ TEST(Program, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
   try_accounts_and_keys(" --data-dir " + folder.path().string());
 }
 
-// What a line of the greeting has behind its name.
+// Returns the value after a name in the startup message.
 std::string greeted(const std::string& said, const std::string& name) {
   const auto start = said.find("\n  " + name + " ");
   if (start == said.npos) return "";

@@ -1,4 +1,4 @@
-// Test pushes over HTTP: written down with all that was asked for, and never sent.
+// Test push notifications over HTTP: stored with all of their fields, and never sent.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"

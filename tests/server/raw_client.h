@@ -1,4 +1,5 @@
-// A client that sends exactly the bytes it is told to, and a small server to send them to.
+// A client that sends exactly the bytes it is given, and a small HTTP server to test the transport
+// with.
 #pragma once
 
 #include <arpa/inet.h>
@@ -59,7 +60,8 @@ class RawClient {
   }
   void end_sending() { ::shutdown(socket_, SHUT_WR); }
 
-  /// The next answer with its body; status 0 if the connection ended or nothing came in time.
+  /// Returns the next response with its body; status 0 if the connection ends or nothing arrives in
+  /// time.
   RawAnswer read(bool head_only = false) {
     RawAnswer answer;
     std::size_t end = std::string::npos;
@@ -81,7 +83,7 @@ class RawClient {
     in_.erase(0, length);
     return answer;
   }
-  /// Whether the other side ends the connection in time, with nothing more to read.
+  /// Whether the server closes the connection in time, with nothing left to read.
   bool ended() {
     while (receive()) {
     }
@@ -106,7 +108,7 @@ class RawClient {
     return true;
   }
 
-  // A busy machine with sanitizers takes its time; what hangs is found all the same.
+  // Generous, because a busy machine with sanitizers is slow; a hang still fails the test.
   static constexpr int patience_ms = 60'000;
 
   int socket_;
@@ -115,13 +117,13 @@ class RawClient {
   std::string in_;
 };
 
-/// Echoes bodies; a few paths misbehave on purpose.
+/// Echoes request bodies; a few paths misbehave on purpose.
 class EchoApi final : public Handler {
  public:
-  /// Every Reply must be gone before the server is.
+  /// Joins the threads that own a Reply: every Reply must be destroyed before the server.
   void finish() { threads_.clear(); }
   std::atomic<int> handled{0};
-  std::atomic<StopReason> stopped{StopReason::none};  // why `/endless` ended
+  std::atomic<StopReason> stopped{StopReason::none};  // why `/endless` was stopped
   std::chrono::milliseconds delay{100};
 
   Admission admit(Request& head) override {

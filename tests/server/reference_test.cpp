@@ -1,5 +1,5 @@
-// The pages that explain the API: the reference of its operations, and what each problem means, for
-// browsers and for programs.
+// The documentation pages of the API: the reference of its operations, and the meaning of each
+// problem, for browsers and programs.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 

@@ -1,4 +1,5 @@
-// Every case of every tool, sent over HTTP to the whole server: the same promises hold there.
+// Replays every case of every tool over HTTP against the complete server: the results must be the
+// same.
 #include <gtest/gtest.h>
 
 #include "tests/server/raw_client.h"
@@ -39,7 +40,7 @@ TEST(Replay, EveryCaseHoldsOverHttp) {
     const auto answer = client.read();
     ASSERT_NE(answer.status, 0) << one.label() << ": the connection ended";
     ++sent;
-    if (answer.has("Content-Type: application/pdf")) {  // the case has asked for the file alone
+    if (answer.has("Content-Type: application/pdf")) {  // the case requests only the file
       EXPECT_NE(one.request.find(R"("pdf")"), std::string::npos) << one.label();
       EXPECT_EQ(answer.body.substr(0, 5), "%PDF-") << one.label();
       continue;

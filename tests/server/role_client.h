@@ -1,4 +1,4 @@
-// A server on a database of either engine, spoken to by accounts of each role.
+// Fixture for calls by accounts of each role, on a database of either engine.
 #pragma once
 #include <map>
 #include <string>
@@ -13,8 +13,8 @@ class ApiByRoleTest : public ApiOnEnginesTest {
   using ApiOnEnginesTest::ApiOnEnginesTest;
   using RawAnswer = http::RawAnswer;
 
-  // By an account with the role of that name; of any other name, by one without a role. Without a
-  // name, by nobody who has signed in.
+  // Sends a request by an account with the named role, or by one without a role if `role` is
+  // another name. If it is empty, there is no credential.
   RawAnswer call(const std::string& role, std::string_view method, std::string_view path,
                  std::string_view body = {}, std::string_view headers = {}) {
     return ApiTest::call(method, path, body, bearer(role).append(headers));

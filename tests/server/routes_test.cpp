@@ -1,5 +1,5 @@
-// The OpenAPI document against the references: every route there is served under its name, with
-// its status, its credentials and its parameters.
+// Compares the OpenAPI document with the references: every route is served with its operation id,
+// status, credentials and parameters.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -18,7 +18,7 @@ using simdjson::dom::object;
 struct Route {
   std::string id;
   std::int64_t success = 0;
-  std::string security;  // as the document writes it
+  std::string security;  // JSON, as in the document
   bool operator==(const Route&) const = default;
 };
 void PrintTo(const Route& route, std::ostream* out) {
@@ -32,7 +32,7 @@ std::string place_of(std::string_view method, std::string_view path) {
   return place + " " + std::string(path);
 }
 
-// How the document tells which credentials the reference asks for.
+// Returns the `security` member for credentials as the reference names them.
 std::string security_of(std::string_view credentials) {
   if (credentials == "api_key_or_jwt") return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
   if (credentials == "metrics_token_or_loopback") return R"([{"metricsToken":[]},{}])";
@@ -40,8 +40,8 @@ std::string security_of(std::string_view credentials) {
   return "[]";
 }
 
-// Where the reference only counts ids up, which the specification never does, ours say what they
-// do.
+// Returns the operation id of the server. Where the reference numbers additional ids, which the
+// specification never does, the server uses a descriptive name.
 std::string own_id(std::string id, std::string_view origin) {
   constexpr std::string_view counted = "_retrieve_2";
   if (origin == "additive" && id.ends_with(counted))
@@ -53,7 +53,7 @@ bool is_of_spec(std::string_view path) {
   return path.starts_with("/api/v1/admin/") || path.starts_with("/api/v1/t/");
 }
 
-// What a parameter is called, where it stands, and of which type it is.
+// Returns the location, name and type of a parameter.
 std::string name_of(element parameter) {
   const auto schema = simdjson::minify(parameter["schema"]);
   std::string type;
@@ -64,7 +64,7 @@ std::string name_of(element parameter) {
          std::string(std::string_view(parameter["name"])) + " " + type;
 }
 
-// The values a parameter may have, where they are told.
+// Returns the values that a parameter may have, if they are listed.
 std::set<std::string> values_of(element parameter) {
   std::set<std::string> values;
   simdjson::dom::array names;
@@ -110,7 +110,7 @@ class RoutesTest : public toolyard::testing::ApiTest {
     return routes;
   }
 
-  // By place, then by name: the values of each parameter.
+  // The values of each parameter, by operation and parameter.
   using Parameters = std::map<std::string, std::map<std::string, std::set<std::string>>>;
   static void note_parameters(Parameters& all, const std::string& place, element operation) {
     auto& known = all[place];
@@ -143,7 +143,7 @@ TEST_F(RoutesTest, AreNamedEachOnce) {
   }
 }
 
-// Each that the path names, once, required, and nothing else; ids are integers.
+// Every parameter in the path is declared once, as required; ids are integers.
 TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
   each_served([](const std::string& place, element operation) {
     std::multiset<std::string> wanted, told;
@@ -162,7 +162,7 @@ TEST_F(RoutesTest, DeclareWhatTheirPathsHold) {
   });
 }
 
-// What the framework behind the reference declares; more may be taken.
+// The operations have all parameters that the reference declares; they may have more.
 TEST_F(RoutesTest, TakeTheParametersOfTheReference) {
   const auto folder = vectors({"reference/drf_spectacular_reference.json"});
   if (!folder) GTEST_SKIP() << "no reference";

@@ -1,4 +1,4 @@
-// Search data over HTTP: both forms of an import, and who may send one.
+// Search data over HTTP: both formats of an import, and who may send one.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"

@@ -1,4 +1,4 @@
-// The form that sends a table of Search Console, about four weeks of a site.
+// The multipart form that imports a table of Search Console for four weeks of a site.
 #pragma once
 #include <string>
 #include <string_view>

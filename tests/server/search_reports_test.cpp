@@ -1,4 +1,4 @@
-// Reports of search data over HTTP: the reference export, tables, faults, and what nobody expects.
+// Reports of search data over HTTP: the reference export, CSV tables, faults, and unusual requests.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -115,7 +115,7 @@ TEST_P(SearchReportsHttp, TellTheHistoryOfAQueryAndAPage) {
     EXPECT_EQ(get("history/" + bad).status, 400) << bad;
 }
 
-// Facts that change without an import are what no server does: here they show what is kept.
+// Changes facts without an import, which a server never does, to show which reports are cached.
 TEST_P(SearchReportsHttp, StayUntilOtherDataComes) {
   ASSERT_EQ(send_file("Queries.csv", query_table).status, 201);
   const auto clicks = [&](const std::string& path) {
@@ -237,7 +237,7 @@ class SearchReportsBySiteCurve : public SearchReportsHttp {
 INSTANTIATE_TEST_SUITE_P(Engines, SearchReportsBySiteCurve, both_engines(),
                          toolyard::testing::engine_name);
 
-// With 1,000 impressions that count for what is usual: (300 + 157) / 2,000.
+// The usual rate counts like 1,000 impressions: (300 + 157) / 2,000.
 TEST_P(SearchReportsBySiteCurve, ExpectWhatTheSiteHasSeen) {
   EXPECT_EQ(send_file("Queries.csv",
                       "Top queries,Clicks,Impressions,CTR,Position\nmerge pdf,300,1000,30%,2\n")

@@ -1,5 +1,5 @@
-// How long search data is kept, on a whole server: what imports are told, and what two servers that
-// begin with another setting delete.
+// Retention of search data on a complete server: what imports report, and what two servers delete
+// that start with a shorter setting.
 #include <gtest/gtest.h>
 
 #include "core/time/day.h"
@@ -16,7 +16,7 @@ using testing::eventually;
 
 constexpr auto retention_import_path = "/api/v1/admin/gsc/import/";
 
-// Clicks of days, so many before today.
+// Returns an import of one click on each day, given as days before today.
 std::string clicks_of_days(std::initializer_list<Day> ago) {
   const auto today = day_of(system_now());
   std::string rows;
@@ -46,7 +46,7 @@ class SearchRetentionHttp : public testing::ApiOnEnginesTest {
   http::RawAnswer import(std::initializer_list<Day> ago) {
     return call("POST", retention_import_path, clicks_of_days(ago), editor_);
   }
-  // Of all days, and how many of them.
+  // Returns the clicks of all days, and the number of days.
   std::string reported() {
     const auto overview =
         call("GET", "/api/v1/admin/gsc/overview/?compare=none&start_date=2020-01-01", {}, editor_);

@@ -1,4 +1,4 @@
-// The settings about Search Console, as an operator gives them.
+// The settings of Search Console, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

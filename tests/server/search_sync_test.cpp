@@ -1,4 +1,4 @@
-// The daily sync over HTTP, on a server whose Google is one of the test's own.
+// The daily synchronization with Search Console over HTTP, with a fake Google server.
 #include <gtest/gtest.h>
 
 #include "core/json/writer.h"
@@ -51,7 +51,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
           if (change) change(settings);
         }) {}
 
-  // A member of what is told of the only site.
+  // Returns a member of the status of the only site.
   std::string told(const std::string& name) {
     const auto answer = call("GET", sync_path, {}, editor_);
     EXPECT_EQ(answer.status, 200) << answer.body;
@@ -68,7 +68,7 @@ class SearchSyncHttp : protected OwnGoogle, public testing::ApiOnEnginesTest {
     ASSERT_EQ(asked.status, 202) << asked.body;
     EXPECT_TRUE(becomes("done")) << told("error");
   }
-  // Every fact, as one text.
+  // Returns all facts as one text.
   std::string facts() {
     struct Stored {
       std::int64_t first_day = 0, grain = 0, clicks = 0, import = 0;
@@ -185,7 +185,7 @@ TEST_P(SearchSyncByTheClock, IsAskedForOnceByTwoNodes) {
   });
   ASSERT_TRUE(becomes("done")) << told("error");
   EXPECT_EQ(told("days"), "6");
-  std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // both have looked by then
+  std::this_thread::sleep_for(std::chrono::milliseconds(1'200));  // both have checked by then
   const auto jobs = call("GET", "/api/v1/admin/jobs/?kind=search.sync", {}, editor_);
   EXPECT_EQ(text(jobs, "count"), "1") << jobs.body;
   EXPECT_NE(text(call("GET", sync_path, {}, editor_), "next_at"), "null");

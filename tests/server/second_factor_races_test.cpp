@@ -1,4 +1,4 @@
-// Codes and passkeys that are shown many times at once.
+// Races on second factors: one code or passkey response is used many times at once.
 #include "tests/server/account_races.h"
 #include "tests/server/authenticator_app.h"
 #include "tests/support/passkeys/software_authenticator.h"

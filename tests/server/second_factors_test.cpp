@@ -32,7 +32,7 @@ class SecondFactorsTest : public toolyard::testing::ApiOnEnginesTest {
                  const std::string& credential = {}) {
     return call("POST", path, body, credential);
   }
-  // Of an account that is signed in: its recovery codes are kept.
+  // Sets up a second factor for a signed-in account, and keeps its recovery codes.
   void set_up(const std::string& credential) {
     setup_ = post(factor, "{" + json_member("password", "a long passphrase") + "}", credential);
     ASSERT_EQ(setup_.status, 200) << setup_.body;

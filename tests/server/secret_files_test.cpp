@@ -1,4 +1,4 @@
-// Secrets that stand in files, as an operator gives them.
+// Secrets in files, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

@@ -1,4 +1,4 @@
-// Sessions whose tokens are refreshed many times at once, and while somebody signs out.
+// Races on sessions: tokens are refreshed many times at once, and while the user signs out.
 #include <set>
 
 #include "tests/server/account_races.h"
@@ -21,8 +21,8 @@ class SessionRaces : public AccountRaces {
   static RawAnswer renew_by(ApiClient& client, const std::string& cookie) {
     return post_to(client, "session/refresh", {}, json_line + cookie);
   }
-  // One caller signs out while the others refresh: whoever succeeds came before and has another
-  // token. All tokens that there are then.
+  // Caller `out` signs out while the others refresh, each of which either succeeds before it and
+  // gets a new token, or is refused. Returns all tokens.
   std::set<std::string> tokens_left(const RawAnswer& tokens, std::size_t out,
                                     const Send& sign_out) {
     const auto token = member(tokens, "/refresh");

@@ -1,4 +1,4 @@
-// Signing in with a browser: the cookie, who may make use of it, and how it is renewed and ended.
+// Sessions of browsers: the cookie, which requests may use it, and how it is renewed and ended.
 #include <gtest/gtest.h>
 
 #include "tests/server/answers.h"
@@ -14,7 +14,7 @@ constexpr auto session = "/api/v1/auth/session/";
 constexpr auto refresh = "/api/v1/auth/session/refresh/";
 const std::string json = "Content-Type: application/json\r\n";
 
-// What a browser sends back of a `Set-Cookie`.
+// Returns the Cookie header line that a browser sends back after a `Set-Cookie`.
 std::string cookie_of(const RawAnswer& answer) {
   const auto line = header(answer, "Set-Cookie");
   return "Cookie: theme=dark; " + line.substr(0, line.find(';')) + "\r\n";
@@ -77,7 +77,7 @@ TEST_F(SessionsTest, RenewingRotatesAndBearsADouble) {
   EXPECT_EQ(renew(cookie_of(second)).status, 200);
 }
 
-// Of three, the oldest was used up before the one that may still come twice.
+// Only the last but one cookie may be used again; the first of three has been replaced twice.
 TEST_F(SessionsTest, ACookieThatWasUsedUpEndsTheSignIn) {
   const auto first = begin();
   const auto second = renew(cookie_of(first));
@@ -129,7 +129,7 @@ TEST_F(SessionsTest, PagesOfOtherOriginsAreRefused) {
   EXPECT_EQ(renew(cookie + "Origin: http://here\r\nSec-Fetch-Site: same-origin\r\n").status, 200);
 }
 
-// A form of another site could send these.
+// A form on another site can send these media types.
 TEST_F(SessionsTest, NoOtherMediaTypeIsTaken) {
   const auto cookie = cookie_of(begin());
   for (const std::string type :

@@ -1,4 +1,5 @@
-// A server whose people sign in with a provider, and a browser that does so.
+// Fixture for single sign-on: a server whose users sign in with an OpenID Connect provider, and a
+// browser that does so.
 #pragma once
 #include <latch>
 #include <thread>
@@ -12,7 +13,7 @@ namespace toolyard::testing {
 
 inline constexpr auto sign_on_path = "/api/v1/auth/session/single-sign-on/";
 
-// What a browser sends back of a `Set-Cookie`.
+// Returns the Cookie header line that a browser sends back after a `Set-Cookie`.
 inline std::string cookie_set_by(const http::RawAnswer& answer) {
   const auto line = http::header(answer, "Set-Cookie");
   return "Cookie: " + line.substr(0, line.find(';')) + "\r\n";
@@ -21,7 +22,7 @@ inline std::string cookie_set_by(const http::RawAnswer& answer) {
 struct OwnProvider {
   IdentityServer provider;
 
-  // Settings of a server that signs in with it.
+  // Configures a server to sign users in with `provider`.
   void set_up(accounts::SingleSignOnOptions& options) const {
     options.issuer = provider.issuer();
     options.client_id = IdentityServer::client_id;
@@ -31,7 +32,7 @@ struct OwnProvider {
   }
 };
 
-// What each of so many callers comes to, who begin at once.
+// Runs `work` in `count` threads that start together. Returns the result of each.
 template <class Work> auto at_once(std::size_t count, const Work& work) {
   std::vector<decltype(work(count))> outcomes(count);
   std::latch all_there(static_cast<std::ptrdiff_t>(count));
@@ -61,7 +62,7 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
     provide([&](ProviderState& state) { state.claims = {{name, json}}; });
   }
 
-  // What a browser has while it is at the provider.
+  // A browser that has been sent to the provider: the response, with its URL and cookie.
   struct Begun {
     Response answer;
     std::string url, cookie;
@@ -69,7 +70,7 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
   Begun begin(const std::string& headers = {}) {
     return begun_by(call("POST", sign_on_path, {}, headers));
   }
-  // For the account of a credential; `code` is that of its second factor.
+  // Begins to link the account of a credential. `code` is of its second factor, if it has one.
   Begun begin_link(const std::string& credential, const std::string& code = {}) {
     auto body = R"({"password":")" + std::string(test_password) + "\"";
     if (!code.empty()) body += R"(,"code":")" + code + "\"";
@@ -91,7 +92,7 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
     if (begun.answer.status != 200) return std::move(begun.answer);
     return complete(begun.cookie, provider.visit(begun.url));
   }
-  // Whose account is signed in to.
+  // Signs on. Returns the name of the account.
   std::string signed_on() {
     const auto answer = sign_on();
     EXPECT_EQ(answer.status, 200) << answer.body;

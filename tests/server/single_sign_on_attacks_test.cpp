@@ -1,5 +1,5 @@
-// What goes wrong, and who would like it to: other browsers, forged tokens, false addresses, and a
-// provider that does not behave.
+// Attacks on single sign-on and its failures: other browsers, forged tokens, false addresses, and a
+// provider that misbehaves.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -23,7 +23,7 @@ using toolyard::testing::SingleSignOnTest;
 class SignOnAttackTest : public SingleSignOnTest {
  protected:
   using SingleSignOnTest::SingleSignOnTest;
-  // Nobody is signed in, and it says only what it may.
+  // Expects that no session was created, and that the problem reveals nothing else.
   void expect_code(const RawAnswer& answer, const std::string& code) {
     EXPECT_EQ(text(answer, "code"), code) << answer.body;
     EXPECT_EQ(answer.head.find("toolyard-session="), std::string::npos);
@@ -174,7 +174,7 @@ TEST_P(SignOnAttackTest, AnAddressThatIsNotVerifiedOpensNoAccount) {
   }
 }
 
-// Somebody registers the address of another person, and waits for them.
+// An attacker registers the address of another person and waits for them to sign on.
 TEST_P(SignOnAttackTest, AnAccountThatHasNotVerifiedItsAddressIsNotLinked) {
   toolyard::accounts::Creation unverified{.is_verified = false};
   ASSERT_TRUE(app_.app()
@@ -191,7 +191,7 @@ TEST_P(SignOnAttackTest, AnAddressThatIsGivenToSomebodyElseOpensNoAccount) {
   expect_code(sign_on(), "single_sign_on_refused");
 }
 
-// U+212A is a small k to some, and a letter of its own to others.
+// U+212A (Kelvin sign) is a lower-case k by some case foldings, and a different letter by others.
 TEST_P(SignOnAttackTest, AddressesAreComparedLetterByLetter) {
   account("k");
   provide([](ProviderState& state) { state.email = "\xe2\x84\xaa@example.org"; });
@@ -210,7 +210,7 @@ TEST_P(SignOnAttackTest, NewKeysAreFetchedAndUnknownOnesNotEndlessly) {
   EXPECT_EQ(sign_on().status, 200);
 }
 
-// What does not answer is waited for, but not for long.
+// The server waits for a provider that does not respond, but not for long.
 class MisbehavingProviderTest : public SignOnAttackTest {
  protected:
   MisbehavingProviderTest()
@@ -306,7 +306,7 @@ class SignOnNodesTest : public SignOnAttackTest {
         set_up(settings.accounts.single_sign_on);
       });
   }
-  // What one browser has, as it comes back.
+  // A browser that returns from the provider.
   struct Back {
     std::string cookie;
     ProviderReturn given;
@@ -355,7 +355,7 @@ TEST_F(WithoutProviderTest, SingleSignOnIsOff) {
             "single_sign_on_off");
 }
 
-// The provider is away when the server starts.
+// The provider cannot be reached when the server starts.
 class LateProviderTest : public toolyard::testing::ApiTest {
  protected:
   LateProviderTest()

@@ -1,5 +1,5 @@
-// The links between accounts and people at the provider: what they are made behind, who sees them,
-// and who removes them.
+// Links between accounts and users of the provider: what is required to create one, who may see and
+// who may remove it.
 #include "areas/accounts/model.h"
 #include "tests/server/authenticator_app.h"
 #include "tests/server/mailed_accounts.h"
@@ -28,7 +28,7 @@ class SignOnLinkTest : public SingleSignOnTest {
   std::string audit_of(const std::string& action) {
     return call("GET", "/api/v1/admin/audit/?action=" + action, {}, sign_in("admin")).body;
   }
-  // Its recovery codes.
+  // Sets up a second factor. Returns the recovery codes.
   std::vector<std::string> set_up_factor(const std::string& credential) {
     const std::string factor = "/api/v1/auth/second-factor/";
     const auto setup = call("POST", factor, right_password, credential);
@@ -132,7 +132,7 @@ TEST_P(SignOnLinkTest, AreNotMadeForADeactivatedAccount) {
   EXPECT_EQ(link_count(sign_in("ada")), "0");
 }
 
-// Somebody else has the address at the provider, such as one that was given to them.
+// Somebody else has the address at the provider, for example because it was reassigned.
 TEST_P(SignOnLinkTest, AreNotMadeByAnAddressBeforeTheSecondFactor) {
   const auto ada = account("ada");
   const auto codes = set_up_factor(ada);
@@ -172,7 +172,7 @@ class MailedSignOnTest : protected OwnProvider, public MailedAccounts {
  protected:
   MailedSignOnTest()
       : MailedAccounts([&](Settings& settings) { set_up(settings.accounts.single_sign_on); }) {}
-  // Begins with that call, and comes back as the person.
+  // Begins a sign-on by a call, and returns from the provider as the person.
   RawAnswer come_back(const std::string& name, std::string_view body,
                       const std::string& credential = {}) {
     const auto begun = post("session/single-sign-on" + name, body, credential);

@@ -1,4 +1,4 @@
-// The settings about single sign-on, as an operator gives them.
+// The settings of single sign-on, given as an operator does.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

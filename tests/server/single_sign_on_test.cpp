@@ -1,4 +1,4 @@
-// Signing in with a provider, from the first call to the account of whoever comes back.
+// Signing in with an OpenID Connect provider: from the first call to the account of the user.
 #include "tests/server/single_sign_on.h"
 #include "tests/server/authenticator_app.h"
 
@@ -21,7 +21,7 @@ using toolyard::testing::SingleSignOnTest;
 class SignOnTest : public SingleSignOnTest {
  protected:
   using SingleSignOnTest::SingleSignOnTest;
-  // Of the administrator's list.
+  // Returns a field of an account in the administrator's list.
   std::string account_named(const std::string& name, const std::string& field) {
     const auto answer = call("GET", "/api/v1/admin/users/?search=" + name, {}, sign_in("admin"));
     return member(answer, "/results/0/" + field);
@@ -184,7 +184,7 @@ TEST_P(SignOnTest, AnInvitationIsAcceptedByWhoeverHasItsAddress) {
   EXPECT_EQ(text(after, "status"), "accepted");
 }
 
-// Where the operator lets in only those who are known.
+// A server that only accepts users who have an account.
 class ClosedSignOnTest : public SignOnTest {
  protected:
   ClosedSignOnTest()
@@ -268,7 +268,7 @@ TEST_P(DomainSignOnTest, OnlyAddressesOfTheDomainsSignIn) {
   EXPECT_EQ(sign_on().status, 200) << "the operator trusts what the provider says";
 }
 
-// Where the provider takes care of second factors.
+// A server that leaves second factors to the provider.
 class ProviderFactorTest : public SignOnTest {
  protected:
   ProviderFactorTest()
@@ -296,7 +296,7 @@ TEST_P(ProviderFactorTest, ItCountsForItsSessionsAndForNoPassword) {
             "second_factor_setup_required");
 }
 
-// Without passwords.
+// A server without passwords.
 class NoPasswordsTest : public SignOnTest {
  protected:
   NoPasswordsTest()
@@ -325,7 +325,7 @@ TEST_P(NoPasswordsTest, TheProviderIsTheOnlyWayIn) {
     EXPECT_EQ(answer.status, 403) << path << answer.body;
     EXPECT_EQ(text(answer, "code"), "passwords_off") << path;
   }
-  // A recent sign-in stands for the password that nobody has.
+  // A recent sign-in replaces the password.
   const auto setup = call("POST", "/api/v1/auth/second-factor/", "{}", bearer(done));
   EXPECT_EQ(setup.status, 200) << setup.body;
   EXPECT_EQ(call("POST", "/api/v1/auth/delete/", "{}", bearer(done)).status, 204);

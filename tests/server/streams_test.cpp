@@ -1,4 +1,4 @@
-// Streams of events as the transport sends them: to clients that are quick, slow, silent or gone.
+// Event streams of the transport, to clients that are fast, slow, silent or gone.
 #include <gtest/gtest.h>
 
 #include "tests/server/event_client.h"
@@ -9,7 +9,7 @@ namespace {
 using std::chrono::milliseconds;
 using testing::EventClient;
 
-// Answers every call with a stream that a test fills.
+// Responds to every call with a stream that the test fills.
 class StreamApi final : public Handler {
  public:
   Admission admit(Request&) override { return Admission::accept(1000); }
@@ -42,7 +42,7 @@ class StreamApi final : public Handler {
   std::vector<std::weak_ptr<EventFeed>> feeds_;
 };
 
-// A server of its own, with one loop, and what it asks.
+// A server with one event loop and its handler.
 template <class Api> class Served : public ::testing::Test {
  protected:
   Served() : server_(options(), api_, log_, threads_), thread_([this] { server_.run(); }) {}
@@ -146,7 +146,7 @@ TEST_F(Streams, ManyAreOneThreadsWork) {
   }
 }
 
-// Tells what it waits for, and answers when a test says so, or nobody waits any more.
+// Streams news while it waits, and responds when the test allows it or the call is stopped.
 class PatientApi final : public Handler {
  public:
   Admission admit(Request&) override { return Admission::accept(1000); }

@@ -1,4 +1,4 @@
-// Subscribers, their lists, tables of them and mails that come back, over HTTP.
+// Subscribers over HTTP: records, lists, CSV imports, bounces and complaints.
 #include "tests/server/campaigns_client.h"
 
 namespace toolyard::testing {

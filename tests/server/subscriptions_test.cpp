@@ -1,4 +1,5 @@
-// The form to subscribe, the links in mails and the pages they open, over HTTP and SMTP.
+// Subscriptions over HTTP and SMTP: the form to subscribe, the links in emails, and the pages that
+// they open.
 #include <atomic>
 #include <fstream>
 #include <thread>
@@ -16,7 +17,7 @@ const std::string everyone_path = "/api/v1/admin/email/subscribers/";
 
 class SubscriptionsHttp : public MailedCampaigns {
  protected:
-  // The path behind the first such link in a mail.
+  // Returns the path of the first link of a kind in an email.
   static std::string link(std::string text, const std::string& verb) {
     for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
       text.erase(at, 3);
@@ -24,7 +25,7 @@ class SubscriptionsHttp : public MailedCampaigns {
     const auto at = text.find(mark);
     return at == text.npos ? "/no-link/" : text.substr(at, mark.size() + 49);
   }
-  // For a query, every byte of it.
+  // Percent-encodes every byte, for a query.
   static std::string escaped(const std::string& text) {
     std::string all;
     for (const char c : text) all += "%" + encode_hex({&c, 1});
@@ -188,7 +189,7 @@ TEST_P(SubscriptionsHttp, RefuseWhatIsNoForm) {
   EXPECT_EQ(rows<std::int64_t>("select count(*) as c from subscribers").at(0), 0);
 }
 
-// However often it is clicked at once, somebody leaves once.
+// Concurrent clicks on the link count as one unsubscription.
 TEST_P(SubscriptionsHttp, CountOnceHoweverManyClick) {
   people({{.email = "ann@one.example"}});
   const auto place = made();
@@ -212,7 +213,7 @@ TEST_P(SubscriptionsHttp, CountOnceHoweverManyClick) {
   EXPECT_EQ(rows<std::int64_t>("select count(*) as c from mail_events").at(0), 1);
 }
 
-// Nothing that a stranger types reaches the mail server as anything but an address.
+// Input of strangers reaches the mail server only as an address.
 TEST_P(SubscriptionsHttp, CarryNoCommandsToTheMailServer) {
   const auto folder = vectors({"attacks/lists"});
   if (!folder) GTEST_SKIP() << "no lists of attacks";

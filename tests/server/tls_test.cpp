@@ -1,4 +1,5 @@
-// The same transport over TLS: versions, the protocol chosen, large bodies both ways, closing.
+// The transport over TLS: versions, the negotiated protocol, large bodies in both directions, and
+// closing.
 #include <gtest/gtest.h>
 #include <openssl/pem.h>
 #include <openssl/ssl.h>
@@ -17,7 +18,7 @@ namespace {
 using Key = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 using Certificate = std::unique_ptr<X509, decltype(&X509_free)>;
 
-// A fresh key and a certificate for it, in two files that vanish with this object.
+// A new key and its certificate, in two files that are deleted with this object.
 class CertificateFiles {
  public:
   CertificateFiles() {
@@ -48,7 +49,7 @@ class CertificateFiles {
 
 class TlsClient {
  public:
-  // `suites` of version 1.2 and older; all of them unless some are named.
+  // `suites` are cipher suites of TLS 1.2 and older, in OpenSSL's syntax.
   TlsClient(std::uint16_t port, int most_version, const char* suites = "ALL")
       : context_(SSL_CTX_new(TLS_client_method())) {
     SSL_CTX_set_cipher_list(context_, suites);
@@ -81,7 +82,7 @@ class TlsClient {
     ASSERT_EQ(BIO_write(bio_, bytes.data(), static_cast<int>(bytes.size())),
               static_cast<int>(bytes.size()));
   }
-  /// Reads until the text has come or the connection ends.
+  /// Reads until the text ends with `end` or the connection ends.
   std::string read_until(std::string_view end) {
     std::string all;
     char bytes[65536];

@@ -1,5 +1,5 @@
-// Small calls of tools that would make much work or a large answer, over HTTP: each is answered in
-// the time a call may have, or refused with the option that makes it so.
+// Small calls of tools that would take much work or make a large answer, over HTTP: each is
+// answered within the time limit of a call, or refused with the option that is the cause.
 #include <gtest/gtest.h>
 
 #include "tests/server/api_client.h"

@@ -1,4 +1,4 @@
-// The transport over real sockets: order, limits, deadlines, refusals and the drain.
+// The transport over real sockets: order of responses, limits, deadlines, refusals and draining.
 #include <gtest/gtest.h>
 
 #include <string>

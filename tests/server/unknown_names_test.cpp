@@ -1,5 +1,5 @@
-// Whether a name is known cannot be told from what a sign-in or a forgotten password is answered,
-// nor from the work that it takes: passwords that are hashed are counted here, and rows written.
+// User enumeration: neither the responses to a sign-in or a forgotten password nor their work
+// (hashed passwords and written rows) reveal whether a name is known.
 #include <argon2.h>
 #include <dlfcn.h>
 
@@ -13,7 +13,7 @@ std::atomic<int> verified = 0;
 
 }  // namespace
 
-// In the place of the library's, which it calls.
+// Replaces the library's function, and calls it.
 extern "C" int argon2id_verify(const char* encoded, const void* password, std::size_t length) {
   using Verify = int (*)(const char*, const void*, std::size_t);
   static const auto verify = reinterpret_cast<Verify>(dlsym(RTLD_NEXT, "argon2id_verify"));
@@ -36,7 +36,7 @@ class UnknownNames : public MailedAccounts {
               201);
     EXPECT_TRUE(is_idle());
   }
-  // Of an answer, without what is other in each.
+  // Returns the parts of a response that must be equal for every name.
   static std::string said(const RawAnswer& answer) {
     return std::to_string(answer.status) + " " + http::member(answer, "/code") + " " +
            http::member(answer, "/detail") + " " + std::to_string(answer.body.size());

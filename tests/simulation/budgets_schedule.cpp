@@ -11,7 +11,7 @@ constexpr int autopilot_nodes = 2;
 constexpr std::int64_t most_seconds = 3'000;
 const Call editor_call{.caller = {.user = UserId{1}, .role = Role::admin}};
 
-// Before its own table of opportunities is made.
+// Empties the tables, before `TableOpportunities` creates its own.
 Database& with_empty_autopilot(Database& real) {
   static_cast<void>(real.write([](Transaction& transaction) -> Result<void> {
     transaction.run_script(
@@ -50,7 +50,7 @@ BudgetsSchedule::BudgetsSchedule(std::uint64_t seed, Database& real)
       model_(world()) {
   auto& random = world().random();
   items_ = random.between(2, 8);
-  // Too little for all, now and then.
+  // Sometimes too little for all items.
   most_cost_ = random.between(1, 20) * Model::most_cost / 2;
   most_calls_ = random.between(2, 30);
   most_tokens_ = random.between(1, 20) * 100;
@@ -106,7 +106,7 @@ void BudgetsSchedule::look() {
   expect(now->steps_reserved == now->reserved_requests &&
              now->steps_reserved_cost == now->reserved_cost_micros,
          "what is reserved for the run is not what is for its steps");
-  // What is only reserved may be given back: it is waited for.
+  // Reservations may be released, so that a run must wait for them before it stops.
   const bool is_stopped = now->stop_reason == "budget_exceeded";
   if (is_stopped && !is_stopped_)
     expect(!has_room(*now), "the run ends for its budget, though there may be room soon");

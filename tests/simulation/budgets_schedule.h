@@ -1,5 +1,5 @@
-// Runs of the autopilot, whose steps ask a model that costs money: nodes are killed while it
-// writes, its answers are lost, and still no more is spent than the budget of the run allows.
+// Simulates autopilot runs whose steps call a paid language model: nodes are killed during calls
+// and responses are lost, and still no more is spent than the budget of the run allows.
 #pragma once
 #include <map>
 #include <string>
@@ -12,12 +12,12 @@
 
 namespace toolyard::simulation {
 
-// The model, and what it has been paid.
+// The language model, and what it has been paid.
 class Model {
  public:
   explicit Model(World& world);
 
-  // The worst that a call can come to.
+  // The most that a call can use.
   static constexpr std::int64_t most_prompt = 50, most_completion = 100, most_cost = 100;
 
   std::expected<WrittenText, WritingFault> write(const Process& process, std::int64_t what,
@@ -28,7 +28,7 @@ class Model {
     std::int64_t calls = 0, tokens = 0, cost = 0;
   };
   Paid paid;
-  // Of which the answer is kept: nobody may ask for it again.
+  // Texts, by opportunity, whose response is stored: they must not be requested again.
   std::map<std::int64_t, bool> kept;
 
  private:
@@ -37,7 +37,7 @@ class Model {
   std::int64_t slowest_ms_;
 };
 
-// Of one process: what it asks, and what it makes of the answers.
+// The author of one process, which calls the simulated model and stores drafts.
 class ModelAuthor final : public autopilot::Author {
  public:
   ModelAuthor(Model& model, const Process& process) : model_(model), process_(process) {}
@@ -109,7 +109,7 @@ class BudgetsSchedule final : public Schedule {
   }
   std::optional<Books> books();
   void look();
-  // Whether the worst call would fit, were nothing reserved.
+  // Returns whether the most expensive call would fit if nothing were reserved.
   bool has_room(const Books& now) const;
   void ask();
 
@@ -117,7 +117,7 @@ class BudgetsSchedule final : public Schedule {
   testing::TableOpportunities opportunities_;
   Model model_;
   std::int64_t most_cost_, most_calls_, most_tokens_, items_;
-  bool is_stopped_ = false;  // since the budget was found to be used up
+  bool is_stopped_ = false;  // whether the run has stopped for its budget
 };
 
 }  // namespace toolyard::simulation

@@ -103,8 +103,8 @@ void CampaignsSchedule::look() {
   look_at_takers();
 }
 
-// One job at a time takes emails, and none once a pause was heard: then only those are sent that
-// were on their way.
+// Checks that only one job at a time takes emails, and that none does after a pause is confirmed:
+// then only emails are sent that were already taken.
 void CampaignsSchedule::look_at_takers() {
   Takes now;
   for (auto& one : rows<Taken>(
@@ -137,7 +137,7 @@ void CampaignsSchedule::create() {
   }
 }
 
-// Again and again, until it is heard that it is done.
+// Repeats an action until its success is confirmed.
 void CampaignsSchedule::act(Action action) {
   for (;;) {
     if (const auto node = any<CampaignNode>()) {
@@ -195,7 +195,7 @@ void CampaignsSchedule::check_recipients() {
     ++counts[state];
     const auto mails = std::ssize(server_.mails()[email]);
     if (state == "sent" && mails == 0) world().violated(email + " has no mail");
-    // Deferred too often, or refused.
+    // Deferred too often, or rejected.
     if (state == "failed" || state == "bounced") continue;
     if (state != "sent") world().violated("the mail to " + email + " is " + state);
   }
@@ -205,7 +205,7 @@ void CampaignsSchedule::check_recipients() {
     world().violated("the counts of the campaign do not add up");
 }
 
-// A process that is killed costs a mail of each of its connections, at most.
+// Checks that a killed process causes at most one duplicate email per connection.
 void CampaignsSchedule::check_doubles() {
   if (world().largest_offset() >= std::chrono::minutes(2)) return;
   std::map<const Process*, std::int64_t> doubled;

@@ -1,5 +1,6 @@
-// A campaign that several nodes send, while they are killed, the mail server comes and goes, and an
-// operator pauses it: everybody gets the mail once, but where nobody can know that he has it.
+// Simulates an email campaign that several nodes send while they are killed, the mail server is
+// unavailable at times, and an operator pauses it: every recipient gets the email once, except
+// where it cannot be known whether it was delivered.
 #pragma once
 #include <map>
 #include <set>
@@ -84,12 +85,12 @@ class CampaignsSchedule final : public Schedule {
   campaigns::Options options_;
   const std::int64_t people_;
   std::optional<std::int64_t> rate_;
-  // By whom each email that is being sent was taken, and in which attempt.
+  // Owner and attempt of each email that is being sent, by address.
   using Takes = std::map<std::string, std::pair<std::string, std::int64_t>>;
   Takes taken_;
-  std::string taker_;             // who has taken the last ones
-  std::set<std::string> former_;  // who did before
-  bool is_paused_ = false;        // as the operator has heard
+  std::string taker_;             // owner that has taken the last emails
+  std::set<std::string> former_;  // owners that took emails before
+  bool is_paused_ = false;        // the pause is confirmed to the operator
 };
 
 }  // namespace toolyard::simulation

@@ -1,4 +1,4 @@
-// A node that does jobs and answers calls with an idempotency key.
+// A node that runs jobs and serves calls with an idempotency key.
 #pragma once
 #include "areas/jobs/jobs.h"
 #include "areas/once/once.h"

@@ -7,7 +7,7 @@ using std::chrono::milliseconds;
 using std::chrono::seconds;
 
 constexpr int nodes = 3, callers_at_once = 3, calls_each = 4;
-constexpr std::int64_t last_revision = 2;  // of what leads to another job
+constexpr std::int64_t last_revision = 2;  // of jobs that add another job
 
 jobs::Options options_of(Random& random) {
   const bool is_short = random.chance(0.5);
@@ -61,7 +61,7 @@ void JobsSchedule::look(const Process& process) {
 void JobsSchedule::work_for_a_while(RunningJob& job) {
   auto& random = world().random();
   const auto time = milliseconds(random.chance(0.7) ? random.below(500) : random.below(30'000));
-  // Some do not look whether they are to stop.
+  // Some handlers do not check for a stop request.
   sleep_for(random.chance(0.8) ? job.stop() : std::stop_token(), time);
 }
 
@@ -105,7 +105,7 @@ void JobsSchedule::call_some(int caller) {
   for (int i = 0; i < calls_each && world().violations().empty(); ++i) {
     world().sleep(milliseconds(random.below(20'000)));
     auto key = "call-" + std::to_string(caller) + "-" + std::to_string(i);
-    // Some keys are used by several callers, at the same time or later.
+    // Some keys are used by several callers, concurrently or later.
     if (!calls_.empty() && random.chance(0.3))
       key = std::next(calls_.begin(), random.below(std::ssize(calls_)))->first;
     if (!calls_.contains(key)) calls_[key].is_outside = random.chance(0.3);
@@ -121,7 +121,7 @@ void JobsSchedule::call(const std::string& key) {
   }
 }
 
-// Whether the caller has heard that it is done.
+// Returns whether the caller has received a successful response.
 bool JobsSchedule::call_once(JobsNode& node, const std::string& key) {
   const bool is_outside = calls_[key].is_outside;
   const auto done = node.once.run(
@@ -165,7 +165,7 @@ Result<KeptAnswer> JobsSchedule::carry_out(JobsNode& node, const std::string& ke
   return write_call(node, key);
 }
 
-// As what asks others does it: takes a while, and is no part of a transaction.
+// Simulates a call to an outside service: takes some time, outside of a transaction.
 Result<KeptAnswer> JobsSchedule::carry_out_outside(JobsNode& node, const std::string& key) {
   auto& kept = calls_[key];
   const bool are_clocks_right = world().largest_offset() < seconds(5);

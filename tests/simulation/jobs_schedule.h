@@ -1,5 +1,5 @@
-// Jobs, their leases, and calls with an idempotency key: callers ask several nodes for things that
-// are done by jobs, and ask again where they hear nothing.
+// Simulates jobs with leases, and calls with an idempotency key: callers send requests that lead to
+// jobs to several nodes, and repeat those without a response.
 #pragma once
 #include <map>
 #include <set>
@@ -12,18 +12,18 @@ namespace toolyard::simulation {
 
 class JobsSchedule final : public Schedule {
  public:
-  // Makes the tables of its own, once for a database.
+  // Creates its own tables if needed, and empties all tables.
   static void prepare(Database& real);
 
   JobsSchedule(std::uint64_t seed, Database& real);
   std::int64_t amount() const override { return std::ssize(watch_.jobs()); }
 
  private:
-  // What is known of the calls with one key.
+  // The calls with one key.
   struct Kept {
     bool is_outside = false;
-    std::string answer;  // as somebody has heard it; empty: nobody has
-    int at_work = 0;     // how many carry it out right now
+    std::string answer;  // as received by a caller; empty: by none yet
+    int at_work = 0;     // number of executions in progress
   };
 
   std::shared_ptr<Node> start_node(Process& process) override;

@@ -53,8 +53,8 @@ void JobsWatch::look(const Process& process) {
   }
 }
 
-// Whether a claim takes it from somebody who is at work on it, and had nothing to hinder the
-// renewal of the lease: neither a store that failed for as long as that, nor clocks that differ.
+// Returns whether a claim would take the job from a process that works on it and could have renewed
+// its lease: the store has not failed for the length of a lease, and the clocks agree.
 bool JobsWatch::is_kept_from(const Process& holder, const std::string& owner) const {
   return holder.is_alive && !holder.is_stopping && at_work_.contains(owner) &&
          world_.largest_offset() < std::chrono::seconds(2) &&

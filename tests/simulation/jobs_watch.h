@@ -1,4 +1,4 @@
-// Looks at the jobs after every commit: who may do what to which, and when.
+// Checks the jobs after every commit: which process may change which job, how, and when.
 #pragma once
 #include <map>
 #include <set>
@@ -30,12 +30,13 @@ struct JobRow {
 
 class JobsWatch {
  public:
-  // `effects` is a table with a row for each, whose column `job` names the job.
+  // `effects` is the name of a table with a row for each effect, whose column `job` is the id of
+  // the job.
   JobsWatch(World& world, Database& real, std::string_view effects,
             std::chrono::milliseconds lease);
 
   void look(const Process& process);
-  // While it lives, a handler is at work on the job, for whoever owned it at its beginning.
+  // While it exists, a handler works on the job, on behalf of the owner of the job at construction.
   class AtWork {
    public:
     AtWork(JobsWatch& watch, const Process& process, JobId job);
@@ -45,9 +46,9 @@ class JobsWatch {
 
    private:
     JobsWatch& watch_;
-    std::string owner_;  // empty: it was lost before
+    std::string owner_;  // empty: the process had already lost the job
   };
-  // As they were when last looked at.
+  // The jobs as of the last `look`.
   const std::map<JobId, JobRow>& jobs() const { return jobs_; }
   bool are_over() const;
 

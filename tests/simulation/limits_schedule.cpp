@@ -54,7 +54,7 @@ std::shared_ptr<Node> LimitsSchedule::start_node(Process& process) {
       is_shared_ ? &redis_ : nullptr);
 }
 
-// As metering has it, a little late.
+// Returns the calls as counted by metering, which lags behind by two seconds.
 std::int64_t LimitsSchedule::counted(const limits::Subject& subject) const {
   const auto found = counters_.find(subject.name);
   if (found == counters_.end()) return 0;
@@ -99,7 +99,7 @@ void LimitsSchedule::call_some() {
   }
 }
 
-// Nothing where the caller hears of nothing.
+// Returns nullopt if the process is dead by then and the caller gets no response.
 std::optional<limits::Decision> LimitsSchedule::call(LimitsNode& node, const Allowance& allowance) {
   auto& scheduler = world().scheduler();
   std::optional<limits::Decision> made;
@@ -134,7 +134,7 @@ void LimitsSchedule::note_grant(const LimitsNode& node, const Allowance& allowan
   for (const auto& one : allowance.rates) counters_[one.subject.name].grants.push_back(grant);
 }
 
-// Alone, a node has its share of what was left of a quota, and at least one call.
+// Checks that a node that decides alone grants at most its share of the quota, or one call.
 void LimitsSchedule::check_share(int process, std::int64_t nodes, std::int64_t quota) {
   auto& alone = alone_.emplace(process, Alone{.nodes = nodes}).first->second;
   alone.nodes = std::min(alone.nodes, nodes);
@@ -148,7 +148,7 @@ bool LimitsSchedule::is_over() {
   return true;
 }
 
-// Who waits as told is not refused again, where nobody else calls.
+// Checks that a caller that waits for `retry_after_s` is not rejected again if nobody else calls.
 void LimitsSchedule::check_waiting() {
   world().sleep(std::chrono::seconds(10));
   const auto node = any<LimitsNode>();
@@ -183,15 +183,15 @@ void LimitsSchedule::check_rate(const Counter& counter) {
     check_windows(std::move(own), counter.rate, {{process, shares_.at(process)}}, 0);
 }
 
-// Without a Redis each process has the whole of every limit, and never more.
+// Without Redis, each process grants the full limit on its own, but never more.
 void LimitsSchedule::check_rate_of_each(const Counter& counter) {
   std::map<int, std::vector<std::int64_t>> times;
   for (const auto& grant : counter.grants) times[grant.process].push_back(grant.at_us);
   for (auto& [process, all] : times) check_windows(std::move(all), counter.rate, {}, 1);
 }
 
-// In each span of time: what the rate allows with so many bursts, none of them being nothing at
-// all; and its share for each process that was on its own.
+// Checks that in every span of time, no more calls are granted than the rate allows with `bursts`
+// bursts (0: no calls), plus the share of each process that decided alone.
 void LimitsSchedule::check_windows(std::vector<std::int64_t> times, const Rate& rate,
                                    const Shares& shares, std::int64_t bursts) {
   std::ranges::sort(times);
@@ -203,7 +203,7 @@ void LimitsSchedule::check_windows(std::vector<std::int64_t> times, const Rate& 
     for (std::size_t end = begin; end < times.size(); ++end) {
       const auto span = times[end] - times[begin];
       auto most = bursts > 0 ? allowed(span, 1) + rate.burst * (bursts - 1) : 0;
-      // A share is at least one call.
+      // A share allows at least one call.
       for (const auto& [process, nodes] : shares) most += allowed(span, nodes) + 1;
       if (std::int64_t(end - begin) + 1 <= most) continue;
       return world().violated(std::to_string(end - begin + 1) + " calls within " +

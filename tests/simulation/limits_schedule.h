@@ -1,5 +1,5 @@
-// Rates and quotas that nodes share by a Redis, or have of their own: callers who call as fast as
-// they can, and what they get is held against what the limits allow.
+// Simulates rate limits and quotas that nodes share through Redis, or apply on their own: callers
+// call as fast as they can, and the granted calls are checked against the limits.
 #pragma once
 #include <deque>
 #include <map>
@@ -16,12 +16,12 @@ class LimitsNode final : public Node {
  public:
   LimitsNode(World& world, Process& process, limits::LimiterOptions options, Redis* redis);
   void end() override {
-    // It answers those who wait.
+    // The destructor completes the calls that wait.
     std::exchange(limiter, nullptr).reset();
     link = nullptr;
   }
 
-  RedisLink* link = nullptr;  // the limiter's
+  RedisLink* link = nullptr;  // owned by the limiter
   std::unique_ptr<limits::Limiter> limiter;
 };
 
@@ -31,7 +31,7 @@ class LimitsSchedule final : public Schedule {
   std::int64_t amount() const override { return decisions_; }
 
  private:
-  // What somebody was granted.
+  // A granted call.
   struct Grant {
     std::int64_t at_us = 0;
     int process = 0;
@@ -42,7 +42,7 @@ class LimitsSchedule final : public Schedule {
     std::int64_t quota = 0;  // 0: none
     std::vector<Grant> grants = {};
   };
-  // How many nodes a process has thought there are, at least, when it granted something alone.
+  // The lowest number of nodes that each process assumed when it granted a call alone.
   using Shares = std::map<int, std::int64_t>;
 
   std::shared_ptr<Node> start_node(Process& process) override;
@@ -69,13 +69,13 @@ class LimitsSchedule final : public Schedule {
   std::vector<limits::Allowance> allowances_;
   std::map<CounterName, Counter> counters_;
   Shares shares_;
-  // Of the quota: what a process has granted alone since the others have told it what is used, and
-  // how many nodes it has thought there are, at least.
+  // The quota: the calls that a process has granted alone since its last shared decision, and the
+  // lowest number of nodes that it assumed meanwhile.
   struct Alone {
     std::int64_t calls = 0, nodes = 0;
   };
   std::map<int, Alone> alone_;
-  std::int64_t fresh_starts_ = 0;  // of Redis: it forgot, or its clock was set
+  std::int64_t fresh_starts_ = 0;  // times that Redis lost its data or its clock was set
   std::int64_t decisions_ = 0;
 };
 

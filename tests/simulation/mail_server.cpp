@@ -44,7 +44,7 @@ void MailServer::accept(const Process& process, const OutgoingMail& mail) {
               std::to_string(process.number));
   for (const auto& one : all) {
     if (one.message_id != id) world_.violated("another Message-ID for " + mail.to);
-    // Who holds a mail, and for how long, is a matter of clocks.
+    // Leases of emails depend on clocks, so that wrong clocks may cause duplicates.
     if (world_.largest_offset() >= std::chrono::minutes(2)) continue;
     if (one.is_noted) world_.violated(mail.to + " gets a mail that is marked as sent");
     const bool is_right = one.is_unknown || !one.process->is_alive;

@@ -1,5 +1,5 @@
-// A mail server, and the way of one process to it: connections fail, mails are deferred or refused,
-// and the answer to a mail that was taken may be lost.
+// A simulated mail server, and the link of one process to it: connections fail, emails are deferred
+// or rejected, and the reply to an accepted email may be lost.
 #pragma once
 #include <functional>
 #include <map>
@@ -17,10 +17,10 @@ class MailServer {
   struct Mail {
     std::string message_id;
     const Process* process = nullptr;
-    // Whoever sent it may not know, and is right to send it again: its answer got lost, or the
-    // process was killed before it had written down that it was taken.
+    // The sender cannot know that the email was accepted and may send it again: the reply was lost,
+    // or the process was killed before it stored the result.
     bool is_unknown = false;
-    bool is_noted = false;  // in the database, as sent
+    bool is_noted = false;  // marked as sent in the database
   };
 
   explicit MailServer(World& world);
@@ -32,7 +32,7 @@ class MailServer {
 
   const std::map<std::string, std::vector<Mail>>& mails() const { return mails_; }
   std::map<std::string, std::vector<Mail>>& mails() { return mails_; }
-  // Whose mails it refuses for good.
+  // Returns whether emails to this address are rejected permanently.
   bool refuses(const std::string& to) const { return refused_.contains(to); }
 
  private:
@@ -43,7 +43,7 @@ class MailServer {
   double fails_ = 0, defers_ = 0, refuses_ = 0, loses_answer_ = 0;
   const std::int64_t slowest_ms_;
   std::int64_t away_until_us_ = 0;
-  std::map<std::string, std::vector<Mail>> mails_;  // by who got them
+  std::map<std::string, std::vector<Mail>> mails_;  // by recipient
   std::set<std::string> refused_;
 };
 

@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds redis_patience{100}, heartbeat_interval{1'000};
 constexpr std::int64_t alive_us = 5'000'000;
 
-// A time in parts of a microsecond, `limit` of which are one.
+// Converts a time to units of 1/`limit` microseconds.
 __int128 parts_of(std::int64_t us, const Rate& rate) { return __int128(us) * rate.limit; }
 ArrivalTime arrival_at(__int128 parts, const Rate& rate) {
   return {.us = std::int64_t(parts / rate.limit),
@@ -111,7 +111,7 @@ void RedisLink::run(const std::stop_token& stop) {
   if (process_.is_alive) redis_.farewell(process_.number);
 }
 
-// Whether it gets there, and how long that takes.
+// Sends a message in simulated time. Returns whether it arrives.
 bool RedisLink::travel(double loses) {
   auto& random = world_.random();
   world_.sleep(milliseconds(random.chance(redis_.is_late) ? random.below(120) : random.below(3)));

@@ -1,5 +1,6 @@
-// A Redis that nodes share, and the way of one process to it: answers are late, lost before or
-// after the call was counted, or there is none for a while; and it forgets what it knew.
+// A simulated Redis shared by all nodes, and the link of one process to it: replies are late or are
+// lost before or after the call was counted, Redis is unavailable for a while, or it loses its
+// data.
 #pragma once
 #include <condition_variable>
 #include <map>
@@ -14,7 +15,7 @@
 
 namespace toolyard::simulation {
 
-// What it counts, as the script in adapters/redis has it.
+// Counts like the script in adapters/redis.
 class Redis {
  public:
   explicit Redis(World& world) : world_(world) {}
@@ -28,7 +29,7 @@ class Redis {
   void forget() { rates_.clear(), quotas_.clear(); }
   void set_clock(std::int64_t offset_us) { offset_us_ = offset_us; }
 
-  // How likely each is for a message.
+  // Probability of each fault, per message.
   double loses_question = 0, loses_answer = 0, is_late = 0;
 
  private:
@@ -56,7 +57,7 @@ class RedisLink final : public SharedCounters {
   bool is_shared() const override { return is_shared_; }
   std::int64_t nodes() const override { return nodes_; }
 
-  // Of the call that is being answered: when its verdict was reached; nothing where there is none.
+  // Time of the verdict on the call that is being completed, or nullopt if it got no verdict.
   std::optional<std::int64_t> verdict_us() const { return verdict_us_; }
 
  private:

@@ -1,8 +1,8 @@
-// Nodes of the real parts, on a clock, a store and a network that are made up, where much goes
-// wrong: thousands of schedules, each of which follows from its seed.
+// Runs nodes with the real code on a simulated clock, store and network with many faults, in
+// thousands of schedules. Each schedule is determined by its seed.
 //
-//   TOOLYARD_SIMULATION_SEED=17   runs that schedule alone
-//   TOOLYARD_SIMULATION_TRACE=1   tells what happens in it
+//   TOOLYARD_SIMULATION_SEED=17   runs only the schedule with this seed
+//   TOOLYARD_SIMULATION_TRACE=1   prints all events
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -21,7 +21,7 @@ namespace {
 struct Part {
   std::string_view name;
   std::string_view done;  // what is counted
-  int quick = 0;          // how many schedules the quick form runs
+  int quick = 0;          // number of schedules in a short run
   std::unique_ptr<Schedule> (*make)(std::uint64_t seed, Database& real);
 };
 
@@ -43,7 +43,7 @@ std::optional<std::uint64_t> chosen_seed() {
   return text ? std::optional(std::strtoull(text, nullptr, 10)) : std::nullopt;
 }
 
-// What it came to, the same in every run of the seed.
+// The result of a schedule, which is equal in every run of its seed.
 struct Came {
   std::uint64_t trace = 0;
   std::int64_t amount = 0;
@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(Parts, Simulation, ::testing::ValuesIn(parts), name_of)
 
 TEST_P(SimulationSoak, KeepsWhatIsPromised) {
   testing::SoakRow row("schedules", chosen_seed() ? 1 : GetParam().quick);
-  // The quick form runs the same ones each time, a long one others.
+  // A short run has the same schedules each time, a long one has random ones.
   std::uint64_t seed = row.is_long() ? std::random_device()() : 0;
   if (const auto chosen = chosen_seed()) seed = *chosen - 1;
   else if (row.is_long()) row.tell("the first has seed " + std::to_string(seed + 1));

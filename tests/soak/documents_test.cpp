@@ -1,4 +1,4 @@
-// docs/reliability.md names every row of the soak, and no other.
+// Tests that docs/reliability.md lists exactly the rows of the soak.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// The program started again and again by somebody who holds its socket, as systemd does: nobody who
-// connects meanwhile is refused, or finds nobody.
+// Tests socket activation: the program is restarted repeatedly while its listening socket stays
+// open, as with systemd, and no connection is refused or lost meanwhile.
 #include <gtest/gtest.h>
 
 #include <netinet/in.h>
@@ -15,7 +15,8 @@
 namespace toolyard::testing {
 namespace {
 
-// A socket that listens on a free port of the loopback, and outlives all who accept from it.
+// A socket that listens on a free port of the loopback interface, and outlives the processes that
+// accept from it.
 class HeldSocket {
  public:
   HeldSocket() : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
@@ -33,7 +34,7 @@ class HeldSocket {
   HeldSocket(const HeldSocket&) = delete;
   HeldSocket& operator=(const HeldSocket&) = delete;
   std::uint16_t port() const { return port_; }
-  // What starts a program that finds it where systemd puts it.
+  // Returns the prefix of a command line that passes the socket to a program as systemd does.
   std::vector<std::string> before() const {
     return {"sh", "-c",
             "exec 3<&" + std::to_string(socket_) + "; LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\"",
@@ -45,7 +46,7 @@ class HeldSocket {
   std::uint16_t port_ = 0;
 };
 
-// What the program says that finds this as the socket it is promised.
+// Returns the output of a program that gets this descriptor as its listening socket.
 std::string said_with(int descriptor) {
   return run_line("sh -c 'exec 3<&" + std::to_string(descriptor) +
                   "; LISTEN_PID=$$ LISTEN_FDS=1 exec " + program() +
@@ -77,7 +78,7 @@ TEST(HandoverSoak, RefusesNoConnection) {
   for (int i = 0; i < 4; ++i)
     callers.emplace_back([&] {
       while (!is_over) {
-        ApiClient client(socket.port());  // a connection of its own for each call
+        ApiClient client(socket.port());  // a new connection for each call
         const auto answer = client.call("POST", "/api/v1/t/base64/", R"({"input":"hello"})", key);
         ++(answer.status == 200 ? answered : lost);
       }

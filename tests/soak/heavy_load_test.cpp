@@ -1,5 +1,5 @@
-// More heavy calls than there are threads for them: what there is no room for is refused at once
-// and says when to come back, and nobody else notices.
+// Tests overload: with more heavy calls than threads, excess calls are rejected immediately with a
+// Retry-After, and light calls are not affected.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -18,7 +18,7 @@ class HeavyLoad : public ::testing::Test {
  protected:
   enum class Outcome { answered, refused, failed };
 
-  // Takes the processor for some hundredths of a second.
+  // Makes a call that uses the processor for some hundredths of a second.
   Outcome derive_key(ApiClient& client) const {
     const auto start = SoakRow::Clock::now();
     const auto answer = client.call("POST", "/api/v1/t/aes-encrypt-decrypt/",
@@ -31,7 +31,7 @@ class HeavyLoad : public ::testing::Test {
     EXPECT_TRUE(is_right) << answer.status << answer.body;
     return is_right ? Outcome::refused : Outcome::failed;
   }
-  // What light calls take beside what goes on, until it is over.
+  // Measures light calls until `is_over`. `failed` is increased by those without success.
   void look(std::uint16_t port, const std::atomic<bool>& is_over, int& failed) {
     ApiClient client(port);
     while (!is_over) {
@@ -58,7 +58,8 @@ class HeavyLoad : public ::testing::Test {
 
 class OverloadSoak : public HeavyLoad {
  protected:
-  // So many callers at once for a while; how many calls were answered, and how many refused.
+  // Calls with `callers` concurrent callers for a second. Returns the numbers of answered and of
+  // rejected calls.
   std::pair<std::int64_t, std::int64_t> load(std::uint16_t port, int callers) const {
     std::atomic<std::int64_t> answered = 0, refused = 0;
     const auto end = SoakRow::Clock::now() + std::chrono::seconds(1);
@@ -70,7 +71,7 @@ class OverloadSoak : public HeavyLoad {
           const auto outcome = derive_key(client);
           answered += outcome == Outcome::answered;
           refused += outcome == Outcome::refused;
-          // Nobody who is refused comes back at once.
+          // A rejected caller waits before it retries.
           if (outcome != Outcome::answered) std::this_thread::sleep_for(milliseconds(20));
         }
       });
@@ -90,7 +91,7 @@ TEST_F(OverloadSoak, RefusesAtOnceWhatItCannotBear) {
   row_ = &row;
   std::int64_t peak = 0, goodput = 0;
   while (row.again()) {
-    // No caller has the whole queue.
+    // Fewer callers than places in the queue.
     const auto [alone, none] = load(program.port(), 4);
     EXPECT_EQ(none, 0) << "there is room for them";
     std::atomic<bool> is_over = false;

@@ -1,5 +1,6 @@
-// The program killed at random moments under load, alone or as one of two nodes on a database: what
-// was acknowledged is there once, and usage is what clients have counted.
+// Tests crash safety: the program is killed at random moments under load, alone or as one of two
+// nodes with a shared database. Acknowledged changes exist exactly once, and the usage matches what
+// clients have counted.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -33,7 +34,7 @@ class KillsSoak : public ::testing::TestWithParam<Nodes> {
     EXPECT_TRUE(eventually([&] { return client.call("GET", "/readyz").status == 200; }));
     row.took("start until ready", SoakRow::Clock::now() - start);
   }
-  // Calls until the server is gone, or the round is over.
+  // Calls until the server is killed or the round is over.
   void call_tools(std::uint16_t port) {
     ApiClient client(port);
     while (!is_over_) {
@@ -45,7 +46,7 @@ class KillsSoak : public ::testing::TestWithParam<Nodes> {
       ++answered_;
     }
   }
-  // Makes keys, and ends all but a few of them.
+  // Creates keys, and revokes each unless the server is killed first.
   void make_keys(std::uint16_t port) {
     ApiClient client(port);
     while (!is_over_) {
@@ -60,7 +61,7 @@ class KillsSoak : public ::testing::TestWithParam<Nodes> {
       ended_.push_back(id);
     }
   }
-  // Writes texts, each with a title of its own.
+  // Creates texts with distinct titles.
   void write_texts(std::uint16_t port) {
     ApiClient client(port);
     while (!is_over_) {
@@ -74,7 +75,7 @@ class KillsSoak : public ::testing::TestWithParam<Nodes> {
     }
   }
 
-  // A key may have been made or ended whose answer never came; then the account would be full.
+  // Revokes the keys that a kill has left active, so that the account does not reach its limit.
   void end_what_is_left(ApiClient& client) {
     if (made_.size() > ended_.size()) {
       EXPECT_EQ(client.call("GET", keys + made_.back() + "/", {}, bearer_).status, 200)

@@ -1,6 +1,6 @@
-// The network between the program and PostgreSQL is slow and loses packets, is cut, and falls
-// silent without an end of connections: changes are slow or refused with the reason, in time; calls
-// of tools do not notice; and all is well as soon as the network is.
+// Tests faults of the network between the program and PostgreSQL: it is slow, connections are cut,
+// and it falls silent without closing connections. Changes are slow or are rejected in time with
+// the reason, calls of tools are not affected, and everything recovers with the network.
 #include "tests/soak/disk/failing_store.h"
 #include "tests/support/servers/postgres_proxy.h"
 #include "tests/support/servers/postgres_server.h"

@@ -1,5 +1,4 @@
-// The program ended by SIGTERM under load, and started again: every call that it took is answered,
-// slow ones as well.
+// Tests restarts by SIGTERM under load: every accepted call is answered, including slow ones.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -15,7 +14,7 @@ constexpr int busy_clients = 32;
 
 class RestartsSoak : public ::testing::Test {
  protected:
-  // On one connection, until the answer that says that it is the last.
+  // Calls on one connection until a response closes it.
   void keep_calling(std::uint16_t port) {
     ApiClient client(port);
     for (;;) {
@@ -28,7 +27,7 @@ class RestartsSoak : public ::testing::Test {
       if (answer.has("Connection: close")) return;
     }
   }
-  // Begins before the signal and ends after it.
+  // Makes a call that begins before the signal and ends after it.
   void call_slowly(std::uint16_t port) {
     const auto answer = ApiClient(port).call("POST", "/api/v1/t/aes-encrypt-decrypt/",
                                              R"({"input":"x","password":"slow","kdf":"pbkdf2",)"

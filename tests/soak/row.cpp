@@ -18,7 +18,7 @@ int seconds_to_soak() {
   return text ? std::atoi(text) : 0;
 }
 
-// 1234567 as 1,234,567.
+// Formats 1234567 as `1,234,567`.
 std::string with_commas(std::int64_t number) {
   auto text = std::to_string(number);
   for (auto at = std::ptrdiff_t(text.size()) - 3; at > (number < 0 ? 1 : 0); at -= 3)

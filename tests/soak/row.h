@@ -1,11 +1,12 @@
-// A fault that a test brings about again and again: some rounds in every run of the tests, and as
-// many as fit into the time that `./toolyard soak` gives, which prints what came of them.
+// A row of the soak test: a fault that a test causes repeatedly, for a few rounds in every run of
+// the tests, and for as many as fit into the time that `./toolyard soak` gives. The soak prints a
+// line with the results of each row.
 //
 //   SoakRow row("kills", 20);
 //   while (row.again()) { ...; row.count("answers", answers); row.took("start", time); }
 //   row.lost("answers", missing);
 //
-// Suites of such tests have names that end in `Soak`, and one test each: a row of the soak.
+// The suites of such tests have names that end in `Soak`, and contain one test each.
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -21,31 +22,32 @@ class SoakRow {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `rounds` names what a round does, in the plural.
+  /// `rounds` is what a round does, in the plural. A short run has `quick_rounds` rounds.
   SoakRow(std::string_view rounds, int quick_rounds);
-  /// Adds the line of the row to the file that TOOLYARD_SOAK_REPORT names, if there is one.
+  /// Appends the line of the row to the file named by TOOLYARD_SOAK_REPORT, if it is set.
   ~SoakRow();
   SoakRow(const SoakRow&) = delete;
   SoakRow& operator=(const SoakRow&) = delete;
 
-  /// Whether to do another round: not after a failure.
+  /// Begins another round, and returns true, unless the quick rounds are done and the time is up,
+  /// or the test has failed.
   bool again();
-  /// Whether there is more time than the quick form takes.
+  /// Whether this is a long run, with a given time.
   bool is_long() const { return seconds_ > 0; }
   int rounds() const { return done_; }
 
-  // All of these may be called by any thread.
+  // The functions below are thread-safe.
 
-  /// How much was done; what has one name is added up.
+  /// Counts work done. Numbers of equal names are added up.
   void count(std::string_view what, std::int64_t number);
-  /// What was promised and is not there; fails the test unless it is none.
+  /// Counts what was promised and is missing. Fails the test unless `number` is 0.
   void lost(std::string_view what, std::int64_t number);
-  /// The longest is told.
+  /// Records a duration. The line contains the longest one.
   void took(std::string_view what, Clock::duration time);
-  /// Anything else that was measured; told at the end.
+  /// Adds a text to the end of the line.
   void tell(std::string_view text);
 
-  /// The line: what was done, how often, what was lost, what was slowest.
+  /// Returns the line: rounds, counts, losses, longest durations and further texts.
   std::string line() const;
 
  private:
@@ -62,9 +64,9 @@ class SoakRow {
   std::vector<std::string> told_;
 };
 
-/// The largest of all but one in a hundred.
+/// Returns the 99th percentile, or 0 without values.
 std::chrono::microseconds percentile_99(std::vector<std::chrono::microseconds> times);
-/// Such as `1.3 ms`.
+/// Formats a time, such as `1.3 ms`.
 std::string milliseconds_text(std::chrono::microseconds time);
 
 }  // namespace toolyard::testing

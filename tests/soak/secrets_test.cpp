@@ -1,5 +1,5 @@
-// Secrets in settings, accounts and calls, which are looked for everywhere: in the log, in the
-// metrics, in errors, on disk, in backups, and in the list of processes.
+// Tests that secrets do not leak: secrets in settings, accounts and calls must not occur in the
+// log, the metrics, errors, the data on disk, backups, or the list of processes.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -51,7 +51,7 @@ class SecretsSoak : public ::testing::Test {
                        const std::string& headers) {
     auto answer = client_->call(method, target, body, headers);
     if (answer.status == 0 || answer.has("Connection: close")) client_.emplace(program_->port());
-    // What a caller did wrong is said without what was secret in it.
+    // Error responses must not contain secrets of the request.
     if (answer.status >= 400) said_ += answer.head + answer.body;
     return answer;
   }
@@ -101,7 +101,7 @@ class SecretsSoak : public ::testing::Test {
          bearer_);
     call("GET", "/metrics", {}, "Authorization: Bearer " + fresh("metrics-guess") + "\r\n");
   }
-  // A secret that is not like any before.
+  // Returns a new, unique secret.
   std::string fresh(const std::string& kind) {
     planted_.push_back("planted-" + kind + "-" + std::to_string(++number_));
     return planted_.back();

@@ -1,4 +1,4 @@
-// A database with an account `admin`, for programs that a test starts and ends as it likes.
+// A database with an account `admin`, for server processes that a test starts and ends itself.
 #pragma once
 #include <functional>
 #include <optional>
@@ -19,20 +19,20 @@ class Site {
     database_.close();
   }
 
-  /// What a node is started with; each has a folder of its own.
+  /// Options to start a node. Each node has its own data folder.
   std::vector<std::string> options(std::size_t node = 0) const {
     return {"--data-dir=" + (folder_.path() / std::to_string(node)).string(),
             "--database-url=" + database_.url(),
             "--secret-key=a secret that outlives every process, of 32 bytes or more"};
   }
-  /// The header of a new key of the account.
+  /// Creates an API key of the account, and returns its header.
   static std::string make_key(std::uint16_t port) {
     ApiClient client(port);
     const auto made = client.call("POST", "/api/v1/developer/keys/", R"({"name":"load"})",
                                   client.sign_in("admin"));
     return key_header(ApiClient::text(made, "key"));
   }
-  /// One column of what is stored.
+  /// Returns the rows of a query with one column. Opens the database for the duration of the call.
   std::vector<std::string> rows(const char* sql) {
     database_.open();
     auto found = database_->read([&](Transaction& transaction) -> Result<std::vector<std::string>> {
@@ -49,7 +49,8 @@ class Site {
   TestDatabase database_;
 };
 
-/// Of the account that the header belongs to, in this month; nothing if it cannot be read.
+/// Returns the calls of this month of the account that the header belongs to, or -1 if the response
+/// cannot be read.
 inline std::int64_t calls_counted(ApiClient& client, const std::string& bearer) {
   const auto usage = client.call("GET", "/api/v1/developer/usage/", {}, bearer);
   EXPECT_EQ(usage.status, 200) << usage.body;

@@ -1,4 +1,4 @@
-// Clients that send as slowly as they are allowed to, and slower, beside others that do not notice.
+// Tests slow clients (slowloris): clients that send or read very slowly do not affect others.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -19,7 +19,7 @@ class SlowClientsSoak : public ::testing::Test {
     for (int i = 0; i < count; ++i) {
       auto& client = clients_.emplace_back(program_.port());
       EXPECT_TRUE(client.connected());
-      // A head, a body and an answer that take for ever.
+      // A request head, a request body and a response that never end.
       switch (i % 3) {
         case 0: client.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX-Slow: "); break;
         case 1:
@@ -31,12 +31,12 @@ class SlowClientsSoak : public ::testing::Test {
       }
     }
   }
-  // A byte of each, at times.
+  // Sends one more byte of each unfinished request.
   void drip() {
     for (std::size_t i = 0; i < clients_.size(); ++i)
       if (i % 3 != 2) clients_[i].send("x");
   }
-  // What light calls take for so long.
+  // Makes light calls for the given time. Returns their durations.
   std::vector<microseconds> call_for(milliseconds time, SoakRow& row) {
     std::vector<microseconds> times;
     ApiClient client(program_.port());

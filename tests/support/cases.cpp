@@ -61,7 +61,7 @@ Case case_of(const toolyard::Tool& tool, const element& from) {
   return one;
 }
 
-// Time stands still and chance counts, so that every run is the same.
+// Returns a context with a fixed clock and counting "random" bytes, so that every run is the same.
 toolyard::Context steady_context() {
   return {.now = [] { return toolyard::Instant(std::chrono::seconds(1'700'000'000)); },
           .fill_random =
@@ -97,7 +97,7 @@ std::string shortened(std::string text) {
   return text;
 }
 
-// Compares two trees and collects where they part.
+// Compares two JSON trees and collects their differences.
 class Comparison {
  public:
   std::vector<std::string> differences;

@@ -1,4 +1,5 @@
-// What may escape from the work of a thread, whoever throws it, and threads that count it.
+// Exceptions that escape from the work of a thread, a database that throws them, and threads that
+// count them.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@
 
 namespace toolyard::testing {
 
-// Of the standard library's, or of nobody's.
+// A std::exception, or a value of a type that does not derive from it.
 enum class Escaping : std::uint8_t { nothing, exception, stranger };
 
 inline void let_escape(Escaping what) {
@@ -23,7 +24,7 @@ inline void let_escape(Escaping what) {
   if (what == Escaping::stranger) throw 7;
 }
 
-// Threads that begin again at once.
+// Threads that restart a few milliseconds after something has escaped from their work.
 class CountedThreads {
  public:
   operator Threads&() { return threads_; }
@@ -44,7 +45,7 @@ class CountedThreads {
     threads_.collect(found);
     return found.count;
   }
-  // Whether something escapes so many times from now on.
+  // Whether something escapes from the work of this name `times` more times; waits for it.
   bool fails(std::string_view name, std::uint64_t times = 2) const {
     const auto before = failures(name);
     return eventually([&] { return failures(name) >= before + times; });
@@ -56,7 +57,7 @@ class CountedThreads {
       log_, {.first = std::chrono::milliseconds(1), .longest = std::chrono::milliseconds(4)}};
 };
 
-// Hands all to another database, and throws instead where it is told to.
+// Forwards to another database, or throws while `throws` is set.
 class ThrowingDatabase final : public Database {
  public:
   explicit ThrowingDatabase(Database& inner) : inner_(inner) {}

@@ -1,4 +1,4 @@
-// Patience with what other threads do.
+// Waits for a condition that other threads fulfill.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -6,8 +6,8 @@
 
 namespace toolyard::testing {
 
-// Whether it comes true before patience ends, of which there is plenty: only a test that fails
-// waits for long. It is counted in looks, since a machine may stand still for a while.
+// Whether the condition becomes true in time. The limit is generous, since only a failing test
+// reaches it, and counts checks rather than time, since a busy machine may pause for a while.
 inline bool eventually(const std::function<bool()>& holds) {
   for (int looks = 0; looks < 15'000; ++looks) {
     if (holds()) return true;

@@ -1,4 +1,4 @@
-// A log that can be read.
+// A log that is kept in memory, for tests to read.
 #pragma once
 #include <mutex>
 #include <string>

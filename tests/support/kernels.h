@@ -1,5 +1,4 @@
-// What tests of vector kernels share: buffers of exact size, and each instruction set of this
-// machine alone.
+// Shared by tests of SIMD kernels: buffers of exact size, and the instruction sets of this machine.
 #pragma once
 #include <hwy/targets.h>
 
@@ -12,7 +11,8 @@
 
 namespace toolyard::testing {
 
-// Bytes in a buffer of their exact size, so that the address sanitizer sees every overrun.
+// A buffer of exactly the size of its bytes, so that AddressSanitizer detects every overrun. `lead`
+// bytes before them change their alignment.
 class Exact {
  public:
   explicit Exact(std::size_t size, std::size_t lead = 0)
@@ -35,7 +35,8 @@ inline std::string random_bytes(std::mt19937& random, std::size_t size) {
   return bytes;
 }
 
-// Each target of the machine alone; 0 restores the machine's own choice.
+// Returns each Highway target that this machine supports. For hwy::SetSupportedTargetsForTest, in
+// which 0 restores the default.
 inline std::vector<std::int64_t> targets() {
   std::vector<std::int64_t> each;
   for (auto left = hwy::SupportedTargets(); left != 0; left &= left - 1)

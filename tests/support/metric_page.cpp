@@ -24,7 +24,8 @@ bool is_name(std::string_view text) {
   return !text.empty() && !(text[0] >= '0' && text[0] <= '9') && std::ranges::all_of(text, fits);
 }
 
-// Eats `name="value"`, its escapes included.
+// Consumes `name="value"`, including escapes. Returns false if it is not valid or the name is a
+// duplicate.
 bool read_label(std::string_view& rest, Sample& sample) {
   const auto name = rest.substr(0, rest.find('='));
   if (!is_name(name) || name.starts_with("__")) return false;

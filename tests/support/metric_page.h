@@ -1,5 +1,5 @@
-// What is wrong with a page in the text format of Prometheus, version 0.0.4: syntax, heads of
-// families, names, doubled series, histograms that do not add up.
+// Checks a page in the Prometheus text format, version 0.0.4: syntax, HELP and TYPE lines, names,
+// duplicate series, and histograms that do not add up.
 #pragma once
 #include <string>
 #include <string_view>

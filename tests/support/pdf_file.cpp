@@ -12,7 +12,7 @@ namespace {
 
 std::string reference(std::size_t object) { return std::to_string(object) + " 0 R"; }
 
-// The objects, the table that says where they are, and the trailer.
+// Returns a file of the objects, the cross-reference table and the trailer.
 std::string assembled(const std::vector<std::string>& objects, const std::string& trailer) {
   std::string bytes = "%PDF-1.4\n";
   std::string table = "0000000000 65535 f \n";
@@ -28,7 +28,7 @@ std::string assembled(const std::vector<std::string>& objects, const std::string
          trailer + " >>\nstartxref\n" + start + "\n%%EOF\n";
 }
 
-// Looks at what stands in one object; those it refers to have their own turn.
+// Searches one object. The caller searches the objects that it refers to.
 void find_active(QPDFObjectHandle value, const std::string& place,
                  std::vector<std::string>& found) {
   static const std::set<std::string> keys{"/AA",         "/JS",  "/JavaScript",      "/OpenAction",

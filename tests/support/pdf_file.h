@@ -1,4 +1,4 @@
-// Small PDFs written by hand, and what pdf-merge makes of them, open to be looked at.
+// Small hand-written PDFs, and readers for the files that pdf-merge makes of them.
 #pragma once
 #include <functional>
 #include <memory>
@@ -10,17 +10,17 @@
 
 namespace pdf_test {
 
-// What stands in a file beside the usual: object 1 is the catalog, 2 the page tree, 3 and on the
-// pages, and then come `objects`.
+// The contents of a PDF besides its basic structure. Object 1 is the catalog, 2 the page tree; 3
+// and the following are the pages, followed by `objects`.
 struct Sketch {
-  std::vector<std::string> pages = {""};  // what each page has beside its parent and its size
+  std::vector<std::string> pages = {""};  // entries of each page besides parent and size
   std::string catalog = {};
   std::vector<std::string> objects = {};
-  std::string info = {};  // the entries of the document information, if there is any
+  std::string info = {};  // entries of the document information; empty: none
 };
 
 std::string pdf_file(const Sketch& sketch);
-// The body of an object that is a stream.
+// Returns the body of a stream object.
 std::string stream(const std::string& entries, const std::string& data);
 
 struct Merged {
@@ -29,9 +29,10 @@ struct Merged {
 
   QPDFObjectHandle catalog() const { return file->getRoot(); }
   QPDFObjectHandle page(std::size_t number) const { return file->getAllPages().at(number - 1); }
-  // Of a page object, counted from 1; 0 for what is no page of this file.
+  // Returns the number of a page object, from 1; 0 if it is not a page of this file.
   std::size_t number_of(QPDFObjectHandle page) const;
-  // What a destination leads to, by name or not; 0 where it leads nowhere.
+  // Returns the number of the page that a destination, named or not, leads to; 0 if it leads
+  // nowhere.
   std::size_t page_of(QPDFObjectHandle destination) const;
   std::vector<std::string> warning_codes() const;
 };
@@ -40,13 +41,13 @@ using Adjust = std::function<void(toolyard::pdf_merge::Request&)>;
 
 toolyard::Context context();
 toolyard::pdf_merge::Request request_for(const std::vector<std::string>& files);
-// Throws where the tool refuses.
+// Throws std::runtime_error if the tool refuses.
 Merged merge(const std::vector<std::string>& files, const Adjust& adjust = {});
 
-// Throws where anything about the file is damaged.
+// Opens a PDF without recovery. Throws if anything in it is damaged.
 std::shared_ptr<QPDF> open(const std::string& bytes, const std::string& password = "");
 
-// Each entry that runs, starts or plays something, with the place it stands at.
+// Returns each entry that runs, starts or plays something, with its place in the file.
 std::vector<std::string> active_content(QPDF& file);
 
 }  // namespace pdf_test

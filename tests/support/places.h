@@ -1,17 +1,18 @@
-// Where things lie that tests need. Only places.cpp is told by the build: the commands that compile
-// all else are the same in every clone, so that ccache knows them.
+// Paths that tests need. Only places.cpp receives them from the build: the commands that compile
+// all other files are the same in every clone, so that ccache recognizes them.
 #pragma once
 #include <string>
 
 namespace toolyard::testing {
 
-// The folder of the project.
+// Root folder of the project.
 std::string source_folder();
-// The program, as it is run.
+// Path of the program under test.
 std::string program();
-// Written by `postgres.sh start`, which ctest runs before the first test that needs it.
+// File with the folder of the shared PostgreSQL server. Written by `postgres.sh start`, which ctest
+// runs before the first test that needs the server.
 std::string postgres_file();
-// Loaded before the C library, it claims that all is on disk at once.
+// Library for LD_PRELOAD which pretends that all data is on disk at once.
 std::string lying_disk();
 
 }  // namespace toolyard::testing

@@ -31,7 +31,7 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   if (!made) throw std::runtime_error("no first key");
   key_ = made->secret;
   thread_ = std::thread([this] { app_->run(); });
-  // Until then, sign-ins are not renewed.
+  // Sign-ins cannot be renewed before the standings are loaded.
   const auto& standings = app_->store().accounts().standings();
   EXPECT_TRUE(eventually([&] { return standings.is_loaded(); }));
 }

@@ -1,5 +1,5 @@
-// The whole server in this process, on a free port, without general limits, with an account `admin`
-// and a first key of its own; and with a database of its own, unless told otherwise.
+// The complete server in this process, on a free port, without rate limits, with an account `admin`
+// and an API key; on a database of its own unless the settings name another.
 #pragma once
 #include <functional>
 #include <string>
@@ -23,10 +23,11 @@ class RunningApp {
   const std::string& key() const { return key_; }
   ServerApp& app() { return *app_; }
   KeptLog& log() { return log_; }
-  // Makes an account; false where there is one of this name.
+  // Creates an account. If that fails, returns false and fails the test.
   bool add_account(const std::string& name, std::string_view password, std::optional<Role> role);
 
-  // A whole request with Host, key and length; `headers` are further lines, each with its CRLF.
+  // Returns a complete request with Host, API key and length. `headers` are further header lines,
+  // each with its CRLF.
   std::string request(std::string_view method, std::string_view path, std::string_view body,
                       std::string_view headers) const;
 

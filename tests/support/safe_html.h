@@ -1,5 +1,6 @@
-// Whether HTML is as harmless as the Markdown tool promises: known elements and attributes alone,
-// all closed in order, and addresses of few schemes. It reads HTML in its own way, strictly.
+// Checks that HTML is as harmless as the Markdown tool promises: only known elements and
+// attributes, closed in order, and URLs of few schemes. It has a strict parser of its own,
+// independent of the tool.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -9,7 +10,7 @@
 
 class SafeHtml {
  public:
-  // What is wrong with it; empty where nothing is.
+  // Returns what is wrong with the HTML; empty if nothing is.
   static std::string fault_in(std::string_view html) {
     SafeHtml reader(html);
     reader.read();

@@ -1,4 +1,4 @@
-// Runs work that is charged to a budget: whether it is stopped, or comes to its end.
+// Runs work that is charged to a budget of processor time, and reports whether it was stopped.
 #pragma once
 #include <chrono>
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace toolyard {
 
-// How many times as long work may take as usual: sanitizers look at every access to memory.
+// Factor by which sanitizers slow work down, since they check every access to memory.
 #if defined(__SANITIZE_THREAD__)
 constexpr int slowdown = 10;
 #elif defined(__SANITIZE_ADDRESS__)
@@ -16,12 +16,12 @@ constexpr int slowdown = 2;
 constexpr int slowdown = 1;
 #endif
 
-// Why the work stopped where it has so much processor time; nothing where it never asked, or came
-// to its end.
+// Runs the work with a budget of processor time. Returns why it was stopped; nullopt if it finished
+// or never checked the budget.
 template <class Work>
 std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& work) {
   Spending spending(most, nullptr);
-  spending.left();  // the clock runs from here
+  spending.left();  // starts the clock
   try {
     work();
   } catch (const Stopped& stopped) {
@@ -30,8 +30,8 @@ std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& wor
   return std::nullopt;
 }
 
-// Whether the work comes to its end in so much processor time, of which what it does not ask for
-// is part as well; `slowdown` times as much.
+// Whether the work finishes within `most` of processor time, times `slowdown`, including the time
+// after its last check of the budget.
 template <class Work> bool ends_within(std::chrono::milliseconds most, Work&& work) {
   return !stopped_within(most * slowdown, [&] {
     work();

@@ -1,4 +1,4 @@
-// A folder that goes away with its object.
+// A temporary folder that is deleted with its object.
 #pragma once
 #include <stdlib.h>
 

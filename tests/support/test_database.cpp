@@ -11,7 +11,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A test that cannot be run on this engine has been told to skip, and finds the other one.
+// Returns the engine if it is installed. Otherwise marks the test as skipped, and returns SQLite,
+// so that the fixture can still be constructed.
 Engine available(Engine engine) {
   if (engine == Engine::sqlite) return engine;
   const bool is_there = engine == Engine::pooled ? PgBouncer::shared() != nullptr
@@ -53,7 +54,7 @@ std::unique_ptr<Database> TestDatabase::connect() const {
   if (engine_ == Engine::sqlite)
     return std::make_unique<sqlite::SqliteDatabase>(
         sqlite::Options{.path = file(), .readers = 4, .patience = milliseconds(2'500)});
-  // More patient than a server should be: the machine that runs tests may be busy.
+  // Longer timeouts than those of a server, since the machine that runs tests may be busy.
   return std::make_unique<postgres::PostgresDatabase>(postgres::Options{
       .url = url(), .patience = milliseconds(30'000), .silence = milliseconds(30'000)});
 }

@@ -1,5 +1,5 @@
-// A database of its own for each test, on any engine: it goes away with its object, is migrated
-// unless asked otherwise, and can be closed and opened again at will.
+// A database for one test, on any engine: deleted with its object, migrated unless the test
+// requests an empty one, and can be closed and opened again.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -17,12 +17,12 @@ namespace toolyard::testing {
 
 std::vector<Migration> own_migrations();
 
-enum class Engine { sqlite, postgres, pooled };  // the last is PostgreSQL behind PgBouncer
+enum class Engine { sqlite, postgres, pooled };  // pooled: PostgreSQL behind PgBouncer
 enum class Schema { migrated, empty };
 
-// For INSTANTIATE_TEST_SUITE_P: every test of a store runs on both.
+// For INSTANTIATE_TEST_SUITE_P: every test of a store runs on both engines.
 inline auto both_engines() { return ::testing::Values(Engine::sqlite, Engine::postgres); }
-// And every test of what a store promises, behind a pooler as well.
+// For tests of the port ports/database.h, which also run behind a connection pooler.
 inline auto every_engine() {
   return ::testing::Values(Engine::sqlite, Engine::postgres, Engine::pooled);
 }
@@ -33,24 +33,24 @@ inline std::string engine_name(const ::testing::TestParamInfo<Engine>& engine) {
 class TestDatabase {
  public:
   explicit TestDatabase(Schema schema = Schema::migrated) : TestDatabase(Engine::sqlite, schema) {}
-  // Without PostgreSQL, or the pooler, skips the test.
+  // Skips the test if PostgreSQL or the pooler is not installed.
   explicit TestDatabase(Engine engine, Schema schema = Schema::migrated);
   ~TestDatabase();
   TestDatabase(const TestDatabase&) = delete;
   TestDatabase& operator=(const TestDatabase&) = delete;
 
   void open() { database_ = connect(); }
-  // Another pool of connections to the same database.
+  // Opens another pool of connections to the same database.
   std::unique_ptr<Database> connect() const;
   void close() { database_.reset(); }
   Database& operator*() { return *database_; }
   Database* operator->() { return database_.get(); }
-  // As a setting names it.
+  // Returns the URL for the setting `database_url`.
   std::string url() const;
   std::string file() const { return (folder_.path() / "toolyard.db").string(); }  // SQLite's
   const std::string& name() const { return name_; }                               // PostgreSQL's
 
-  // Everything that is on disk now; SQLite's journals included.
+  // Returns all bytes of the database that are on disk, including SQLite's journals.
   std::string bytes_on_disk() const;
 
  private:

@@ -1,12 +1,12 @@
-// Where test data from standards and peers lies: never in this project, often beside it. Where each
-// set comes from stands in tests/vectors/README.md.
+// Finds test data from standards and other programs, which is not part of this repository.
+// tests/vectors/README.md lists the origin of each set.
 #pragma once
 #include <filesystem>
 #include <optional>
 #include <string_view>
 #include <vector>
 
-// The folder that holds `vectors/`, `reference/` and `attacks/`: $TOOLYARD_VECTORS, or `shared`
-// beside the project. Nothing where there is none, or where one of those that are needed is not in
-// it, such as `vectors/gfm`; then tests skip.
+// Returns the folder with `vectors/`, `reference/` and `attacks/`: $TOOLYARD_VECTORS, or `shared`
+// beside the project. Returns nullopt if there is none, or if it lacks one of `needed`, such as
+// `vectors/gfm`; tests then skip.
 std::optional<std::filesystem::path> vectors(const std::vector<std::string_view>& needed = {});

@@ -23,7 +23,7 @@ std::string deflated(std::string_view text) {
   return out;
 }
 
-// What local header and directory have in common.
+// Writes the fields that the local header and the directory have in common.
 void put_common(std::string& out, const ZippedFile& file, std::size_t packed_bytes) {
   const auto crc = crc32(0, reinterpret_cast<const Bytef*>(file.content.data()),
                          static_cast<uInt>(file.content.size()));

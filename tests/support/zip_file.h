@@ -1,4 +1,4 @@
-// Makes ZIP files for tests, sound ones and such as lie about themselves.
+// Makes ZIP files for tests, valid ones and ones with false headers.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -11,11 +11,11 @@ struct ZippedFile {
   std::string name;
   std::string content;
   bool is_stored = false;
-  std::int64_t claimed_bytes = -1;  // what the directory says; the truth by default
+  std::int64_t claimed_bytes = -1;  // size in the headers; -1: the correct one
   std::uint16_t flags = 0;
-  std::uint16_t method = 0xFFFF;  // likewise
-  std::uint32_t wrong_crc = 0;    // what the checksum is changed by
-  std::int64_t offset = -1;       // of the local header, as the directory says
+  std::uint16_t method = 0xFFFF;  // 0xFFFF: the correct one
+  std::uint32_t wrong_crc = 0;    // XORed into the checksum
+  std::int64_t offset = -1;       // of the local header; -1: the correct one
 };
 
 std::string zip_of(const std::vector<ZippedFile>& files);

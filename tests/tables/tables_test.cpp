@@ -1,4 +1,4 @@
-// The records of every area, held against the tables that the migrations make, on each engine.
+// Compares the records of every area with the tables that the migrations create, on each engine.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -82,7 +82,7 @@ constexpr std::string_view postgres_columns =
     "is_nullable = 'YES' as is_nullable from information_schema.columns "
     "where table_schema = current_schema() and table_name = $1";
 
-// The types that a column of this shape may have, by engine.
+// Returns the type that the database column must have on the engine.
 std::string_view type_of_column(const Column& column, std::string_view engine) {
   const bool is_sqlite = engine == "sqlite";
   if (column.is_json()) return "text";
@@ -106,7 +106,7 @@ class Tables : public ::testing::TestWithParam<testing::Engine> {
           database_->engine() == "sqlite" ? sqlite_columns : postgres_columns, table);
     });
   }
-  // What is read of a column is what the table has.
+  // Expects that the table has a column, with the expected type.
   void expect_known(const Column& column) {
     const auto name = std::string(column.table()) + "." + std::string(column.name());
     const auto known = columns_of(column.table());
@@ -132,7 +132,8 @@ TEST_P(Tables, AreWhatTheirRecordsSay) {
           << name << "." << column.name();
       EXPECT_EQ(found->is_nullable, column.is_nullable()) << name << "." << column.name();
     }
-    // What is left must have a default, or a record could not be inserted.
+    // The remaining columns must be the listed ones, which have defaults; otherwise records could
+    // not be inserted.
     const auto& others = table->spec().other_columns;
     for (const auto other : others)
       EXPECT_NE(std::ranges::find(known, other, &SchemaColumn::name), known.end())

@@ -1,4 +1,4 @@
-// What the API answers of a site, in lists and in single records.
+// Reads the lists and single records of a site over the API.
 
 const lists = [
   'admin/users/',
@@ -16,10 +16,11 @@ const lists = [
   'admin/revenue/affiliates/',
 ];
 
-// The oldest come first: what a later version adds to the demo does not matter.
+// Reads the oldest records, so that records that a later version adds to the demo do not matter.
 const oldest = (path) => `${path}${path.includes('?') ? '&' : '?ordering=id&'}page_size=5`;
 
-// By path. The first rows of each list, and the first record alone where it has a page of its own.
+// Returns responses by path: the first rows of each list, and the first record by itself if it has
+// a path of its own.
 export async function answersOf(caller) {
   const answers = {};
   for (const path of lists) {

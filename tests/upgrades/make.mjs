@@ -1,10 +1,10 @@
-// node make.mjs PROGRAM VERSION [FOLDER]: keeps what the program of a released version leaves behind
-// when it is killed in the middle of its work, on either engine, for upgrades.test.mjs. Writes into
-// FOLDER, by default this one:
+// node make.mjs PROGRAM VERSION [FOLDER]: saves the data that the program of a released version
+// leaves behind when it is killed in the middle of its work, on either engine, for
+// upgrades.test.mjs. Writes into FOLDER, by default that of this file:
 //
-//   VERSION.sqlite.gz     a backup, as `toolyard backup` writes it
-//   VERSION.postgres.gz   what pg_dump writes
-//   VERSION.json          of both: passwords, a key, and what the API answered
+//   VERSION.sqlite.gz     a backup made by `toolyard backup`
+//   VERSION.postgres.gz   a dump made by pg_dump
+//   VERSION.json          for each engine: password, API key, and responses of the API
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -48,7 +48,7 @@ async function addSearchData(ada) {
   return (name) => found.find(({ query }) => query === `${name} question`).id;
 }
 
-// One run waits for people, and one for a model that does not answer.
+// One run waits for approval, and one for a model that does not respond.
 async function addRuns(ada, idOf) {
   const waits = await ada.send('admin/autopilot/runs/', {
     mode: 'publish',
@@ -83,7 +83,7 @@ async function addCampaigns(ada, mail) {
   return { paused: paused.id, later: later.id, running: running.id };
 }
 
-// Of each state that a job can be in.
+// Adds a job in each possible state.
 async function addJobs(ada) {
   const make = (title) =>
     ada.send('admin/content/', { content_type: 'blog', title, body: 'A text.' });
@@ -97,7 +97,7 @@ async function addJobs(ada) {
   const due = await make('A text that is due');
   await ada.send(`admin/content/${due.id}/submit/`);
   await ada.send(`admin/content/${due.id}/approve/`);
-  // Soon, but not before the server is killed.
+  // Scheduled after the server is killed, but soon.
   await ada.send(`admin/content/${due.id}/publish/`, { publish_at: inSeconds(5) });
   return { refused: refused.id, stuck: stuck.id, due: due.id };
 }
@@ -122,7 +122,7 @@ function dump(place, engine) {
   }
   const words = ['-h', place.socket, '-U', 'toolyard', '--no-owner', 'postgres'];
   const text = execFileSync('pg_dump', words, { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  // Only the newest psql knows these.
+  // Only recent versions of psql support these commands.
   return text.replace(/^\\(un)?restrict .*\n/gm, '');
 }
 

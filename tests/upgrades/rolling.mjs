@@ -1,6 +1,6 @@
-// node rolling.mjs OLD NEW: two nodes of the program OLD serve on one PostgreSQL; each is replaced by
-// NEW, one after the other, under calls of callers who go to the other node while one is not ready,
-// as a load balancer has them do. No call may fail, and no record be lost; afterwards OLD is refused.
+// node rolling.mjs OLD NEW: a rolling upgrade. Two nodes of the program OLD share a PostgreSQL
+// database; each is replaced by NEW in turn, while callers use the other node, as behind a load
+// balancer. No call may fail, and no record may be lost; afterwards OLD must refuse to start.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,7 @@ const callers = [
     written.push(keyword);
   }),
 ];
-// A fault of any of them ends it all.
+// A failure of any caller ends the test.
 const failed = Promise.all(callers);
 const orFail = (work) => Promise.race([work, failed]);
 
@@ -65,7 +65,7 @@ async function replaceAll() {
     await orFail(sleep(3000));
     const old = nodes[at];
     away.add(old);
-    // What was sent to it is answered.
+    // Waits until its pending requests have been responded to.
     await sleep(500);
     await orFail(old.end());
     nodes[at] = await orFail(startProgram(newProgram, place.settings));

@@ -1,4 +1,4 @@
-// The program on a database of either engine, and calls of its API.
+// Runs the program on a database of either engine, and calls its API.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +15,8 @@ const postgres = join(root, 'tests/support/servers/postgres.sh');
 
 export const secret = 'the secret of a site that goes through every version';
 
-// A folder of its own, with a PostgreSQL of its own where that is asked for; undefined without one.
+// Creates a temporary folder, with a PostgreSQL server if `engine` is postgres. Returns undefined
+// if that is not installed.
 export function makePlace(engine) {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-upgrades-'));
   const data = join(folder, 'data');
@@ -70,7 +71,7 @@ export async function startProgram(program, settings) {
   };
 }
 
-// A caller with the rights of an account.
+// Returns a caller with the rights of an account.
 export async function signIn(server, username, password) {
   const call = callOf(server);
   const signedIn = await call('POST', 'auth/token/', { username, password });
@@ -91,7 +92,7 @@ export async function signIn(server, username, password) {
   };
 }
 
-// However slow the machine is: minutes without what is waited for are a fault.
+// Waits until `is` returns true, for three minutes: then even a slow machine has failed.
 export async function until(what, is) {
   for (let round = 0; round < 1800; ++round) {
     if (await is()) return;

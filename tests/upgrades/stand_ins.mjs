@@ -1,4 +1,5 @@
-// What a server talks to: a mail server and a language model that answer, or stop answering.
+// Fakes of the services that a server uses: a mail server and a language model that respond, or
+// stop responding.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
@@ -9,7 +10,7 @@ async function listening(server) {
   return server.address().port;
 }
 
-// Takes emails until `limit` is reached, and leaves the next one without an answer.
+// Accepts emails up to `limit`, and does not respond to the next one.
 export async function startMail(limit = Infinity) {
   const received = [];
   const sockets = new Set();
@@ -60,8 +61,8 @@ export async function startMail(limit = Infinity) {
   };
 }
 
-// Refuses titles with "refused" in them, leaves those with "waiting" without an answer where
-// `isStuck`, and writes all others.
+// Refuses titles with "refused" in them, does not respond to those with "waiting" if `isStuck`, and
+// writes all others.
 export async function startModel({ isStuck = false } = {}) {
   let asked = 0;
   const server = createHttpServer(async (request, answer) => {

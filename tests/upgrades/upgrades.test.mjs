@@ -1,5 +1,6 @@
-// What earlier versions have left behind, each killed in the middle of its work, on either engine:
-// it is restored, migrated and served by today's program, which answers the same and goes on.
+// Upgrades from the data of earlier versions, each killed in the middle of its work, on either
+// engine: the program restores, migrates and serves it, returns the same records, and continues the
+// work.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { startMail, startModel } from './stand_ins.mjs';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const program = process.env.TOOLYARD_PROGRAM;
-// What goes on changes these, and so does whoever signs in to look.
+// Members that change when work continues, or when the test signs in.
 const changing = ['state', 'updated_at', 'allowed_actions', 'last_login_at', 'usage_count'];
 
 function restore(place, engine, version) {
@@ -26,7 +27,7 @@ function restore(place, engine, version) {
   }
 }
 
-// Every member that was there is there, with its value; nothing may have become something.
+// Checks that every member still exists with its value, except that null may have got a value.
 function isKept(before, now, path) {
   if (before === null) return;
   if (typeof before !== 'object') {
@@ -34,7 +35,7 @@ function isKept(before, now, path) {
     return;
   }
   if (Array.isArray(before)) assert.equal(now.length, before.length, path);
-  // It may be public by now.
+  // It may have been published since.
   if (before.scheduled_at) return;
   for (const [name, value] of Object.entries(before))
     if (!changing.includes(name)) isKept(value, now[name], `${path} ${name}`);
@@ -44,7 +45,7 @@ async function tells(ada, kept) {
   const now = await answersOf(ada);
   for (const [path, { count, ...answer }] of Object.entries(kept.answers)) {
     isKept(answer, now[path], path);
-    // What was under way has added to it.
+    // Work in progress may have added records.
     if (count !== undefined) assert.ok(now[path].count >= count, path);
   }
 }

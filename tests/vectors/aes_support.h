@@ -1,4 +1,4 @@
-// What the tests of AES share: calls of the tool, and readers of vector files.
+// Shared by the tests of AES: calls of the tool, and readers of vector files.
 #pragma once
 #include <simdjson.h>
 
@@ -21,7 +21,8 @@ inline Result<Answer> work(const Request& request) {
   return run(request, {.now = {}, .fill_random = fill_random, .limits = {}});
 }
 
-// The code of the problem, or of the first fault of the options.
+// Returns the code of the first fault of the options, otherwise that of the problem; empty for an
+// answer.
 inline std::string code_of(const Result<Answer>& answer) {
   if (answer) return "";
   const auto& error = answer.error();
@@ -40,7 +41,7 @@ inline aes::Digest digest_named(std::string_view name) {
   throw std::runtime_error("unknown digest " + std::string(name));
 }
 
-// Bare ciphertext in hex, with everything beside it.
+// Returns a request for ciphertext without a container, in hexadecimal, with a separate IV.
 inline Request raw_request(aes::Operation operation, std::string_view input, aes::Cipher cipher,
                            std::string_view key) {
   Request request{.input = input, .operation = operation, .format = aes::Format::raw};
@@ -56,7 +57,9 @@ inline Request raw_request(aes::Operation operation, std::string_view input, aes
 
 using Record = std::map<std::string, std::string>;
 
-// Reads a file of NIST's form: lines `Name = value`; an empty line ends a record.
+// Calls `use` for each record of a NIST vector file, whose lines are `Name = value` and whose
+// records end with an empty line. Skips records without PLAINTEXT or CIPHERTEXT. Returns the number
+// of records used.
 inline std::size_t for_each_record(const std::filesystem::path& file,
                                    const std::function<void(const Record&)>& use) {
   std::ifstream in(file);

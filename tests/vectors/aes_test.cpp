@@ -1,4 +1,4 @@
-// aes-encrypt-decrypt against NIST's vectors, Wycheproof and outputs of `openssl enc`.
+// aes-encrypt-decrypt against NIST's test vectors, Wycheproof, and output of `openssl enc`.
 #include <gtest/gtest.h>
 
 #include "tests/support/vectors.h"
@@ -87,7 +87,7 @@ TEST_F(AesVectors, WycheproofGcm) {
   });
   EXPECT_GE(opened, 200u);
   EXPECT_GE(refused, 80u);
-  EXPECT_LE(too_long, 10u);  // IVs of 257 bytes, which OpenSSL does not take
+  EXPECT_LE(too_long, 10u);  // IVs of 257 bytes, which OpenSSL does not support
 }
 
 TEST_F(AesVectors, WycheproofCbc) {
@@ -131,7 +131,8 @@ TEST_F(AesVectors, WycheproofPbkdf2) {
   EXPECT_GT(count, 230u);
 }
 
-// Once with the KDF and its cost told, once as `openssl enc` would guess them.
+// The KDF and its iterations are given unless they are the defaults of `openssl enc -pbkdf2`.
+// Encrypting the plaintext must give the same output, unless the tool requires more iterations.
 TEST_F(AesVectors, WhatOpensslWroteWithPasswords) {
   std::size_t count = 0;
   for (const auto each : load("openssl_enc/enc.json")) {
@@ -180,7 +181,7 @@ TEST_F(AesVectors, WhatOpensslWroteWithKeys) {
   EXPECT_EQ(count, 45u);
 }
 
-// RFC 7914 section 12.
+// The examples of RFC 7914, section 12.
 TEST(AesKdf, ScryptOfTheRfc) {
   const aes::Kdf strong{.name = aes::KdfName::scrypt, .memory_kib = 16'384, .parallelism = 1};
   EXPECT_EQ(encode_hex(aes::derive(strong, "pleaseletmein", "SodiumChloride", 64).view()),
@@ -192,7 +193,7 @@ TEST(AesKdf, ScryptOfTheRfc) {
             "2eaf30d92e22a3886ff109279d9830dac727afb94a83ee6d8360cbdfa2cc0640");
 }
 
-// Computed by OpenSSL 3's own Argon2id, which is not the library that is used here.
+// Expected value computed by OpenSSL 3's Argon2id, which is another library than the tool's.
 TEST(AesKdf, Argon2idOfAnotherLibrary) {
   const aes::Kdf kdf{
       .name = aes::KdfName::argon2id, .iterations = 3, .memory_kib = 1024, .parallelism = 4};

@@ -1,5 +1,5 @@
-// base64 against RFC 4648 (section 10 and its rules of strictness) and CyberChef's own tests, and
-// round trips over every variant, padding and line length.
+// base64 against RFC 4648 (the examples of section 10, and its rules of strictness) and CyberChef's
+// tests, and round trips over every variant, padding and line length.
 #include "tools/base64.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,8 @@ TEST(Base64Standard, Rfc4648Section10) {
   }
 }
 
-// What sections 3.1 to 3.5 and 5 of RFC 4648 say of a text; without bytes where it is not valid.
+// Texts that are valid or not by RFC 4648, sections 3.1 to 3.5 and 5. `hex` is empty if the text is
+// not valid.
 struct Strictness {
   std::string_view encoded, hex, why;
 };
@@ -86,7 +87,7 @@ Variant variant_of(std::string_view ranges) {
   throw std::invalid_argument(std::string(ranges));
 }
 
-// Its modes: the second argument removes foreign characters, the third is strict.
+// Converts CyberChef's arguments: the second removes foreign characters, the third is strict mode.
 DecodeMode mode_of(simdjson::dom::array arguments) {
   bool is_removing = true, is_strict = false;
   if (arguments.size() > 1) is_removing = arguments.at(1).get_bool();
@@ -94,7 +95,7 @@ DecodeMode mode_of(simdjson::dom::array arguments) {
   return is_strict ? DecodeMode::strict : is_removing ? DecodeMode::mime : DecodeMode::lenient;
 }
 
-// Its texts stand for one byte a character where none is beyond U+00FF, else for UTF-8.
+// CyberChef's strings are bytes if no character is beyond U+00FF, otherwise UTF-8.
 Result<Answer> encode_as_cyberchef(std::string_view input, Variant variant, bool is_padded) {
   Request request{.input = input, .variant = variant, .padding = is_padded};
   request.input_encoding = Encoding::latin1;
@@ -115,7 +116,7 @@ TEST_F(Base64Vectors, CyberChef) {
   for (const auto each : load("cyberchef/base64.json")) {
     const auto step = each["recipe"].at(0);
     const std::string_view operation = step["op"].get_string();
-    // "Show Base64 offsets" draws a table for eyes; it is no part of this tool.
+    // "Show Base64 offsets" draws a table for people, and is not an operation of this tool.
     if (operation != "To Base64" && operation != "From Base64") continue;
     const simdjson::dom::array arguments = step["args"].get_array();
     const std::string_view ranges = arguments.at(0).get_string();

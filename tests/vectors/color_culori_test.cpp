@@ -1,4 +1,4 @@
-// The assertions of culori's own tests, as far as they are about what CSS has.
+// The assertions of culori's tests, restricted to color spaces and syntax of CSS.
 #include <algorithm>
 #include <array>
 
@@ -15,7 +15,8 @@ namespace {
 using simdjson::dom::array;
 using simdjson::dom::element;
 
-// Its modes, with the names of their components; percentages of hsl, hsv and hwb are fractions.
+// culori's modes, with the names of their components. Percentages of hsl, hsv and hwb are
+// fractions.
 struct Mode {
   std::string_view name;
   Space space;
@@ -71,7 +72,7 @@ std::optional<Color> color_of(const element& value) {
   return color;
 }
 
-// Assertions that do not hold for what CSS says today.
+// Assertions that contradict the current CSS specifications.
 struct Exclusion {
   std::string_view fn;
   std::string_view argument;
@@ -100,7 +101,7 @@ constexpr std::array exclusions{
     Exclusion{"oklch", "color(--oklch 30 0.5 1 / 0.25)", custom},
 };
 
-// Of colors given as objects.
+// Exclusions among formatted texts of colors that are given as objects.
 constexpr std::array excluded_texts{
     Exclusion{"formatRgb", "rgba(240, 240, 240, 0.94)",
               "an alpha that is no byte keeps its digits"},
@@ -121,7 +122,8 @@ void expect_color(const element& one, const Mode& mode, const Color& color) {
   const element expected = one["expect"];
   for (std::size_t i = 0; i < 3; ++i) {
     const auto component = component_of(expected, mode, i);
-    // Its white of D50 is rounded, which leaves up to 2e-5 in Lab and hues of nearly 2e-4.
+    // culori's D50 white point is rounded, which causes differences up to 2e-5 in Lab, and nearly
+    // 2e-4 in hues.
     const double tolerance = is_hue(mode.space, i) || is_fraction(mode.space, i) ? 2e-4 : 3e-5;
     if (!component) {
       EXPECT_TRUE(unset >> i & 1) << one;
@@ -134,7 +136,7 @@ void expect_color(const element& one, const Mode& mode, const Color& color) {
   }
 }
 
-// Digits without `#` need their syntax to be forced.
+// Hexadecimal digits without `#` are only read as such if the source format is given.
 std::expected<Reading, Refusal> read_as_culori(std::string_view text) {
   const bool is_hex = text.find_first_not_of("0123456789abcdefABCDEF") == text.npos;
   return read_color(text, is_hex ? Source::hex : Source::automatic);
@@ -171,7 +173,7 @@ TEST_F(ColorVectors, CuloriConversions) {
       EXPECT_FALSE(color) << one;
       continue;
     }
-    if (!color) continue;  // of a space that CSS lacks
+    if (!color) continue;  // of a space that is not in CSS
     expect_color(one, *mode, *color);
     ++compared;
   }
@@ -196,8 +198,9 @@ bool has_many_digits(std::string_view text) {
   return false;
 }
 
-// What culori writes with up to 17 digits is ours with 10: both are read again. color(srgb), which
-// is no format of this tool, is only read.
+// Compares the text of culori with that of this tool, unless it has more than the tool's 10 digits.
+// Both must be read as the same color. color(srgb) is not an output format of this tool, and is
+// only read.
 void expect_css(const element& one, const Color& color, std::string_view expected) {
   const auto reading = read_color(expected);
   ASSERT_TRUE(reading) << one << reading.error().detail;

@@ -1,4 +1,4 @@
-// The tests of color.js, as far as they are about what CSS has.
+// The tests of color.js, restricted to color spaces and syntax of CSS.
 #include <array>
 
 #include "tests/vectors/color_support.h"
@@ -34,7 +34,7 @@ std::optional<Space> space_named(std::string_view name) {
   return std::nullopt;
 }
 
-// Null is a component without a value; "__any__" is not compared.
+// null is a missing component; "__any__" is not compared.
 void expect_components(const element& one, Space space, const Triple& found, ComponentSet unset,
                        double tolerance) {
   std::size_t i = 0;
@@ -48,7 +48,7 @@ void expect_components(const element& one, Space space, const Triple& found, Com
   }
 }
 
-// The spaces that CSS lacks are not part of this tool, nor are inputs written in them.
+// Spaces that are not in CSS are not supported by this tool, nor are inputs in them.
 TEST_F(ColorVectors, ColorJsConversions) {
   int compared = 0;
   for (const auto one : load("colorjs/conversions.json").get_array()) {
@@ -79,7 +79,7 @@ double contrast_of(std::string_view method, std::string_view text, std::string_v
   return method == "apca" ? contrast.apca_lc : contrast.wcag21;
 }
 
-// Weber, Michelson and L* contrast are not part of this tool.
+// Weber, Michelson and L* contrast are not supported by this tool.
 TEST_F(ColorVectors, ColorJsContrast) {
   int compared = 0;
   for (const auto one : load("colorjs/contrast.json").get_array()) {
@@ -112,8 +112,8 @@ constexpr std::array serialize_exclusions{
     ColorJsExclusion{"#f00", "a hex text of another space"},
 };
 
-// color.js writes percentages where CSS serializes numbers: what it writes must be read as the same
-// color, and our own text as well.
+// color.js writes percentages where CSS serializes numbers, so the texts are not compared: that of
+// color.js must be read as the same color.
 TEST_F(ColorVectors, ColorJsSerialize) {
   int compared = 0;
   for (const auto one : load("colorjs/serialize.json").get_array()) {

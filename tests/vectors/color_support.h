@@ -1,4 +1,5 @@
-// What the vectors of color libraries need: their names for spaces and components, as ours.
+// Shared by the tests against vectors of color libraries: the fixture, and the distance of two
+// components.
 #pragma once
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -13,13 +14,13 @@
 
 namespace toolyard::color {
 
-// Skips the test where there are no vectors.
+// Skips the test if the vectors are missing.
 class ColorVectors : public JsonVectors {
  protected:
   ColorVectors() : JsonVectors({"culori", "colorjs", "color_cross"}) {}
 };
 
-// A component as another program gives it; nothing where it has none.
+// A component as computed by another program; nullopt if the color does not have it.
 using Expected = std::optional<double>;
 
 inline double distance(Space space, std::size_t component, double a, double b) {

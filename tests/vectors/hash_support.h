@@ -1,4 +1,4 @@
-// What the tests of hashing share: digests as hexadecimal text, and readers of vector files.
+// Shared by the tests of hashing: digests as hexadecimal text, and readers of vector files.
 #pragma once
 #include <simdjson.h>
 
@@ -38,8 +38,9 @@ inline Algorithm named(std::string_view name) {
 
 using Record = std::map<std::string, std::string>;
 
-// Reads a file of NIST's form: lines `Name = value` and `[Name = value]`; a record ends with its
-// digest. Names given earlier stay until they are given anew.
+// Calls `use` for each record of a NIST vector file, whose lines are `Name = value` or `[Name =
+// value]`. A record ends with its digest; other values stay set until they are given again. Returns
+// the number of records.
 inline std::size_t for_each_record(const std::filesystem::path& file,
                                    const std::function<void(const Record&)>& use) {
   std::ifstream in(file);
@@ -59,7 +60,8 @@ inline std::size_t for_each_record(const std::filesystem::path& file,
   return count;
 }
 
-// The message of a record: `Len` counts bits, and 0 bits are still written as one byte.
+// Returns the message of a record. `Len` is in bits; a message of 0 bits is still written as one
+// byte.
 inline std::string message_of(const Record& record) {
   auto bytes = from_hex(record.at("Msg"));
   bytes.resize(std::stoul(record.at("Len")) / 8);

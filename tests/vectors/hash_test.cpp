@@ -1,4 +1,4 @@
-// Hashing against vectors that others wrote or computed.
+// hash-generator against published test vectors and digests computed by other programs.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -117,14 +117,14 @@ TEST_F(HashVectors, Blake3) {
   }
 }
 
-// `key="key"`, or `key=131*0xaa` for a byte repeated.
+// Returns the key in `key="key"`, or in `key=131*0xaa` for a repeated byte.
 std::string python_key(std::string_view written) {
   if (written == "key=131*0xaa") return std::string(131, char(0xaa));
   const auto first = written.find('"') + 1;
   return std::string(written.substr(first, written.rfind('"') - first));
 }
 
-// Python's names, and "shake128_32" for 32 bytes of shake128.
+// The vectors have Python's names, and "shake128_32" for 32 bytes of shake128.
 TEST_F(HashVectors, AnIndependentImplementation) {
   const std::map<std::string, std::string> renamed{{"blake2b", "blake2b-512"},
                                                    {"blake2s", "blake2s-256"},
@@ -151,7 +151,7 @@ TEST_F(HashVectors, AnIndependentImplementation) {
   }
 }
 
-// CyberChef's operations that are algorithms of ours: the algorithm and its options, or nothing.
+// A CyberChef operation that this tool supports: the algorithm and its options.
 struct Recipe {
   Algorithm algorithm;
   std::optional<std::string> key;
@@ -224,7 +224,7 @@ std::optional<Recipe> recipe_of(simdjson::dom::element step) {
   return Recipe{*algorithm, key, length};
 }
 
-// A text without characters beyond U+00FF stands for bytes there, another for its UTF-8.
+// CyberChef's strings are bytes if no character is beyond U+00FF, otherwise UTF-8.
 std::string cyberchef_bytes(const std::string& text) {
   std::string storage;
   const auto bytes = decode_text(text, Encoding::latin1, storage, "");
@@ -264,7 +264,7 @@ TEST_F(HashVectors, CyberChef) {
   EXPECT_GE(checked, 100u) << rest;
 }
 
-// Two CyberChef tests list all digests of one text, a line each: "SHA2 256:     9f86d0...".
+// Two CyberChef tests list all digests of one text, one per line: "SHA2 256: 9f86d0...".
 TEST_F(HashVectors, CyberChefAllAtOnce) {
   std::size_t checked = 0;
   for (const auto test : load("cyberchef/hashes.json").get_array()) {

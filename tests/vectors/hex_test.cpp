@@ -1,5 +1,5 @@
-// hex-decoder against RFC 4648 section 10, and the dumps that the programs xxd, hexdump and od
-// write. What needs a program is skipped where there is none.
+// hex-decoder against RFC 4648, section 10, and the output of the programs xxd, hexdump and od. A
+// test is skipped if its program is not installed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -32,7 +32,7 @@ TEST(HexStandard, Rfc4648Section10) {
 
 class DumpPrograms : public ::testing::TestWithParam<const char*> {
  protected:
-  // What the command makes of bytes.
+  // Returns the output of the command for the bytes.
   std::string dump_of(std::string_view bytes, const std::string& command) {
     const auto in = (folder_.path() / "in").string(), out = (folder_.path() / "out").string();
     std::ofstream(in, std::ios::binary) << bytes;
@@ -49,7 +49,7 @@ class DumpPrograms : public ::testing::TestWithParam<const char*> {
   toolyard::testing::TemporaryFolder folder_;
 };
 
-// Random bytes, runs of equal ones, texts, and texts that look like digits.
+// Returns random bytes, texts, or texts that look like digits of a dump.
 std::string material(std::mt19937& random, int round) {
   std::string bytes(1 + random() % 120, '\0');
   constexpr std::string_view digits = "0123456789abcdef  |>";
@@ -100,7 +100,7 @@ TEST_F(DumpPrograms, WriteWhatTheToolWrites) {
       decode_hex(hex, storage.data());
       return storage;
     }();
-    // hexdump closes with an offset alone.
+    // The last line of hexdump is an offset alone.
     auto dump = dump_of(bytes, "hexdump -v -C");
     dump.resize(dump.rfind('\n', dump.size() - 2));
     const auto answer = work(request);

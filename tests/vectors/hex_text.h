@@ -1,4 +1,4 @@
-// Hexadecimal text, as vector files have it.
+// Helpers for hexadecimal text in vector files.
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
-// The examples of RFC 7515, RFC 7517 and RFC 7520: signed and encrypted tokens in every form, and
-// the keys they were made with.
+// jwt-decoder against the examples of RFC 7515, RFC 7517 and RFC 7520: signed and encrypted tokens
+// in every serialization, and their keys.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ class JoseVectors : public ::testing::Test {
   path folder_;
 };
 
-// The key beside a token, under its own name or as a set.
+// Returns the file beside a token with the extension, such as its key or key set.
 std::string material_of(path file, std::string_view extension) {
   return content(file.replace_extension(extension));
 }
@@ -70,7 +70,7 @@ Result<Answer> verify(const path& file, std::string_view token) {
 }
 
 void expect_valid(const path& file) {
-  if (file.stem() == "rfc7515_A.5") return;  // `none`; below
+  if (file.stem() == "rfc7515_A.5") return;  // algorithm `none`, tested below
   path keys = file;
   if (file.stem() == "rfc7515_A.7") keys = file.parent_path() / "rfc7515_A.6.2.x";
   const auto token = content(file);
@@ -79,7 +79,7 @@ void expect_valid(const path& file) {
   EXPECT_EQ(answer->signature_status, SignatureStatus::valid);
   EXPECT_EQ(answer->valid, true);
 
-  // The first character of a signature is all of its bits.
+  // Every bit of the first character belongs to the signature.
   const auto& signature = answer->signature->base64url;
   auto forged = token;
   auto& letter = forged[forged.rfind(signature)];

@@ -1,5 +1,5 @@
-// json-formatter against Nicolas Seriot's JSONTestSuite and CyberChef's own tests, and properties
-// that must hold whatever the text.
+// json-formatter against Nicolas Seriot's JSONTestSuite and CyberChef's tests, and properties that
+// must hold for every text.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -30,7 +30,7 @@ std::string content(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// What is written must be read again as the same, and what is refused has a place.
+// Output must be read again as the same value, and a refusal must have a position.
 void check(const std::string& name, const std::string& text) {
   const auto answer = work({.input = text, .operation = Operation::minify});
   if (name.starts_with("y_")) {
@@ -76,8 +76,8 @@ TEST_F(JsonVectors, JsonTestSuite) {
   EXPECT_GT(count, 300U);
 }
 
-// CyberChef takes an empty text for JSON and gives nothing; here that is an error, as in RFC 8259.
-// "HTML To Text" only undoes its own highlighting.
+// CyberChef accepts an empty text as JSON and returns nothing; here it is an error, as in RFC 8259.
+// "HTML To Text" only removes CyberChef's own highlighting.
 TEST_F(JsonVectors, CyberChef) {
   simdjson::dom::parser parser;
   for (const auto each :

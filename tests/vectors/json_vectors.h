@@ -1,4 +1,4 @@
-// What tests of vectors in JSON share: they are read, or the test is skipped where there are none.
+// Fixture for test vectors in JSON: loads their files, and skips the test if they are missing.
 #pragma once
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -14,10 +14,10 @@ namespace toolyard {
 
 class JsonVectors : public ::testing::Test {
  protected:
-  // Of the sets of such a name.
+  // `sets` are the folders in `vectors/` that the test needs.
   explicit JsonVectors(std::vector<std::string_view> sets) : sets_(std::move(sets)) {}
 
-  // What a file holds, until the next is read.
+  // Loads a file in `vectors/`. The result is valid until the next call.
   simdjson::dom::element load(std::string_view path) {
     return parser_.load((*vectors() / "vectors" / path).string());
   }
@@ -32,7 +32,7 @@ class JsonVectors : public ::testing::Test {
   simdjson::dom::parser parser_;
 };
 
-// A member that is a text.
+// Returns a member that is a string.
 inline std::string_view text(simdjson::dom::element each, std::string_view member) {
   return each[member].get_string();
 }

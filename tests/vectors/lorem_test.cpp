@@ -1,5 +1,5 @@
-// lorem-ipsum where CyberChef's own tests of its generator apply: the units they share, what is too
-// much, and how long a thousand words are.
+// lorem-ipsum against the applicable ones of CyberChef's tests: the units in common, counts that
+// are too large, and the length of a thousand words.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -28,7 +28,7 @@ TEST(LoremVectors, CyberChef) {
        parser.load((*vectors() / "vectors/cyberchef/lorem.json").string()).get_array()) {
     const auto arguments = each["recipe"].at(0)["args"];
     const auto unit = unit_named(std::string_view(arguments.at(1)));
-    if (!unit) continue;  // a unit that there is not: the description of the request refuses it
+    if (!unit) continue;  // unknown here; decoding of the request refuses it
     ++applied;
     const auto answer = run({.unit = *unit, .count = std::int64_t(arguments.at(0))},
                             {.now = {}, .fill_random = fill_random});

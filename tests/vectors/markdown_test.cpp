@@ -1,5 +1,5 @@
-// Markdown against the examples of CommonMark 0.31.2 and of GFM with its extensions, byte for byte,
-// and against CyberChef's own tests.
+// markdown-preview against the examples of CommonMark 0.31.2 and of GFM with its extensions, byte
+// for byte, and against CyberChef's tests.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -51,8 +51,8 @@ TEST_F(MarkdownVectors, CommonMark) {
 
 TEST_F(MarkdownVectors, Gfm) {
   for (const auto each : load("gfm/spec.json")) {
-    // Two examples of task lists, which its own tests do not run: they show another order of
-    // attributes than it writes.
+    // Skips two examples of task lists, which the test suite of GFM does not run either: their
+    // order of attributes differs from that of its program.
     if (text(each, "markdown").starts_with("- [")) {
       const simdjson::dom::array names = each["extensions"].get_array();
       if (names.size() == 1) continue;
@@ -75,7 +75,8 @@ TEST_F(MarkdownVectors, GfmExtensions) {
   }
 }
 
-// Its options: links in the text, code with colours (which is not ours), links in a new tab.
+// CyberChef's options: links in the text, syntax highlighting (not supported here), links in a new
+// tab.
 TEST_F(MarkdownVectors, CyberChef) {
   constexpr std::string_view head = "<div style=\"font-family: var(--primary-font-family)\">";
   for (const auto each : load("cyberchef/markdown.json")) {
@@ -91,7 +92,7 @@ TEST_F(MarkdownVectors, CyberChef) {
     ASSERT_TRUE(expected.starts_with(head) && expected.ends_with("</div>"));
     expected = expected.substr(head.size(), expected.size() - head.size() - 6);
     auto output = run(request, Context{})->output;
-    // It lets the new tab reach back to its opener.
+    // CyberChef lets the new tab access its opener.
     constexpr std::string_view guard = " rel=\"noopener noreferrer\"";
     if (const auto at = output.find(guard); at != output.npos) output.erase(at, guard.size());
     EXPECT_EQ(output, expected) << text(each, "name");

@@ -1,5 +1,5 @@
-// md5-generator against RFC 1321, RFC 2202 and another program's digests: every form of the digest
-// says the same number, whole or by lines, salted or not.
+// md5-generator against RFC 1321, RFC 2202 and the digests of another program: every format of a
+// digest is the same number, for a whole text or its lines, salted or not.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -15,8 +15,8 @@ namespace {
 
 Result<Answer> work(const Request& request) { return run(request, Context{}); }
 
-// A decimal number as 16 bytes, highest first: schoolbook multiplication, from the other side than
-// the division that wrote it.
+// Converts a decimal number to 16 big-endian bytes by multiplication, whereas the tool writes it by
+// division.
 std::string bytes_of_decimal(std::string_view digits) {
   std::string bytes(16, '\0');
   for (const char digit : digits) {
@@ -97,7 +97,8 @@ std::string text_of(std::mt19937& random) {
   return text;
 }
 
-// A salted digest is that of the joined bytes, and lines are as if each were asked for alone.
+// A salted digest is that of the concatenated bytes, and the digest of a line is that of the line
+// alone.
 TEST(Md5, SaltsAndLinesAreWhatTheyReplace) {
   std::mt19937 random(1321);
   for (int round = 0; round < 500; ++round) {
@@ -122,7 +123,7 @@ TEST(Md5, SaltsAndLinesAreWhatTheyReplace) {
   }
 }
 
-// Lines of a decoded text outlive the work: the answer owns what they point into.
+// The lines of a decoded text remain valid after the work: the answer owns the text.
 TEST(Md5, LinesOfADecodedTextLiveInTheAnswer) {
   auto answer = work({.input = "616c696365", .input_encoding = Encoding::hex, .line_mode = true});
   ASSERT_TRUE(answer && answer->lines);

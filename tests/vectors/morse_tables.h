@@ -1,4 +1,4 @@
-// The codes of ITU-R M.1677-1, those that amateurs and the program cw add, and prosigns.
+// Morse codes of ITU-R M.1677-1, those that radio amateurs and the program cw add, and prosigns.
 #pragma once
 #include <string_view>
 
@@ -22,7 +22,7 @@ inline constexpr Coded itu_characters[] = {
     {")", "-.--.-"}, {"\"", ".-..-."}, {"=", "-...-"},  {"+", ".-.-."},  {"×", "-..-"},
     {"@", ".--.-."}};
 
-// Signals of procedure, as they are read.
+// Procedure signals, as the tool decodes them.
 inline constexpr Coded itu_signals[] = {{"<SN>", "...-."}, {"<HH>", "........"}, {"K", "-.-"},
                                         {"<AS>", ".-..."}, {"<SK>", "...-.-"},   {"<KA>", "-.-.-"}};
 

@@ -1,4 +1,4 @@
-// morse-code against the table of ITU-R M.1677-1, its extensions and prosigns, and CyberChef's own
+// morse-code against the table of ITU-R M.1677-1, its extensions and prosigns, and CyberChef's
 // tests.
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -43,7 +43,7 @@ TEST(MorseStandard, Signals) {
 TEST(MorseStandard, Extensions) {
   for (const auto& [letter, code] : more_characters) {
     EXPECT_EQ(encode(letter), code);
-    EXPECT_EQ(decode(code), letter == "&" ? "<AS>" : letter);  // the ITU's meaning comes first
+    EXPECT_EQ(decode(code), letter == "&" ? "<AS>" : letter);  // the ITU's meaning has precedence
     const auto plain = work({.input = code, .operation = Operation::decode, .prosigns = false});
     EXPECT_EQ(plain.output, letter);
   }
@@ -55,7 +55,7 @@ TEST(MorseStandard, Prosigns) {
     const auto encoded = work({.input = text});
     EXPECT_EQ(encoded.output, code);
     EXPECT_EQ(encoded.prosigns_found, std::vector<std::string_view>{name});
-    // Read again as the same, or as what comes first among several meanings.
+    // It is decoded as the same prosign, or as the first of several meanings.
     const auto decoded = work({.input = encoded.output});
     if (decoded.output == text) continue;
     ASSERT_EQ(decoded.ambiguous.size(), 1u) << text;

@@ -1,5 +1,5 @@
-// What aes-encrypt-decrypt writes, the program `openssl` reads, and the other way round: every
-// command that an answer gives is run. Skipped where there is no such program.
+// Interoperability of aes-encrypt-decrypt with the program `openssl`, in both directions: every
+// command that an answer contains is run. Skipped if the program is not installed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -22,7 +22,7 @@ using testing::TemporaryFolder;
 const std::string password = "p@ss w0rd\"$`\\ ünï";
 const std::string key = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 
-// `line` with what belongs where it has `...`, in quotes.
+// Replaces `...` in `line` with the quoted secret.
 std::string filled_in(std::string line, const std::string& secret) {
   const auto dots = line.find("...");
   if (dots == line.npos) throw std::runtime_error("no place for a secret: " + line);
@@ -36,7 +36,7 @@ class OpensslProgram : public ::testing::Test {
       GTEST_SKIP() << "there is no program openssl here";
   }
 
-  // What a command makes of its input; nothing where it fails.
+  // Returns the output of a command for an input; nullopt if it fails.
   std::optional<std::string> shell(const std::string& command, std::string_view input) {
     const auto in = (folder_.path() / "in").string(), out = (folder_.path() / "out").string();
     std::ofstream(in, std::ios::binary) << input;

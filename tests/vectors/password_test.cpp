@@ -1,4 +1,5 @@
-// password-generator as a whole: what requests promise of what is drawn, and the EFF word list.
+// password-generator as a whole: that passwords fulfill their requests and are drawn evenly, and
+// the EFF word lists.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +33,8 @@ Answer made(const Request& request, const Context& context) {
   return answer ? std::move(*answer) : Answer{};
 }
 
-// The distance of counts from evenness, in deviations of chi-square.
+// Returns the deviation of counts from a uniform distribution, in standard deviations of
+// chi-square.
 double unevenness(const std::map<std::u32string, int>& seen, std::size_t kinds) {
   double total = 0, statistic = 0;
   for (const auto& [what, count] : seen) total += count;
@@ -80,7 +82,8 @@ TEST(PasswordGenerator, DrawsWordsEvenly) {
   EXPECT_LT(std::abs(unevenness(seen, 7776)), 5);
 }
 
-// All that a few words, or letters, can make is drawn, evenly, and is as much as the entropy says.
+// Expects that every password that a few words or letters can make is drawn, evenly, and that their
+// number matches the entropy.
 void expect_exact_entropy(const Request& request, int calls) {
   const auto context = seeded(4);
   std::map<std::u32string, int> seen;
@@ -171,7 +174,7 @@ TEST(PasswordGenerator, HasTheListOfTheEff) {
   EXPECT_EQ(count, 7776u);
 }
 
-// The entropy of passphrases and their unambiguity rest on this.
+// The entropy and unambiguity of passphrases depend on these properties.
 TEST(PasswordGenerator, HasListsWhoseWordsCanBeToldApart) {
   for (const auto list : {BuiltInList::eff_large, BuiltInList::eff_short}) {
     const auto words = passwords::built_in_words(list);

@@ -1,4 +1,4 @@
-// Merges every PDF of qpdf's own test suite and every hostile one, and reads the results back.
+// pdf-merge on every PDF of qpdf's test suite and on hostile ones; reads the results back.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -12,7 +12,7 @@
 #include "tools/pdf/qpdf.h"
 #include "tools/pdf_merge.h"
 
-// After the header above, which says how they are to be read.
+// Must follow the header above, which configures these headers.
 #include <qpdf/QPDFEmbeddedFileDocumentHelper.hh>
 #include <qpdf/QPDFPageLabelDocumentHelper.hh>
 
@@ -30,7 +30,7 @@ void add(pdf_merge::Request& request, const std::string& bytes, const std::strin
   if (!password.empty()) document.password = password;
 }
 
-// What must never be in a merged file, wherever it hides.
+// Expects that a merged file contains no active content.
 void expect_inert(QPDF& file) {
   EXPECT_EQ(pdf_test::active_content(file), std::vector<std::string>{});
 }
@@ -39,7 +39,7 @@ std::shared_ptr<QPDF> opened(const pdf_merge::Answer& answer) {
   return pdf_test::open(std::string(answer.output.bytes()));
 }
 
-// As a reader shows it: what stands before the number, how it is written, and the number.
+// Returns a page label as PDF readers show it: prefix, style and number.
 std::string label_of(QPDFPageLabelDocumentHelper& labels, std::size_t page) {
   auto label = labels.getLabelForPage(static_cast<long long>(page));
   if (!label.isDictionary()) return "";
@@ -53,8 +53,8 @@ std::size_t attachments_of(QPDF& file) {
   return QPDFEmbeddedFileDocumentHelper(file).getEmbeddedFiles().size();
 }
 
-// Each page of the result has the label it has in its own file; where there is none, readers count
-// from 1.
+// Expects that each page has the label of its own file. If that has no labels, readers count its
+// pages from 1.
 void expect_labels(QPDF& merged, const std::vector<QPDF*>& inputs) {
   QPDFPageLabelDocumentHelper labels(merged);
   std::size_t page = 0;
@@ -71,7 +71,7 @@ void expect_labels(QPDF& merged, const std::vector<QPDF*>& inputs) {
   }
 }
 
-// The library's own reading of the input, or nothing where it has to guess.
+// Opens the input with the library itself; null if that needs recovery.
 std::shared_ptr<QPDF> sound(const std::string& bytes, const std::string& password) {
   try {
     auto file = pdf_test::open(bytes, password);
@@ -130,11 +130,11 @@ void merge_twice(simdjson::dom::element entry, const std::filesystem::path& fold
     ++totals.compared;
     totals.labelled += number(entry, "page_labels") > 0;
     EXPECT_EQ(attachments_of(*result), 2 * attachments_of(*source));
-    // Its labels are out of order, and the library, which searches for them, misses some.
+    // The labels in this file are out of order, and the library's binary search misses some.
     if (name != "qpdf/page-labels-num-tree-damaged.pdf")
       expect_labels(*result, {source.get(), source.get(), last.get()});
   }
-  // In this file entries lead back into each other; each is taken once.
+  // Outline entries of this file form a loop; each is merged once.
   if (name == "qpdf/outlines-with-loop.pdf") return;
   EXPECT_EQ(answer->outline_items, 2 * number(entry, "outline_items"));
 }

@@ -1,5 +1,5 @@
-// What rsa-key-generator writes, the programs `openssl` and `ssh-keygen` read, and the other way
-// round: every pair of formats, locked and not. Skipped where there are no such programs.
+// Interoperability of rsa-key-generator with the programs `openssl` and `ssh-keygen`, in both
+// directions: every pair of formats, encrypted and not. Skipped if the programs are not installed.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -27,7 +27,7 @@ class RsaPrograms : public ::testing::Test {
 
   std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
 
-  // A file that ssh-keygen is willing to read.
+  // Creates a file that only its owner may read, as ssh-keygen requires. Returns its path.
   std::string file(const std::string& name, std::string_view text) const {
     std::filesystem::remove(path(name));
     std::ofstream(path(name), std::ios::binary) << text;
@@ -36,7 +36,7 @@ class RsaPrograms : public ::testing::Test {
     return path(name);
   }
 
-  // What a command writes; nothing where it fails.
+  // Returns the output of a command; nullopt if it fails.
   std::optional<std::string> shell(const std::string& command) const {
     const auto out = path("out");
     if (std::system(("{ " + command + "; } >" + out + " 2>/dev/null </dev/null").c_str()) != 0)
@@ -44,7 +44,7 @@ class RsaPrograms : public ::testing::Test {
     return bytes_of(out);
   }
 
-  // The public key of a private one, as openssl and ssh-keygen see it.
+  // Return the public key of a private one, as read by openssl or ssh-keygen.
   std::optional<std::string> by_openssl(std::string_view text) const {
     return shell("openssl pkey -pubout -passin 'pass:" + passphrase + "' -in " + file("key", text));
   }
@@ -115,7 +115,7 @@ TEST_F(RsaPrograms, SshKeygenReadsEveryPem) {
   EXPECT_FALSE(shell("ssh-keygen -y -P wrong -f " + file("key", locked)));
 }
 
-// Of a public key: both programs agree on which it is.
+// Both programs read every format of a public key as the same key.
 TEST_F(RsaPrograms, BothReadEveryPublicFormat) {
   const auto as = [](PublicFormat format) {
     Request request{.input = original().public_key, .operation = Operation::convert};
@@ -140,7 +140,7 @@ TEST_F(RsaPrograms, BothReadEveryPublicFormat) {
             original().fingerprints.spki_sha256);
 }
 
-// Every private format into every other, by the programs alone at both ends.
+// Converts every private format to every other. The programs make the inputs and check the outputs.
 TEST_F(RsaPrograms, EveryPairConvertsAsOpensslDoes) {
   const auto& pem = *original().private_key;
   const auto key = file("original", pem);
@@ -168,8 +168,8 @@ TEST_F(RsaPrograms, EveryPairConvertsAsOpensslDoes) {
     }
 }
 
-// Whatever lock ssh-keygen and openssl know, the tool opens, unless it is of the weak kind that
-// OpenSSL itself keeps apart.
+// The tool opens keys encrypted in every way that ssh-keygen and openssl offer, except weak ones
+// for which OpenSSL needs its legacy provider.
 TEST_F(RsaPrograms, LocksOfTheProgramsAreOpened) {
   const auto key = file("original", *original().private_key);
   const auto opens = [&](const std::string& text) {

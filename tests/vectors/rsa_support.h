@@ -1,4 +1,4 @@
-// What the tests of RSA keys share: calls of the tool, and files as inputs.
+// Shared by the tests of RSA keys: calls of the tool, and files as inputs.
 #pragma once
 #include <filesystem>
 #include <fstream>
@@ -17,7 +17,8 @@ inline Result<Answer> work(const Request& request) {
   return run(request, {.now = system_now, .fill_random = fill_random, .limits = {}});
 }
 
-// The code of the problem, or of the first fault of the options.
+// Returns the code of the first fault of the options, otherwise that of the problem; empty for an
+// answer.
 inline std::string code_of(const Result<Answer>& answer) {
   if (answer) return "";
   const auto& error = answer.error();
@@ -30,7 +31,7 @@ inline std::string bytes_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-// As a request can hold it: bytes in base64, texts as they are.
+// Returns a file as the input of a request: DER as base64, text unchanged.
 inline std::string input_of(const std::filesystem::path& file) {
   auto bytes = bytes_of(file);
   return file.extension() == ".der" ? encode_base64(bytes, base64_standard, true) : bytes;

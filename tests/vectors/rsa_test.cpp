@@ -1,5 +1,5 @@
-// Keys that others made: those of python-cryptography's tests, of the RFCs about JOSE, and those
-// that CyberChef's tests encrypt with.
+// rsa-key-generator on keys made by other programs: those of python-cryptography's tests, of the
+// JOSE RFCs, and of CyberChef's tests.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -15,7 +15,7 @@ namespace {
 
 using rsa::Operation;
 
-// As python-cryptography's own tests have them.
+// Passphrases from python-cryptography's tests.
 const std::map<std::string, std::string_view> passphrases{
     {"DER_Serialization/enc-rsa-pkcs8.der", "foobar"},
     {"DER_Serialization/enc2-rsa-pkcs8.der", "baz"},
@@ -33,9 +33,9 @@ std::optional<std::string_view> passphrase_of(const std::string& name) {
   return found == passphrases.end() ? std::nullopt : std::optional(found->second);
 }
 
-// No keys of RSA, or none that hold together, with what is said of them.
+// Files that are not RSA keys, or are inconsistent, with the codes of the problems.
 struct Refused {
-  std::string inspected, converted;  // the codes
+  std::string inspected, converted;  // codes; empty: no problem
 };
 const std::map<std::string, Refused> refused{
     {"PKCS8/bad-encryption-oid.pem", {"invalid_key", "invalid_key"}},
@@ -107,7 +107,7 @@ TEST_F(RsaVectors, PublicKeysAreThoseOfThePrivateOnes) {
             fingerprint(keys / "public/PKCS1/rsa.pub.pem"));
 }
 
-// What the program ssh-keygen and python-cryptography wrote is what the tool writes.
+// Compares public keys in OpenSSH format with those that ssh-keygen and python-cryptography wrote.
 TEST_F(RsaVectors, PublicLinesOfOpensshAreWrittenAlike) {
   for (const std::string name : {"rsa-nopsw.key", "rsa-psw.key"}) {
     const auto input = input_of(folder("rsa_keys") / "OpenSSH" / name);
@@ -146,7 +146,7 @@ bool is_rsa_jwk(const std::string& text) {
   return parser.parse(text)["kty"].get(kty) == simdjson::SUCCESS && kty == "RSA";
 }
 
-// Converted to JWK again, a key has the same members but those that are not of keys.
+// Converted to JWK again, a key has the same members, except those that are not part of a key.
 TEST_F(RsaVectors, JwksOfTheRfcsComeBackAlike) {
   std::size_t count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(folder("jose_rfc"))) {
@@ -186,7 +186,7 @@ TEST_F(RsaVectors, TheThumbprintIsThatOfRfc7638) {
   EXPECT_EQ(answer->fingerprints.jwk_thumbprint, bytes_of(folder("jose_rfc") / "rfc7638_3.1.thp"));
 }
 
-// Each test of CyberChef has a public key and the private one to it.
+// Each CyberChef test has a public key and its private key.
 TEST_F(RsaVectors, KeysOfCyberchefBelongTogether) {
   simdjson::dom::parser parser;
   std::size_t count = 0;

@@ -1,4 +1,4 @@
-// AES as NIST SP 800-38A (appendix F) and the specification of GCM give it in their examples.
+// AES against the examples of NIST SP 800-38A (appendix F) and of the specification of GCM.
 #include <gtest/gtest.h>
 
 #include "tests/vectors/aes_support.h"

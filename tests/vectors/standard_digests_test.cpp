@@ -1,5 +1,5 @@
-// Digests that standards themselves give as examples: RFC 1320 and 1321, FIPS 180-4 and 202, RFC
-// 7693, GB/T 32905, and the check values of checksums; keyed ones of RFC 2202 and 4231.
+// Digests against the examples of their standards: RFC 1320 and 1321, FIPS 180-4 and 202, RFC 7693,
+// GB/T 32905, and the check values of checksums; keyed ones against RFC 2202 and 4231.
 #include <gtest/gtest.h>
 
 #include "tests/vectors/hash_support.h"

@@ -1,4 +1,4 @@
-// The strength estimate against zxcvbn 4.4.2 itself.
+// The estimate of password strength against zxcvbn 4.4.2.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 using simdjson::dom::element;
 
-// The year in which the vectors were computed: dates and years are tried from the present on.
+// Year in which the vectors were computed: zxcvbn measures dates and years from the current one.
 constexpr int year_of_vectors = 2026;
 
 std::u32string characters_of(std::string_view text) {
@@ -29,7 +29,7 @@ std::u32string characters_of(std::string_view text) {
   return characters;
 }
 
-// The tokens of a sequence, each with its pattern and dictionary.
+// Returns the tokens of a match sequence, each with its pattern and dictionary.
 std::string described(Text password, const Matches& sequence) {
   std::string all;
   for (const auto& match : sequence) {
@@ -52,7 +52,8 @@ std::string described(element patterns) {
   return all;
 }
 
-// simdjson takes no integers beyond 64 bits: written as fractions, it does.
+// Appends `.0` to integers of 19 digits or more, since simdjson does not accept integers beyond 64
+// bits.
 std::string readable(const std::filesystem::path& path) {
   std::ifstream file(path);
   const std::string text{std::istreambuf_iterator<char>(file), {}};

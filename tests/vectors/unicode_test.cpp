@@ -1,5 +1,5 @@
-// The break tests of Unicode 15.0 (UAX #29): where graphemes, words and sentences end. With an ICU
-// of another version a few lines may differ, since characters change their class now and then.
+// The break tests of Unicode 15.0 (UAX #29): where graphemes, words and sentences end. A few lines
+// may fail with another version of ICU, since the classes of characters change occasionally.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -24,7 +24,7 @@ struct Line {
   std::string source;
 };
 
-// `÷ 0061 × 0308 ÷ # comment`
+// Parses a line such as `÷ 0061 × 0308 ÷ # comment`.
 Line parse(std::string source) {
   Line line{.text = {}, .ends = {}, .source = std::move(source)};
   std::istringstream words(line.source.substr(0, line.source.find('#')));

@@ -1,5 +1,5 @@
-// uuid-generator against the appendices of RFC 9562 and CyberChef's own tests; and round trips over
-// every form.
+// uuid-generator against the appendices of RFC 9562 and CyberChef's tests, and round trips over
+// every format.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -40,7 +40,7 @@ struct Example {
   std::optional<std::int64_t> unix_ms = {};
   std::optional<std::int64_t> clock_seq = {};
   std::string_view node = {};
-  std::string_view name = {};  // in the namespace of domains
+  std::string_view name = {};  // in the DNS namespace
 };
 constexpr std::string_view dns = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 constexpr Example examples[] = {
@@ -81,7 +81,7 @@ void expect_fields(const Example& each, const Answer& answer) {
   }
 }
 
-// Makes the UUID once more of what the example says is inside.
+// Generates the UUID again from the fields of the example.
 void expect_made(const Example& each, const Answer& answer) {
   if (!each.node.empty()) {
     Request request{.version = *each.version};
@@ -109,7 +109,7 @@ TEST(UuidStandard, Rfc9562) {
   }
 }
 
-// The line after a heading of CyberChef's analysis.
+// Returns the rest of the line after a heading of CyberChef's analysis.
 std::string after(std::string_view analysis, std::string_view heading) {
   const auto at = analysis.find(heading);
   if (at == analysis.npos) return "";

@@ -1,5 +1,5 @@
-// The pages of documentation whose commands are run: docs/NAME.md, each a walk. What README
-// promises in its tables is shown on one of them.
+// The pages of documentation, docs/NAME.md, whose commands are run as tests (walks). Everything in
+// the tables of README must be shown on one of them.
 #pragma once
 #include <array>
 #include <string_view>

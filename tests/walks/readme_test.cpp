@@ -1,5 +1,4 @@
-// What README's tables promise is shown: every line leads to a section of a page that the walks
-// run.
+// Every line of README's tables must link to a section of a page that the walks run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +23,8 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-// The first cells of the first table behind that heading, without the table's head.
+// Returns the first cell of each row of the first table after the heading, without the table's
+// header.
 std::vector<std::string> cells_of(std::string_view page, std::string_view heading) {
   std::vector<std::string> cells;
   const auto lines = lines_of(page);
@@ -38,7 +38,7 @@ std::vector<std::string> cells_of(std::string_view page, std::string_view headin
   return cells;
 }
 
-// As a heading is linked to: small letters, digits, and hyphens for spaces.
+// Returns the anchor of a heading: lower case, without punctuation, hyphens for spaces.
 std::string anchor_of(std::string_view heading) {
   std::string anchor;
   for (const unsigned char c : heading)
@@ -60,8 +60,8 @@ bool has_section(std::string_view page, std::string_view anchor) {
   return false;
 }
 
-// Why a cell leads to nothing that is shown; empty where it does. `read` has a page's text by its
-// name.
+// Returns why a cell does not link to such a section; empty if it does. `read` returns the text of
+// a page by name.
 template <typename Read> std::string fault_of(std::string_view cell, const Read& read) {
   constexpr std::string_view before = "](docs/", after = ".md";
   const auto link = cell.find(before);

@@ -87,7 +87,8 @@ std::vector<std::string> walk(const std::vector<Step>& steps, const std::string&
   };
   std::string script = "set -euo pipefail\ncd '" + folder.path().string() +
                        "'\nexport TOOLYARD_DATA_DIR='" + data_dir + "'\n";
-  // A file and no function, so that `toolyard … &` is the program itself.
+  // A file in PATH rather than a function, so that `toolyard … &` is a process of the program
+  // itself.
   const auto programs = folder.path() / "programs";
   std::filesystem::create_directory(programs);
   std::filesystem::create_symlink(program(), programs / "toolyard");

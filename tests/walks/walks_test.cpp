@@ -1,4 +1,4 @@
-// The walk-throughs of the documentation, run as a reader would.
+// The walk-throughs in the documentation, run as a reader would.
 #include <gtest/gtest.h>
 
 #include "tests/server/program.h"

@@ -1,4 +1,5 @@
-// Makes calls of an operation: valid ones from its schemas, and spoiled ones by `kinds.js`.
+// Creates calls of an operation: valid ones from its schemas, and invalid ones by the kinds in
+// `kinds.js`.
 import { encodeBody, encodeFields } from './encode.js'
 import { kinds } from './kinds.js'
 import { knownValues } from './known.js'
@@ -6,19 +7,19 @@ import { filled } from '../records.js'
 import { Values } from './values.js'
 
 const mostTries = 20
-// A request line has room for several.
+// Maximum length of a query parameter: the request line must have room for several.
 const longestParameter = 60
 const longestText = 5_000
 
-// What a call is made of before it is written as a request.
+// The parts of a call before it is encoded as a request.
 export class Draft {
   headers = {}
   query = {}
   path = {} // parameters
   body = undefined
   mediaType = undefined
-  bytes = undefined // in place of the body
-  suffix = '/' // what the path ends in
+  bytes = undefined // sent instead of `body`
+  suffix = '/' // end of the path
 
   constructor(document, operation, identity, records, chance) {
     Object.assign(this, { document, operation, identity, chance, method: operation.method })
@@ -85,7 +86,8 @@ export class Draft {
   }
 }
 
-// A call that can be sent: `method`, `target`, `headers`, `body`; and what it is about.
+// Returns a call that can be sent (`method`, `target`, `headers`, `body`) with what the checks
+// need.
 function written(draft, kind, spoiled) {
   const { contentType, bytes } = draft.encoded()
   const path = filled(draft.operation.path, draft.path).replace(/\/$/, draft.suffix)

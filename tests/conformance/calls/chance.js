@@ -1,15 +1,15 @@
-// Choices that a seed repeats.
+// Random choices, reproducible by a seed.
 
 export class Chance {
   #state
 
-  // Each stream of a seed is a sequence of its own.
+  // Each stream of a seed is an independent sequence.
   constructor(seed, stream = 0) {
     this.#state = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0
     this.next()
   }
 
-  // From 0 up to 1, which it never reaches.
+  // Returns a number in [0, 1).
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let bits = this.#state
@@ -30,7 +30,7 @@ export class Chance {
     return list[this.integer(0, list.length - 1)]
   }
 
-  // One of the names of `weights`, as often as its number says.
+  // Returns one of the names in `weights`, with a probability in proportion to its weight.
   weighted(weights) {
     const entries = Object.entries(weights)
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0)
@@ -41,7 +41,7 @@ export class Chance {
     return entries.at(-1)[0]
   }
 
-  // A copy in another order.
+  // Returns a copy in random order.
   shuffled(list) {
     const all = [...list]
     for (let i = all.length - 1; i > 0; --i) {

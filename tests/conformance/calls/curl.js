@@ -1,4 +1,4 @@
-// Calls as lines of curl, in which the server and what callers show are variables of the shell.
+// Writes calls as curl commands, in which the server's URL and the credentials are shell variables.
 
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
 const isPlain = (text) => /^[\x20-\x7e]*$/.test(text)

@@ -1,13 +1,14 @@
-// Bodies and queries in the forms that the document declares.
+// Encodes bodies and queries in the media types that the document declares.
 
 const boundary = 'conformance-boundary'
 const isObject = (value) => value !== null && typeof value === 'object'
-// What may be anything is written as JSON, as all that has members.
+// A value of any type is written as JSON, like objects and arrays.
 const isAnything = (schema) => !('type' in schema || 'anyOf' in schema || 'enum' in schema)
 const asText = (value, schema = { type: 'string' }) =>
   isObject(value) || isAnything(schema) ? JSON.stringify(value) : String(value)
 
-// The bytes of a body with its Content-Type; null where this form cannot say it.
+// Returns the bytes of a body and its Content-Type; null if the media type cannot represent the
+// body.
 export function encodeBody(mediaType, body, schema, document) {
   if (mediaType === 'application/json')
     return { contentType: mediaType, bytes: Buffer.from(JSON.stringify(body)) }
@@ -19,19 +20,19 @@ export function encodeBody(mediaType, body, schema, document) {
     : { contentType: mediaType, bytes: Buffer.from(encodeFields(Object.entries(body), schemaOf)) }
 }
 
-// Of a list, what one item is like.
+// Returns the schema of the items of an array, or the schema itself.
 function itemSchema(document, given = { type: 'string' }) {
   const schema = document.resolve(given)
   return document.resolve(schema.items ?? schema)
 }
 
-// Forms have neither null nor empty lists, nothing that is blank, and no lists of lists.
+// Forms can represent neither null, empty lists, empty strings nor nested lists.
 function isSayable(value) {
   if (!Array.isArray(value)) return value !== null && value !== ''
   return value.length > 0 && value.every((item) => isSayable(item) && !Array.isArray(item))
 }
 
-// `name=value&...`, a list as the same name several times.
+// Returns `name=value&...`, in which the name of a list is repeated for each item.
 export function encodeFields(entries, schemaOf = () => undefined) {
   return entries
     .flatMap(([name, value]) => (Array.isArray(value) ? value : [value]).map((one) => [name, one]))
@@ -51,7 +52,7 @@ function encodeMultipart(body, schemaOf) {
   }
 }
 
-// A file is sent as it is, not as the base64 that JSON needs.
+// A file is sent as bytes, not as the base64 that JSON needs.
 function partOf(name, value, schema) {
   const isFile =
     schema.contentEncoding === 'base64' ||

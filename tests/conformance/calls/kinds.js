@@ -1,5 +1,6 @@
-// The kinds of calls: how a valid draft is changed, and with which statuses that is answered. What
-// is spoiled is told as `{what, pointer}`; nothing where the kind does not suit the operation.
+// The kinds of calls: how each changes a valid draft, and the statuses that it expects. `change`
+// returns what was made invalid as `{what, pointer}`, or undefined if the kind does not apply to
+// the operation.
 import { isOpen } from '../status.js'
 import { spoilings } from './spoil.js'
 
@@ -32,7 +33,7 @@ function spoilField(draft) {
   const { schema, place } = draft.bodySchema
   const isForm = draft.mediaType !== 'application/json'
   for (const one of draft.chance.shuffled(spoilings(draft.document, schema, draft.body))) {
-    // A form is text: it cannot have a wrong type by itself.
+    // Form values are text, so they cannot have a wrong type by themselves.
     if (isForm && !['unknown field', 'missing field'].includes(one.what)) continue
     const body = one.apply(draft.body)
     if (draft.document.faultsOfRequest(body, place).length === 0) continue
@@ -88,7 +89,7 @@ function spoilPath(draft) {
   return { what: `${name}=${wrong}` }
 }
 
-// Mail programs and those who count clicks add to links.
+// Links in emails accept unknown parameters, which mail programs and click counters add.
 const isForEmails = ({ path }) => /^\/api\/v1\/email\/\w+\/\{token\}\/$/.test(path)
 
 function has(draft, header) {
@@ -129,7 +130,7 @@ export const kinds = {
   'broken path': { weight: 3, expects: [404], change: spoilPath },
   'other version': {
     weight: 3,
-    // What else is wrong with the request may be told first.
+    // Other faults of the request may be reported first.
     expects: [412, 400, 409],
     change: (draft) => {
       if (!has(draft, 'if-match')) return

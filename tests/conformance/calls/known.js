@@ -1,5 +1,5 @@
-// Values that a field needs to mean something and that no schema tells: by the name of the field,
-// and for some operations by theirs first.
+// Meaningful values of fields, which no schema describes: by the path of the operation, otherwise
+// by the name of the field.
 import { minimalPdf } from '../pdf.js'
 
 const text = (value) => () => value
@@ -126,8 +126,8 @@ const byPath = {
   [`${admin}keywords/`]: { file: base64((chance) => `keyword\n${byName.keyword(chance)}\n`) },
 }
 
-// For fields of a call of `operation` by `identity`; undefined where nothing is known, or nothing
-// that has the right type.
+// Returns a function that gives the value of a field in a call of `operation` by `identity`;
+// undefined if none is known, or it has the wrong type.
 export function knownValues(operation, identity, records, chance) {
   return (name, schema) => {
     const make = byPath[operation.path]?.[name] ?? byName[name]

@@ -1,10 +1,10 @@
-// Ways to make a valid value break its schema, each at one place.
+// Ways to make a valid value violate its schema, each at one place.
 
 const wrongTypes = [12.5, true, 'text', ['text'], { text: 1 }]
 const longestText = 20_000
 const mostItems = 1_100
 
-// Every way there is: `{what, pointer, apply(body)}`, where `apply` changes a copy of the body.
+// Returns all of them as `{what, pointer, apply(body)}`, where `apply` changes a copy of the body.
 export function spoilings(document, schema, body) {
   const all = []
   walk(document, schema, body, [], all)
@@ -34,7 +34,8 @@ function walkObject(document, schema, value, path, all) {
   }
 }
 
-// Of alternatives, the only one that is not null; what has several is spoiled as a whole.
+// Returns the only alternative that is not null. A value with several alternatives is only replaced
+// as a whole.
 function branch(document, schema, value) {
   const others = (schema.anyOf ?? schema.oneOf)?.filter((one) => one.type !== 'null')
   if (others?.length !== 1 || value === null) return schema

@@ -1,4 +1,4 @@
-// Values that a schema allows.
+// Generates values that a schema allows.
 
 const deepest = 4
 const mostItems = 60
@@ -49,7 +49,7 @@ export class Values {
 
   longestText = Infinity
 
-  // `known(name, schema)` may have a value that no schema tells, or undefined.
+  // `known(name, schema)` returns a value that no schema describes, or undefined.
   constructor(document, chance, known) {
     this.#document = document
     this.#chance = chance

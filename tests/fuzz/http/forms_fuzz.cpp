@@ -1,6 +1,6 @@
-// Feeds arbitrary bytes to what reads forms: a form is refused exactly where it is not well-formed,
-// its fields are those that a plain reader finds, and a record says the same, or has the same
-// faults, whether its fields came as a form, as multipart or, once it is read, as JSON.
+// Fuzzes the decoding of urlencoded forms. Checks that a form is rejected exactly if it is not
+// well-formed, that its fields are those that a simple parser finds, and that a record is the same,
+// or has the same faults, if its fields are sent as a form, as multipart or, if valid, as JSON.
 #include <array>
 #include <charconv>
 #include <cstdint>
@@ -89,7 +89,8 @@ std::optional<Fields> read_fields(std::string_view text) {
 
 constexpr std::string_view boundary = "form-boundary";
 
-// The same fields as multipart; nothing where a name would have to be escaped.
+// Returns the fields as multipart, or nothing if a name would need escapes or a value contains the
+// boundary.
 std::optional<std::string> as_multipart(const Fields& fields) {
   std::string out;
   for (const auto& [name, value] : fields) {
@@ -106,8 +107,8 @@ constexpr std::array records{&type_of<subscribers::SubscribeRequest>, &type_of<p
                              &type_of<keywords::Keyword>, &type_of<campaigns::Campaign>};
 
 struct Read {
-  std::string json;    // empty: it was refused
-  std::string faults;  // why
+  std::string json;    // empty: rejected
+  std::string faults;  // the reasons
 };
 
 Read read(std::string body, BodyForm form, const Endpoint& endpoint) {
@@ -129,7 +130,7 @@ Read read(std::string body, BodyForm form, const Endpoint& endpoint) {
 
 }  // namespace
 
-// The first byte chooses the record; the rest is the form.
+// The first byte chooses the type of the record; the rest is the form.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string body(reinterpret_cast<const char*>(data) + 1, size - 1);

@@ -1,8 +1,8 @@
-// Fuzzes messages of the Model Context Protocol: the first line holds the headers between tabs (or
-// is empty, for lines), the rest is the message. Whatever is answered is sound JSON with a result
-// or an error, and with the id as it was written; a list holds the tools that were chosen; and the
-// arguments of a call are read as REST reads them, with a warning for each text that was read as
-// JSON.
+// Fuzzes messages of the Model Context Protocol. The first line of an input contains the headers,
+// separated by tabs (or is empty, for messages over standard input); the rest is the message.
+// Checks that every response is valid JSON with a result or an error and the original id, that a
+// list contains the selected tools, and that arguments of a call are decoded as in REST, with a
+// warning for each text that was read as JSON.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -34,7 +34,7 @@ const mcp::ToolList& list() {
   return all;
 }
 
-// The result, or nothing of an error.
+// Checks a response, and returns its result; empty if it is an error.
 std::string_view checked(const std::string& answer, std::string_view id) {
   require(is_sound_json(answer));
   const auto parts = parts_of_json(answer);
@@ -47,7 +47,8 @@ std::string_view checked(const std::string& answer, std::string_view id) {
   return result;
 }
 
-// Names between commas choose these, once each, or none.
+// Checks that a list contains the tools that are selected by `names`, which are separated by
+// commas.
 void check_list(const mcp::Results& results, const mcp::Accepted& request, std::string_view names) {
   for (const auto detail : {mcp::Detail::full, mcp::Detail::brief}) {
     const auto selection = list().select(names, detail);
@@ -62,7 +63,7 @@ void check_list(const mcp::Results& results, const mcp::Accepted& request, std::
   }
 }
 
-// The record of arguments as JSON, or nothing where they are refused.
+// Decodes arguments and returns the record as JSON; empty if they are rejected.
 std::string read(std::string arguments, const Type& type, TextsAsJson* as_json) {
   JsonDecoder decoder;
   AnyRecord record(type);
@@ -83,7 +84,7 @@ void check_call(const mcp::Results& results, const mcp::Accepted& request,
   require(strict.empty() || (strict == lenient && as_json.pointers.empty()));
   require(lenient.empty() || read(lenient, *tool.tool->request, nullptr) == lenient);
   if (tool.answers_file) return;
-  // The arguments stand in for an answer, which may be any object.
+  // The arguments are used as an answer, which may be any object.
   const auto answer = R"({"warnings":[],"other":)" + arguments + "}";
   const auto message = results.answer(request, tool, answer, as_json.pointers);
   require(message.has_value());

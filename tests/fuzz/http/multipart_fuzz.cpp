@@ -1,5 +1,5 @@
-// Fuzzes multipart bodies and forms: the first line is the Content-Type, the rest the body. Parts
-// must lie within the body and in order.
+// Fuzzes multipart bodies and forms. The first line of an input is the boundary, the rest the body.
+// Parts must be within the body and in order.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,7 +1,7 @@
-// Feeds arbitrary bytes to what reads queries: whatever stands in them, a query sent twice over
-// says the same as once, what mail programs add changes nothing, the order of names does not
-// matter, the path is never overruled, faults lead to names that were given or are described, and
-// what is read is read again from the query that it is written as.
+// Fuzzes the decoding of query strings. Checks that repeating a query does not change its result,
+// that parameters such as `utm_source` are ignored, that the order of names does not matter, that
+// path parameters take precedence, that faults refer to names that were sent or exist, and that a
+// decoded record is the same after it is written as a query and decoded again.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -40,7 +40,7 @@ void require(bool holds) {
 }
 
 struct Read {
-  std::string json;  // empty: it was refused
+  std::string json;  // empty: rejected
   std::vector<Fault> faults;
   bool operator==(const Read& other) const {
     return json == other.json && std::ranges::equal(faults, other.faults, [](auto& a, auto& b) {
@@ -49,7 +49,7 @@ struct Read {
   }
 };
 
-// As a GET with a parameter in its path.
+// Decodes a query as that of a GET with a path parameter.
 Read read(std::string_view query, const Type& type) {
   const Endpoint endpoint{.access = Access::anyone, .request = &type};
   http::Route route;
@@ -105,7 +105,7 @@ void check_path(const Read& found, const Type& type) {
 
 }  // namespace
 
-// The first byte chooses what is read; the rest is the query.
+// The first byte chooses the type of the record; the rest is the query.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto& type = *types[data[0] % types.size()];
@@ -122,7 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (names.size() == fields->size()) {
     require(read(reversed(*fields), type).json == found.json);
     const bool has_path = find_field(type, in_path) < type.fields.size();
-    // What is no endpoint reads its query by itself, and takes no name twice.
+    // Queries of paths without an endpoint are decoded by other code, which rejects repeated names.
     if (!has_path && !query.empty())
       require(http::check_query(query, &type).has_value() == !found.json.empty());
   }

@@ -1,6 +1,6 @@
-// Fuzzes the reading of requests: any bytes as the JSON body of any tool, or as the parts of a
-// form, which is how command lines are read, too. What can be read is written, read again and
-// written again: both texts must be one.
+// Fuzzes the decoding of tool requests: from JSON, or from the parts of a form, as which command
+// lines are decoded too. A decoded request is written as JSON, decoded and written again; the two
+// texts must be equal.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -18,7 +18,7 @@ using toolyard::FormPart;
 using toolyard::PaddedText;
 using toolyard::Type;
 
-// The record as JSON, or nothing where the text is refused.
+// Decodes JSON and returns the record as JSON; empty if it is rejected.
 std::string rewritten(std::string text, const Type& type) {
   toolyard::JsonDecoder decoder;
   toolyard::AnyRecord record(type);
@@ -28,7 +28,8 @@ std::string rewritten(std::string text, const Type& type) {
   return out;
 }
 
-// Each part is the number of its field, a text, and a NUL; what is left over is a file.
+// Splits the input into parts: each is the number of its field, a text and a NUL. A rest without a
+// NUL is a file.
 std::vector<FormPart> parts_of(std::string_view bytes, const Type& type) {
   std::vector<FormPart> parts;
   while (!bytes.empty()) {
@@ -41,7 +42,7 @@ std::vector<FormPart> parts_of(std::string_view bytes, const Type& type) {
   return parts;
 }
 
-// The record of a form as JSON, or nothing where it is refused.
+// Decodes a form and returns the record as JSON; empty if it is rejected.
 std::string written_form(std::string_view bytes, const Type& type) {
   const auto parts = parts_of(bytes, type);
   toolyard::FormDecoder decoder;

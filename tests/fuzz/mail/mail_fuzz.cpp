@@ -1,6 +1,7 @@
-// Feeds arbitrary texts to what writes emails, as far as the checks of names, subjects, headers and
-// addresses let them pass: the email is well-formed, it has the fields that it should have and no
-// other, and what is read of it is what went in. What mail servers reply is shown as one line.
+// Fuzzes the code that writes emails, with arbitrary texts that pass the checks of names, subjects,
+// headers and addresses. Checks that the email is well-formed, that it has exactly the expected
+// fields, and that parsing it returns the input. Also checks that replies of mail servers are shown
+// as one line.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -28,8 +29,8 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-// A record separator, a count and a byte stand for a run of eight times as many of that byte: so
-// lines become too long.
+// Expands runs: a record separator, a count and a byte become eight times `count` of that byte, so
+// that short inputs contain long lines.
 std::string with_runs(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -43,7 +44,7 @@ std::string with_runs(std::string_view text) {
   return out;
 }
 
-// What is in the input, piece by piece.
+// Splits the input at unit separators.
 struct Pieces {
   std::string_view rest;
   std::string take() {
@@ -54,7 +55,7 @@ struct Pieces {
   }
 };
 
-// Read on its own, line by line.
+// Returns a text with CR LF after each line; implemented independently of the code under test.
 std::string with_line_ends(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -138,7 +139,7 @@ void check_reply(std::string_view line) {
   }
 }
 
-// What a recipient's name does to a line that it is filled into.
+// Fills a recipient's name into a line. The result must be free of control characters.
 std::string filled(std::string_view line, std::string_view name) {
   const auto text = Pattern(line, Pattern::Form::line)
                         .fill({.name = name,
@@ -152,8 +153,8 @@ std::string filled(std::string_view line, std::string_view name) {
 
 }  // namespace
 
-// The first byte chooses; then come, between unit separators, the recipient's name, the subject,
-// the sender, a header with its value, a reply of a mail server, the text and the HTML.
+// The first byte chooses options. Then follow, separated by unit separators, the recipient's name,
+// the subject, the sender, a header and its value, a reply of a mail server, the text and the HTML.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   Pieces pieces{{reinterpret_cast<const char*>(data) + 1, size - 1}};

@@ -15,7 +15,7 @@ constexpr std::size_t longest_line = 998;         // RFC 5322 2.1.1
 constexpr std::size_t longest_body_line = 76;     // RFC 2045 6.7 and 6.8
 constexpr std::size_t longest_encoded_word = 75;  // RFC 2047 2
 
-// Nothing where a line end is not CR LF, or a line is too long.
+// Splits an email into lines. Returns nothing if a line end is not CR LF, or a line is too long.
 std::optional<Lines> lines_of(std::string_view mail) {
   Lines lines;
   while (!mail.empty()) {
@@ -32,7 +32,7 @@ bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c < 0x7f; });
 }
 
-// Takes the fields and the empty line behind them off the lines.
+// Removes the fields and the empty line after them from the lines, and returns the fields.
 std::optional<HeaderFields> take_fields(Lines& lines) {
   HeaderFields fields;
   std::size_t next = 0;
@@ -53,7 +53,7 @@ std::optional<HeaderFields> take_fields(Lines& lines) {
   return fields;
 }
 
-// `=XX`, or with `_` for a blank where it is a word.
+// Decodes `=XX` of quoted-printable. Returns nothing if it is malformed or has lower-case digits.
 std::optional<std::string> unquoted(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -95,7 +95,8 @@ std::optional<std::string> quoted_body(const Lines& lines) {
   return out;
 }
 
-// What servers on the way might take for something else is no body either.
+// Decodes a body. Lines that mail servers might interpret, such as those that begin with a dot, are
+// errors.
 std::optional<std::string> body_of(const HeaderFields& fields, const Lines& lines) {
   std::string joined;
   for (const auto line : lines) {
@@ -114,13 +115,13 @@ std::optional<std::vector<MailPart>> parts_of(const Lines& lines, const std::str
   std::vector<MailPart> parts;
   const auto mark = "--" + boundary;
   auto line = std::ranges::find(lines, mark);
-  // Nothing stands before the first part but the line end that belongs to its mark.
+  // Only the line end that belongs to the first boundary may precede it.
   if (line - lines.begin() > 1) return std::nullopt;
   while (line != lines.end() && *line == mark) {
     const auto end = std::find_if(line + 1, lines.end(),
                                   [&](std::string_view one) { return one.starts_with(mark); });
     if (end == lines.end()) return std::nullopt;
-    // The line end before a mark belongs to it: what stands there is the end of the last line.
+    // The line end before a boundary belongs to it, so the last line is empty.
     Lines inner(line + 1, end);
     if (inner.empty() || !inner.back().empty()) return std::nullopt;
     inner.pop_back();
@@ -137,7 +138,7 @@ std::optional<std::vector<MailPart>> parts_of(const Lines& lines, const std::str
   return parts;
 }
 
-// One encoded word, of whole characters.
+// Decodes an encoded word, which must consist of whole characters.
 std::optional<std::string> decoded_word(std::string_view word) {
   constexpr std::string_view start = "=?UTF-8?", end = "?=";
   const bool is_framed = word.size() > start.size() + 3 && word.size() <= longest_encoded_word &&

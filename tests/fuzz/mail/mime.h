@@ -1,5 +1,5 @@
-// Reads one email as strictly as RFC 5322, 2045 and 2047 are written, and shares nothing with what
-// writes them but Base64: what breaks a rule is nothing.
+// A strict parser of emails by RFC 5322, 2045 and 2047, which shares nothing with the code that
+// writes emails except Base64. Returns nothing if a rule is violated.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace toolyard::fuzz {
 
-// A field without its line ends, with the blank behind the colon taken away.
+// Names and values of fields, unfolded and without the blank after the colon.
 using HeaderFields = std::vector<std::pair<std::string, std::string>>;
 
 struct MailPart {
@@ -19,12 +19,12 @@ struct MailPart {
 
 struct Mail {
   HeaderFields fields;
-  std::vector<MailPart> parts;  // of a text alone: one without fields of its own
+  std::vector<MailPart> parts;  // a plain text email has one part, without fields
 };
 
 std::optional<Mail> read_mail(std::string_view mail);
 
-// What a field of free text says, with its encoded words decoded.
+// Returns the text of a field, with its encoded words decoded.
 std::optional<std::string> text_of_field(std::string_view value);
 
 struct NamedAddress {
@@ -32,7 +32,7 @@ struct NamedAddress {
 };
 std::optional<NamedAddress> address_in(std::string_view value);
 
-// The value of the field of that name; empty where it is not there exactly once.
+// Returns the value of a field; empty unless there is exactly one of this name.
 std::string value_of(const HeaderFields& fields, std::string_view name);
 
 }  // namespace toolyard::fuzz

@@ -1,7 +1,7 @@
-// Makes calls of every tool that agents are offered, at `/mcp` and on the admin side, from the
-// schemas that they are listed with, valid ones and spoiled ones: each message is answered in time,
-// in JSON and under its own id, with a result or an error and never both; a result has what its
-// tool promises, and no error is a fault of the server or tells of its inside.
+// Sends calls of every MCP tool at `/mcp` and `/mcp/admin`, generated from the listed schemas,
+// valid and corrupted ones. Checks that each message gets a response in time, as JSON with its own
+// id and either a result or an error; that a result has the declared content; and that no error is
+// internal or leaks internals.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -36,7 +36,7 @@ std::string post(std::string_view path, std::string_view headers, std::string_vi
   return text.append(std::to_string(body.size())).append("\r\n\r\n").append(body);
 }
 
-// The lists of both paths, as they are before the first call.
+// The tools that both paths list before the first call.
 class AgentTools {
  public:
   explicit AgentTools(Served& served) {
@@ -80,7 +80,7 @@ std::string fault_of_message(const std::string& message, const http::RawAnswer& 
   if (answer.status >= 500) return "A fault of the server.";
   if (answer.body.empty()) return answer.status == 202 ? "" : "An answer is empty.";
   if (!is_sound_json(answer.body)) return "An answer is no JSON.";
-  if (answer.body.starts_with('[')) return {};  // spoiled to be several
+  if (answer.body.starts_with('[')) return {};  // corruption has made it a batch
   const auto parts = parts_of_json(answer.body);
   const auto result = find_part(parts, "result"), error = find_part(parts, "error");
   if (find_part(parts, "jsonrpc") != R"("2.0")") return "An answer is no JSON-RPC.";
@@ -102,7 +102,7 @@ void spoil(std::string& text, Choices& choices) {
 
 }  // namespace
 
-// The bytes choose a few calls, one after the other.
+// The bytes of the input choose up to six calls, one after the other.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Served served;
   static const Document document(openapi_document(served.settings()));

@@ -21,12 +21,12 @@ constexpr std::array<std::string_view, 4> tags{"\"1\"", "*", "W/\"1\"", "\"1\", 
 constexpr std::array<std::string_view, 4> accepted{"text/csv", "text/html, */*;q=0.1",
                                                    "application/json;q=0", "image/webp"};
 
-// Of JSON: a text as it is, all else as it is written.
+// Returns the content of a JSON string, and any other text unchanged.
 std::string plain(std::string_view json) {
   return is_sound_json(json) ? string_in_json(json).value_or(std::string(json)) : std::string(json);
 }
 
-// The parts of a form, of what is sound of it.
+// Returns the members of a JSON object; none if it is not valid JSON.
 JsonParts form_parts(std::string_view json) {
   return is_sound_json(json) ? parts_of_json(json) : JsonParts();
 }
@@ -53,7 +53,7 @@ std::string as_multipart(std::string_view json, Schema schema) {
 
 }  // namespace
 
-// Some of the bytes changed, or the end cut off.
+// Sometimes changes some bytes, and sometimes also cuts off the end.
 void CallMaker::spoil(std::string& text) {
   if (text.empty() || !choices_.is_rare(16)) return;
   for (auto count = choices_.below(4) + 1; count > 0; --count)
@@ -73,7 +73,7 @@ std::string CallMaker::path(const Operation& one, const std::map<std::string, st
     else if (name != "id" && parameter != one.parameters.end())
       text = percent_encoded(plain(Values(document_, choices_).value(parameter->schema, name)));
     if (choices_.is_rare(10)) text = choices_.one_of(odd_path_texts);
-    if (text.empty()) text = "x";  // without it, the path is another one
+    if (text.empty()) text = "x";  // an empty segment would make it another path
     path.replace(at, end - at + 1, text);
     at += text.size();
   }

@@ -1,5 +1,5 @@
-// A call of an operation as it goes over the wire: its path, query, headers and body, each made
-// from the document or spoiled, in any form that the operation reads.
+// Generates HTTP requests to operations of the OpenAPI document: path, query, header fields and
+// body, each valid or corrupted, in any media type that the operation accepts.
 #pragma once
 #include <map>
 #include <string>
@@ -23,7 +23,7 @@ class CallMaker {
   CallMaker(const Document& document, const std::vector<std::string>& credentials, Choices& choices)
       : document_(document), credentials_(credentials), choices_(choices) {}
 
-  // `made` holds ids of records made by earlier calls, by the path of their list.
+  // `made` contains ids of records that earlier calls created, by the path of their list.
   WireCall make(const std::map<std::string, std::string>& made);
 
  private:

@@ -10,10 +10,10 @@
 namespace toolyard::fuzz {
 namespace {
 
-// What HTTP itself refuses, whatever the operation.
+// Statuses of errors of HTTP itself, which are independent of the operation.
 constexpr std::array of_http{405, 408, 414, 417, 431, 501, 505};
 
-// What only the inside of the program knows: of databases, libraries, sources and memory.
+// Words that leak internals: of databases, libraries, source files and memory.
 constexpr std::array<std::string_view, 16> inner_words{
     "sqlite",       "SQLITE",  "constraint failed", "syntax error",
     "insert into",  "std::",   "bad_alloc",         "bad_optional",
@@ -31,7 +31,7 @@ const Response* described(const WireCall& call, int status) {
   if (own != answers.end()) return &own->second;
   const auto any = answers.find("default");
   const bool is_of_http = std::ranges::find(of_http, status) != of_http.end();
-  // A line or a header that is no HTTP is refused before anybody looks for the operation.
+  // A request that is not valid HTTP is rejected before the operation is found.
   return any != answers.end() && is_of_http ? &any->second : nullptr;
 }
 
@@ -89,7 +89,7 @@ std::string fault_of_success(const http::RawAnswer& answer, const Response& resp
 
 }  // namespace
 
-// What the caller has sent may come back.
+// Words that the request contains may be repeated in the response.
 std::string fault_of_words(std::string_view request, std::string_view answer) {
   for (const auto word : inner_words)
     if (answer.find(word) != answer.npos && request.find(word) == request.npos)

@@ -1,4 +1,4 @@
-// What must hold of every answer, whatever was asked.
+// Checks that every response must pass, whatever the request.
 #pragma once
 #include <string>
 #include <string_view>
@@ -8,9 +8,10 @@
 
 namespace toolyard::fuzz {
 
-// What is wrong with it, in a sentence; empty where nothing is.
+// Returns what is wrong with a response, in a sentence; empty if nothing is.
 std::string fault_of(const WireCall& call, const http::RawAnswer& answer);
-// Whether an answer speaks of databases, libraries, sources or memory, and the request does not.
+// Returns a sentence if the response mentions databases, libraries, source files or memory, and the
+// request does not; empty otherwise.
 std::string fault_of_words(std::string_view request, std::string_view answer);
 
 }  // namespace toolyard::fuzz

@@ -1,4 +1,5 @@
-// What the bytes of an input choose, one after the other; behind their end, always the first.
+// Makes choices from the bytes of a fuzzing input, one after the other. After the end of the input,
+// every byte is 0.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -22,7 +23,7 @@ class Choices {
     const auto choice = count > 256 ? std::size_t{byte()} << 8 | byte() : byte();
     return count == 0 ? 0 : choice % count;
   }
-  // True for so many of 256 bytes.
+  // Returns true for `of_256` of the 256 values of the next byte.
   bool is_rare(int of_256) { return byte() >= 256 - of_256; }
   template <class List> const auto& one_of(const List& list) { return list[below(list.size())]; }
   std::string text() {

@@ -9,7 +9,7 @@ namespace {
 using simdjson::dom::array;
 using simdjson::dom::object;
 
-// The words between backticks.
+// Returns the words between backticks.
 std::set<std::string> codes_in(std::string_view text) {
   std::set<std::string> codes;
   while (true) {

@@ -1,4 +1,4 @@
-// The OpenAPI document as calls are made from it, and answers are held against it.
+// The OpenAPI document, from which requests are generated and against which responses are checked.
 #pragma once
 #include <simdjson.h>
 
@@ -20,7 +20,7 @@ struct Parameter {
 
 struct Response {
   std::set<std::string> media_types;
-  std::set<std::string> codes;  // of problems
+  std::set<std::string> codes;  // codes of problems
 };
 
 struct Operation {
@@ -35,7 +35,7 @@ class Document {
   explicit Document(const std::string& json);
 
   const std::vector<Operation>& operations() const { return operations_; }
-  // What a reference leads to; anything else is itself.
+  // Follows a reference to its schema; returns any other schema unchanged.
   Schema resolved(Schema schema) const;
 
  private:
@@ -46,7 +46,7 @@ class Document {
   std::vector<Operation> operations_;
 };
 
-// A member that may not be there.
+// Sets `found` to a member. Returns false if there is none of this name.
 inline bool find(Schema node, std::string_view name, Schema& found) {
   return node[name].get(found) == simdjson::SUCCESS;
 }

@@ -9,8 +9,8 @@
 #include "core/json/parts.h"
 #include "core/time/clock.h"
 
-// After each input all that the server holds would be looked through, which takes a second. The
-// tests look for leaks.
+// Leak detection would search all memory of the server after each input, which takes a second. The
+// other tests detect leaks.
 extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
 
 namespace toolyard::fuzz {
@@ -95,7 +95,7 @@ void Served::stop() {
     std::filesystem::remove_all(one.path());
 }
 
-// The header line; nothing where nobody of that name and password is there any more.
+// Returns the header line with an access token, or nothing if the account cannot sign in any more.
 std::optional<std::string> Served::sign_in(std::string_view name) {
   const auto body =
       R"({"username":")" + std::string(name) + R"(","password":")" + std::string(password) + "\"}";

@@ -1,6 +1,6 @@
-// The whole server in this process, with the demo site in a database in memory and without limits
-// per minute. It is made anew now and then, so that no input meets more than some thousand calls
-// have left behind.
+// The whole server in this process, with the demo site in a database in a temporary folder, and
+// without limits per minute. It is restarted with a new database at times, so that no input depends
+// on more than some thousand earlier calls.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -26,7 +26,7 @@ constexpr std::chrono::seconds most_time(35);
 // on what else the machine has to do.
 std::chrono::nanoseconds processor_time();
 
-// Tells of errors, which are faults of the server.
+// Prints logged errors, and records that there were any: they are bugs of the server.
 class ErrorLog final : public Log {
  public:
   ErrorLog() : Log(LogLevel::error) {}
@@ -42,14 +42,14 @@ class Served {
   Served();
   ~Served();
 
-  // Header lines: of an administrator, an editor, an account without a role, a key, nobody, and
-  // what is none.
+  // Returns header lines with credentials: of an administrator, an editor, an account without a
+  // role, an API key, none, and an invalid token.
   const std::vector<std::string>& credentials() const { return credentials_; }
-  // That of a key for agents on the admin side, and for tools.
+  // Returns a header line with an API key for `/mcp/admin` and for tools.
   const std::string& agent_key() const { return agent_key_; }
   http::RawAnswer send(std::string_view request, bool is_head);
-  // Between two calls: signs the administrator in again where a call has ended that, and begins
-  // anew where even that does not help, or there have been enough calls.
+  // Called between two calls. Signs the administrator in again if a call has ended the session;
+  // restarts the server with a new database if that fails, or after enough calls.
   void renew();
   const Settings& settings() const { return settings_; }
   bool has_errors() const { return log_.has_errors(); }

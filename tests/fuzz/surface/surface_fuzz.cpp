@@ -1,7 +1,7 @@
-// Makes calls of every operation that the OpenAPI document names, from its schemas, valid ones and
-// spoiled ones, and sends them to the whole server: each is answered in time, never with a fault of
-// the server, with a status and a media type that the document names, refusals are problems that
-// agree with their answer, and nothing tells of databases, sources or libraries.
+// Sends calls of every operation of the OpenAPI document, generated from its schemas, valid and
+// corrupted ones, to the whole server. Checks that each gets a response in time, without an
+// internal error, with a documented status and media type; that errors are consistent problems; and
+// that no problem leaks internals, such as databases, source files or libraries.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -32,7 +32,7 @@ void check(const WireCall& call, const toolyard::http::RawAnswer& answer,
   std::abort();
 }
 
-// Later calls may work on the record.
+// Remembers the id of a created record, for later calls.
 void note(const WireCall& call, const toolyard::http::RawAnswer& answer,
           std::map<std::string, std::string>& made) {
   if (answer.status != 201) return;
@@ -42,7 +42,7 @@ void note(const WireCall& call, const toolyard::http::RawAnswer& answer,
 
 }  // namespace
 
-// The bytes choose a few calls, one after the other.
+// The bytes of the input choose up to `most_calls` calls, one after the other.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Served served;
   static const Document document(toolyard::openapi_document(served.settings()));

@@ -15,7 +15,7 @@ using Texts = std::vector<std::string_view>;
 
 constexpr int deepest = 4;
 
-// Values that mean something, and that no schema tells.
+// Meaningful values by name of the field, which schemas do not contain.
 const std::map<std::string_view, Texts> known{
     {"code", {"validation_error", "CODE-1"}},
     {"country", {"DE", "usa"}},
@@ -50,7 +50,7 @@ const std::map<std::string_view, Texts> by_format{
     {"uri-reference", {"/path/1", "//host/x", "?q"}},
     {"uuid", {"0190a6e2-7b1c-7def-8123-456789abcdef"}}};
 
-// As they stand in JSON, sound or not.
+// Hostile values, as they are written into JSON; some are not valid JSON.
 constexpr std::array<std::string_view, 26> hostile{"null",
                                                    "true",
                                                    "-1",

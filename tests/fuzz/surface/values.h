@@ -1,5 +1,5 @@
-// Makes values from schemas, as JSON: such as the schema allows, and, where the bytes say so, such
-// as it does not, or such as are no JSON at all.
+// Generates values for schemas, as JSON: valid ones and, if the input chooses so, values that the
+// schema does not allow or that are not JSON at all.
 #pragma once
 #include <string>
 #include <string_view>
@@ -28,7 +28,7 @@ class Values {
   Choices& choices_;
 };
 
-// A text as JSON, whatever bytes it has.
+// Returns a text as a JSON string. Bytes that are not valid UTF-8 are kept.
 std::string as_json(std::string_view text);
 
 }  // namespace toolyard::fuzz

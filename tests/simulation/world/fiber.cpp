@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t stack_size = 512 << 10, page = 4096;
 
-// Used again: to make one takes longer than most fibers live.
+// Stacks are reused, because mapping one takes longer than most fibers live.
 std::vector<void*>& free_stacks() {
   static std::vector<void*> stacks;
   return stacks;
@@ -58,7 +58,7 @@ Fiber::~Fiber() {
 #if defined(__SANITIZE_THREAD__)
   __tsan_destroy_fiber(thread_);
 #endif
-  // What an unfinished one holds is lost; its stack may hold what others point at.
+  // The stack of an unfinished fiber is leaked, because others may refer to objects on it.
   if (has_ended_) free_stacks().push_back(stack_);
 }
 
@@ -73,7 +73,8 @@ void Fiber::begin(unsigned high, unsigned low) {
   self.enter(self.own_, self.outside_, true);
 }
 
-// Exceptions that are being handled are the thread's, and are put aside with the stack.
+// The C++ runtime stores the exceptions being handled per thread, so that they are switched along
+// with the stack.
 void Fiber::resume() {
   auto* exceptions = abi::__cxa_get_globals();
   std::array<void*, 2> outside;

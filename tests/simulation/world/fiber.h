@@ -1,4 +1,4 @@
-// A function with a stack of its own, which goes on where it has stopped.
+// A fiber (stackful coroutine): a function with its own stack that continues where it has stopped.
 #pragma once
 #include <ucontext.h>
 
@@ -18,17 +18,17 @@ class Fiber {
   Fiber(const Fiber&) = delete;
   Fiber& operator=(const Fiber&) = delete;
 
-  // From outside of all fibers: goes on with this one until it stops, or has ended.
+  // Called from outside of all fibers: continues this one until it stops or ends.
   void resume();
-  // From inside.
+  // Called from inside the fiber: returns control to the caller of `resume`.
   void stop();
   bool has_ended() const { return has_ended_; }
 
   const std::uint64_t number;
   std::string name;
   bool is_ready = true;
-  const void* key = nullptr;                      // what it waits for
-  std::optional<std::chrono::nanoseconds> until;  // how long
+  const void* key = nullptr;                      // what it waits for, if anything
+  std::optional<std::chrono::nanoseconds> until;  // end of the wait
   bool was_notified = false;
 
  private:
@@ -39,7 +39,7 @@ class Fiber {
   bool has_ended_ = false;
   void* stack_ = nullptr;
   ucontext_t own_{}, outside_{};
-  std::array<void*, 2> exceptions_{};  // that are being handled
+  std::array<void*, 2> exceptions_{};  // exceptions that are being handled
   void* fake_stack_ = nullptr;         // of AddressSanitizer
   const void* outside_stack_ = nullptr;
   std::size_t outside_size_ = 0;

@@ -1,4 +1,4 @@
-// Numbers that follow from a seed: the chance of a simulated world.
+// The pseudo-random numbers of a simulated world, determined by its seed.
 #pragma once
 #include <cstdint>
 
@@ -11,11 +11,11 @@ class Random {
   explicit Random(std::uint64_t seed) : numbers_(seed) {}
 
   std::uint64_t next() { return numbers_.next(); }
-  // From 0 to `bound` - 1.
+  // Returns a number from 0 to `bound` - 1.
   std::int64_t below(std::int64_t bound) {
     return static_cast<std::int64_t>(next() % static_cast<std::uint64_t>(bound));
   }
-  // Both included.
+  // Returns a number from `least` to `most`, both inclusive.
   std::int64_t between(std::int64_t least, std::int64_t most) {
     return least + below(most - least + 1);
   }

@@ -12,7 +12,7 @@ using std::chrono::seconds;
 
 constexpr auto longest = std::chrono::hours(48);
 
-// Those that the thread has asked for before are of another schedule.
+// Uses up the random bytes that the thread has buffered, which belong to another schedule.
 void use_up_random_bytes(Scheduler& scheduler) {
   const auto before = scheduler.fills();
   std::array<unsigned char, 1> byte{};
@@ -70,7 +70,7 @@ void Schedule::restart(std::size_t node) {
   nodes_[node] = start_node(world_.start_process(int(node)));
 }
 
-// As by SIGTERM.
+// Stops a node as SIGTERM does.
 void Schedule::stop_gently(std::size_t node) {
   if (!nodes_[node]) return;
   const auto one = std::move(nodes_[node]);
@@ -101,14 +101,14 @@ void Schedule::do_one_thing() {
       break;
     case 2: stop_gently(node); break;
     case 3: {
-      // Mostly a little, as clocks are; sometimes as if somebody had set it wrongly.
+      // Usually a small offset, as clocks have; sometimes a large one, as if set by mistake.
       const auto most = random.chance(0.6) ? 2'000 : 1'800'000;
       world_.set_clock(int(node), milliseconds(random.between(-most, most)));
       break;
     }
     case 4:
       world_.note("the store is away");
-      // Longer than a lease, now and then.
+      // Sometimes longer than a lease.
       world_.store_is_away_until_us =
           world_.now_us() + random.between(1, random.chance(0.3) ? 120 : 30) * 1'000'000;
       break;

@@ -1,5 +1,5 @@
-// What schedules of all kinds have in common: a world in which nodes come and go, people who call
-// them, and an end at which nothing may be left to do.
+// The base of all simulated schedules: a world in which nodes are started, stopped and killed,
+// callers that use them, and a calm phase at the end in which all work must be completed.
 #pragma once
 #include <functional>
 #include <memory>
@@ -11,12 +11,12 @@
 
 namespace toolyard::simulation {
 
-// A node while its process lives, and what is left of it afterwards.
+// The parts of a node in one process. They outlive a killed process until their threads end.
 class Node {
  public:
   virtual ~Node() = default;
   Process& process() const { return process_; }
-  // Ends all that goes on in it; called once, while the process lives or afterwards.
+  // Stops all its work. Called once, whether the process is alive or not.
   virtual void end() = 0;
 
  protected:
@@ -35,25 +35,26 @@ class Schedule {
   Schedule(const Schedule&) = delete;
   Schedule& operator=(const Schedule&) = delete;
 
-  // Runs it to its end.
+  // Runs the schedule to its end.
   void run();
   World& world() { return world_; }
   const World& world() const { return world_; }
-  // What was done, for the row.
+  // Returns the amount of work done, for the row of the soak test.
   virtual std::int64_t amount() const = 0;
 
  protected:
   virtual std::shared_ptr<Node> start_node(Process& process) = 0;
   virtual std::vector<std::function<void()>> callers() = 0;
-  // One more thing that goes wrong, of the schedule's own kind.
+  // Injects a fault specific to the schedule.
   virtual void disturb() {}
+  // Ends all faults specific to the schedule.
   virtual void calmed() {}
-  // Whether there is nothing left to do; asked now and then, once nothing goes wrong any more.
+  // Returns whether all work is done. Called periodically after the faults have ended.
   virtual bool is_over() = 0;
-  // What has to hold once all is over.
+  // Checks what must hold after all work is done.
   virtual void check_end() = 0;
 
-  // One that lives, or null.
+  // Returns a random node, or null if its process is dead.
   std::shared_ptr<Node> any_node();
   template <class T> std::shared_ptr<T> any() { return std::static_pointer_cast<T>(any_node()); }
 
@@ -67,7 +68,7 @@ class Schedule {
 
   World world_;
   std::vector<std::shared_ptr<Node>> nodes_;
-  std::vector<std::jthread> leaving_;  // what is left of those that were killed
+  std::vector<std::jthread> leaving_;  // threads that end the nodes of killed processes
 };
 
 }  // namespace toolyard::simulation

@@ -41,7 +41,8 @@ void Scheduler::run(std::function<void()> first, Time end) {
   }
 }
 
-// Any that is ready, and a little later than before; where none is, as late as the first wants.
+// Advances the time a little and chooses a random fiber that is ready. If none is, advances the
+// time to the first deadline. Returns null if all fibers have ended.
 Fiber* Scheduler::choose() {
   if (fibers_.empty()) return nullptr;
   if (now_ > end_) throw Stuck("it takes too long; waiting:" + who_waits());

@@ -1,9 +1,10 @@
-// A world of its own time: every thread that is started while a scheduler runs is a fiber of the
-// one thread that runs it, and every look at a clock, sleep, wait and lock is the scheduler's. One
-// fiber goes on at a time, from one wait to the next; who is next, and how late it is by then,
-// follows from the seed. So a run can be repeated exactly, and hours of it take milliseconds.
+// A deterministic scheduler with simulated time. While it runs, every thread that is started
+// becomes a fiber of the thread that runs the scheduler, and every read of a clock, sleep, wait and
+// lock is handled by the scheduler. One fiber runs at a time, from one wait to the next; the seed
+// determines which one runs next and how much time has passed by then. Runs can therefore be
+// repeated exactly, and hours of simulated time take milliseconds.
 //
-// The code that runs in it knows nothing of that: the linker hands its calls over (wrapped.cpp).
+// The simulated code is not modified: the linker redirects its calls (wrapped.cpp).
 #pragma once
 #include <chrono>
 #include <cstdint>
@@ -23,7 +24,7 @@ class Fiber;
 
 class Scheduler {
  public:
-  // Of the scheduler's clock, which is steady.
+  // A time of the scheduler's clock, which is steady.
   using Time = std::chrono::nanoseconds;
 
   explicit Scheduler(std::uint64_t seed);
@@ -31,36 +32,37 @@ class Scheduler {
   Scheduler(const Scheduler&) = delete;
   Scheduler& operator=(const Scheduler&) = delete;
 
-  // The one whose fiber this is; null on any other thread.
+  // Returns the scheduler of the calling fiber, or null on any other thread.
   static Scheduler* current();
 
-  // Until `first` and all that it starts have ended. Throws where all wait for each other, or the
-  // time is past `end`; then what they hold is lost.
+  // Runs `first` until it and all fibers that it starts have ended. Throws `Stuck` on a deadlock,
+  // or if the time exceeds `end`; the stacks of unfinished fibers are then leaked.
   void run(std::function<void()> first, Time end);
 
   Time now() const { return now_; }
   Random& random() { return random_; }
-  // For code that asks the system for random bytes.
+  // Stands in for the system's source of random bytes.
   void fill(unsigned char* out, std::size_t size);
-  // How often it has.
+  // Number of calls to `fill`.
   std::int64_t fills() const { return fills_; }
-  // Of all decisions so far: two runs of one seed have the same.
+  // Hash of all decisions so far, which is equal in two runs of one seed.
   std::uint64_t trace() const { return trace_; }
   std::int64_t switches() const { return switches_; }
 
-  // All of these are for fibers.
+  // The functions below must be called by fibers.
 
-  // Lets others go on first, perhaps.
+  // Yields: other fibers may run first.
   void pause();
   void sleep_until(Time time);
-  // Until `key` is notified or the time has come; false in that case.
+  // Blocks until `key` is notified or `until` is reached. Returns whether it was notified.
   bool wait(const void* key, std::optional<Time> until);
+  // Wakes all fibers that wait for `key`, or a random one of them.
   void notify(const void* key, bool all);
   std::uint64_t start(std::function<void()> work);
   void join(std::uint64_t number);
   void name_fiber(std::string_view name);
 
-  // While it lives, no other fiber goes on: to wait is a fault of the simulation.
+  // While it exists, no other fiber may run: a wait aborts the program.
   class Undisturbed {
    public:
     explicit Undisturbed(Scheduler& scheduler) : scheduler_(scheduler) { ++scheduler.undisturbed_; }
@@ -92,6 +94,7 @@ class Scheduler {
   std::vector<std::unique_ptr<Fiber>> fibers_;  // in the order of their numbers
 };
 
+// A deadlock, or a run that takes too long.
 class Stuck : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

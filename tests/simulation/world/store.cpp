@@ -14,15 +14,15 @@ std::unexpected<Error> unavailable(std::string detail) {
 }  // namespace
 
 struct Store::Plan {
-  int breaks_at = 0;   // that statement, from 1; 0 is none
-  bool kills = false;  // with it
+  int breaks_at = 0;   // number of the statement that fails, from 1; 0: none
+  bool kills = false;  // the failing statement also kills the process
   bool fails_commit = false;
   bool loses_answer = false;
   bool runs_again = false;
   bool kills_after = false;
 };
 
-// Counts the statements, and ends at one.
+// Counts the statements, and throws at the one that is planned to fail.
 class Store::Statements final : public Transaction {
  public:
   Statements(Store& store, Transaction& real, const Plan& plan)
@@ -90,7 +90,7 @@ Result<void> Store::run_once(Mode mode, const Work& work, const Plan& plan, bool
 
 Result<void> Store::perform(Mode mode, const Work& work, const Plan& plan, bool& is_committed) {
   if (plan.runs_again) {
-    // What did not arrive is made again, by an engine that knows.
+    // Simulates an engine that repeats a transaction whose commit certainly did not arrive.
     auto first = plan;
     first.fails_commit = true;
     if (auto done = run_once(mode, work, first, is_committed); done) return done;

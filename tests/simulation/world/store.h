@@ -1,5 +1,5 @@
-// The store as one process of a node sees it: a real one, on which things go wrong. Transactions
-// are one step of the world each, since its writers take turns and its readers see one state.
+// The database of one simulated process: a real database with injected faults. Each transaction is
+// one step of the simulation, because writers take turns and readers see a single state.
 #pragma once
 #include <functional>
 
@@ -10,7 +10,7 @@ namespace toolyard::simulation {
 
 class Store final : public Database {
  public:
-  // Told after each commit that has taken effect, whatever the process hears of it.
+  // Called after each commit that has taken effect, even if its confirmation is lost.
   using Observe = std::function<void(const Process&)>;
 
   Store(World& world, Process& process, Database& real, Observe observe)

@@ -1,5 +1,5 @@
-// What all simulated nodes share: the time and how their clocks differ from it, how often what goes
-// wrong, what has happened so far, and what should not have.
+// State shared by all simulated nodes: the time and the offsets of their clocks, the probabilities
+// of faults, a log of events, and the violated invariants.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -13,26 +13,26 @@
 
 namespace toolyard::simulation {
 
-// A process of a node, from its start until it is killed. What is left of a killed one goes on to
-// its end, but reaches nobody: neither the store nor the network.
+// A process of a node. The fibers of a killed process still run to their end, but can reach neither
+// the store nor the network.
 struct Process {
   int node = 0;
   int number = 0;  // from 1, in the order of all starts
   bool is_alive = true;
-  bool is_stopping = false;     // by itself, as it was asked to
-  std::int64_t trouble_us = 0;  // when the store has last failed it
+  bool is_stopping = false;     // it was asked to stop
+  std::int64_t trouble_us = 0;  // time of its last failed or slow transaction
 };
 
-// How likely each is for one transaction. Drawn for each schedule, so that some of these are
-// frequent in one and absent from another.
+// Probability of each fault, per transaction. Drawn for each schedule, so that a fault is frequent
+// in some schedules and absent from others.
 struct StoreFaults {
-  double refuses = 0;       // locked, or unreachable
-  double breaks = 0;        // at one of its statements
-  double fails_commit = 0;  // which takes everything back
-  double loses_answer = 0;  // of a commit that has taken effect
-  double runs_again = 0;    // as after a commit that never arrived
-  double kills_inside = 0;  // the process, at one of its statements
-  double kills_after = 0;   // the process, with the answer of the commit on its way
+  double refuses = 0;       // the database is locked or unreachable
+  double breaks = 0;        // a statement fails
+  double fails_commit = 0;  // the transaction is rolled back
+  double loses_answer = 0;  // the confirmation of a commit is lost
+  double runs_again = 0;    // the engine repeats the transaction
+  double kills_inside = 0;  // the process is killed at a statement
+  double kills_after = 0;   // the process is killed after a commit
   double is_slow = 0;
 
   static StoreFaults drawn(Random& random);
@@ -50,18 +50,18 @@ class World {
   std::int64_t now_us() const { return scheduler_.now().count() / 1'000; }
   void sleep(std::chrono::milliseconds time) { scheduler_.sleep_until(scheduler_.now() + time); }
 
-  // The clock on the wall of a node, which people and daemons set.
+  // The wall clock of a node, which may be set wrongly.
   Clock clock_of(int node) {
     return [this, node] { return now() + offsets_[std::size_t(node)]; };
   }
   void set_clock(int node, std::chrono::microseconds offset);
-  // How far any clock has ever been from the time.
+  // Largest offset that any clock has had so far.
   std::chrono::microseconds largest_offset() const { return largest_offset_; }
 
   StoreFaults faults;
   std::int64_t store_is_away_until_us = 0;
 
-  // From now on nothing more goes wrong.
+  // Ends all faults.
   void calm_down();
   bool is_calm() const { return is_calm_; }
 
@@ -70,8 +70,9 @@ class World {
   void kill(Process& process, std::string_view how);
   int kills() const { return kills_; }
 
-  // Told when the schedule fails.
+  // Records an event. The last events are part of `story`.
   void note(std::string event);
+  // Records a violated invariant: the schedule fails.
   void violated(const std::string& what);
   const std::vector<std::string>& violations() const { return violations_; }
   std::string story() const;
@@ -88,7 +89,7 @@ class World {
   std::vector<std::string> violations_;
 };
 
-// Of a node's parts; its lines are events of the world.
+// The log of a process. Its lines become events of the world.
 class WorldLog final : public Log {
  public:
   WorldLog(World& world, const Process& process) : world_(world), process_(process) {}

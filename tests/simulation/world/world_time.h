@@ -1,4 +1,4 @@
-// The time of day in a simulated world, which its nodes' clocks may get wrong.
+// The correct wall-clock time of a simulated world, from which the clocks of its nodes may differ.
 #pragma once
 #include "core/time/time.h"
 #include "tests/simulation/world/scheduler.h"

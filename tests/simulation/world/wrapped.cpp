@@ -1,6 +1,6 @@
-// What the linker puts in place of threads, locks, waits, clocks and chance (`--wrap` in
-// tests/CMakeLists.txt): the scheduler's on a fiber of it, else the real ones. The labels are the
-// names that libstdc++ and glibc have for these.
+// Replacements, by the linker option `--wrap` (tests/CMakeLists.txt), for threads, locks, waits,
+// clocks and random bytes. On a fiber they call the scheduler, elsewhere the real functions. The
+// asm labels are the symbol names in libstdc++ and glibc.
 #include <pthread.h>
 #include <sys/random.h>
 #include <time.h>
@@ -26,7 +26,7 @@ nanoseconds of(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
 }
 
-// Threads that are fibers have their number in place of a handle.
+// The number of a fiber, which is stored in place of the handle of its thread.
 std::uint64_t& number_of(std::thread& thread) {
   static_assert(sizeof(std::thread) == sizeof(std::uint64_t));
   return reinterpret_cast<std::uint64_t&>(thread);
@@ -50,7 +50,8 @@ int wait_in(Scheduler& scheduler, const void* key, pthread_mutex_t* mutex,
 
 }  // namespace
 
-// What a thread is to run, whose name is private since GCC 14: only an instantiation may say it.
+// The type of a thread's work, `std::thread::_State`, is private since GCC 14: only an explicit
+// instantiation may name it.
 struct ThreadState {
   friend auto state_of(ThreadState);
 };
@@ -125,7 +126,8 @@ void notify_all(Condition* self) {
   scheduler->notify(self, true);
 }
 
-// A std::condition_variable begins with what this waits for.
+// A std::condition_variable begins with its pthread_cond_t, so that both have the same address,
+// which is the key of the wait.
 int real_clock_wait(pthread_cond_t*, pthread_mutex_t*, clockid_t,
                     const timespec*) asm("__real_pthread_cond_clockwait");
 int clock_wait(pthread_cond_t*, pthread_mutex_t*, clockid_t,

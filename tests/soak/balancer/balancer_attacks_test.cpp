@@ -1,6 +1,6 @@
-// The attack corpus through a balancer with the project's configuration: each case is answered as
-// it is without one, or refused by either; no node sees more requests than were sent, and callers
-// on other connections get their own answers.
+// Tests request smuggling: sends the attack corpus through a load balancer with the project's
+// configuration. Each case is answered as without a balancer, or rejected by either; no node sees
+// more requests than were sent, and callers on other connections get their own responses.
 #include <gtest/gtest.h>
 #include <openssl/evp.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ namespace {
 
 struct AttackCase {
   std::string name, verdict, bytes;
-  // How many requests it is at most: one case is a hundred in a row.
+  // Maximum number of requests in the case. One case consists of a hundred.
   std::size_t requests() const { return name.starts_with("71") ? 100 : 1; }
 };
 
@@ -47,7 +47,7 @@ class BalancerAttacksSoak : public ::testing::TestWithParam<BalancerKind> {
     if (!Balancer::is_there(GetParam())) GTEST_SKIP() << "the balancer is not installed";
     cases_ = attack_cases(*found / "attacks/http");
     signal(SIGPIPE, SIG_IGN);
-    // The third one stands behind no balancer.
+    // The third node is not behind the balancer.
     for (std::size_t node = 0; node < 3; ++node) {
       auto options = site_.options(node);
       options.insert(options.end(), {"--log-level=debug", "--anonymous-tools=on",
@@ -61,8 +61,8 @@ class BalancerAttacksSoak : public ::testing::TestWithParam<BalancerKind> {
   std::string log(std::size_t node) const {
     return (site_.folder().path() / ("log" + std::to_string(node))).string();
   }
-  // How many requests the nodes have answered, but for those whether they are ready and the honest
-  // ones.
+  // Returns the number of requests that the nodes have answered, without health checks and honest
+  // calls.
   std::int64_t requests_seen() const {
     std::int64_t seen = 0;
     for (const std::size_t node : {0, 1}) {
@@ -88,7 +88,7 @@ class BalancerAttacksSoak : public ::testing::TestWithParam<BalancerKind> {
     EXPECT_LE(statuses.size(), one.requests())
         << one.name << " is answered twice: " << answers.text;
     EXPECT_FALSE(answers.text.contains("root:x:")) << one.name;
-    // None where the connection was closed before all had been sent.
+    // 0 if the connection was closed before everything had been sent.
     const int status = statuses.empty() ? 0 : statuses[0];
     if (status == 0) {
       EXPECT_TRUE(answers.is_closed) << one.name << " is not answered";
@@ -101,12 +101,13 @@ class BalancerAttacksSoak : public ::testing::TestWithParam<BalancerKind> {
     }
     const bool is_refused_for_good = status == 501 || status == 505;
     EXPECT_TRUE(status < 500 || is_refused_for_good) << one.name << ' ' << status;
-    // What stays of it is the same for the node: one sound request.
+    // The balancer may have turned the attack into a single valid request.
     const bool is_sound = one.verdict == "reject" && answers.text.contains(sound_code);
     row.count("requests made sound by the balancer", is_sound ? 1 : 0);
     row.count("attacks", 1);
   }
-  // On another connection, which may share one of the balancer's to the nodes.
+  // Makes a call on another client connection, which may share a connection from the balancer to a
+  // node with an attack.
   void call_honestly(SoakRow& row) {
     const auto text = "caller " + std::to_string(++honest_);
     const auto body = R"({"input":")" + text + R"("})";
@@ -129,7 +130,7 @@ class BalancerAttacksSoak : public ::testing::TestWithParam<BalancerKind> {
   }
 
   static constexpr std::string_view honest_path = "/api/v1/t/base64/";
-  // Requests of the corpus are whole, and lack what the tool needs.
+  // The error for a complete request of the corpus, which lacks the input of the tool.
   static constexpr std::string_view sound_code = R"("code":"validation_error")";
   Site site_;
   std::vector<AttackCase> cases_;

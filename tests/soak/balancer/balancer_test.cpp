@@ -1,5 +1,5 @@
-// Two nodes behind a balancer with the project's configuration, ended and started again one after
-// the other, under calls that all have to be answered.
+// Tests rolling restarts: two nodes behind a load balancer with the project's configuration are
+// restarted one after the other, and every call is answered.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -22,7 +22,7 @@ class BalancerSoak : public ::testing::TestWithParam<BalancerKind> {
     key_ = Site::make_key(nodes_[0]->port());
     balancer_.emplace(GetParam(), nodes_[0]->port(), nodes_[1]->port());
     ASSERT_TRUE(balancer_->start());
-    // So that both nodes know the key.
+    // Waits until both nodes accept the key.
     for (const auto& node : nodes_)
       EXPECT_TRUE(eventually([&] {
         return ApiClient(node->port())
@@ -30,10 +30,10 @@ class BalancerSoak : public ::testing::TestWithParam<BalancerKind> {
                    .status == 200;
       }));
   }
-  // Some hundred calls on one connection; how many were not answered as they should.
+  // Makes 300 calls on one connection, and counts those that fail as lost.
   void call(SoakRow& row) {
     auto key = key_;
-    key.resize(key.size() - 2);  // without the end of the line
+    key.resize(key.size() - 2);  // without the line end
     std::istringstream answers(
         run_line("curl -sk -m 60 -o /dev/null -w '%{http_code}\\n' -H '" + key +
                  "' -H 'Content-Type: application/json' -d '{\"input\":\"x\"}' " +
@@ -51,7 +51,7 @@ class BalancerSoak : public ::testing::TestWithParam<BalancerKind> {
     options.push_back("--listen=127.0.0.1:" + std::to_string(nodes_[node]->port()));
     nodes_[node]->end(SIGTERM);
     nodes_[node] = std::make_unique<ServingProgram>(options);
-    // Until a balancer looks at it again.
+    // Waits until the balancer has checked the node again.
     std::this_thread::sleep_for(std::chrono::seconds(3));
   }
 

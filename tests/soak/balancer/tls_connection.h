@@ -1,4 +1,4 @@
-// A client of a balancer: sends bytes as they are over TLS, and reads what comes until the end.
+// A client of a load balancer: sends raw bytes over TLS, and reads the responses until the end.
 #pragma once
 #include <openssl/ssl.h>
 #include <sys/socket.h>
@@ -13,12 +13,12 @@
 
 namespace toolyard::testing {
 
-// What one connection was answered.
+// The responses on one connection.
 struct TlsAnswers {
   std::string text;
   bool is_closed = false;
 
-  // Of the final answers; those of 1xx are none.
+  // Returns the statuses of the final responses, without interim ones (1xx).
   std::vector<int> statuses() const {
     std::vector<int> all;
     constexpr std::string_view before = "HTTP/1.1 ";
@@ -44,9 +44,10 @@ class TlsConnection {
   TlsConnection& operator=(const TlsConnection&) = delete;
 
   bool is_connected() const { return is_connected_; }
-  // Until the other side has closed, or nothing more has come for a while behind the first bytes.
+  // Sends bytes, and reads until the peer closes the connection or, after the first bytes, nothing
+  // arrives for 100 ms.
   TlsAnswers exchange(std::string_view bytes) {
-    // Whoever refuses early may not take the rest.
+    // A peer that rejects the request early may not read the rest.
     static_cast<void>(BIO_write(bio_, bytes.data(), int(bytes.size())));
     wait_at_most(std::chrono::seconds(30));
     TlsAnswers answers;

@@ -1,5 +1,6 @@
-// One of two nodes has its clock set a day forth and back while jobs and limits run: no token is
-// taken before its time, no job has its effect twice, and no limit is refilled.
+// Tests wrong clocks: one of two nodes has its clock set a day forward and back while jobs and rate
+// limits are in use. No token is accepted outside of its validity, no job takes effect twice, and
+// no limit is refilled.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/mman.h>
@@ -19,12 +20,12 @@ namespace {
 constexpr std::int64_t day_seconds = 86'400;
 constexpr int texts_at_once = 12, limit_burst = 60, limit_per_minute = 60;
 
-// Beside the tests, where it is built.
+// Returns the path of the library, which is built into the folder of the tests.
 std::string lying_clock() {
   return std::filesystem::path(lying_disk()).replace_filename("liblying_clock.so").string();
 }
 
-// What a program finds its clock to be ahead by, as long as it runs.
+// The offset of a program's clock, which can be changed while the program runs.
 class SharedShift {
  public:
   explicit SharedShift(std::string path) : path_(std::move(path)) {
@@ -39,7 +40,7 @@ class SharedShift {
   SharedShift& operator=(const SharedShift&) = delete;
 
   void set(std::int64_t seconds) { *seconds_ = seconds; }
-  // What comes before the words that start the program.
+  // Returns the prefix of the command line of the program.
   std::vector<std::string> command() const {
     return {"env", "LD_PRELOAD=" + lying_clock(), "TOOLYARD_LYING_CLOCK=" + path_};
   }
@@ -87,7 +88,7 @@ class ClocksSoak : public ::testing::Test {
     return all;
   }
 
-  // Texts that models are to write, asked for where the clock is right.
+  // Requests texts from the model, at the node with the correct clock.
   void ask_for_texts() {
     for (int i = 0; i < texts_at_once; ++i) {
       const auto made = client_->call(
@@ -99,7 +100,8 @@ class ClocksSoak : public ::testing::Test {
       ASSERT_EQ(asked.status, 200) << asked.body;
     }
   }
-  // As many calls as are allowed where the clock is set, until the caller is told to wait.
+  // Makes more calls than the limit allows, at the node with the wrong clock, and counts those that
+  // are allowed.
   void call_greedily() {
     ApiClient client(set_->port());
     for (int i = 0; i < 3 * limit_burst; ++i) {
@@ -111,7 +113,7 @@ class ClocksSoak : public ::testing::Test {
   static http::RawAnswer answer_at(const ServingProgram& node, const std::string& bearer) {
     return ApiClient(node.port()).call("GET", texts, {}, bearer);
   }
-  // A token of before or after its time.
+  // Expects that the node rejects a token that is expired, or not yet valid.
   void expect_refused(const ServingProgram& node, const std::string& bearer) {
     const auto answer = answer_at(node, bearer);
     EXPECT_EQ(answer.status, 401) << (&node == &*set_ ? "where the clock is set: " : "") << bearer
@@ -119,7 +121,7 @@ class ClocksSoak : public ::testing::Test {
     accepted_ += answer.status != 401 ? 1 : 0;
     ++tokens_;
   }
-  // A token of one node at the other, and the other way round.
+  // Uses a token of each node at the other one.
   void exchange_tokens() {
     const auto of_set = ApiClient(set_->port()).sign_in("admin");
     EXPECT_EQ(answer_at(*set_, of_set).status, 200);

@@ -1,6 +1,6 @@
-// Loaded before the C library (LD_PRELOAD), this shifts the time of day by the seconds in the file
-// that TOOLYARD_LYING_CLOCK names, eight bytes that a test changes while the program runs. What
-// measures how long something takes is not changed, as where somebody sets the clock of a machine.
+// A library for LD_PRELOAD that shifts the wall clock of a process by the seconds in the file named
+// by TOOLYARD_LYING_CLOCK: eight bytes, which a test changes while the program runs. Monotonic
+// clocks are not shifted, as if somebody set the clock of the machine.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/mman.h>

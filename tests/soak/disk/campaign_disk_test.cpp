@@ -1,5 +1,5 @@
-// The disk of the database is full while a campaign is sent, to a mail server or to the outbox:
-// nothing is lost, nobody gets an email twice, and the campaign goes on by itself.
+// Tests a full disk while an email campaign is sent, to a mail server or to the outbox: nothing is
+// lost, nobody gets an email twice, and the campaign continues by itself.
 #include <map>
 
 #include "tests/server/campaigns_client.h"
@@ -46,7 +46,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
     const auto begun = client_->call("POST", campaign_ + "start/", {}, bearer_);
     ASSERT_EQ(begun.status, 200) << begun.body;
   }
-  // Whom an email was sent to, once for each.
+  // Returns the recipient of each email that was sent.
   std::vector<std::string> recipients() {
     if (GetParam() == MailGoes::to_outbox)
       return stored<std::string>("select recipient from mail_outbox");
@@ -54,7 +54,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
     for (const auto& mail : mail_->mails()) all.push_back(mail.to);
     return all;
   }
-  // As the campaign tells it, also on a full disk.
+  // Returns the number of sent emails in the campaign's record, which can be read on a full disk.
   std::int64_t sent() {
     const auto found = client_->call("GET", campaign_, {}, bearer_);
     EXPECT_EQ(found.status, 200) << found.body;
@@ -62,7 +62,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
     const auto at = found.body.find(before);
     return at == found.body.npos ? -1 : std::stoll(found.body.substr(at + before.size()));
   }
-  // For as long as it takes to be sure that it stands still.
+  // Expects that the campaign makes no progress for a while.
   void expect_standstill() {
     auto before = sent();
     int looks = 0, still = 0;

@@ -1,7 +1,6 @@
-// The disk of the database and of what is counted fails: strace lets what the program writes and
-// syncs there end with the errors of a broken disk, of one that is read-only, and of a full one.
-// Changes are refused with the reason, all else goes on, and there is no need to start the program
-// again; after a kill, there is what was acknowledged.
+// Tests disk errors: strace makes writes and syncs of the program fail with the errors of a broken,
+// a read-only and a full disk. Changes are rejected with the reason, everything else continues, and
+// no restart is needed; after a kill, all acknowledged changes exist.
 #include <fstream>
 
 #include "tests/deploy/files.h"
@@ -21,7 +20,7 @@ class DiskErrorsSoak : public FailingStore {
   }
   void TearDown() override { heal(); }
 
-  // Until `heal`, these system calls fail with the error for every file in the folders of the site.
+  // Makes these system calls fail for all regular files that the program has open, until `heal`.
   void fail(const std::string& calls, const std::string& error) {
     std::string command = "exec strace -f -qq -o /dev/null -p " + process();
     for (const auto& path : open_files()) command += " -P '" + path + "'";

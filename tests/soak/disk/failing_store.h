@@ -1,5 +1,5 @@
-// A client of a program whose database fails: what is acknowledged is noted down, and so is what
-// may or may not have been saved; what is refused has to say why.
+// The base of tests in which the database of a server fails. Records the changes that are
+// acknowledged and those whose outcome is unknown; rejected changes must state the reason.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -22,10 +22,10 @@ class FailingStore : public ::testing::Test {
     client_.emplace(program_->port());
     bearer_ = client_->sign_in("admin");
   }
-  // Whether it is acknowledged; if not, it says why.
+  // Creates a text. Returns whether it is acknowledged; otherwise, the response must state why.
   bool write() {
     const auto title = "Text " + std::to_string(++titles_);
-    // Large enough to need room soon.
+    // Large enough to use up free space soon.
     const auto answer = client_->call("POST", texts,
                                       R"({"content_type":"blog","title":")" + title +
                                           R"(","body":")" + std::string(20'000, 'x') + "\"}",
@@ -49,7 +49,7 @@ class FailingStore : public ::testing::Test {
   bool read() {
     return client_->call("GET", std::string(texts) + "?page_size=1", {}, bearer_).status == 200;
   }
-  // What was acknowledged, and nothing else that was refused for certain.
+  // Expects the texts that were acknowledged and no others, except those whose outcome is unknown.
   void expect_texts() {
     std::set<std::string> found;
     bool is_last = false;

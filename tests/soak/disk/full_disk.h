@@ -1,4 +1,5 @@
-// A program whose database and data folder lie on a small disk of its own.
+// The base of tests in which the database and the data folder of a server are on a small disk of
+// its own, which can be filled.
 #pragma once
 #include "adapters/sqlite/database.h"
 #include "tests/soak/disk/failing_store.h"
@@ -12,7 +13,7 @@ class FullDisk : public FailingStore {
     if (!SmallDisk::is_allowed())
       GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
   }
-  // The program on a new disk, with the database as it is now.
+  // Starts the program on a new disk, with a copy of the current database.
   void start_on_new_disk(const std::string& size, const std::vector<std::string>& more = {},
                          const std::string& log = "/dev/null") {
     site_.database().close();
@@ -24,22 +25,23 @@ class FullDisk : public FailingStore {
     options.insert(options.end(), more.begin(), more.end());
     start(options, disk_.command(size, "cp " + site_.database().file() + "* " + disk_.path(), log));
   }
-  // Until no change finds room.
+  // Fills the disk except for `left` bytes.
   void fill(std::uintmax_t left = 0) { disk_.fill(program_->process(), left); }
+  // Fills the disk until no change finds space.
   void fill_up() {
     fill();
     for (int i = 0; i < 1'000 && write();) ++i;
     EXPECT_FALSE(write());
   }
-  // Until a change finds room again.
+  // Frees the space, and waits until a change succeeds again.
   void make_room(SoakRow& row) {
     disk_.make_room(program_->process());
     const auto freed = SoakRow::Clock::now();
     EXPECT_TRUE(eventually([&] { return write(); }));
     row.took("healing", SoakRow::Clock::now() - freed);
   }
-  // What the program has stored, while it changes nothing; read from a copy, since SQLite goes by
-  // the real names of files.
+  // Returns rows of the program's database, which must not change meanwhile. Reads a copy, because
+  // SQLite resolves the real names of its files.
   template <class T> std::vector<T> stored(const char* sql) {
     const TemporaryFolder copy;
     const auto file = copy.path().string() + "/toolyard.db";

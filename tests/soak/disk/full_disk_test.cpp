@@ -1,6 +1,5 @@
-// The disk of the database and of what is counted is full, again and again, in a small one of the
-// program's own: changes are refused with the reason, all else goes on, and there is no need to
-// start the program again.
+// Tests a full disk, with the database and the usage counts on a small disk of the program's own:
+// changes are rejected with the reason, everything else continues, and no restart is needed.
 #include "tests/soak/disk/full_disk.h"
 
 namespace toolyard::testing {

@@ -1,6 +1,5 @@
-// The disk of the database gets full while subscribers and search data are imported: what is
-// refused says how far it has come, nothing is there by halves, and the same import again comes to
-// its end.
+// Tests a disk that becomes full during imports of subscribers and search data: the error states
+// how far the import has come, nothing is written partially, and repeating the import completes it.
 #include "tests/soak/disk/full_disk.h"
 
 namespace toolyard::testing {
@@ -49,7 +48,7 @@ class FullDiskImportsSoak : public FullDisk {
     const auto at = text.find(before);
     return at == text.npos ? -1 : std::atoll(text.c_str() + at + before.size());
   }
-  // Some pieces of it find room.
+  // Leaves space for a part of the import.
   void fill_while_subscribers_come(SoakRow& row) {
     fill(2'500'000);
     const auto refused = import_subscribers();
@@ -57,7 +56,7 @@ class FullDiskImportsSoak : public FullDisk {
     const auto there = count("subscribers");
     EXPECT_GT(there, 0) << "the disk was full from the beginning";
     EXPECT_LT(there, lines);
-    // The first line has the names of the columns.
+    // The first line is the header.
     EXPECT_EQ(number_behind(refused.body, "up to line "), there + 1) << refused.body;
     call_tools(row);
     EXPECT_TRUE(read());

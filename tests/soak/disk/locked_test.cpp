@@ -1,4 +1,4 @@
-// Another process keeps the database of SQLite locked for longer than anybody should wait.
+// Tests a SQLite database that another connection keeps locked for longer than callers should wait.
 #include <gtest/gtest.h>
 
 #include "tests/soak/row.h"

@@ -1,5 +1,5 @@
-// The disk that standard error goes to is full: calls do not notice, and when there is room again,
-// every line is whole, and one tells how many were lost.
+// Tests a full disk of the log (standard error): calls are not affected, and when there is space
+// again, every line is complete, and one line contains the number of lost lines.
 #include <sstream>
 
 #include "tests/soak/disk/failing_store.h"
@@ -15,14 +15,14 @@ class FullDiskLogSoak : public FailingStore {
       GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
   }
   std::string file() const { return disk_.path(program_->process()) + "/log"; }
-  // What the log says of lost lines; none where it does not.
+  // Returns the number of lost lines that the log reports, or 0.
   std::int64_t losses_told() const {
     constexpr std::string_view before = R"("message":"lines of the log were lost","lines":)";
     const auto log = content_of(file());
     const auto at = log.find(before);
     return at == log.npos ? 0 : std::stoll(log.substr(at + before.size()));
   }
-  // The calls of tools that have a line; every line is an object.
+  // Returns the number of calls of tools in the log, and checks that every line is valid JSON.
   std::int64_t calls_logged(SoakRow& row) const {
     std::istringstream all(content_of(file()));
     simdjson::dom::parser parser;
@@ -47,7 +47,7 @@ TEST_F(FullDiskLogSoak, CostsLinesAndNoCalls) {
   while (row.again()) {
     std::filesystem::resize_file(file(), 0);
     EXPECT_TRUE(write());
-    // Sooner or later in the middle of a line.
+    // Varies the free space, so that the disk also becomes full in the middle of a line.
     disk_.fill(program_->process(), 1'000 + 517 * std::uintmax_t(row.rounds() % 7));
     for (int i = 0; i < 3; ++i) call_tools(row);
     EXPECT_TRUE(write());

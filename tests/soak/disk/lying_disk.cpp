@@ -1,5 +1,5 @@
-// Loaded before the C library (LD_PRELOAD), this claims that all is on disk at once, as a drive
-// does that lies: a test that looks for syncs has to notice.
+// A library for LD_PRELOAD whose fsync and fdatasync do nothing, like a drive that lies about its
+// cache. The test that looks for syncs has to notice.
 extern "C" {
 int fsync(int) { return 0; }
 int fdatasync(int) { return 0; }

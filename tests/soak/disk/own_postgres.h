@@ -1,4 +1,4 @@
-// A PostgreSQL server of a test's own, with a database that has an account `admin`.
+// A PostgreSQL server that belongs to one test, with a database and an account `admin`.
 #pragma once
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ class OwnPostgres {
     accounts::AccountService accounts(database, system_now);
     EXPECT_TRUE(accounts.create_superuser({"admin", "a@example.org", test_password}));
   }
-  // The first process of the server, and those that it has for connections and for itself.
+  // Returns the process ids of the server: the postmaster and its children.
   std::vector<std::string> processes() const {
     const auto first = std::to_string(
         std::atoi(content_of((server_.folder() / "data/postmaster.pid").string()).c_str()));

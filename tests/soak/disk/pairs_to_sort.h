@@ -1,5 +1,5 @@
-// Search data whose queries and pages are sorted beside the database, when opportunities are looked
-// for: more than fits in memory.
+// Search data with so many pairs of query and page that a refresh of opportunities sorts them in
+// temporary files: more than fits in memory.
 #pragma once
 #include <string>
 
@@ -21,7 +21,7 @@ inline std::string pairs_to_sort() {
          rows + "]}}";
 }
 
-// A program that has such data.
+// Imports the data into a server, and starts refreshes that sort it.
 class SortingStore {
  public:
   SortingStore(ApiClient& client, const std::string& bearer) : client_(client), bearer_(bearer) {

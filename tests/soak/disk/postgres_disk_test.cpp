@@ -1,6 +1,5 @@
-// The disk with the tables and the temporary files of PostgreSQL is full, again and again: changes
-// and large sorts are refused with the reason, all else goes on, and there is no need to start
-// anything again.
+// Tests a full disk with the tables and temporary files of PostgreSQL: changes and large sorts are
+// rejected with the reason, everything else continues, and nothing needs a restart.
 #include <sched.h>
 #include <sys/mount.h>
 
@@ -10,7 +9,8 @@
 namespace toolyard::testing {
 namespace {
 
-// Where only this thread, and what it starts, sees what is mounted.
+// Moves the calling thread, and the processes that it starts, to a new mount namespace. Returns
+// false if that is not permitted.
 bool have_own_mounts() {
   return unshare(CLONE_NEWNS) == 0 &&
          mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
@@ -18,7 +18,7 @@ bool have_own_mounts() {
 
 class FullDiskPostgresSoak : public FailingStore {
  protected:
-  // A server with a database on a small disk.
+  // Starts the program with a PostgreSQL server whose database is on a small disk.
   void start_with_small_tables() {
     const auto tables = disk_.path().string();
     ASSERT_EQ(mount("none", tables.c_str(), "tmpfs", 0, "size=64m,mode=777"), 0);
@@ -52,7 +52,7 @@ class FullDiskPostgresSoak : public FailingStore {
     start_with_small_tables();
     SortingStore store(*client_, bearer_);
     while (row.again()) {
-      // Room for changes, and for a part of what is sorted.
+      // Leaves space for changes, and for a part of the sort.
       fill(400'000);
       EXPECT_TRUE(write());
       EXPECT_TRUE(is_told(store.sort()));
@@ -79,7 +79,7 @@ TEST_F(FullDiskPostgresSoak, IsToldAndHeals) {
   if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
   bool is_done = false;
   SoakRow row("full disks of the tables", 1);
-  // A thread of its own, since its mounts stay with it.
+  // In a separate thread, because the mount namespace belongs to the thread.
   std::jthread([&] {
     if ((is_done = have_own_mounts())) fill_again_and_again(row);
   }).join();

@@ -1,5 +1,5 @@
-// What is on the disk of PostgreSQL when the power goes, also where its own default is not to wait
-// for that: strace sees the server write and sync its log before the program answers a change.
+// Tests durability on PostgreSQL, even if its default is asynchronous commit: strace must show that
+// the server writes and syncs its log before the program responds to a change.
 #include <fstream>
 
 #include "tests/soak/disk/own_postgres.h"
@@ -25,7 +25,7 @@ class PowerPostgresSoak : public ::testing::Test {
     trace();
   }
   void TearDown() override { end_trace(); }
-  // The program and all of the server, in one trace.
+  // Traces the program and all processes of the server together.
   void trace() {
     auto processes = postgres_->processes();
     processes.push_back(std::to_string(program_->process()));
@@ -41,7 +41,7 @@ class PowerPostgresSoak : public ::testing::Test {
     for (const auto& process : processes)
       ASSERT_TRUE(eventually(
           [&] { return !content_of("/proc/" + process + "/status").contains("TracerPid:\t0\n"); }));
-    // Threads of the program are attached to one after the other.
+    // strace attaches to the threads of the program one after the other.
     ASSERT_TRUE(eventually([&] {
       call("GET", texts);
       return content_of(file()).contains("\"GET /");

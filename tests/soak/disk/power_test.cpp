@@ -1,5 +1,5 @@
-// What is on disk when the power goes: strace sees the program write and sync its database before
-// it sends the answer to a change.
+// Tests durability on SQLite: strace must show that the program writes and syncs its database
+// before it sends the response to a change.
 #include <gtest/gtest.h>
 
 #include "tests/soak/disk/sync_trace.h"
@@ -32,7 +32,7 @@ class TracedProgram {
     bearer_ = client_->sign_in("admin");
     skip_ = 1;
   }
-  // An answer to a change of a key or a text, four times; it has to be acknowledged.
+  // Makes four changes of keys and texts, which must be acknowledged.
   void change() {
     const std::string keys = "/api/v1/developer/keys/", texts = "/api/v1/admin/content/";
     const auto key = call("POST", keys, R"({"name":"k"})");
@@ -43,7 +43,7 @@ class TracedProgram {
   int changes() const { return changes_; }
   SyncedAnswers end() {
     program_->end(SIGTERM);
-    // strace is a process of its own, and may be a little later.
+    // strace is a separate process, and may finish a little later.
     EXPECT_TRUE(eventually([&] { return content_of(file()).contains("exit_group("); }));
     std::ifstream lines(file());
     auto answers = SyncTrace("toolyard.db-wal>").read(lines);
@@ -65,7 +65,7 @@ class TracedProgram {
   std::optional<ApiClient> client_;
   std::string bearer_;
   int changes_ = 0;
-  int skip_ = 0;  // signing in changes something as well
+  int skip_ = 0;  // changes that are not counted: the sign-in
 };
 
 TEST(PowerSoak, WhatIsAcknowledgedIsOnDisk) {

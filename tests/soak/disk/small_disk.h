@@ -1,5 +1,5 @@
-// A small disk in memory that only one program sees, in a name space of mounts of its own: it goes
-// with the program. A test fills it and makes room on it from outside.
+// A small tmpfs that only one program sees, in its own mount namespace, so that it disappears with
+// the program. A test fills it and frees space on it from outside.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -12,12 +12,13 @@ namespace toolyard::testing {
 
 class SmallDisk {
  public:
-  // By root, or in a name space where everybody is.
+  // Whether the user may mount: as root, or in a user namespace.
   static bool is_allowed() { return !option().empty(); }
 
-  // Where the program finds it.
+  // The mount point, as the program sees it.
   std::string path() const { return folder_.path().string(); }
-  // What comes before the words that start the program: mounts the disk, and runs `prepare` on it.
+  // Returns the prefix of the command line of the program, which mounts the disk and runs `prepare`
+  // on it. Standard error of the program is appended to `log`.
   std::vector<std::string> command(const std::string& size, const std::string& prepare,
                                    const std::string& log = "/dev/null") const {
     return {"unshare",
@@ -28,11 +29,11 @@ class SmallDisk {
                 "; } && exec \"$@\" 2>>" + log,
             "sh"};
   }
-  // The same places, as everybody finds them while the process is there.
+  // The mount point, as seen from outside while the process runs.
   std::string path(pid_t process) const {
     return "/proc/" + std::to_string(process) + "/root" + path();
   }
-  // Leaves so many bytes, no more than were free.
+  // Fills the disk except for `left` bytes, or for all free bytes if there are fewer.
   void fill(pid_t process, std::uintmax_t left = 0) const {
     const auto filled = run_line("dd if=/dev/zero bs=4k of=" + filler(process));
     if (filled.code == 0) throw std::runtime_error("there was more room than there is");

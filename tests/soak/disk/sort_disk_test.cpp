@@ -1,5 +1,6 @@
-// The disk is full when more has to be sorted than fits in memory: the call is refused with the
-// reason and has changed nothing, all else goes on, and the same call succeeds once there is room.
+// Tests a disk that becomes full during a sort that does not fit in memory: the call is rejected
+// with the reason and changes nothing, everything else continues, and the same call succeeds once
+// there is space.
 #include "tests/soak/disk/full_disk.h"
 #include "tests/soak/disk/pairs_to_sort.h"
 
@@ -14,7 +15,7 @@ TEST_F(FullDiskSortsSoak, AreToldAndHeal) {
   while (row.again()) {
     start_on_new_disk("48m", {}, log);
     SortingStore store(*client_, bearer_);
-    // Room for changes, and for a part of what is sorted.
+    // Leaves space for changes, and for a part of the sort.
     fill(1'500'000);
     const auto refused = store.sort();
     EXPECT_TRUE(is_told(refused)) << refused.body;

@@ -1,5 +1,5 @@
-// What strace saw: whether each answer to a change was sent after its database had been written and
-// synced.
+// Reads a trace of strace: whether each response to a change was sent after the database had been
+// written and synced.
 #pragma once
 #include <istream>
 #include <map>
@@ -12,7 +12,7 @@ namespace toolyard::testing {
 
 inline bool can_trace() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return false;  // sanitizers want to be first, and alone
+  return false;  // a sanitizer must be loaded first, and cannot be traced
 #else
   return has_program("strace") && run_line("strace -f -o /dev/null true").code == 0;
 #endif
@@ -22,10 +22,10 @@ struct SyncedAnswers {
   int synced = 0, unsynced = 0;
 };
 
-// The trace of one client that makes one call after the other.
+// The trace of a server with a single client, which makes one call after the other.
 class SyncTrace {
  public:
-  // `log` is in the names of the files that a commit has to be in.
+  // `log` is a part of the names of the files to which a commit is written.
   explicit SyncTrace(std::string log) : log_(std::move(log)) {}
   SyncedAnswers read(std::istream& lines) {
     for (std::string line; std::getline(lines, line);) look_at(line);
@@ -50,7 +50,7 @@ class SyncTrace {
       is_changing_ = false;
     }
   }
-  // One that has not come to its end when another thread does something has two lines.
+  // A sync that is interrupted by another thread has two lines; the second contains "resumed>".
   void look_at_sync(const std::string& line) {
     const auto thread = line.substr(0, line.find(' '));
     const bool is_of_database = has(line, "resumed>") ? pending_[thread] : has(line, log_);

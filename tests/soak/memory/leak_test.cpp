@@ -1,5 +1,5 @@
-// Calls of every kind, good and bad, for as long as there is time: the memory of the program, its
-// open files and its threads are in the end what they were after the first ones.
+// Tests for leaks: after calls of every kind, valid and invalid, the memory of the program, its
+// open files and its threads have not grown since the first rounds.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,7 +14,7 @@
 namespace toolyard::testing {
 namespace {
 
-// What the kernel says of a process, in KiB or plain.
+// Returns a number in /proc/PID/status; sizes are in KiB. -1 if it is missing.
 std::int64_t status_of(pid_t process, const std::string& name) {
   std::ifstream lines("/proc/" + std::to_string(process) + "/status");
   for (std::string line; std::getline(lines, line);)
@@ -46,12 +46,12 @@ class LeaksSoak : public ::testing::Test {
             const std::string& headers) {
     const auto answer = client_->call(method, path, body, headers);
     ++sent_;
-    // A problem may end the connection.
+    // An error may close the connection.
     if (answer.status == 0 || answer.has("Connection: close")) client_.emplace(program_.port());
     if (answer.status == 0 || answer.status >= 500) ++failed_;
   }
-  // Each case of each tool, whole and spoiled, and pages and records between them. Those of heavy
-  // tools take most of the time, so they have every tenth round.
+  // Calls every tool with each of its cases, complete and truncated, with pages and records in
+  // between. The cases of heavy tools take most of the time and are called in every tenth round.
   void call_everything() {
     int number = 0;
     const bool is_time_for_heavy_ones = rounds_++ % 10 == 0;
@@ -74,7 +74,7 @@ class LeaksSoak : public ::testing::Test {
       send("GET", pages[std::size_t(number++) % pages.size()], {}, bearer_);
     }
     send("POST", "/api/v1/admin/content/", R"({"content_type":"blog","title":"A text"})", bearer_);
-    // Connections that come and go, some in the middle of a request.
+    // Connections that are closed in the middle of a request.
     for (int i = 0; i < 50; ++i)
       http::RawClient(program_.port()).send("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nCont");
   }
@@ -90,7 +90,7 @@ class LeaksSoak : public ::testing::Test {
 
 TEST_F(LeaksSoak, NothingGrows) {
   SoakRow row("rounds of the cases of all tools", 3);
-  // Caches fill, and threads that are started when they are needed are there.
+  // Fills caches, and starts the threads that are started on demand.
   for (int i = 0; i < (row.is_long() ? 21 : 2); ++i) call_everything();
   const auto files = open_files(program_.process()).others;
   const auto threads = status_of(program_.process(), "Threads");

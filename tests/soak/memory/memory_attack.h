@@ -1,4 +1,4 @@
-// Calls that want much memory, of many callers at once, and what has to be said of each.
+// Calls that need much memory, by many concurrent callers, and checks of their responses.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace toolyard::testing {
 class MemoryAttack {
  public:
   explicit MemoryAttack(std::size_t callers) : callers_(callers) {}
-  // All callers at once, each with bodies that become much larger on their way.
+  // Calls with all callers at once. The bodies expand to much more memory while they are processed.
   void run(std::uint16_t port, const std::string& key, SoakRow& row) const {
     std::vector<std::jthread> callers;
     for (std::size_t i = 0; i < callers_; ++i)
@@ -23,7 +23,7 @@ class MemoryAttack {
         const auto& [tool, body] = bodies_[i % bodies_.size()];
         ApiClient client(port);
         const auto answer = client.call("POST", "/api/v1/t/" + std::string(tool) + "/", body, key);
-        // Where not even the refusal finds memory, there is a shorter one, or none.
+        // If there is no memory even for the error, the response is a short one, or there is none.
         const bool is_refused = answer.status / 100 == 4 || answer.status == 503;
         const bool is_short = answer.status == 0 || answer.status == 500;
         EXPECT_TRUE(answer.status == 200 || is_refused || is_short)
@@ -33,7 +33,7 @@ class MemoryAttack {
         row.count("ended without memory for a refusal", is_short);
       });
   }
-  // The process is there, and takes light calls.
+  // Expects that the process is alive and serves light calls.
   static void expect_service(std::uint16_t port, const std::string& key, SoakRow& row) {
     ApiClient client(port);
     row.lost("processes", client.call("GET", "/healthz").status != 200);

@@ -1,5 +1,5 @@
-// A control group of a test's own, whose processes together may have so much memory: the kernel
-// kills one of them where they ask for more, as a container or `MemoryMax` of systemd does.
+// A control group (cgroup v1 or v2) with a limit on the memory of its processes: the kernel kills
+// one of them if they need more, as in a container or with `MemoryMax` of systemd.
 #pragma once
 #include <filesystem>
 #include <fstream>
@@ -29,13 +29,13 @@ class MemoryGroup {
   MemoryGroup(const MemoryGroup&) = delete;
   MemoryGroup& operator=(const MemoryGroup&) = delete;
 
-  // False where nobody may make one, or memory is not among what is controlled.
+  // False if the user may not create a group, or memory is not controlled.
   bool is_there() const { return is_there_; }
-  // What comes before the words that start a program, which is in the group then.
+  // Returns the prefix of a command line that starts a program in the group.
   std::vector<std::string> command() const {
     return {"sh", "-c", "echo $$ >" + folder_ + "/cgroup.procs && exec \"$@\"", "sh"};
   }
-  // How many processes of it were killed.
+  // Returns the number of processes killed by the kernel, or -1 if unknown.
   std::int64_t kills() const {
     const auto events = is_version_2() ? "/memory.events" : "/memory.oom_control";
     std::ifstream lines(folder_ + events);
@@ -44,7 +44,7 @@ class MemoryGroup {
       if (name == "oom_kill") return number;
     return -1;
   }
-  // The most that it has had.
+  // Returns the largest memory of the group so far, or -1 if unknown.
   std::int64_t peak_bytes() const {
     std::int64_t bytes = -1;
     std::ifstream(folder_ + (is_version_2() ? "/memory.peak" : "/memory.max_usage_in_bytes")) >>
@@ -57,7 +57,7 @@ class MemoryGroup {
   static constexpr const char* limit_of_version_1 = "memory.limit_in_bytes";
 
   bool is_version_2() const { return std::filesystem::exists(folder_ + "/" + limit_of_version_2); }
-  // A file that is not there is not made.
+  // Writes a number to a control file. Returns false if the file does not exist or refuses it.
   bool write(const char* name, std::int64_t bytes) const {
     const auto file = folder_ + "/" + name;
     if (!std::filesystem::exists(file)) return false;

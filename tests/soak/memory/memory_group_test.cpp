@@ -1,5 +1,6 @@
-// Calls that want more memory than the control group of the process has: bounds of the program's
-// own lie below it, so that calls are refused and the kernel never kills the process.
+// Tests memory limits: calls need more memory than the control group of the process has. The
+// program's own limits are lower, so that calls are rejected and the kernel never kills the
+// process.
 #include "tests/soak/memory/memory_group.h"
 #include <deque>
 
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::int64_t group_mebibytes = 640;
 
-// More callers than there is memory for, who send large bodies but for the last byte, and wait.
+// More callers than there is memory for send large bodies except for the last byte.
 void hoard(std::uint16_t port, const std::string& key, SoakRow& row) {
   constexpr std::size_t callers = 96, size = 8 << 20;
   const auto request = "POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\n" + key +

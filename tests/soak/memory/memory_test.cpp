@@ -1,4 +1,5 @@
-// Calls that want more memory than the process may have: they are refused, and it goes on.
+// Tests an address space limit: calls that need more memory are rejected, and the process
+// continues.
 #include "tests/deploy/files.h"
 #include "tests/soak/memory/memory_attack.h"
 

@@ -1,5 +1,5 @@
-// The autopilot on a database of its own: with content that a model writes, opportunities in a
-// table of the test's, a clock that stands still and jobs that are run by hand.
+// Fixture for the autopilot on a database of its own: content written by a fake model,
+// opportunities in a table of the test, a fixed clock, and jobs that the test runs.
 #pragma once
 #include <deque>
 #include <functional>
@@ -13,13 +13,13 @@
 
 namespace toolyard::testing {
 
-// Opportunities that are a title and a state.
+// Opportunities in a table of the test that stores only their state, run and content item.
 class TableOpportunities final : public autopilot::Opportunities {
  public:
   explicit TableOpportunities(Database& database);
 
   void add(int count);
-  // `id:state` of each, and `=item` where something was written.
+  // Returns `id:state` of each opportunity, followed by `=item` if content was written for it.
   std::string states();
 
   std::vector<autopilot::Brief> peek(Transaction& transaction,
@@ -36,7 +36,7 @@ class TableOpportunities final : public autopilot::Opportunities {
   Database& database_;
 };
 
-// A model that costs 42 of the 100 that it may cost, and 42 tokens.
+// A language model whose calls reserve 100 micros each, then cost 42 and use 42 tokens.
 class HookedModel final : public LanguageModel {
  public:
   using Outcome = std::expected<WrittenText, WritingFault>;
@@ -47,9 +47,9 @@ class HookedModel final : public LanguageModel {
   Outcome write(const WritingTask& task, std::stop_token) override;
 
   static WrittenText text();
-  // Instead of the text, or before it: the next calls do these.
+  // Called by the next calls of `write`, one each, instead of returning `text()`.
   std::deque<std::function<Outcome()>> hooks;
-  std::vector<std::string> asked;  // titles
+  std::vector<std::string> asked;  // titles of the tasks
 };
 
 class AutopilotTest : public ContentTest {
@@ -63,14 +63,14 @@ class AutopilotTest : public ContentTest {
     return autopilot_.runs().create(editor_, request).value();
   }
   Run now_is(RunId run) { return autopilot_.runs().find(viewer_, run).value(); }
-  // One attempt of the job.
+  // Runs one attempt of a job.
   std::expected<void, JobFault> attempt(const KeptJob& job);
-  // All that are due, and those that they leave behind.
+  // Runs all jobs that are due, including those that they add.
   void run_jobs();
   std::vector<KeptJob> due(std::string_view kind);
-  // Has a new run done all that it does without people.
+  // Creates a run and runs all jobs that are due. Returns the run as it is then.
   Run done(const autopilot::RunRequest& request);
-  // The states of its steps, by their first letters.
+  // Returns the first letters of the states of the run's steps.
   static std::string states(const Run& run);
   std::string status_of(std::int64_t item);
 

@@ -1,5 +1,5 @@
-// Content on a database of its own, with one account of each role, a clock that stands still and
-// jobs that wait to be run by hand.
+// Fixture for content on a database of its own, with calls by a viewer, an editor and an approver,
+// a fixed clock, and jobs that the test runs.
 #pragma once
 #include <string>
 #include <string_view>
@@ -26,7 +26,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   content::StoredItem make(ContentItem request) {
     return items_.create(approver_, request).value();
   }
-  // Content that may be published, in the status.
+  // Creates content with the status, complete enough to be published.
   content::StoredItem make_in(Status status);
   static ContentItem page(std::string_view title);
   // Saves the item with one change.
@@ -37,7 +37,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
       return request;
     });
   }
-  // Gives all fields of the template, with one change.
+  // Changes a template by a request that contains all of its fields, one of them changed.
   template <class Change>
   Result<content::StoredTemplate> change_template(content::TemplateId id, Change change) {
     TOOLYARD_TRY(content::PromptTemplate request, templates_.find(id));
@@ -49,7 +49,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   }
   content::StoredItem now_is(content::ItemId item) { return items_.find(viewer_, item).value(); }
   std::vector<std::string> titles(const content::ItemQuery& query);
-  // `code`, and `/pointer code` of each fault behind it.
+  // Returns the code of an error, followed by ` /pointer code` for each fault.
   static std::string text_of(const Error& error);
   template <class T> static std::string refusal(const Result<T>& result) {
     return result ? "" : text_of(result.error());

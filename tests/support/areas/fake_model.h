@@ -1,4 +1,5 @@
-// A model that a test speaks for: it answers what it is told to, and remembers what it was asked.
+// A fake language model: returns the outcomes that a test queues, and records the tasks it is
+// given.
 #pragma once
 #include <deque>
 #include <mutex>

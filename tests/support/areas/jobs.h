@@ -1,5 +1,5 @@
-// What tests of jobs share: a database on either engine with a table for what handlers bring about,
-// jobs added and looked at in a line, a log that can be read, and patience.
+// Fixture for jobs: a database on either engine with a table for the effects of handlers, functions
+// that add and read jobs, and a log that tests can read.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
       });
     }));
   }
-  // By a queue of its own, as another node or the command line does it.
+  // Adds a job by a queue of its own, as another node or the command line does.
   JobId add(const NewJob& job) {
     jobs::Jobs elsewhere(*database_, system_now, log_, threads_);
     return add(elsewhere, job);
@@ -63,7 +63,8 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
     });
   }
 
-  // Brings about the one effect of a job, unless it has been: what every handler has to be like.
+  // Records the effect of a job unless it is recorded already: idempotent, as every handler must
+  // be.
   static Result<void> bring_about(Database& database, RunningJob& job) {
     return patiently([&] {
       return database.write([&](Transaction& transaction) -> Result<void> {
@@ -76,7 +77,8 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
       });
     });
   }
-  // On a busy machine, writers may have to queue for longer than the store has patience.
+  // Repeats a write while the store is unavailable: on a busy machine, a writer may queue for
+  // longer than the store's timeout.
   template <class Write> static Result<void> patiently(const Write& write) {
     auto done = write();
     while (!done && done.error().type == &problems::store_unavailable) done = write();

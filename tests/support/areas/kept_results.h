@@ -1,5 +1,5 @@
-// Both ways to the results of an experiment, from kept totals and from all rows: what comes in, and
-// whether they say the same of one state of the database, to the last bit.
+// Fixture that compares the results of an experiment from kept totals with those from all rows: for
+// one state of the database, they must agree to the last bit.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -62,7 +62,7 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
     });
   }
 
-  // Both ways to the results, of one state of the database.
+  // The results as JSON for one state of the database: from kept totals, and from all rows.
   struct Both {
     std::string kept, counted;
   };
@@ -76,7 +76,7 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
     const auto found = both(query);
     EXPECT_EQ(found.kept, found.counted) << query.start_date << " " << query.end_date;
   }
-  // Whether kept totals can answer.
+  // Whether the kept totals are sufficient to compute the results.
   bool is_kept() {
     return *database_->read([&](Transaction& transaction) -> Result<bool> {
       const auto one = find_record<StoredExperiment>(transaction, id_);

@@ -1,5 +1,5 @@
-// What tests of counting calls share: a database beside a folder of counter files, sums of what has
-// been merged, and a database that fails where it is told to.
+// Fixture for metering of calls: a database, a folder of counter files, sums of the merged
+// counters, and a database that fails on request.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -14,7 +14,8 @@
 
 namespace toolyard::testing {
 
-// Hands all to another database, and does what it is told around the end of each write.
+// Forwards to another database, and fails or calls hooks around the end of each write, as a test
+// sets it.
 class FaultyDatabase final : public Database {
  public:
   explicit FaultyDatabase(Database& inner) : inner_(inner) {}
@@ -23,9 +24,9 @@ class FaultyDatabase final : public Database {
     return inner_.respell(migration);
   }
 
-  bool is_away = false;                         // nothing can be written
-  bool loses_answers = false;                   // commits, and says that it has not
-  std::function<void()> before_commit = [] {};  // in the transaction, when all is done
+  bool is_away = false;                         // all writes fail
+  bool loses_answers = false;                   // commits, but reports a failure
+  std::function<void()> before_commit = [] {};  // in the transaction, after all work
   std::function<void()> after_commit = [] {};
 
  protected:
@@ -64,7 +65,7 @@ struct UserSum {
   }
 };
 
-// Everything that `table` has of each user, whatever the outcome; user 0 is everyone.
+// Returns the sums in `table` by user, over all outcomes. User 0 is the total of all callers.
 inline std::map<std::int64_t, UserSum> sums(Database& database,
                                             const std::string& table = "usage_hours") {
   std::map<std::int64_t, UserSum> all;
@@ -78,13 +79,13 @@ inline std::map<std::int64_t, UserSum> sums(Database& database,
   return all;
 }
 
-// 2026-11-21T12:00:00Z, and what a meter in a test looks like.
+// 2026-11-21T12:00:00Z, at which MeterTest begins.
 inline constexpr Instant kNoon{std::chrono::seconds(1'795'262'400)};
 inline metering::Options meter_options(const std::filesystem::path& folder) {
   return {.folder = folder, .tools = {"base64", "hash-generator", "pdf-merge"}};
 }
 
-// Meters on one database and one folder, at a time of the test's own.
+// Meters that share one database and one folder, with a clock that the test sets.
 class MeterTest : public ::testing::TestWithParam<Engine> {
  protected:
   metering::Options options() {

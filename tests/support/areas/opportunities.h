@@ -1,5 +1,5 @@
-// Opportunities on a database of their own, with facts of search written in a line each, a clock
-// that stands still and jobs that wait to be run by hand.
+// Fixture for opportunities on a database of their own, with search facts in one line each, a fixed
+// clock, and jobs that the test runs.
 #pragma once
 #include <string>
 #include <string_view>
@@ -25,9 +25,9 @@ class OpportunitiesTest : public ::testing::TestWithParam<Engine> {
   using Type = opportunities::Type;
   using Action = opportunities::Action;
 
-  // Facts of one day by query and page, as an import writes them.
+  // Writes facts of one day by query and page, as an import does.
   void write_facts(std::string_view day, const std::vector<WrittenFact>& facts);
-  // Likewise of any grain, and of the days of a file.
+  // Writes facts of any grain for a range of days, such as that of a file.
   void write_facts(std::int64_t grain, Window days, const std::vector<WrittenFact>& facts);
   void run(const std::string& sql);
   std::int64_t count(const std::string& from);
@@ -39,9 +39,10 @@ class OpportunitiesTest : public ::testing::TestWithParam<Engine> {
     query.page_size = 100;
     return all_.service().list(viewer_, query).value().results;
   }
-  // The only one of that kind.
+  // Returns the only opportunity of a type; expects that there is exactly one.
   Opportunity only(Type type);
-  // `type query page gain` of each, the best first.
+  // Returns `type query page gain` of each opportunity, the best first; `-` if it has no query or
+  // page.
   std::vector<std::string> texts();
   std::vector<opportunities::Taken> take(const opportunities::TakeRequest& request);
   template <class Work> auto write(Work&& work) {

@@ -17,7 +17,7 @@ using Number = std::uint32_t;
 FullPasswordCost::FullPasswordCost() { ++full; }
 FullPasswordCost::~FullPasswordCost() { --full; }
 
-// What Argon2 has, and what is called instead of it.
+// Argon2's own function, and its replacement by the linker option --wrap.
 int real_hash(Number passes, Number memory_kib, Number lanes, const void* password, Size length,
               const void* salt, Size salt_size, Size hash_size, char* text,
               Size text_size) asm("__real_argon2id_hash_encoded");

@@ -1,10 +1,11 @@
-// How much work a password is in tests.
+// The cost of hashing passwords in tests.
 #pragma once
 
 namespace toolyard::testing {
 
-// While there is one, passwords are hashed as by the program. Otherwise with hardly any memory:
-// most tests that sign in are about something else, and Argon2 would be a third of their time.
+// While an object exists, passwords are hashed at the program's full cost. Otherwise Argon2 uses
+// hardly any memory, because at full cost it would take a third of the time of the tests that sign
+// in.
 class FullPasswordCost {
  public:
   FullPasswordCost();

@@ -1,4 +1,4 @@
-// Reports over facts made by chance, and what they come to, added up one fact after the other.
+// Fixture for search reports: random facts, and the expected figures, added up one fact at a time.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -53,7 +53,8 @@ inline void expect_same(const Measures& made, const Total& slow, const std::stri
   EXPECT_NEAR(*made.position, slow.sum / impressions, 1e-9) << of;
 }
 
-// With segments, or without those of some days, as older programs leave them.
+// The engine, and whether all segments exist. Otherwise those of some days are missing or out of
+// date, as older versions leave them.
 using Kept = std::tuple<Engine, bool>;
 
 class SearchReports : public ::testing::TestWithParam<Kept> {
@@ -79,7 +80,7 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
     import_all(rows_);
     if (!std::get<bool>(GetParam())) lose_segments();
   }
-  // Of some days there is none, of others one that is out of date.
+  // Deletes the segments of some days, and makes those of others out of date.
   void lose_segments() {
     (void)database_->write([](Transaction& transaction) -> Result<void> {
       for (const std::string_view sql :

@@ -1,10 +1,10 @@
-// What segments of search data hold.
+// Sums over the stored segments of search data.
 #pragma once
 #include "areas/search/storage/segments.h"
 
 namespace toolyard::search {
 
-// All clicks of web search at a grain.
+// Returns the clicks of web search in all segments of a grain.
 inline std::int64_t clicks_in_segments(Database& database, SiteId site, Grain grain) {
   std::int64_t clicks = 0;
   (void)database.read([&](Transaction& transaction) -> Result<void> {

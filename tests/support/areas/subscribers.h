@@ -1,5 +1,5 @@
-// Subscribers on a database of either engine, with a mailer that keeps what it is given, jobs that
-// a test runs by hand, and a clock that it sets.
+// Fixture for subscribers on a database of either engine, with a mailer that records emails, jobs
+// that the test runs, and a clock that it sets.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -43,7 +43,7 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
   subscribers::StoredSubscriber look(subscribers::SubscriberId id) {
     return *area_.people().find(id);
   }
-  // How many a query finds, on one page.
+  // Returns the number of subscribers that a query finds, which must fit on one page.
   std::int64_t count(const subscribers::SubscriberQuery& query);
   std::int64_t number(const std::string& sql) {
     return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
@@ -56,15 +56,16 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
       return true;
     }));
   }
-  // A campaign that has sent one mail to each of these.
+  // Creates a finished campaign that has sent one email to each of the subscribers.
   std::int64_t campaign(const std::vector<subscribers::SubscriberId>& to);
-  // Every waiting job, once.
+  // Runs every job that is due, once.
   void run_jobs() {
     for (const auto& job : jobs_.waiting())
       if (job.run_at <= now_)
         static_cast<void>(jobs_.run(job, area_.job_handlers().front().second));
   }
-  // What stands behind `/email/VERB/` in the last mail.
+  // Returns the token after `/email/VERB/` in the last email; `no mail` or `no link` if there is
+  // none.
   std::string token(const std::string& verb) const {
     if (mails_.mails.empty()) return "no mail";
     const auto mark = "/email/" + verb + "/";
@@ -72,13 +73,13 @@ class SubscribersTest : public ::testing::TestWithParam<Engine> {
     const auto at = text.find(mark);
     return at == text.npos ? "no link" : text.substr(at + mark.size(), LinkSigner::token_size);
   }
-  // Without the soft line ends of quoted-printable.
+  // Removes the soft line breaks of quoted-printable.
   static std::string unfolded(std::string text) {
     for (auto at = text.find("=\r\n"); at != text.npos; at = text.find("=\r\n", at))
       text.erase(at, 3);
     return text;
   }
-  // The counts that lists show, against who is there.
+  // Expects that the stored counts equal the numbers of subscribers, list members and search rows.
   void expect_counts_add_up();
 
   TestDatabase database_{GetParam()};

@@ -1,4 +1,4 @@
-// The real queue of jobs without its workers: a test runs each job by hand, when it wants to.
+// The real job queue without its workers: a test runs each job when it wants to.
 #pragma once
 #include <optional>
 #include <string>
@@ -29,10 +29,10 @@ class TestJobs {
   TestJobs(Database& database, Clock clock);
 
   JobQueue& queue() { return queue_; }
-  // Those that are not over, the eldest first.
+  // Returns the jobs that have not finished, the oldest first.
   std::vector<KeptJob> waiting();
-  // One attempt: gone well, or the handler's fault; the job goes on or ends by it. One that is over
-  // already runs all the same, and can write nothing.
+  // Runs one attempt and returns the handler's outcome, by which the job ends or is scheduled
+  // again. A job that has already finished runs too, but its handler cannot write.
   std::expected<void, JobFault> run(const KeptJob& job, const JobHandler& handler);
 
  private:

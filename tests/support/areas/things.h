@@ -115,7 +115,7 @@ struct ThingQuery : PageQuery {
   }
 };
 
-// A record with versions.
+// A record with versions: the fields of its current version are joined from another table.
 struct VersionedPage {
   static constexpr std::array joined_tables{
       JoinedTable{"page_versions",

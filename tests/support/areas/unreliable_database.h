@@ -1,5 +1,5 @@
-// A database that refuses writes, or loses the answer of a commit that has taken effect, as often
-// as a test wants it to.
+// A wrapper of a database that refuses writes, or commits them but reports a failure, as often as a
+// test sets it.
 #pragma once
 #include <atomic>
 
@@ -15,7 +15,8 @@ class UnreliableDatabase final : public Database {
     return inner_.respell(migration);
   }
 
-  // How many of the next writes; those that are spared come before them.
+  // Numbers of the next writes: `spared` ones succeed, then `refused` ones are not made, then
+  // `unanswered` ones commit but report a failure.
   std::atomic<int> spared = 0, refused = 0, unanswered = 0;
 
  protected:

@@ -1,4 +1,4 @@
-// A write that must work.
+// Runs a write transaction, and throws std::runtime_error if it fails.
 #pragma once
 #include <stdexcept>
 

@@ -1,5 +1,5 @@
-// An authenticator with one passkey and the browser before it, in software: what they answer to
-// options, honestly or as somebody says who attacks.
+// A software authenticator with one passkey, and the browser in front of it (WebAuthn): creates
+// responses to options, honest ones or those of an attacker.
 #pragma once
 #include <openssl/evp.h>
 
@@ -26,23 +26,24 @@ class SoftwareAuthenticator {
   explicit SoftwareAuthenticator(
       accounts::CoseAlgorithm algorithm = accounts::CoseAlgorithm::es256);
 
-  // What it is made to say.
+  // The contents of responses, which a test may change.
   std::string origin = "http://here";
   std::string relying_party = "here";
-  std::string more_client_data = {};  // members, each with a comma before it
-  std::string type = {};              // empty: that of the ceremony
+  std::string more_client_data = {};  // further members, each preceded by a comma
+  std::string type = {};              // empty: the type of the ceremony
   unsigned char flags = present | verified;
   std::uint32_t sign_count = 0;
   std::string format = "none";
   std::string credential_id;
-  std::string user_handle;  // in base64url, as options have it
+  std::string user_handle;  // base64url, as in the options
 
-  // In JSON, as `toJSON` of the browser's answer writes it.
+  // Return the response to a registration (`create`) or a sign-in (`get`), as JSON in the format of
+  // the browser's PublicKeyCredential.toJSON().
   std::string create(std::string_view challenge);
   std::string get(std::string_view challenge);
 
-  std::string id() const;          // of the credential, in base64url
-  std::string public_key() const;  // in COSE
+  std::string id() const;          // credential ID in base64url
+  std::string public_key() const;  // as a COSE key
   std::string attestation_object(std::string_view client_data) const;
   std::string authenticator_data(bool has_credential) const;
   std::string sign(std::string_view message) const;

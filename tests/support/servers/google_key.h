@@ -1,4 +1,4 @@
-// The keys of service accounts in tests, and a look at what was signed with them.
+// RSA keys of Google service accounts in tests, and verification of signatures made with them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,9 +7,9 @@ namespace toolyard::testing {
 
 enum class ServiceKey { known, foreign };
 
-// PEM, as key files have it; made once for a process.
+// Returns a private key in PEM, as in key files. It is generated once per process.
 const std::string& private_key_pem(ServiceKey which);
-// Whether the known key has signed the text by RS256.
+// Whether `signature` is an RS256 signature of the text with the known key.
 bool is_signed(std::string_view text, std::string_view signature);
 
 }  // namespace toolyard::testing

@@ -62,7 +62,7 @@ Reply no_token(std::string_view error, std::string_view description) {
   return reply;
 }
 
-// What is wrong with the claims, or nothing.
+// Returns what is wrong with the claims; empty if nothing is.
 std::string fault_of_claims(const element& claims, const std::string& token_uri, Instant now) {
   const auto seconds = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
   const std::int64_t issued = claims["iat"], ends = claims["exp"];
@@ -247,7 +247,7 @@ Reply GoogleServer::query(const ModelServer::Received& received, const std::stri
   return {.body = told(one)};
 }
 
-// Rows by clicks, then in the order of their keys.
+// Returns a page of rows, by descending clicks, then in the order of their keys.
 std::string GoogleServer::told(const Asked& question) const {
   const bool tells_fresh = question.data_state == "all";
   std::map<std::vector<std::string>, Sums> grouped;

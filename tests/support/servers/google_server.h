@@ -1,5 +1,5 @@
-// Google for a test, on a free port of the loopback address: signs a service account in by its
-// assertion, and tells what it knows of sites by `searchAnalytics/query`, in pages; well or badly.
+// A fake Google on a free port of the loopback address: signs in a service account by its JWT
+// assertion, and responds to `searchAnalytics/query` in pages; correctly, or as a test sets it.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -23,19 +23,20 @@ struct SearchRow {
   double position = 1;
 };
 
-// A day, so many before what is today for Google now.
+// Returns the day `days_ago` before today, as YYYY-MM-DD. Days end at 08:00 UTC, as for Google
+// (Pacific Standard Time).
 std::string google_day(int days_ago);
-// Waits where it ends soon, or the day of UTC, so that neither does in the middle of a test whose
-// server goes by the clock on the wall.
+// Waits if a day of Google's or of UTC ends within two minutes, so that it does not end during a
+// test whose server uses the real clock.
 void await_a_lasting_day();
 
-// An error as Google's APIs tell it.
+// Returns an error response in the format of Google's APIs.
 Reply google_refusal(int status, std::string_view reason, std::string_view message,
                      std::vector<std::string> headers = {});
 
 class GoogleServer {
  public:
-  // A question, as it came.
+  // A query, as received.
   struct Asked {
     std::string site, start_date, end_date, data_state, type;
     std::vector<std::string> dimensions;
@@ -47,19 +48,20 @@ class GoogleServer {
   std::string base_url() const { return http_.address(); }
   std::string token_uri() const { return http_.address() + "/token"; }
   static std::string client_email() { return "reader@tests.iam.gserviceaccount.com"; }
-  // The key file of the account that is let in.
+  // Returns the key file of the service account that is accepted.
   std::string credentials() const;
-  // The same with another key, which is not.
+  // Returns a key file of the same account with another key, which is rejected.
   std::string foreign_credentials() const;
 
-  // What is known of a site from now on.
+  // Sets the rows of a site.
   void put(const std::string& site, std::vector<SearchRow> rows);
-  // The first day whose numbers may still change; none where it is empty.
+  // Sets the first day whose figures may still change; empty: there is none.
   void incomplete_from(const std::string& date);
-  // The next questions are answered like this; as usual where there is nothing.
+  // Set the responses to the next queries (`disturb`) or sign-ins (`disturb_sign_in`); nullopt is
+  // the usual response.
   void disturb(std::vector<std::optional<Reply>> replies);
   void disturb_sign_in(std::vector<std::optional<Reply>> replies);
-  // Tokens given so far hold no longer.
+  // Revokes the tokens issued so far.
   void end_tokens();
   void give_tokens_for(std::int64_t seconds);
 
@@ -75,7 +77,7 @@ class GoogleServer {
   std::string told(const Asked& question) const;
 
   const Clock now_;
-  mutable std::mutex mutex_;  // of all that follows
+  mutable std::mutex mutex_;  // guards the members below, except http_
   std::map<std::string, std::vector<SearchRow>> sites_;
   std::string incomplete_from_;
   std::deque<std::optional<Reply>> disturbances_, disturbed_sign_ins_;
@@ -84,7 +86,7 @@ class GoogleServer {
   std::int64_t seconds_ = 3'599;
   std::size_t sign_ins_ = 0;
   std::vector<Asked> asked_;
-  ModelServer http_;  // last: it calls
+  ModelServer http_;  // last: its threads use the others
 };
 
 }  // namespace toolyard::testing

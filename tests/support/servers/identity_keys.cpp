@@ -55,7 +55,8 @@ std::string public_pem(const IdentityKey& key) {
   return {bytes, std::size_t(size)};
 }
 
-// The two numbers of an ECDSA signature, as tokens have them.
+// Converts an ECDSA signature from DER to the two numbers side by side, as in JWTs (RFC 7518,
+// section 3.4).
 std::string raw_pair(const std::string& der) {
   const auto* at = reinterpret_cast<const unsigned char*>(der.data());
   const std::unique_ptr<ECDSA_SIG, decltype(&ECDSA_SIG_free)> pair(

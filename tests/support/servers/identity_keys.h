@@ -1,4 +1,4 @@
-// The keys of the provider of a test, and what is signed with them.
+// Signing keys of the OpenID Connect provider in tests, and signatures made with them.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,11 +7,12 @@ namespace toolyard::testing {
 
 std::string base64url_of(std::string_view bytes);
 
-// Of a generation: 0, or 1 behind a rotation.
+// `generation` is 0, or 1 after a key rotation.
 std::string identity_key_id(std::string_view algorithm, int generation);
 std::string identity_key_set(int generation);
 
-// `none` and HS256, with the text of the public RSA key, are what nobody should take.
+// Signs `text`. `none` and HS256, whose secret is the PEM of the public RSA key, are forgeries that
+// no client may accept.
 std::string identity_signature(std::string_view algorithm, int generation, std::string_view text);
 
 }  // namespace toolyard::testing

@@ -1,5 +1,5 @@
-// An OpenID Connect provider for a test, on a free port of the loopback address: everybody who
-// comes is the same person, signed in already; well or badly.
+// A fake OpenID Connect provider on a free port of the loopback address: every visitor is the same
+// person, already signed in. Behaves correctly, or as a test sets it.
 #pragma once
 #include <chrono>
 #include <functional>
@@ -17,22 +17,22 @@ namespace toolyard::testing {
 struct ProviderState {
   std::string subject = "person-1", email = "ada@example.org", username = "ada";
   bool is_email_verified = true;
-  bool is_email_in_token = true;  // else only the user info endpoint tells it
+  bool is_email_in_token = true;  // otherwise only at the userinfo endpoint
   std::vector<std::string> groups = {};
 
   std::string algorithm = "RS256";  // or none, HS256, ES256, PS256, EdDSA
-  std::string key_id = {};          // in tokens, where it is not that of the key
+  std::string key_id = {};          // `kid` of tokens; empty: that of the key
   bool has_wrong_signature = false;
-  std::map<std::string, std::string> claims;  // JSON, in place of what is right; empty: none
-  bool names_issuer = false;                  // in responses (RFC 9207)
-  std::string issuer_in_response = {};        // where it is not the right one
-  std::string issuer_in_document = {};        // likewise
-  std::map<std::string, Reply> replies;       // by path, in place of what is right
-  std::chrono::milliseconds token_wait{0};    // before tokens are sent
+  std::map<std::string, std::string> claims;  // JSON, replaces the correct value; empty: none
+  bool names_issuer = false;                  // `iss` in responses (RFC 9207)
+  std::string issuer_in_response = {};        // empty: the correct one
+  std::string issuer_in_document = {};        // empty: the correct one
+  std::map<std::string, Reply> replies;       // by path, instead of the correct one
+  std::chrono::milliseconds token_wait{0};    // delay of token responses
   bool takes_codes_again = false;
 };
 
-// What a browser is sent back with.
+// Parameters with which the provider sends a browser back.
 struct ProviderReturn {
   std::string code, state, iss, redirect_uri;
 };
@@ -45,12 +45,12 @@ class IdentityServer {
 
   std::string issuer() const { return http_.address(); }
   void change(const std::function<void(ProviderState&)>& change);
-  // Signs with new keys from now on.
+  // Replaces the signing keys.
   void rotate_keys();
   std::size_t calls(std::string_view path) const;
   std::string last_token_request() const;
 
-  // As a browser that follows the address to the provider, and is sent back.
+  // Opens the URL at the provider like a browser. Returns the parameters of the redirect.
   ProviderReturn visit(const std::string& url) const;
 
  private:
@@ -66,13 +66,13 @@ class IdentityServer {
   std::string id_token(const Grant& grant) const;
   std::string claims_of(const Grant& grant) const;
 
-  mutable std::mutex mutex_;  // of all that follows
+  mutable std::mutex mutex_;  // guards the members below, except http_
   ProviderState state_;
   std::map<std::string, Grant, std::less<>> grants_;
   std::map<std::string, std::size_t, std::less<>> calls_;
   std::string last_token_request_;
   int generation_ = 0;
-  ModelServer http_;  // last: it calls
+  ModelServer http_;  // last: its threads use the others
 };
 
 }  // namespace toolyard::testing

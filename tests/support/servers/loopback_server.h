@@ -1,5 +1,5 @@
-// What the servers of tests stand on: a port of the loopback address, and a thread for each
-// connection to it.
+// Shared by the fake servers in tests: listens on a port of the loopback address, with a thread for
+// each connection.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -10,21 +10,21 @@
 
 namespace toolyard::testing {
 
-// Whether there is something to read, or nobody to read from, within that time.
+// Whether data can be read, or the connection has ended, within `most`.
 bool is_readable(int socket, std::chrono::milliseconds most);
 
 class LoopbackServer {
  public:
-  // On that port; 0 is any.
+  // Listens on `port`; 0 means any free one.
   explicit LoopbackServer(std::uint16_t port = 0);
   ~LoopbackServer();
   LoopbackServer(const LoopbackServer&) = delete;
   LoopbackServer& operator=(const LoopbackServer&) = delete;
 
-  // Takes connections from now on. Each is closed when `serve`, which comes back soon where
-  // `is_over`, is done with it.
+  // Accepts connections. Calls `serve` for each in a thread of its own, and closes the socket when
+  // it returns. `serve` must return soon after `is_over` becomes true.
   void start(std::function<void(int socket)> serve);
-  // For good; waits for all that serve.
+  // Stops for good, and waits until all connections have ended.
   void end();
 
   std::uint16_t port() const { return port_; }

@@ -14,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// The value of `Content-Length`, in whatever case.
+// Returns the value of `Content-Length`, whose name may be in any case; 0 if it is missing.
 std::size_t length_in(std::string head) {
   std::ranges::transform(head, head.begin(), [](unsigned char c) { return std::tolower(c); });
   const auto at = head.find("\r\ncontent-length:");
@@ -139,7 +139,7 @@ bool ModelServer::rest(int socket, milliseconds time) const {
   return false;
 }
 
-// Whether the connection can be used again.
+// Returns whether the connection can be used again.
 bool ModelServer::send_reply(int socket, const Reply& reply) {
   if (reply.way == Reply::Way::closes || !rest(socket, reply.wait)) return false;
   if (reply.way == Reply::Way::never_answers) return rest(socket, std::chrono::hours(1));

@@ -1,5 +1,5 @@
-// A provider of a language model of a test's own, on a free port of the loopback address: speaks
-// `POST /v1/chat/completions`, does what it is told to, well or badly, and keeps count.
+// A fake provider of a language model on a free port of the loopback address: responds to `POST
+// /v1/chat/completions` as a test sets it, and records the requests.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -17,7 +17,7 @@
 
 namespace toolyard::testing {
 
-// How a call is answered.
+// The response to a request.
 struct Reply {
   enum class Way : std::uint8_t { answers, never_answers, closes };
   static constexpr std::size_t all = std::string::npos;
@@ -27,22 +27,22 @@ struct Reply {
   std::vector<std::string> headers = {};  // lines such as `Retry-After: 7`
   std::string body = {};
   std::chrono::milliseconds wait{0};   // before the first byte
-  std::size_t cut_at = all;            // closes after so many bytes of the body
-  std::size_t piece = all;             // the body comes in pieces of this size
-  std::chrono::milliseconds pause{0};  // between the pieces
-  std::size_t filler = 0;              // so many blanks more behind the body
-  bool is_length_told = true;          // otherwise the answer ends where the connection does
+  std::size_t cut_at = all;            // closes after this many bytes of the body
+  std::size_t piece = all;             // size of the pieces of the body
+  std::chrono::milliseconds pause{0};  // between pieces
+  std::size_t filler = 0;              // number of blanks after the body
+  bool is_length_told = true;          // otherwise the body ends with the connection
 };
 
-// A text as a model gives it.
+// Returns a response with text written by a model.
 Reply written(std::string_view text, std::string_view finish_reason = "stop");
-// An error as providers tell it.
+// Returns an error response in the format of providers.
 Reply refused(int status, std::string_view message, std::vector<std::string> headers = {});
 
 class ModelServer {
  public:
   struct Received {
-    std::string head;  // with the request line
+    std::string head;  // including the request line
     std::string body;
   };
 
@@ -52,10 +52,10 @@ class ModelServer {
   std::string address() const { return "http://127.0.0.1:" + std::to_string(port()); }
   std::string base_url() const { return address() + "/v1"; }
 
-  // The next calls are answered in this order, and all others like the last of these.
+  // Sets the responses to the next requests, in this order. The last one is repeated.
   void answer(std::vector<Reply> replies);
   void answer(Reply reply) { answer(std::vector{std::move(reply)}); }
-  // Or each as this says, which is asked by one thread at a time.
+  // Calls `says` for each response instead, in one thread at a time.
   void answer_by(std::function<Reply(const Received&)> says);
 
   std::size_t calls() const;
@@ -63,7 +63,7 @@ class ModelServer {
   Received last() const;
   std::size_t connections() const { return server_.connections(); }
   std::size_t bytes_sent() const { return bytes_sent_; }
-  // Whether so many calls have come within that time.
+  // Whether `count` requests in total have arrived; waits for at most `most`.
   bool wait_for_calls(std::size_t count,
                       std::chrono::milliseconds most = std::chrono::seconds(30)) const;
 
@@ -73,16 +73,16 @@ class ModelServer {
   Reply note(Received received);
   bool send_reply(int socket, const Reply& reply);
   bool send_bytes(int socket, std::string_view bytes);
-  // False when the other side, or this server, has gone.
+  // Waits. Returns false if the client disconnects or this server ends.
   bool rest(int socket, std::chrono::milliseconds time) const;
 
   std::atomic<std::size_t> bytes_sent_ = 0;
   mutable std::mutex mutex_;
   mutable std::condition_variable has_come_;
-  std::deque<Reply> replies_;                   // guarded
-  std::function<Reply(const Received&)> says_;  // guarded
-  std::vector<Received> received_;              // guarded
-  LoopbackServer server_;                       // the first to go
+  std::deque<Reply> replies_;                   // guarded by mutex_
+  std::function<Reply(const Received&)> says_;  // guarded by mutex_
+  std::vector<Received> received_;              // guarded by mutex_
+  LoopbackServer server_;                       // destroyed first
 };
 
 }  // namespace toolyard::testing

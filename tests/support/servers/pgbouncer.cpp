@@ -17,10 +17,10 @@
 namespace toolyard::testing {
 namespace {
 
-// Fewer than a node opens.
+// Fewer than a node opens to PgBouncer.
 constexpr int server_connections = 3;
 
-// Debian keeps it where only root looks by itself.
+// Also searches the folders that are in the PATH of root only, where Debian installs PgBouncer.
 std::string program() {
   const auto* path = std::getenv("PATH");
   std::string folders = path ? path : "";
@@ -34,7 +34,8 @@ std::string program() {
   return {};
 }
 
-// Newer ones keep named statements across sessions, where they are told to.
+// Whether this version (1.21 or newer) can keep named prepared statements when the server
+// connection changes.
 bool knows_statements() {
   return std::system(
              (program() + " --version | grep -qE '^PgBouncer 1\\.(1[0-9]|20)\\.'").c_str()) != 0;
@@ -82,7 +83,8 @@ void PgBouncer::write_configuration(const PostgresServer& server) const {
   if (knows_statements()) file << "max_prepared_statements = 100\n";
 }
 
-// It refuses to be root, as PostgreSQL does: whoever runs that one runs this, too.
+// PgBouncer refuses to run as root, as does PostgreSQL. If this process is root, PgBouncer runs as
+// the user that owns the data of the server.
 void PgBouncer::start(const PostgresServer& server) {
   struct stat owner{};
   if (stat((server.folder() / "data").c_str(), &owner) != 0) throw std::runtime_error("no server");
@@ -90,7 +92,7 @@ void PgBouncer::start(const PostgresServer& server) {
   if (is_root && chown(folder_.path().c_str(), owner.st_uid, owner.st_gid) != 0)
     throw std::runtime_error("the folder cannot be given away");
   auto name = program(), configuration = (folder_.path() / "pgbouncer.ini").string();
-  if (is_root) {  // whose own folders may be closed to others
+  if (is_root) {  // the user may not be able to read the program's folder
     const auto copy = folder_.path() / "pgbouncer";
     std::filesystem::copy_file(name, copy);
     name = copy.string();

@@ -1,5 +1,5 @@
-// A PgBouncer of a test's own in front of a PostgreSQL server of the tests: in transaction mode,
-// with fewer connections to the server than the program has to it. It goes away with its object.
+// A PgBouncer in front of a PostgreSQL server of the tests, in transaction mode, with fewer
+// connections to the server than the program opens. Ends with its object.
 #pragma once
 #include <string>
 
@@ -10,7 +10,8 @@ namespace toolyard::testing {
 
 class PgBouncer {
  public:
-  // In front of the server that tests share. Null where one of them is not installed.
+  // Returns the one in front of the shared server; null if PostgreSQL or PgBouncer is not
+  // installed.
   static PgBouncer* shared();
   static bool is_there();
 
@@ -20,7 +21,7 @@ class PgBouncer {
   PgBouncer& operator=(const PgBouncer&) = delete;
 
   std::string url(const std::string& database) const;
-  // A command of its console, such as `RECONNECT`; the first value of its answer.
+  // Runs a command of its console, such as `RECONNECT`. Returns the first value of the result.
   std::string command(const std::string& text) const;
 
  private:

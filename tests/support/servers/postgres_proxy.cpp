@@ -28,7 +28,8 @@ int connect_to(const std::filesystem::path& folder) {
   return socket;
 }
 
-// A Bind message (type, length, unnamed portal) of the statement `commit`.
+// Whether the bytes contain a Bind message (type, length, unnamed portal) of the statement
+// `commit`.
 bool has_commit(std::string_view bytes) {
   constexpr std::string_view name("\0commit\0", 8);
   for (auto at = bytes.find(name); at != bytes.npos; at = bytes.find(name, at + 1))
@@ -113,7 +114,7 @@ bool PostgresProxy::pass(int from, int to, bool is_client) {
   if (is_moment && when_ == Break::before_commit) return false;
   if (!send_all(to, bytes)) return false;
   if (!is_moment) return true;
-  // The answer means that it is done; nobody gets to see it.
+  // The server responds once the commit is done. The response is not forwarded.
   char first = 0;
   static_cast<void>(recv(to, &first, 1, 0));
   return false;

@@ -1,5 +1,5 @@
-// What stands between a program and a PostgreSQL server: one that breaks the connection at the one
-// moment that matters, when the first commit goes by; and a network that is slow, cut, or silent.
+// Relays between a program and a PostgreSQL server: one that breaks the connection before or after
+// the first commit, and a network that is slow, cut, or silent.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -11,7 +11,8 @@
 
 namespace toolyard::testing {
 
-// Passes everything on. Who derives from it calls `end` before what `pass` needs goes.
+// Forwards all traffic. A derived class must call `end` in its destructor, before the members that
+// `pass` uses are destroyed.
 class PostgresRelay {
  public:
   // `server` is the folder with the server's socket.
@@ -26,11 +27,11 @@ class PostgresRelay {
   void start();
   void end();
   bool is_over() const { return is_over_; }
-  // Whether the two may go on.
+  // Forwards what has arrived. Returns false to close the connections of both sides.
   virtual bool pass(int from, int to, bool is_client) = 0;
-  // Connections from before it has changed end.
+  // Connections are closed when this number changes.
   virtual int cuts() const { return 0; }
-  // What came last from there; false where it has been closed.
+  // Reads what has arrived, which may be nothing. Returns false if the connection is closed.
   static bool receive(int from, std::string& bytes);
   static bool send_all(int to, std::string_view bytes);
 
@@ -66,12 +67,12 @@ class PostgresNetwork final : public PostgresRelay {
   explicit PostgresNetwork(const std::filesystem::path& server);
   ~PostgresNetwork() override { end(); }
 
-  // What is sent arrives so much later; one piece in a hundred has to be sent again, which takes
-  // three times as long.
+  // Delays everything sent by `time`. One piece in a hundred takes three times as long, as if it
+  // were sent again.
   void delay(std::chrono::milliseconds time) { delay_ = time; }
-  // Nothing arrives any more, and nobody is told, until it is over.
+  // While silent, nothing arrives and no connection is closed.
   void be_silent(bool is_silent) { is_silent_ = is_silent; }
-  // Ends every connection that there is.
+  // Closes all connections that are open.
   void cut() { ++cuts_; }
 
  private:

@@ -35,7 +35,7 @@ void run_script(const std::string& verb, const std::filesystem::path& file,
 
 using Session = std::unique_ptr<PGconn, decltype(&PQfinish)>;
 
-// The first value of the answer.
+// Returns the first value of the result; empty if there is none.
 std::string ask(PGconn* session, const std::string& sql) {
   const std::unique_ptr<PGresult, decltype(&PQclear)> answer(PQexec(session, sql.c_str()), PQclear);
   const auto status = PQresultStatus(answer.get());
@@ -52,7 +52,8 @@ Session session_with(const std::string& url) {
   return session;
 }
 
-// The second field behind the name, which stands in parentheses and may hold anything.
+// Reads the second field after the name of the process, which is in parentheses and may contain any
+// character.
 int parent_of(int process) {
   std::string text;
   std::getline(std::ifstream("/proc/" + std::to_string(process) + "/stat"), text, '\0');
@@ -112,7 +113,7 @@ std::string PostgresServer::execute(const std::string& sql) const {
   return ask_postgres(url("postgres"), sql);
 }
 
-// By whoever comes first; the others wait.
+// The first process creates the template database; others wait for its advisory lock.
 void PostgresServer::make_template() {
   const auto session = session_with(url("postgres"));
   ask(session.get(), "select pg_advisory_lock(1)");
@@ -166,7 +167,7 @@ std::unique_ptr<PostgresServer> PostgresServer::make_standby() const {
 void PostgresServer::freeze() const { signal_all(SIGSTOP); }
 void PostgresServer::thaw() const { signal_all(SIGCONT); }
 
-// The parent first: it makes no more children then.
+// Signals the parent first, so that it starts no more children.
 void PostgresServer::signal_all(int signal) const {
   int parent = 0;
   std::ifstream(folder_ / "data" / "postmaster.pid") >> parent;

@@ -1,5 +1,5 @@
-// PostgreSQL servers for tests: one that all tests of a run share, and whole servers of its own
-// for a test that breaks them. Both are started by postgres.sh, beside whatever else runs here.
+// PostgreSQL servers for tests: one that all tests of a run share, and separate ones for tests that
+// break them. Both are started by postgres.sh, independent of other servers on this machine.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -12,45 +12,49 @@ namespace toolyard::testing {
 
 enum class Schema;
 
-// Runs one statement where the URL leads; the first value of its answer, if there is one.
+// Runs one statement on the database at `url`. Returns the first value of the result; empty if
+// there is none.
 std::string ask_postgres(const std::string& url, const std::string& sql);
-// Whether somebody takes connections there.
+// Whether a server accepts connections at `url`.
 bool postgres_answers(const std::string& url);
 
 class PostgresServer {
  public:
-  // The one that ctest has started for this run; else one of this process. Null where PostgreSQL
-  // is not installed.
+  // Returns the server that ctest has started for this run, otherwise one of this process; null if
+  // PostgreSQL is not installed.
   static PostgresServer* shared();
-  // One that goes away with this object. `settings` are lines for its configuration.
+  // Starts a server that ends with this object. `settings` are lines of its configuration.
   explicit PostgresServer(const std::vector<std::string>& settings = {});
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
-  // False where PostgreSQL is not installed.
+  // False if PostgreSQL is not installed.
   bool is_there() const { return !folder_.empty(); }
-  // Holds its data and its socket.
+  // Contains the data and the socket.
   const std::filesystem::path& folder() const { return folder_; }
-  // Where to find one of its databases; `postgres` is always there.
+  // Returns the URL of a database; `postgres` always exists.
   std::string url(const std::string& database) const;
 
   std::string create_database(Schema schema);
   void drop_database(const std::string& name);
-  // Where the tables of a database lie, after everything has been written there.
+  // Returns the folder with the tables of a database, after a checkpoint.
   std::filesystem::path folder_of(const std::string& database) const;
-  // Runs one statement in `postgres`; the first value of its answer, if there is one.
+  // Runs one statement in the database `postgres`. Returns the first value of the result; empty if
+  // there is none.
   std::string execute(const std::string& sql) const;
 
-  // As after a crash.
+  // Restarts the server without a clean shutdown, as after a crash.
   void restart();
-  // Ends it for good, as if its machine were gone.
+  // Ends the server for good, as if its machine had failed.
   void crash();
-  // Another that streams all that this one writes, and takes reads alone until it is promoted.
+  // Starts a standby that replicates this server by streaming, and only accepts reads until it is
+  // promoted.
   std::unique_ptr<PostgresServer> make_standby() const;
-  // Ends once the standby takes writes.
+  // Promotes a standby. Returns once it accepts writes.
   void promote();
-  // Stops every process of it, as a machine does that hangs; and lets them go on.
+  // Stops all processes of the server, as on a machine that hangs (`freeze`), and continues them
+  // (`thaw`).
   void freeze() const;
   void thaw() const;
 

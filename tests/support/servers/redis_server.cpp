@@ -29,7 +29,7 @@ std::string redis_program() {
   return {};
 }
 
-// The beginning of the answer; nothing where nobody answers.
+// Returns the beginning of the response; empty if the server does not respond.
 std::string ask_at(const std::string& path, const std::string& command) {
   const int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};

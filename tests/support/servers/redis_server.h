@@ -1,5 +1,5 @@
-// A Redis of a test's own, on a local socket in a folder that goes away with it. Only ever touches
-// the process it started.
+// A Redis server on a Unix socket in a temporary folder. It only affects the process that it
+// started.
 #pragma once
 #include <string>
 
@@ -14,7 +14,7 @@ class RedisServer {
   RedisServer(const RedisServer&) = delete;
   RedisServer& operator=(const RedisServer&) = delete;
 
-  // Whether there is a program to start.
+  // Whether Redis or Valkey is installed.
   static bool is_there();
 
   void start();
@@ -24,13 +24,14 @@ class RedisServer {
 
   std::string socket() const { return (folder_.path() / "redis.sock").string(); }
   std::string url() const { return "unix://" + password_ + socket(); }
-  // For the next start.
+  // Sets a password that the server requires from its next start on.
   void set_password(const std::string& password);
-  // Also listens on a free port of the loopback address, from the next start on.
+  // Chooses a free port of the loopback address and returns it. The server also listens there from
+  // its next start on.
   int listen_on_port();
-  // Sends a command, of words without blanks; the beginning of what is answered.
+  // Sends a command, whose words must not contain blanks. Returns the beginning of the response.
   std::string ask(const std::string& command) const;
-  // Keeps what the other one has, until it takes its place at the same socket.
+  // Replicates `leader`, until `take_place_of` makes this server the leader at the same socket.
   void follow(RedisServer& leader);
   void take_place_of(const RedisServer& leader);
 

@@ -27,7 +27,7 @@ struct SmtpServer::Context {
 
 struct SmtpServer::Session {
   int socket = -1;
-  std::string bytes = {};  // read, and not yet used
+  std::string bytes = {};  // received, not yet processed
   ReceivedMail mail = {};
   std::unique_ptr<SSL, FreeSsl> tls = {};
   bool is_signed_in = false;
@@ -35,7 +35,7 @@ struct SmtpServer::Session {
 
 namespace {
 
-// `<a@b.example>` in a command.
+// Returns the address in `<a@b.example>` of a command; empty if there is none.
 std::string mail_address_in(std::string_view command) {
   const auto begin = command.find('<');
   const auto end = command.find('>');
@@ -204,7 +204,7 @@ bool SmtpServer::greet(Session& session, const std::string& line) {
   return answer(session, line, says + "250 SIZE 10000000", is_taken);
 }
 
-// AUTH PLAIN (RFC 4616), with its words at once or when asked for them.
+// AUTH PLAIN (RFC 4616), with the credentials in the command or after the reply 334.
 bool SmtpServer::sign_in(Session& session, const std::string& line) {
   bool is_taken = false;
   std::string words = line.size() > 11 ? line.substr(11) : "";

@@ -1,5 +1,5 @@
-// A mail server of a test's own, on a free port of the loopback address: takes mails, or does with
-// them what it is told to, well or badly, and keeps what it took.
+// A fake mail server on a free port of the loopback address: accepts emails, or responds as a test
+// sets it, and keeps the emails that it accepted.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -18,22 +18,22 @@
 namespace toolyard::testing {
 
 struct ReceivedMail {
-  std::string from, to;  // as the commands named them, without <>
-  std::string text;      // with the dots of SMTP taken out again
+  std::string from, to;  // as in the commands, without <>
+  std::string text;      // without the dots that SMTP adds
 
-  // The value of the first header of that name, unfolded; empty where there is none.
+  // Returns the value of the first header with this name, unfolded; empty if it is missing.
   std::string header(std::string_view name) const;
 };
 
-// What a command is answered with.
+// The reply to a command.
 struct SmtpReply {
   enum class Way : std::uint8_t { says, drops, never_says };
   Way way = Way::says;
-  std::string line = {};              // such as `250 2.1.5 Fine`; empty: what is usual
-  std::chrono::milliseconds wait{0};  // before it
+  std::string line = {};              // such as `250 2.1.5 Fine`; empty: the usual one
+  std::chrono::milliseconds wait{0};  // before the reply
 };
 
-// TLS of a server: a certificate of its own, for `localhost`.
+// TLS with a certificate of the test, for `localhost`.
 struct SmtpTls {
   enum class Way : std::uint8_t { starttls, whole };
   Way way = Way::starttls;
@@ -42,26 +42,25 @@ struct SmtpTls {
 
 class SmtpServer {
  public:
-  // On that port, where it was before it was ended; 0 is any.
+  // Listens on `port`, such as that of a server that has ended; 0 means any free one.
   explicit SmtpServer(std::uint16_t port = 0, std::optional<SmtpTls> tls = {});
   ~SmtpServer();
 
   std::uint16_t port() const { return server_.port(); }
-  // With it, nobody sends who has not signed in by AUTH PLAIN or LOGIN as that.
+  // Requires clients to sign in by AUTH PLAIN with these credentials before they send.
   void ask_for_password(std::string user, std::string password);
   std::string url() const { return "smtp://127.0.0.1:" + std::to_string(port()); }
 
-  // Asked by one thread at a time for every command, with its line (`RCPT TO:<…>`), for the
-  // greeting
-  // (``) and for a mail that has come whole (`.`): before the mail counts as taken, unless it says
-  // otherwise by a reply of 2xx.
+  // Calls `says`, in one thread at a time, for every command with its line (`RCPT TO:<…>`), for the
+  // greeting (empty) and for a complete email (`.`). Any other reply than 2xx to `.` rejects the
+  // email.
   void answer_by(std::function<SmtpReply(std::string_view command)> says);
-  // Puts off each recipient once.
+  // Rejects each recipient once with a temporary error.
   void greylist();
 
   std::vector<ReceivedMail> mails() const;
   std::size_t count() const;
-  // Ends it, for good, and hands over what it took.
+  // Ends the server for good. Returns the emails that it accepted.
   std::vector<ReceivedMail> take_mails();
   std::size_t connections() const { return server_.connections(); }
   std::vector<std::string> commands() const;
@@ -72,7 +71,7 @@ class SmtpServer {
   void serve(int socket);
   bool read_line(Session& session, std::string& line);
   bool read_mail(Session& session);
-  // False when the connection is over.
+  // Returns false if the connection is over.
   bool answer(Session& session, std::string_view command, std::string_view usual, bool& is_taken);
   bool handle(Session& session, const std::string& line);
   bool greet(Session& session, const std::string& line);
@@ -85,10 +84,10 @@ class SmtpServer {
   std::unique_ptr<Context> context_;
   std::string user_, password_;
   mutable std::mutex mutex_;
-  std::function<SmtpReply(std::string_view)> says_;  // guarded
-  std::vector<ReceivedMail> mails_;                  // guarded
-  std::vector<std::string> commands_;                // guarded
-  LoopbackServer server_;                            // the first to go
+  std::function<SmtpReply(std::string_view)> says_;  // guarded by mutex_
+  std::vector<ReceivedMail> mails_;                  // guarded by mutex_
+  std::vector<std::string> commands_;                // guarded by mutex_
+  LoopbackServer server_;                            // destroyed first
 };
 
 }  // namespace toolyard::testing
