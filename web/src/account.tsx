@@ -1,4 +1,4 @@
-// The script of the pages for which nobody has to be signed in.
+// Entry point of the pages that need no sign-in.
 
 import { createRoot } from 'react-dom/client';
 import { App } from './account/app';

@@ -1,4 +1,4 @@
-// The script of the admin pages, for whoever has a role.
+// Entry point of the admin pages, for accounts that have a role.
 
 import { createRoot } from 'react-dom/client';
 import { App } from './admin/app';

@@ -1,4 +1,4 @@
-// The script of the pages of an account, for whoever is signed in.
+// Entry point of the account pages, for signed-in accounts.
 
 import { createRoot } from 'react-dom/client';
 import { App } from './portal/app';

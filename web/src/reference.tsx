@@ -1,5 +1,5 @@
-// The script of the API reference and of pages that are text: an area is shown once its part of the
-// document is there; until then its links stand as the server wrote them.
+// Entry point of the API reference and of static pages. An area of the reference is rendered when
+// its part of the OpenAPI document has loaded; until then, the server-rendered links remain.
 
 import { createRoot } from 'react-dom/client';
 import { readPageData, type ReferencePageData } from './api/page_data';
@@ -13,7 +13,7 @@ const first = readPageData<ReferencePageData>();
 const place = document.createElement('div');
 const main = document.getElementById('main')!;
 void visitOf(first).then((visit) => {
-  // What is text stays as it is.
+  // Static text is left in place.
   if (first.kind === 'text') document.body.append(place);
   createRoot(first.kind === 'text' ? place : main).render(
     <App first={visit} controls={controls} />,

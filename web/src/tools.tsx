@@ -1,4 +1,4 @@
-// The script of the tools' pages: the index, and a page for each tool.
+// Entry point of the tool pages: the index, and a page for each tool.
 
 import { createRoot } from 'react-dom/client';
 import { setRenewal } from './api/client';
@@ -13,6 +13,6 @@ createRoot(document.getElementById('main')!).render(
 
 if (mayBeSignedIn()) {
   const started = import('./tools/session').then(({ startSession }) => startSession());
-  // Until it takes over: no call is made before it is known.
+  // Until the session module takes over, calls wait for the result.
   setRenewal(() => started);
 }

@@ -1,5 +1,5 @@
-// Verifying an email address, and keeping the present one: each by a button, so that nothing that
-// only opens links to look at them uses the code up.
+// Verifies an email address, or keeps the current one. Each takes a button press, so that programs
+// which only follow links, such as mail scanners, do not use up the code.
 
 import { useState } from 'react';
 import { callOperation } from '../api/operation_call';

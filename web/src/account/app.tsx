@@ -1,5 +1,5 @@
-// The pages for which nobody has to be signed in: to sign in on, those that links in emails lead
-// to, and for a new account.
+// Pages that need no sign-in: the sign-in page, the pages that links in emails lead to, and the
+// page for a new account.
 
 import { createPortal } from 'react-dom';
 import { PageKeys } from '../parts/page_keys';

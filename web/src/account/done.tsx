@@ -1,4 +1,4 @@
-// What was done, in the place of the form that did it.
+// Success message, which takes the place of the form.
 
 import { useEffect, useRef, type ReactNode } from 'react';
 

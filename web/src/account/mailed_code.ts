@@ -1,5 +1,5 @@
-// The code of an email, which is in the fragment of the link. It leaves the address, and with it
-// the history of the browser, as soon as it is read, and is kept in memory alone.
+// Reads the code of an email from the fragment of the link. The code is removed from the URL, and
+// so from the browser's history, as soon as it is read, and kept in memory only.
 
 import { useEffect, useState } from 'react';
 
@@ -14,7 +14,7 @@ function take(): string | undefined {
 
 const first = take();
 
-// `number` tells one link from the next, which may be opened on the same page.
+// `number` distinguishes links that are opened one after the other on the same page.
 export function useMailedCode(): { code: string | undefined; number: number } {
   const [state, setState] = useState({ code: first, number: 0 });
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A new account: by an invitation, or for anybody where the server takes registrations.
+// Creates an account: by invitation, or for anybody if the server allows registration.
 
 import { useId, useState } from 'react';
 import { callOperation } from '../api/operation_call';
@@ -35,7 +35,7 @@ function create(
   return callOperation('POST /api/v1/auth/invitations/accept/', { body, signal });
 }
 
-// Makes the account and goes on with it; where signing in needs more, that is asked for there.
+// Creates the account and signs in. If the sign-in fails or needs another step, asks to sign in.
 function useNewAccount(code: string | undefined, sending: Sending) {
   const [values, setValues] = useState<Values>({ username: '', email: '', password: '' });
   const [isDone, setDone] = useState(false);

@@ -1,4 +1,5 @@
-// The way to the provider, on the pages that people sign in or accept an invitation on.
+// Button for single sign-on with the identity provider, on the pages for signing in and accepting
+// an invitation.
 
 import { useState } from 'react';
 import { faultOf } from '../parts/sign_in/faults';

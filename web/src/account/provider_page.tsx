@@ -1,5 +1,6 @@
-// The page that the provider sends the browser back to: it signs in, asks for a second factor where
-// the account has one, and goes on to where the person came from.
+// Callback page of single sign-on: the identity provider redirects the browser to it. Signs in,
+// asks for a second factor if the account has one, and returns to the page that the person came
+// from.
 
 import { useEffect, useState } from 'react';
 import { NextStep } from '../api/session';
@@ -13,7 +14,7 @@ import { texts } from './texts';
 
 const nothing: Intent = { returnTo: '/', isKept: false };
 
-// Only a page of this server is gone to.
+// Only allows pages of this server.
 const pathOf = ({ returnTo }: Intent) => {
   const address = new URL(location.origin);
   address.searchParams.set('next', returnTo);

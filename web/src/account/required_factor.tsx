@@ -1,4 +1,4 @@
-// A second factor that the role of the account requires, set up before signing in.
+// Sets up the second factor that the role of the account requires, before the sign-in is complete.
 
 import { useEffect, useRef, useState } from 'react';
 import { callOperation } from '../api/operation_call';

@@ -1,5 +1,5 @@
-// A forgotten password: without a code, the page asks who it is about; with that of an email, for
-// a new password.
+// Resets a forgotten password: without a code, asks for the account; with the code of an email,
+// asks for a new password.
 
 import { useEffect, useId, useState } from 'react';
 import { callOperation } from '../api/operation_call';
@@ -11,11 +11,11 @@ import { Done } from './done';
 import { TextLine } from './text_line';
 import { texts } from './texts';
 
-// Of an address and a name, only the first has an `@`.
+// Email addresses contain an `@`, user names do not.
 const named = (who: string) => (who.includes('@') ? { email: who } : { username: who });
 
 interface AskGiven {
-  // Whether it takes the place of something else on this page.
+  // Whether it replaces other content of the page, and so takes the focus.
   isNext: boolean;
   onSent: () => void;
 }

@@ -1,4 +1,4 @@
-// The page to sign in on: for whoever is not signed in, the form; for others, who they are.
+// Sign-in page: the form if nobody is signed in, otherwise the account that is signed in.
 
 import { useEffect, useState } from 'react';
 import { mayBeSignedIn } from '../parts/kept';
@@ -31,11 +31,11 @@ function SignedIn({ username }: { username: string }) {
   );
 }
 
-// How people come to be signed in, as the server says it with the page.
+// Ways to sign in that the server offers; part of the page data.
 export interface SignInWays {
   takesRegistrations: boolean;
   takesPasswords: boolean;
-  // Name of the provider; empty where there is none.
+  // Name of the identity provider; empty if there is none.
   provider: string;
 }
 
@@ -83,7 +83,7 @@ export function SignInPage(ways: SignInWays) {
   const [isKnown, setKnown] = useState(() => !mayBeSignedIn());
   const user = useAccount();
   useEffect(() => {
-    // Whoever was never signed in is not asked for.
+    // The session is only looked for if somebody was signed in before.
     if (!isKnown) void startSession().then(() => setKnown(true));
   }, [isKnown]);
   useEffect(() => {

@@ -1,5 +1,5 @@
-// Signing in with the provider of the server's operator: the browser goes there, and comes back to
-// a page of its own with what the server exchanges for a session.
+// Single sign-on with the identity provider of the server's operator: the browser is sent to the
+// provider, which redirects it back with a code that the server exchanges for a session.
 
 import { problemOf, Problem } from '../api/client';
 import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from '../api/operations';
@@ -8,10 +8,10 @@ import { NextStep } from '../api/session';
 const start = '/api/v1/auth/session/single-sign-on/';
 const end = `${start}complete/` as const;
 
-// A part of an address would lead to another page.
+// Longer contexts are replaced, not cut: a truncated path would lead to another page.
 const longestContext = 1500;
 
-// What a page wants to know when the browser is back.
+// What the page needs to know when the browser has come back.
 export interface Intent {
   returnTo: string;
   isKept: boolean;
@@ -48,7 +48,7 @@ export async function goToProvider(intent: Intent): Promise<void> {
   location.assign(url);
 }
 
-// What the provider has added to the address of the page.
+// Query parameters that the provider has added to the URL.
 export interface Returned {
   state: string;
   code?: string;
@@ -56,7 +56,7 @@ export interface Returned {
   error?: string;
 }
 
-// It leaves the address, and with it the history of the browser, as soon as it is read.
+// Reads the parameters and removes them from the URL, and so from the browser's history.
 export function takeReturned(): Returned | undefined {
   const given = new URLSearchParams(location.search);
   const of = (name: string) => given.get(name) ?? undefined;
@@ -68,7 +68,7 @@ export function takeReturned(): Returned | undefined {
 
 export const intentOf = ({ state }: Returned): Intent => intentIn(state);
 
-// Where a second factor is needed, that is thrown as `NextStep`.
+// Throws `NextStep` if a second factor is needed.
 export async function complete(returned: Returned): Promise<void> {
   const answer = await post(end, { ...returned, remember: intentIn(returned.state).isKept });
   if (answer.ok) return;

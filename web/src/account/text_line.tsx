@@ -1,4 +1,4 @@
-// A line of text, such as a name, as a field of a form.
+// Form field for one line of text, such as a name.
 
 import { FormField } from '../parts/forms/form';
 

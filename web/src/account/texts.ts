@@ -1,4 +1,4 @@
-// The texts of the pages for which nobody has to be signed in, in one place.
+// Texts of the pages that need no sign-in.
 
 export const texts = {
   name: 'Toolyard',

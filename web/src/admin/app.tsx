@@ -1,4 +1,4 @@
-// Which admin page is shown, what is around it, and who may see it.
+// Shows the admin pages with their navigation, as far as the role of the account permits.
 
 import { useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
@@ -30,7 +30,7 @@ import { StartPage } from './start/start_page';
 import { requires, texts, yourRole } from './texts';
 
 const visits = {
-  // With something unsaved the browser asks, as it does where pages are left.
+  // With unsaved changes, links load the page anew, so that the browser asks whether to leave.
   isOurs: (path: string) => path.startsWith(pageRoot) && !isUnsaved(),
   load: async (path: string) => {
     await saveBeforeLeaving();
@@ -55,7 +55,7 @@ function Refusal({ title, children }: { title: string; children: string }) {
   );
 }
 
-// Tries again by itself once the browser has a network.
+// Reloads the page when the browser is online.
 function Away() {
   useEffect(() => {
     const again = () => location.reload();
@@ -75,7 +75,7 @@ function Away() {
   );
 }
 
-// Where no page was made by hand.
+// Generic views, for pages that have no custom one.
 const views = { list: ListPage, record: RecordPage, edit: RecordPage, form: FormPage };
 
 function Shown({ page, role }: { page: AdminPage; role: string | null }) {
@@ -101,7 +101,7 @@ const headingOf = (page: AdminPage): string => {
   return page.kind === 'missing' ? texts.missing : titleOf(page);
 };
 
-// Lists, reports and forms by their names.
+// Returns the lists, reports and forms whose names match; everything readable if the text is empty.
 function resultsFor(text: string, role: string | null): Result[] {
   const reads = readable(role).flatMap((area) =>
     area.resources.map((one) => ({ ...one, about: area.title, href: pageRoot + one.path })),

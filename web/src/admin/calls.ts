@@ -1,5 +1,5 @@
-// The operations of the admin side as the description has them: which one an address leads to, what
-// it takes, and what can be done to what it shows.
+// Operations of the admin API in the OpenAPI document: which one a path belongs to, which fields it
+// takes, and which actions a record has.
 
 import { answerOf, bodyOf, fieldsOf, type FieldModel } from '../api/description';
 import { valueLabel } from '../api/labels';
@@ -10,7 +10,7 @@ type Ids = Record<string, string>;
 
 export interface Call {
   method: string;
-  // Its path with `{id}` and the like.
+  // Path with its placeholders, such as `{id}`.
   template: string;
   operation: Operation;
   role: string;
@@ -45,7 +45,8 @@ export interface Match {
   ids: Ids;
 }
 
-// The path of the description that an address below the root of the API has; fixed ones first.
+// Returns the path template and the ids of a path below the API root. Of several templates, the one
+// with the fewest placeholders is returned.
 export function matchAt(document: Description, path: string, method: string): Match | undefined {
   return Object.keys(document.paths)
     .filter((template) => callAt(document, template, method))
@@ -57,7 +58,7 @@ export function matchAt(document: Description, path: string, method: string): Ma
 export const filledIn = (template: string, ids: Ids): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
 
-// What a list holds; none: the operation does not answer with a list.
+// Returns the schema of the items; undefined if the response is not a list.
 export function itemsOf(document: Description, operation: Operation): Schema | undefined {
   const { properties = {} } = resolve(document, answerOf(operation));
   return properties.count && properties.results ? properties.results.items : undefined;
@@ -72,7 +73,7 @@ export const answersPdf = (operation: Operation): boolean =>
 export const takesHeader = ({ operation }: Call, name: string): boolean =>
   (operation.parameters ?? []).some((one) => one.in === 'header' && one.name === name);
 
-// What it does, without what it requires, which is told by the role.
+// Returns the description without the paragraph about the required role, which is shown separately.
 export const aboutOf = (operation: Operation): string =>
   (operation.description ?? '')
     .split('\n\n')
@@ -84,7 +85,7 @@ export interface AdminField {
   schema: Schema;
 }
 
-// What people write amounts in, as the API takes them.
+// Names of the units in which the API takes amounts.
 const units: Record<string, string> = { minor: 'minor units', micros: 'millionths' };
 
 const withUnits = (model: FieldModel): FieldModel => ({
@@ -105,7 +106,7 @@ export function fieldsIn(document: Description, { operation }: Call): AdminField
 }
 
 export interface Action extends Call {
-  // As `allowed_actions` has it.
+  // As in `allowed_actions`.
   name: string;
   label: string;
 }
@@ -115,7 +116,8 @@ function labelOf(name: string, { summary }: Operation): string {
   return summary.toLowerCase().startsWith(verb) ? valueLabel(name) : summary;
 }
 
-// What can be done to what an address shows: calls that stand below it and name nothing further.
+// Returns the actions of a record or report: operations below its path that have no further
+// placeholders.
 export function actionsAt(document: Description, template: string): Action[] {
   return Object.keys(document.paths)
     .filter((path) => path !== template && path.startsWith(template))
@@ -124,7 +126,7 @@ export function actionsAt(document: Description, template: string): Action[] {
       ['POST', 'DELETE'].flatMap((method) => {
         const call = callAt(document, path, method);
         const read = callAt(document, path, 'GET');
-        // What is sent to a list is a new record of it.
+        // A POST to a list creates a record of it.
         if (!call || (read && itemsOf(document, read.operation))) return [];
         const name = path.slice(template.length, -1);
         const known = name.replaceAll('-', '_').replaceAll('/', '_');
@@ -133,7 +135,7 @@ export function actionsAt(document: Description, template: string): Action[] {
     );
 }
 
-// Lists, reports and PDFs that belong to a record.
+// Returns the lists, reports and PDFs below the path of a record.
 export function readsBelow(document: Description, template: string): Call[] {
   return Object.keys(document.paths)
     .filter((path) => path !== template && path.startsWith(template))
@@ -142,7 +144,7 @@ export function readsBelow(document: Description, template: string): Call[] {
     .filter(({ operation }) => answersJson(operation) || answersPdf(operation));
 }
 
-// What can be done to a row of a list whose records have no page: calls that name the row.
+// Action on a row of a list whose records have no page. `parameter` is the placeholder for the row.
 export interface RowAction extends Call {
   parameter: string;
 }
@@ -156,7 +158,8 @@ export function rowActionsAt(document: Description, template: string): RowAction
   });
 }
 
-// The states that a record's actions are known by; none: nothing says what is allowed.
+// Returns the names of all actions that `allowed_actions` can contain; undefined if the record has
+// no such field.
 export function knownActions(document: Description, record: Schema): string[] | undefined {
   const all = resolve(document, record).properties?.allowed_actions;
   const items = all?.items && resolve(document, all.items);

@@ -1,4 +1,4 @@
-// What became of a figure since the period before: better or worse, by how much.
+// Change of a figure since the previous period: better or worse, and by how much.
 
 import { percentText } from '../parts/times';
 
@@ -6,7 +6,7 @@ interface Given {
   now: number | null;
   before: number | null;
   text: (value: number) => string;
-  // Whether less is better.
+  // Whether lower is better.
   isCost?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Change({ now, before, text, isCost = false }: Given) {
   );
 }
 
-// The same in the cell of a table.
+// Short form for a table cell.
 export function CellChange({ now, before, text, isCost = false }: Given) {
   if (now === null || before === null) return null;
   const way = Math.sign(now - before);

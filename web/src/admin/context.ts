@@ -1,4 +1,4 @@
-// What every admin page can do: go to another one.
+// React context of the admin pages: a function that navigates to another page.
 
 import { createContext, useContext } from 'react';
 

@@ -1,5 +1,5 @@
-// Keys of the admin pages: rows, pages, filters, something new, and two keys one after the other
-// for what is opened most.
+// Keyboard shortcuts of the admin pages: rows, pages, filters, new records, and sequences of two
+// keys for frequently used pages.
 
 import { useEffect } from 'react';
 import type { ShortcutGroup } from '../parts/dialogs/shortcuts_list';
@@ -8,7 +8,7 @@ import { useVisit } from './context';
 import { may, pageRoot, resources } from './site';
 import { texts } from './texts';
 
-// Behind `g`: what is opened.
+// Second keys of the sequences that begin with `g`, and the pages that they open.
 const places: Record<string, string> = {
   c: 'content/',
   o: 'opportunities/',
@@ -53,7 +53,7 @@ export const shortcutsFor = (role: string | null): ShortcutGroup[] => [
   },
 ];
 
-// What opens a row: its page, or without one its details.
+// Returns what opens each row: the link to its page, or the button for its details.
 const rows = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('.row-link, .row-details'),
 ];

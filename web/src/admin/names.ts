@@ -1,4 +1,4 @@
-// What accounts are called. Only administrators may read the names of others.
+// Display names of accounts. Only administrators may read the names of others.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../api/operation_call';
@@ -14,12 +14,13 @@ function nameOf(id: number): Promise<string> {
     known.get(id) ??
     callOperation('GET /api/v1/admin/users/{id}/', { id }).then((user) => user.username ?? '');
   known.set(id, asked);
-  // What failed is asked for again.
+  // A failed request is repeated the next time.
   asked.catch(() => known.delete(id));
   return asked;
 }
 
-// By their ids: one's own name as `you`, those that may not be read by their number.
+// Returns the name of an account by its id: `you` for the signed-in account, the number if the name
+// may not be read.
 export function useAccountNames(ids: Id[], you: string): (id: Id) => string | undefined {
   const { id: own, role } = useOwnAccount();
   const [names, setNames] = useState<Record<number, string>>({});
@@ -29,7 +30,7 @@ export function useAccountNames(ids: Id[], you: string): (id: Id) => string | un
     for (const id of wanted.split(' ').filter(Boolean).map(Number))
       nameOf(id).then(
         (name) => setNames((before) => ({ ...before, [id]: name })),
-        // Its number stays.
+        // The number is shown instead.
         () => undefined,
       );
   }, [wanted]);

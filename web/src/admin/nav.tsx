@@ -1,10 +1,10 @@
-// The list of sections, with what somebody may read in each.
+// Navigation of the admin pages: the sections, with what the role may read in each.
 
 import { useMemo } from 'react';
 import { pageRoot, readable } from './site';
 import { texts } from './texts';
 
-// "Content items" are items in the section of content.
+// In the section "Content", the title "Content items" is shortened to "Items".
 function nameIn(section: string, title: string): string {
   const rest = title.startsWith(`${section} `) ? title.slice(section.length + 1) : title;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
@@ -12,7 +12,7 @@ function nameIn(section: string, title: string): string {
 
 interface Given {
   role: string | null;
-  // Of the page that is shown, below the root.
+  // Path of the current page, below the root.
   path: string;
 }
 

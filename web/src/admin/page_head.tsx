@@ -1,4 +1,4 @@
-// The head of an admin page: where it is, what it shows, and what can be made from here.
+// Head of an admin page: breadcrumbs, title, description, and links to forms.
 
 import type { ReactNode } from 'react';
 import { useOwnAccount } from '../parts/account_context';
@@ -7,7 +7,7 @@ import { aboutOf } from './calls';
 import type { PlacePage } from './pages';
 import { formsAt, may, pageRoot } from './site';
 
-// The pages above a path, each with a title where the server gives it one.
+// Returns the lists and reports above a path.
 function crumbsOf({ area, path }: PlacePage): { title: string; path: string }[] {
   return area.resources
     .filter((one) => one.role && path.startsWith(one.path) && path !== one.path)
@@ -33,7 +33,7 @@ export function Crumbs({ page }: { page: PlacePage }) {
   );
 }
 
-// Of a list that belongs to a record, such as its revisions.
+// Links to the record that a list belongs to, such as the item above its revisions.
 function parentRecord(page: PlacePage): ReactNode {
   const parts = page.path.split('/').filter(Boolean);
   const at = parts.findIndex((part) => /^\d+$/.test(part));
@@ -42,22 +42,22 @@ function parentRecord(page: PlacePage): ReactNode {
   return <a href={`${pageRoot}${path}/`}>#{parts[at]}</a>;
 }
 
-// "List content items" is the page of content items.
+// Turns "List content items" into "Content items".
 export function titleOf(page: PlacePage): string {
   if (page.kind === 'form') return page.call.operation.summary;
   const known = page.area.resources.find((one) => one.path === page.path);
   if (known) return known.title;
   const [, ...words] = page.call.operation.summary.split(' ');
-  // "List revisions of a content item" stands below the item already.
+  // Turns "Revisions of a content item" into "Revisions": the breadcrumbs name the item.
   const text = words.join(' ').replace(/^(the|an?) | of an? [a-z ]+$/g, '');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 interface HeadGiven {
   page: PlacePage;
-  // What the page is for; without it what the operation does.
+  // What the page is for; by default the description of the operation.
   about?: string;
-  // Whether what is sent to the page's own path is sent from within the page.
+  // Whether the page itself contains the form that posts to its path.
   hasOwnForm?: boolean;
   children?: ReactNode;
 }

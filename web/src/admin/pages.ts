@@ -1,5 +1,5 @@
-// Which page an address below `/admin/` is: the start, a list, a record or report, its editor, or a
-// form.
+// Resolves a path below `/admin/` to a page: the start page, a list, a record or report, its
+// editor, or a form.
 
 import type { Description } from '../api/schema';
 import { callAt, filledIn, itemsOf, matchAt, type Call } from './calls';
@@ -9,15 +9,15 @@ export interface PlacePage {
   kind: 'list' | 'record' | 'edit' | 'form';
   area: Area;
   document: Description;
-  // What is read, or sent.
+  // Operation that the page reads or sends.
   call: Call;
-  // Of the API, filled in.
+  // Path in the API, with the ids filled in.
   address: string;
-  // Below the roots of pages and API.
+  // Path below the roots of the admin pages and of the API.
   path: string;
 }
 
-// `away`: the description could not be read.
+// `away`: the OpenAPI document could not be loaded.
 export type AdminPage = { kind: 'start' } | { kind: 'missing' } | { kind: 'away' } | PlacePage;
 
 const slices = new Map<string, Promise<Description>>();
@@ -31,12 +31,12 @@ async function fetchSlice(tag: string): Promise<Description> {
 export function sliceOf(tag: string): Promise<Description> {
   const known = slices.get(tag) ?? fetchSlice(tag);
   slices.set(tag, known);
-  // What failed is asked for again.
+  // A failed request is repeated the next time.
   known.catch(() => slices.delete(tag));
   return known;
 }
 
-// Records that are edited on a page of their own, below theirs.
+// Records that are edited on a page of their own, below the page of the record.
 const edited = ['/api/v1/admin/content/{id}/', '/api/v1/admin/content/templates/{id}/'];
 export const hasEditor = (page: PlacePage): boolean => edited.includes(page.call.template);
 

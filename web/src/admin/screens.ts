@@ -1,5 +1,4 @@
-// Pages that are made by hand, where people need more than the description gives: by the operation
-// that they read.
+// Custom pages, for operations that need more than the generated page: by kind of page and path.
 
 import type { ComponentType } from 'react';
 import { RunPage } from './autopilot/run_page';

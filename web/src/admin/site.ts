@@ -1,21 +1,22 @@
-// What the server says of the admin side: its areas, their records and reports, and who may read
+// Admin areas as the server describes them: their records and reports, and the roles that may read
 // them.
 
 import { readPageData } from '../api/page_data';
 import type { PlacePage } from './pages';
 
 export interface Resource {
-  // Below the root of the API, such as `email/lists/`.
+  // Path below the API root, such as `email/lists/`.
   path: string;
   title: string;
-  // Who may read the list or report, and one of its records; empty: there is none.
+  // Roles required for reading the list or report, and for reading one record; empty if there is no
+  // such page.
   role: string;
   record_role: string;
-  // Of its records in the audit log.
+  // Kind of its records in the audit log.
   kind: string;
 }
 
-// What is sent to a path, such as a new record or an import.
+// Form that posts to a path, such as for a new record or an import.
 export interface FormCard {
   path: string;
   title: string;
@@ -25,7 +26,7 @@ export interface FormCard {
 export interface Area {
   tag: string;
   title: string;
-  // What it stands under, with others.
+  // Section of the navigation, which several areas share.
   section: string;
   summary: string;
   resources: Resource[];
@@ -39,27 +40,27 @@ export const pageRoot = '/admin/';
 
 const roles = ['viewer', 'editor', 'approver', 'admin'];
 
-// Whether a role includes the one that is needed.
+// Whether a role includes the required one.
 export const may = (role: string | null, needed: string): boolean =>
   needed !== '' && roles.indexOf(role ?? '') >= roles.indexOf(needed);
 
 export const resources: Resource[] = areas.flatMap((area) => area.resources);
 
-// By the last part of its path, as descriptions refer to it.
+// Returns the resource with this last path segment, which is how schemas refer to it.
 export const resourceNamed = (name: string): Resource | undefined =>
   resources.find(({ path }) => path === `${name}/` || path.endsWith(`/${name}/`));
 
 export const resourceOfKind = (kind: string): Resource | undefined =>
   resources.find((one) => one.kind === kind);
 
-// What has lists or reports that somebody may read, and which.
+// Returns the areas that have lists or reports which the role may read, with only those.
 export function readable(role: string | null): Area[] {
   return areas
     .map((area) => ({ ...area, resources: area.resources.filter((one) => may(role, one.role)) }))
     .filter((area) => area.resources.length > 0);
 }
 
-// The area that a path belongs to: that of the longest path which leads to it.
+// Returns the area of a path: the one with the longest path that the given one starts with.
 export function areaAt(path: string): Area | undefined {
   let found: Area | undefined;
   let longest = 0;
@@ -75,8 +76,9 @@ export function areaAt(path: string): Area | undefined {
 const folderOf = (path: string): string =>
   path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
 
-// What can be sent from the page of a list or report: new records of it, and what stands below it
-// or beside it without a page of its own. A list that belongs to a record is not in its area's.
+// Returns the forms offered on the page of a list or report: for new records, and for operations
+// below or beside it that have no page of their own. A list that belongs to a record is not in
+// `area.resources`.
 export function formsAt({ area, document, call, path }: PlacePage): FormCard[] {
   const isRead = (form: FormCard) =>
     area.resources.some((one) => one.role && one.path === form.path);

@@ -1,4 +1,4 @@
-// Texts of the admin pages, in one place.
+// Texts that the admin pages share.
 
 export const texts = {
   name: 'Toolyard',

@@ -1,4 +1,4 @@
-// How states look at a glance: what is well, what waits for somebody, and what went wrong.
+// Tones of states, which determine the colour of badges: good, needs attention, or failed.
 
 const good = [
   'active',

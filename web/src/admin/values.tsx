@@ -1,5 +1,5 @@
-// Values of records by what the description says of them: ids as links, times in the person's zone,
-// sums with their currency, states as badges.
+// Shows values of records according to their schema: ids as links, times in the local time zone,
+// amounts with their currency, states as badges.
 
 import { useContext } from 'react';
 import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
@@ -20,7 +20,7 @@ export type Fields = Record<string, unknown>;
 interface Given {
   part: Part;
   value: unknown;
-  // What the value is part of, such as for its currency.
+  // Record that contains the value, such as for its currency.
   record: Fields;
   isCell?: boolean;
 }
@@ -34,7 +34,7 @@ export const isNothing = (value: unknown): boolean =>
 export const isLong = (value: unknown): boolean =>
   typeof value === 'string' && (value.length > 160 || value.includes('\n'));
 
-// An id as a link to what it stands for, where the person may see that.
+// Shows an id as a link to its record, if the role may read it.
 export function RecordLink({ refers, id }: { refers: string; id: unknown }) {
   const { role } = useOwnAccount();
   const resource = resourceNamed(refers);
@@ -48,7 +48,8 @@ export function RecordLink({ refers, id }: { refers: string; id: unknown }) {
   );
 }
 
-// What an id is that of: as the description says, or in the audit log as the entry itself does.
+// Returns the resource that an id refers to, as the schema states it; in the audit log, as the
+// entry states it.
 function refersOf(part: Part, record: Fields): string | undefined {
   const { object_kind: kind } = record;
   if (part.name !== 'object_id' || typeof kind !== 'string')
@@ -75,7 +76,7 @@ export function Badge({ value, label }: { value: string; label: string }) {
   );
 }
 
-// An address is a link where it is one of the web, and a text where it is anything else.
+// Only http and https URLs are links; anything else is text.
 function AddressValue({ value }: { value: string }) {
   if (!/^https?:/i.test(value)) return <bdi>{value}</bdi>;
   return (
@@ -113,7 +114,7 @@ function ListValue({ part, value, record, isCell }: Given & { value: unknown[] }
   const document = useContext(DocumentContext);
   const items = resolve(document, part.schema.items ?? {});
   if (isCell) return <bdi className="cell-text">{value.map(String).join(', ')}</bdi>;
-  // Amounts of lines are in the currency of what they are part of.
+  // Amounts in nested records are in the currency of the record that contains them.
   const rows = () => (value as Fields[]).map((row) => ({ currency: record.currency, ...row }));
   if (value.every(isRecord)) return <Rows label={part.label} items={items} rows={rows()} />;
   return (
@@ -127,7 +128,7 @@ function ListValue({ part, value, record, isCell }: Given & { value: unknown[] }
   );
 }
 
-// Columns that hold something in any row.
+// Table of the columns that have a value in at least one row.
 function Rows({ label, items, rows }: { label: string; items: Schema; rows: Fields[] }) {
   const document = useContext(DocumentContext);
   const parts = partsOf(document, items).filter((part) =>
@@ -174,11 +175,11 @@ export function AdminValue({ part, value, record, isCell }: Given) {
   return <Facts schema={part.schema} record={value as Fields} />;
 }
 
-// What may be an id or a record, such as a customer, is shown as the record that it is.
+// Returns the record schema of a value that may be an id or a record, such as a customer.
 const recordIn = (document: Description, schema: Schema): Schema =>
   schema.anyOf?.map((one) => resolve(document, one)).find((one) => one.properties) ?? schema;
 
-// Members that the description does not name are those of a map, or of somebody's own JSON.
+// Members that the document does not name belong to a map, or to arbitrary JSON.
 export function useParts(schema: Schema, record: Fields): Part[] {
   const document = useContext(DocumentContext);
   const known = partsOf(document, recordIn(document, schema));
@@ -193,7 +194,7 @@ export function useParts(schema: Schema, record: Fields): Part[] {
   return [...known, ...further].filter((part) => part.name in record);
 }
 
-// What holds nothing is named in a line, so that it does not hide the rest.
+// Lists the names of empty fields on one line, so that they do not hide the others.
 function EmptyFacts({ parts }: { parts: Part[] }) {
   if (parts.length === 0) return null;
   return (

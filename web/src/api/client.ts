@@ -1,5 +1,5 @@
-// Calls of the API: JSON or forms out, JSON back, failures as `Problem` (RFC 9457), cancellable.
-// The key or token that a person gives is kept here, in memory alone.
+// API client: sends JSON or forms, parses JSON responses, reports failures as `Problem` (RFC 9457),
+// and supports cancellation. API keys and access tokens are kept in memory only.
 
 import type { AnswerOf, DescribedProblem, RequestOf } from './operations';
 
@@ -10,7 +10,7 @@ export class Problem extends Error {
   readonly errors: readonly FieldFault[];
   readonly hint: string;
   readonly position?: Position;
-  // Which of several files it is about.
+  // Index of the file that the problem is about, if the request had several.
   readonly document?: number;
   readonly requestId: string;
 
@@ -29,7 +29,7 @@ export class Problem extends Error {
     this.requestId = more.requestId ?? '';
   }
 
-  // What is wrong with a field, or with something inside of it.
+  // Returns the message for a field or for anything inside it; undefined if there is none.
   faultOf(name: string): string | undefined {
     const path = `/${name}`;
     return this.errors.find(({ pointer }) => pointer === path || pointer.startsWith(`${path}/`))
@@ -47,13 +47,14 @@ export const setToken = (token: string): void => {
   credential = token ? { Authorization: `Bearer ${token}` } : {};
 };
 
-// How a token is renewed, where somebody is signed in: what it says is whether there is one now.
+// Renews the access token of the signed-in account, and resolves to whether there is a valid one.
+// `isRefused`: the server rejected the current token.
 type Renewal = (isRefused: boolean) => Promise<boolean>;
 let renew: Renewal | undefined;
 export const setRenewal = (renewal: Renewal | undefined): void => {
   renew = renewal;
 };
-// With a token that does not end on the way.
+// Returns the credential headers, after renewing a token that is about to expire.
 export async function freshHeaders(): Promise<Record<string, string>> {
   await renew?.(false);
   return credential;
@@ -65,8 +66,9 @@ function headersFor(body: unknown): Record<string, string> {
   return headers;
 }
 
-// Whatever the answer says; `headers` come on top of those that every call has. With `keepalive` it
-// goes on while the page is left.
+// Sends a request and returns the response, whatever its status. Throws a `Problem` if the server
+// cannot be reached. `headers` are added to those of every request. With `keepalive`, the request
+// outlives the page.
 export async function send(
   method: string,
   path: string,
@@ -85,7 +87,7 @@ export async function send(
       body: body instanceof FormData ? body : JSON.stringify(body),
     });
   try {
-    // Where nobody is signed in, the call goes out before anything else is done.
+    // Without a renewal, the request is sent synchronously, before `send` returns.
     if (renew) await renew(false);
     const answer = await ask();
     return answer.status === 401 && (await renew?.(true)) ? await ask() : answer;
@@ -97,7 +99,8 @@ export async function send(
   }
 }
 
-// What could not be read as an answer, such as one that was cut off or came from something between.
+// The problem for a response that cannot be parsed, such as one that was cut off or sent by a
+// proxy.
 export const unreadable = (status: number): Problem =>
   new Problem(status, 'unreadable', 'The response could not be read.', { hint: 'Run it again.' });
 
@@ -129,7 +132,7 @@ export async function post<Path extends string>(
   }
 }
 
-// An answer as it came, whatever it says.
+// A response as received, whatever its status and content type.
 export interface RawAnswer {
   status: number;
   statusText: string;
@@ -138,7 +141,7 @@ export interface RawAnswer {
   body: Blob;
 }
 
-// What arrives is told as it does, for answers that go on and on.
+// Reads the body. Of an event stream, `onText` receives all text so far whenever more arrives.
 async function readBody(answer: Response, onText: (text: string) => void): Promise<Blob> {
   const type = answer.headers.get('Content-Type') ?? '';
   if (!answer.body || !type.startsWith('text/event-stream')) return answer.blob();

@@ -1,4 +1,4 @@
-// Field models made of the document: what a form asks for and what an answer shows.
+// Field models derived from the OpenAPI document: what a form asks for and what a response shows.
 
 import { titleOf, valueLabel } from './labels';
 import {
@@ -45,9 +45,9 @@ export interface FieldModel {
   level: Level;
   group: string;
   choices: Choice[];
-  // Of `checks`: the one value that stands for all of them.
+  // For `checks`: the one value that means all of them.
   all?: string;
-  // Whether a text that is a number is sent as one.
+  // Whether text that is a number is sent as a number.
   takesNumbers: boolean;
   isNullable: boolean;
   isRequired: boolean;
@@ -62,7 +62,7 @@ export interface FieldModel {
   maxBytes?: number;
   many: boolean;
   excludes: string[];
-  // Of a record, or of each record of a list.
+  // The fields of a record, or of each record in a list.
   fields: FieldModel[];
 }
 
@@ -72,14 +72,15 @@ interface Kind {
   all?: string;
   takesNumbers?: boolean;
   schema?: Schema;
-  // Of a list of named values: what is said of them.
+  // For a list of enum values: the item schema, which has their labels and descriptions.
   items?: Schema;
 }
 
 const has = (parts: Schema[], type: string): Schema | undefined =>
   parts.find((part) => typesOf(part).includes(type) && !part.enum);
 
-// Of a union: a list with a word for all, a text with suggestions, a switch, a record.
+// Chooses the widget for an `anyOf`: a list with a keyword for all values, text with suggestions, a
+// switch, or a record.
 function kindOfUnion(document: Description, parts: Schema[]): Kind {
   const named = parts.filter((part) => part.enum);
   const list = parts.find((part) => typesOf(part).includes('array'));
@@ -134,7 +135,7 @@ function kindOf(document: Description, name: string, schema: Schema): Kind {
   return types.includes('string') ? kindOfText(name, schema) : { widget: 'json' };
 }
 
-// Widgets that the document names and forms have.
+// Widgets that the document can name in `x-toolyard` and that forms implement.
 const named: Record<string, Widget> = {
   multiline: 'multiline',
   code: 'code',
@@ -215,7 +216,7 @@ export function parameterModel(document: Description, parameter: Parameter): Par
   return { parameter, field: { ...field, level: parameter.required ? 'main' : 'usual' } };
 }
 
-// What an answer is made of, for showing it.
+// One member of a response, and how it is shown.
 export interface Part {
   name: string;
   label: string;
@@ -249,7 +250,7 @@ export function partOf(document: Description, name: string, given: Schema): Part
   };
 }
 
-// The schema of what is there when it is not null.
+// Returns the schema of the value if it is not null: resolves an `anyOf` of one schema and null.
 function nonNull(document: Description, schema: Schema): Schema {
   const others = schema.anyOf?.filter((one) => one.type !== 'null');
   if (!others || others.length !== 1) return schema;
@@ -263,7 +264,7 @@ export function partsOf(document: Description, given: Schema): Part[] {
   );
 }
 
-// The label of a value, such as `SHA-256` of `sha256`.
+// Returns the label of a value, such as `SHA-256` for `sha256`.
 export function labelOfValue(schema: Schema, value: string): string {
   return schema['x-toolyard']?.labels?.[value] ?? (schema.enum ? valueLabel(value) : value);
 }

@@ -1,11 +1,11 @@
-// Names of fields and values as people read them, where the document gives no title or label.
+// Human-readable names of fields and values for which the document has no title or label.
 
-// `line_length` as "Line length".
+// Turns `line_length` into "Line length".
 export function titleOf(name: string): string {
   const text = name.replace(/_/g, ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-// A value such as `files-only`; those that are codes stay as they are.
+// Turns `files-only` into "Files only". A value that contains a digit is a code and stays as it is.
 export const valueLabel = (value: string): string =>
   /[0-9]/.test(value) ? value : titleOf(value.replace(/-/g, ' '));

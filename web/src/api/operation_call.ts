@@ -1,16 +1,16 @@
-// Calls of operations by their names, as whoever is signed in.
+// Calls API operations by name, such as `GET /api/v1/auth/me/`, as the signed-in account.
 
 import { problemOf, send, unreadable } from './client';
 import type { OperationAnswer, OperationName, OperationRequest } from './operations';
 
 export interface CallGiven<Body> {
-  // What stands for the name in the path, such as `{id}`.
+  // Replaces the placeholder in the path, such as `{id}`.
   id?: number | string;
-  // Names without a value are left out.
+  // Query parameters. Those that are undefined or empty are omitted.
   query?: Record<string, string | number | undefined>;
   body?: Body;
   signal?: AbortSignal;
-  // Of a call that has to happen once, however often it is sent.
+  // Idempotency key: the request takes effect once, however often it is sent.
   onceKey?: string;
 }
 
@@ -47,7 +47,7 @@ export async function callOperation<Name extends OperationName>(
   }
 }
 
-// An answer that is a file.
+// Calls an operation whose response is a file of the given media type.
 export async function fetchFile(
   name: OperationName,
   type: string,
@@ -57,7 +57,8 @@ export async function fetchFile(
   return answer.blob();
 }
 
-// For `onceKey`; also where there is no secure context, and with it no `crypto.randomUUID`.
+// Returns a random `onceKey`. Does not use `crypto.randomUUID`, which exists only in secure
+// contexts.
 export const newOnceKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

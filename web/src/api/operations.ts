@@ -1,6 +1,6 @@
-// What calls take and answer, by path, for code that names fields by hand. `described` is made of
-// the OpenAPI document by web/tests/types/described.mjs before types are checked, so that a field
-// that has another name there fails the check wherever it is used here.
+// Request and response types by path, for code that names fields by hand. The module `described` is
+// generated from the OpenAPI document by web/tests/types/described.mjs before types are checked, so
+// that any use of a field that the document does not have fails the type check.
 
 import type { Operations, Problem } from 'described';
 
@@ -11,7 +11,7 @@ type PathsOf<Method extends string, Key = keyof Operations> = Key extends `${Met
   : never;
 export type PostPath = PathsOf<'POST'>;
 
-// A path that only the document knows is called with whatever the document says.
+// Requests and responses of a path that is only known at run time are untyped.
 export type RequestOf<Path extends string> = string extends Path
   ? unknown
   : Path extends PostPath
@@ -23,7 +23,7 @@ export type AnswerOf<Path extends string> = string extends Path
     ? Operations[`POST ${Path}`]['answer']
     : never;
 
-// Of any method, by both: `GET /api/v1/auth/me/`.
+// Operations of all methods, by method and path: `GET /api/v1/auth/me/`.
 export type OperationName = keyof Operations & string;
 export type OperationRequest<Name extends OperationName> = Operations[Name]['request'];
 export type OperationAnswer<Name extends OperationName> = Operations[Name]['answer'];
@@ -35,7 +35,7 @@ export type ToolSlug = PostPath extends infer Path
   : never;
 type Tool<Slug extends ToolSlug> = Operations[`POST /api/v1/t/${Slug}/`];
 
-// With files where the tool takes some.
+// Fields of the multipart form replace those of the JSON body, for tools that accept files.
 type Filled<Body, Form> = [Form] extends [undefined] ? Body : Omit<Body, keyof Form> & Form;
 export type ToolRequest<Slug extends ToolSlug> = Filled<Tool<Slug>['request'], Tool<Slug>['form']>;
 export type ToolAnswer<Slug extends ToolSlug> = Tool<Slug>['answer'];

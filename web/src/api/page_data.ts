@@ -1,4 +1,4 @@
-// What the server put into the page for the script: which page this is, and what it is about.
+// Data that the server embeds in a page for its script: the kind of the page and what it shows.
 
 import type { Description } from './schema';
 
@@ -6,7 +6,7 @@ export interface ToolCard {
   slug: string;
   title: string;
   category: string;
-  // What it does, and what else it is found by; of all tools on the index alone.
+  // What the tool does, and further search terms. Set only for the tools of the index page.
   summary?: string;
   words?: string;
 }
@@ -26,7 +26,7 @@ export interface ToolData {
   slug: string;
   summary: string;
   tools: ToolCard[];
-  // Where its own view is, with what that needs beside the script of the page.
+  // Paths of the scripts of the tool's own view, for preloading; empty if it has none.
   view: string[];
   document: Description;
   examples: Example[];
@@ -34,7 +34,7 @@ export interface ToolData {
 
 export type PageData = ListData | ToolData;
 
-// An area of the API reference: the operations of a tag.
+// An area of the API reference: the operations with the same tag.
 export interface AreaCard {
   tag: string;
   title: string;
@@ -48,7 +48,7 @@ export interface OperationCard {
   method: string;
   path: string;
   title: string;
-  // What else it is found by.
+  // Further search terms.
   words: string;
 }
 
@@ -61,12 +61,12 @@ export interface ReferenceData {
 export interface AreaData {
   kind: 'area';
   tag: string;
-  // Path of its slice of the document.
+  // Path of the part of the OpenAPI document that describes the area.
   document: string;
   areas: AreaCard[];
 }
 
-// A page that is text and needs nothing from the script but what is around it.
+// A static page: the script only renders the controls around its text.
 export interface TextData {
   kind: 'text';
 }
@@ -77,7 +77,7 @@ export function readPageData<Data = PageData>(): Data {
   return JSON.parse(document.getElementById('page-data')!.textContent!) as Data;
 }
 
-// The same of another page of this server, without leaving this one.
+// Loads the data of another page of this server without leaving the current one.
 export async function loadPageData<Data = PageData>(path: string): Promise<Data> {
   const answer = await fetch(path, { headers: { Accept: 'text/html' }, credentials: 'omit' });
   const html = await answer.text();

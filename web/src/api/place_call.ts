@@ -1,15 +1,16 @@
-// Calls of addresses that only the document names, as whoever is signed in: what was answered, and
-// the entity tag beside it.
+// Calls URLs that only the OpenAPI document names, as the signed-in account. Returns the response
+// body with its `ETag` and `Location` headers.
 
 import { problemOf, send, unreadable } from './client';
 
 export interface PlaceCall {
   body?: unknown;
-  // The version of the record that is meant; another one is refused.
+  // Entity tag of the expected version, sent as `If-Match`. The server rejects the call if the
+  // record has a different one.
   tag?: string;
-  // Of a call that has to happen once, however often it is sent.
+  // Idempotency key: the request takes effect once, however often it is sent.
   onceKey?: string;
-  // Whether it goes on while the page is left; then its body may be 64 KiB at most.
+  // Whether the request outlives the page; its body may then have at most 64 KiB.
   isLeaving?: boolean;
   signal?: AbortSignal;
 }
@@ -17,7 +18,7 @@ export interface PlaceCall {
 export interface PlaceAnswer {
   data: Record<string, unknown>;
   tag: string;
-  // Where what was made is found.
+  // Path of the created record; empty if there is none.
   place: string;
 }
 
@@ -51,7 +52,7 @@ export async function callPlace(
   }
 }
 
-// An answer that is a file.
+// Fetches a file of the given media type.
 export async function fetchPlace(path: string, type: string, signal: AbortSignal): Promise<Blob> {
   const accept = { Accept: `${type}, application/problem+json` };
   return (await answerOf('GET', path, { signal }, accept)).blob();

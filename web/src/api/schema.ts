@@ -1,4 +1,4 @@
-// The OpenAPI document as it comes from the server, as far as pages read it.
+// Types of the OpenAPI document, restricted to what pages read.
 
 export interface FieldHints {
   labels?: Record<string, string>;
@@ -15,9 +15,9 @@ export interface FieldHints {
   secret?: boolean;
   show?: string;
   media_type?: string;
-  // Of an id: the last part of the path of the records it refers to.
+  // For an id: the last path segment of the collection that the id refers to.
   refers?: string;
-  // Whether it is what people call the record by, and whether lists can be sorted by it.
+  // Whether the field is the display name of the record, and whether lists can be sorted by it.
   label?: boolean;
   sortable?: boolean;
 }
@@ -110,11 +110,11 @@ export interface Description {
   };
 }
 
-// The last part of a reference: the name of what it leads to.
+// Returns the last segment of a `$ref`, which is the name of the component.
 export const nameIn = (reference: string): string =>
   reference.slice(reference.lastIndexOf('/') + 1);
 
-// What a reference leads to, with what stands beside the reference.
+// Resolves a `$ref`, also inside `allOf`. Keywords beside it override those of the component.
 export function resolve(document: Description, schema: Schema): Schema {
   const { $ref, allOf, ...beside } = schema;
   const reference = $ref ?? allOf?.[0]?.$ref;

@@ -1,6 +1,7 @@
-// The sign-in of this browser. A cookie that no script can read keeps it; access tokens are in the
-// memory of pages, which hand them to each other. One page at a time has the server change the
-// cookie, so that the last answer is that to the last request.
+// Sign-in session of this browser. The server keeps it in a cookie that scripts cannot read
+// (HttpOnly). Access tokens are kept in the memory of pages, which share them through a
+// BroadcastChannel. Only one page at a time sends requests that change the cookie, so that the
+// stored cookie is that of the last request.
 
 import { credentialHeaders, hasKey, Problem, problemOf, setToken } from './client';
 import type { AnswerOf, DescribedProblem, PostPath, RequestOf } from './operations';
@@ -11,7 +12,7 @@ export type Account = Told['user'];
 
 export interface Session {
   access: string;
-  // When the token ends, in milliseconds since 1970.
+  // When the access token expires, in milliseconds since 1970.
   until: number;
   user: Account;
 }
@@ -20,9 +21,9 @@ type Message = { kind: 'wanted' } | { kind: 'given'; session: Session } | { kind
 
 const name = 'toolyard-session';
 const renewBeforeMs = 30_000;
-// How long other pages have to answer.
+// How long to wait for a session from other pages.
 const askMs = 40;
-// How long the server has, while other pages wait.
+// Timeout of requests to the server; other pages wait for the lock in the meantime.
 const answerMs = 30_000;
 
 let current: Session | null = null;
@@ -30,8 +31,8 @@ let hasLeft = false;
 const watchers = new Set<() => void>();
 
 export const session = (): Session | null => current;
-// Whether somebody has signed out, here or on another page. A sign-in that has ended by itself can
-// go on, and is not meant.
+// Whether somebody has signed out, on this page or another one. False if a session has merely
+// expired, because it can be continued by signing in again.
 export const isSignedOut = (): boolean => hasLeft;
 export function watchSession(watcher: () => void): () => void {
   watchers.add(watcher);
@@ -40,7 +41,7 @@ export function watchSession(watcher: () => void): () => void {
 
 const isFresh = (): boolean => current !== null && current.until - renewBeforeMs > Date.now();
 
-// Whether calls are made with the token of the session, and not with one that a person gave.
+// Whether calls use the token of the session and not a key or token that a person entered.
 const isInUse = (): boolean => {
   const { Authorization: used } = credentialHeaders();
   return !hasKey() && (!used || used === `Bearer ${current?.access}`);
@@ -62,7 +63,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'over') set(null, true);
 });
 
-// What another page has; at once if one answers.
+// Asks the other pages for their session. Resolves as soon as one responds, or after `askMs`.
 const askOthers = (): Promise<void> =>
   new Promise((resolve) => {
     if (!channel) return resolve();
@@ -75,8 +76,9 @@ const askOthers = (): Promise<void> =>
     return tell({ kind: 'wanted' });
   });
 
-// Does `work` when nothing else changes the cookie, and says to it whether it has waited for that.
-// Without a secure context there are no locks: the server bears two that come at once.
+// Runs `work` while no other page changes the cookie, and passes it whether it had to wait. Web
+// Locks exist only in secure contexts: elsewhere `work` runs at once, and the server tolerates two
+// concurrent requests.
 async function alone(work: (hasWaited: boolean) => Promise<void>): Promise<void> {
   const { locks } = navigator;
   if (!locks) return work(false);
@@ -99,7 +101,7 @@ const send = (method: string, ending: Ending, body?: object): Promise<Response> 
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(answerMs),
-    // Whoever signs out may close the page at once.
+    // The page may be closed right after signing out.
     keepalive: method === 'DELETE',
   });
 
@@ -109,19 +111,19 @@ async function take(answer: Response): Promise<void> {
   tell({ kind: 'given', session: current! });
 }
 
-// A token that holds for some time; `isRefused`: the one there is does not. None: nobody is signed
-// in any more.
+// Returns a session whose token is still valid for a while, renewing it if needed; null if nobody
+// is signed in any more. `isRefused`: the server rejected the current token.
 export async function renew(isRefused = false): Promise<Session | null> {
   const before = current?.access;
   const isDone = () => isFresh() && (!isRefused || current!.access !== before);
   if (isDone()) return current;
   if (!current) await askOthers();
   await alone(async () => {
-    // Another page may have been first.
+    // Another page may have renewed it meanwhile.
     if (isDone()) return;
     const hadLeft = hasLeft;
     const answer = await send('POST', 'refresh/');
-    // Somebody has signed out meanwhile, which ends this one next.
+    // Somebody signed out during the request; the pending sign-out ends this session next.
     if (hasLeft && !hadLeft) return;
     if (answer.ok) await take(answer);
     else if (answer.status === 401) set(null);
@@ -130,12 +132,13 @@ export async function renew(isRefused = false): Promise<Session | null> {
   return current;
 }
 
-// The password is right, and not enough: what comes next, with what stands for the password.
+// Thrown if the password is correct but the sign-in needs another step. The challenge proves the
+// password in that step.
 export class NextStep extends Error {
   constructor(
     readonly kind: 'code' | 'setup',
     readonly challenge: string,
-    // With which the sign-in can go on.
+    // Ways to continue the sign-in: `code`, `passkey`.
     readonly methods: readonly string[],
   ) {
     super(kind);
@@ -172,14 +175,15 @@ export function signIn(username: string, password: string, remember: boolean): P
   return begin('', body);
 }
 
-// With the challenge of the step before.
+// Completes a sign-in with a code. `challenge` comes from the password step.
 export function signInByCode(challenge: string, code: string, remember: boolean): Promise<void> {
   const body: RequestOf<`${typeof path}second-factor/`> = { challenge, code, remember };
   return begin('second-factor/', body);
 }
 
 const optionsPath = '/api/v1/auth/token/passkey/options/';
-// For any passkey, or with the challenge of the step before for those of that account.
+// Returns the options for any passkey, or, with the challenge of the password step, for the
+// passkeys of that account.
 export async function passkeyOptions(challenge?: string): Promise<AnswerOf<typeof optionsPath>> {
   const body: RequestOf<typeof optionsPath> = { challenge };
   const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -204,9 +208,10 @@ export function signInByPasskey(
   return begin('passkey/', body);
 }
 
-// Here nobody is signed in afterwards, whether the server could be told or not. The server is told
-// at once, as the page may be left at once; an answer with a cookie that was on its way then may
-// come later, and that one is ended too.
+// Signs out this browser, even if the server cannot be reached; resolves to whether the server
+// confirmed it. The server is called at once, without waiting for the lock, because the page may be
+// closed right away. If another request held the lock, its response may have set the cookie again,
+// so the session is ended a second time.
 export async function signOut(): Promise<boolean> {
   const tellServer = (): Promise<boolean> =>
     send('DELETE', '').then(
@@ -223,7 +228,7 @@ export async function signOut(): Promise<boolean> {
   return told;
 }
 
-// A call as the account, also where tools are called with a key.
+// Posts as the signed-in account, even if tools are called with an API key.
 export async function postAsAccount<Path extends PostPath>(
   place: Path,
   body: RequestOf<Path>,
@@ -245,7 +250,7 @@ export async function postAsAccount<Path extends PostPath>(
   return (await answer.json()) as AnswerOf<Path>;
 }
 
-// A page that the browser has kept may have missed a sign-out.
+// A page restored from the back/forward cache may have missed a sign-out.
 addEventListener('pageshow', (event) => {
   if (event.persisted && current) void renew(true).catch(() => undefined);
 });

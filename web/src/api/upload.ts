@@ -1,12 +1,12 @@
-// A form that is sent with its progress, which only XMLHttpRequest tells.
+// Form uploads with progress. Uses XMLHttpRequest, as `fetch` does not report upload progress.
 
 import { freshHeaders, Problem, problemOf, unreadable } from './client';
 
 interface Upload {
   form: FormData;
-  // Of a call that has to happen once, however often it is sent.
+  // Idempotency key: the request takes effect once, however often it is sent.
   onceKey: string;
-  // From 0 to 1, of what is on its way to the server.
+  // Receives the share of the form that has been sent, from 0 to 1.
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }

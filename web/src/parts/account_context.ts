@@ -1,4 +1,4 @@
-// Whose pages these are; nobody's where one need not be signed in.
+// React context with the account whose pages are shown; undefined on pages that need no sign-in.
 
 import { createContext, useContext } from 'react';
 import type { Account } from '../api/session';

@@ -1,5 +1,5 @@
-// Tells screen readers what happened, through one polite live region: at most once a second, the
-// latest message.
+// Announces messages to screen readers through one polite live region: the latest message, at most
+// once per second.
 
 let region: HTMLElement | undefined;
 let waiting: number | undefined;
@@ -21,7 +21,7 @@ export function announce(text: string): void {
   const wait = Math.max(0, saidAt + 1000 - performance.now());
   waiting = window.setTimeout(() => {
     saidAt = performance.now();
-    // The same text twice is news too.
+    // Screen readers announce only changes, so a repeated text is made different.
     place.textContent = place.textContent === text ? `${text}\u00a0` : text;
   }, wait);
 }

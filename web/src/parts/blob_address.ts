@@ -1,4 +1,4 @@
-// The address of a file that is made in this page, for as long as it is shown.
+// Object URL of a file made in this page. It is revoked when the component no longer needs it.
 
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-// Sizes as people read them, and bytes as they are told in Base64.
+// Byte sizes as text, Base64, and the files of form fields and downloads.
 
 const encoder = new TextEncoder();
 
@@ -24,11 +24,11 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(packed, (letter) => letter.charCodeAt(0));
 }
 
-// The files that a field holds: one, several or none.
+// Returns the files in the value of a field: one, several or none.
 export const filesOf = (value: unknown): File[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is File => one instanceof File);
 
-// Saves them as a file of the person's.
+// Offers the content to the browser as a download.
 export function download(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

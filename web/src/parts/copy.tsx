@@ -1,10 +1,10 @@
-// Copying to the clipboard, and a button that does it and says so.
+// Copying to the clipboard, and a button that copies and shows the result.
 
 import { useEffect, useState } from 'react';
 import { announce } from './announce';
 import { Icon } from './icon';
 
-// Without a secure context there is no clipboard of the browser's: a selected text is copied.
+// Fallback without the Clipboard API, which exists only in secure contexts: copies a selected text.
 function copySelected(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -28,9 +28,9 @@ export async function copyText(text: string): Promise<boolean> {
 
 interface Given {
   text: string | (() => string);
-  // What is copied, for screen readers: "Copy SHA-256".
+  // Names what is copied, for screen readers: "SHA-256" is read as "Copy SHA-256".
   what: string;
-  // Whether the button says so in words.
+  // Whether the button has a visible label and not only an icon.
   isWide?: boolean;
   id?: string;
 }

@@ -1,4 +1,4 @@
-// What can be folded away, made once it is opened, and open on paper.
+// Collapsible section. Its content is rendered when it is opened; printing opens it.
 
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';

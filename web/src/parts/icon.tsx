@@ -1,4 +1,4 @@
-// Icons, drawn here: lines on a grid of 24, in the colour of the text beside them.
+// SVG icons: strokes on a 24 by 24 grid, in the colour of the surrounding text.
 
 const lines = {
   copy: 'M9 9h10v11H9zM5 15V4h10',

@@ -1,7 +1,8 @@
-// What this browser keeps between visits: the theme, whether single keys are shortcuts, favourite
-// and recently used tools, whether somebody is signed in, but not who, and the history of calls
-// where somebody has switched it on. Never an answer, a file, a key, a token or another secret. The
-// only file that writes to the browser's storage, but for the drafts of texts in kept_drafts.ts.
+// Settings that this browser keeps between visits: the theme, whether single-key shortcuts are on,
+// favourite and recently used tools, whether somebody is signed in (but not who), and the history
+// of calls if it is switched on. Never contains responses, files, keys, tokens or other secrets.
+// This is the only file that writes to the browser's storage, except for the drafts in
+// kept_drafts.ts.
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -11,7 +12,7 @@ interface Kept {
   favourites: string[];
   recent: string[];
   isSignedIn: boolean;
-  // Null: not wanted.
+  // Null if the history is off.
   history: unknown[] | null;
 }
 
@@ -26,7 +27,7 @@ const nothing: Kept = {
 };
 const mostRecent = 6;
 
-// A browser may forbid storage; then nothing is kept.
+// Returns the defaults if the browser forbids storage.
 function read(): Kept {
   try {
     return { ...nothing, ...(JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Kept>) };
@@ -39,7 +40,7 @@ function change(part: Partial<Kept>): void {
   try {
     localStorage.setItem(place, JSON.stringify({ ...read(), ...part }));
   } catch {
-    // It holds for this page alone.
+    // The setting lasts as long as this page.
   }
 }
 
@@ -61,7 +62,7 @@ export function noteUse(slug: string): void {
   change({ recent: [slug, ...others].slice(0, mostRecent) });
 }
 
-// Whether it is worth asking the server; only it knows.
+// Whether it is worth asking the server for a session. Only the server knows whether there is one.
 export const mayBeSignedIn = (): boolean => read().isSignedIn;
 export const noteSignIn = (isSignedIn: boolean): void => change({ isSignedIn });
 

@@ -1,4 +1,5 @@
-// A time, as long ago or ahead as it is; the exact one, and that of the whole world, on hovering.
+// A time relative to the current time, such as "3 hours ago"; the tooltip has the local time and
+// the timestamp of the server.
 
 import { agoText, timeText } from './times';
 

@@ -1,6 +1,6 @@
-// Sums in minor units, as the reader's language writes them with their currency.
+// Formats amounts in minor units with their currency, in the reader's language.
 
-// How many digits the minor unit has, as ISO 4217 says it.
+// Returns the number of decimal digits of the currency's minor unit (ISO 4217).
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
     .maximumFractionDigits ?? 2;
@@ -12,7 +12,7 @@ export function moneyText(minor: number, currency: string): string {
       minor / 10 ** digits,
     );
   } catch {
-    // It is a currency of the operator's own: in its minor units.
+    // Not a currency code that `Intl` accepts, but one of the operator's own: shown in minor units.
     return `${minor.toLocaleString()} ${currency}`;
   }
 }

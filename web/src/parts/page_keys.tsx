@@ -1,5 +1,5 @@
-// What opens from anywhere: the search, by its button, Ctrl+K or `/`, and the list of all shortcuts
-// by `?`. Those of one key alone do not act in fields, and can be turned off.
+// Keyboard shortcuts of every page: the search opens by its button, Ctrl+K or `/`, the list of
+// shortcuts by `?`. Single-key shortcuts do not act in fields, and can be turned off.
 
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Icon } from './icon';
@@ -11,12 +11,13 @@ const isTyping = (event: KeyboardEvent): boolean =>
 type Close = () => void;
 
 interface Given {
-  // None: there is nothing to search.
+  // Undefined if the page has nothing to search.
   search?: (close: Close, showShortcuts: Close) => ReactNode;
   shortcuts: (close: Close) => ReactNode;
 }
 
-// What a key opens: `/` and `?` alone, and with Ctrl wherever one is.
+// Returns what a key press opens: `/` for the search, `?` for the shortcuts, otherwise an empty
+// string. With Ctrl, the shortcuts work in fields as well.
 function opens(event: KeyboardEvent): string {
   const { key, ctrlKey, metaKey } = event;
   if (ctrlKey || metaKey) return key === 'k' ? '/' : key === '?' ? key : '';

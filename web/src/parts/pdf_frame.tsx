@@ -1,4 +1,5 @@
-// The pages of a PDF, drawn by the browser where it can; elsewhere a link that opens them.
+// Shows a PDF in the browser's own viewer if it has one, with a link that opens the PDF in a new
+// tab.
 
 import { useBlobAddress } from './blob_address';
 

@@ -1,4 +1,5 @@
-// From what the fields hold to what is sent: only what differs from what the server takes anyway.
+// Turns the values of form fields into a request, which contains only what differs from the
+// defaults.
 
 import type { FieldModel } from '../api/description';
 import { filesOf } from './bytes';
@@ -10,7 +11,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const valueOf = (model: FieldModel, values: Values): unknown =>
   values[model.name] ?? model.defaultValue;
 
-// Whether a field is asked for now: some are only where another one has a certain value.
+// Whether a field is shown: some are shown only if another field has a certain value.
 export function isAsked(model: FieldModel, models: FieldModel[], values: Values): boolean {
   const when = model.when;
   if (!when) return true;
@@ -43,7 +44,8 @@ export function requestOf(models: FieldModel[], values: Values): Values {
 
 const hasFiles = (value: unknown): boolean => filesOf(value).length > 0;
 
-// As JSON, or with files as a form in which lists are repeated parts.
+// Returns a JSON body, or a multipart form if there are files. Lists become repeated parts of the
+// form.
 export function bodyFor(request: Values): Values | FormData {
   if (!Object.values(request).some(hasFiles)) return request;
   const form = new FormData();
@@ -56,7 +58,8 @@ export function bodyFor(request: Values): Values | FormData {
   return form;
 }
 
-// Whether there is something to work on: what must be given is, and so is an input or its file.
+// Whether the request can be sent: all required fields have values, and so has at least one input
+// or its file.
 export function isComplete(models: FieldModel[], values: Values, isGenerator: boolean): boolean {
   const isFilled = (model: FieldModel) => {
     const value = values[model.name];

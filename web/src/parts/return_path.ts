@@ -1,23 +1,24 @@
-// Where somebody who signs in came from, and goes back to: a page of this server, never another.
+// The page to return to after signing in: a page of this server, never of another one.
 
 const signInPage = '/sign-in/';
 
-// The page that asks to sign in and leads back here.
+// Returns the path of the sign-in page, with a `next` parameter that leads back to the current
+// page.
 export const signInPath = (): string =>
   `${signInPage}?next=${encodeURIComponent(location.pathname + location.search)}`;
 
-// What an address says of the way back: as `next`, or else the page that led here; the first page
-// where neither is one of ours.
+// Returns the path of the page to return to: that of the `next` parameter, else the referrer.
+// Returns `/` if neither is a page of this server (prevents open redirects).
 export function returnPath(address: URL, referrer: string): string {
   for (const given of [address.searchParams.get('next'), referrer]) {
     if (!given) continue;
     try {
-      // As the browser itself would read it, so that `//host` and `/\host` are what they are.
+      // Parsed like the browser does, so that `//host` and `/\host` are recognized as other hosts.
       const { origin, pathname, search, hash } = new URL(given, address.origin);
       const isPage = pathname !== signInPage && !pathname.startsWith('//');
       if (origin === address.origin && isPage) return pathname + search + hash;
     } catch {
-      // It is no address.
+      // Not a valid URL.
     }
   }
   return '/';

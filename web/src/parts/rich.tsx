@@ -1,4 +1,4 @@
-// Descriptions of the document: plain text in which `code` is marked.
+// Descriptions of the document: plain text with `code` in backticks.
 
 export function Rich({ text }: { text: string }) {
   return (
@@ -12,7 +12,7 @@ export function Rich({ text }: { text: string }) {
   );
 }
 
-// In paragraphs, which an empty line parts.
+// Splits the text into paragraphs at empty lines.
 export function RichBlocks({ text }: { text: string }) {
   return (
     <>

@@ -1,9 +1,10 @@
-// Finds things by what people type: every word must be found, in the heavier places best of all.
+// Full-text search over a list: every word must match, and matches in texts of higher weight rank
+// higher.
 
 export interface Findable {
-  // Texts it is found by, and how much each says of it.
+  // Searched texts with their weights.
   places: [text: string, weight: number][];
-  // Words beside these, each once.
+  // Further search terms with weight 1, without duplicates.
   words: string;
 }
 
@@ -13,7 +14,8 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-// How well one word fits: as a whole word, as its beginning, inside of one; 0: not at all.
+// Returns how well a word matches: 3 for a whole word, 2 for its beginning, 1 inside one, 0 for no
+// match.
 function fit(word: string, text: string): number {
   const words = wordsOf(text);
   if (words.includes(word)) return 3;
@@ -21,19 +23,19 @@ function fit(word: string, text: string): number {
   return word.length >= 3 && words.some((one) => one.includes(word)) ? 1 : 0;
 }
 
-// "encrypting" and "encryption" are meant alike.
+// Stems a word, so that "encrypting" matches "encryption".
 const stemOf = (word: string): string =>
   word.length > 5 ? word.replace(/(ing|ions?|e?s|ed|er|e)$/, '') : word;
 
 function weigh(word: string, { places, words }: Findable): number {
   const all = [...places, [words, 1] as const];
   const best = (one: string) => Math.max(...all.map(([text, much]) => fit(one, text) * much));
-  // Of two that know a word, the one that has more to do with it.
+  // Breaks ties: things with more search terms that begin with the word rank higher.
   const often = wordsOf(words).filter((one) => one.startsWith(word)).length;
   return Math.max(best(word), best(stemOf(word)) * 0.8) + Math.min(often, 9) / 10;
 }
 
-// The best first; all of them where nothing is asked for.
+// Returns the matches, the best first; all things if the text is empty.
 export function find<Thing>(
   text: string,
   things: Thing[],

@@ -1,4 +1,4 @@
-// A call as curl, JavaScript and Python, to be taken into a program.
+// Code samples of an API call in curl, JavaScript and Python, to be copied into a program.
 
 import { useId, useState } from 'react';
 import { CopyButton } from './copy';

@@ -1,5 +1,5 @@
-// A call from a program: curl, JavaScript and Python. Secrets stay out of it, but for a key that is
-// made for this very call.
+// Generates code samples of an API call: curl, JavaScript and Python. Secrets are replaced, except
+// for a key that was created for this call.
 
 import type { FieldModel } from '../api/description';
 import { filesOf } from './bytes';
@@ -13,20 +13,20 @@ export interface Snippet {
 export interface SnippetCall {
   method: string;
   address: string;
-  // What it is called with: an API key, an access token, or nothing.
+  // Credential of the call: an API key, an access token, or none.
   credential: 'key' | 'token' | 'none';
-  // The key itself; none: its place is told.
+  // The key itself; undefined: a placeholder is shown.
   key?: string;
-  // Further header fields.
+  // Further request headers.
   headers?: Record<string, string>;
-  // Of the body; none: there is no body.
+  // Fields of the request body; without `request` there is no body.
   models: FieldModel[];
   request?: Values;
-  // What becomes of the answer: the `output` of a tool, all of it, a file, or nothing.
+  // How the response is used: the `output` of a tool, the whole response, a file, or not at all.
   answer: 'output' | 'json' | 'file' | 'none';
 }
 
-// Shown instead of a secret.
+// Replaces secrets.
 const hidden = '...';
 
 const indent = (text: string, by: string): string => text.split('\n').join(`\n${by}`);
@@ -66,7 +66,7 @@ function python(value: unknown): string {
 const asText = (one: unknown): string =>
   typeof one === 'object' ? JSON.stringify(one) : String(one);
 
-// The parts of a form: lists are repeated.
+// Returns the parts of a multipart form; entries of lists are repeated parts.
 const partsOf = (request: Values): { name: string; one: unknown }[] =>
   Object.entries(request).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((one: unknown) => ({ name, one })),

@@ -1,4 +1,5 @@
-// Records as a table that can be scrolled sideways by keyboard too; cards where it is narrow.
+// Table of records. It can be scrolled horizontally with the keyboard, and turns into cards on
+// narrow screens.
 
 import type { Part } from '../api/description';
 import { Value } from './value';

@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it.
+// Button that switches between the light theme, the dark theme and that of the system.
 
 import { useEffect, useState } from 'react';
 import { announce } from './announce';

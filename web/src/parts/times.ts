@@ -1,4 +1,4 @@
-// Times and numbers as the reader's language writes them.
+// Formats times and numbers in the reader's language.
 
 export const numberText = (value: number): string => value.toLocaleString();
 export const percentText = (value: number): string =>
@@ -7,11 +7,11 @@ export const percentText = (value: number): string =>
 const day = (zone?: string) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: zone });
 
-// `2026-01-31`, which belongs to no time zone.
+// Formats a calendar date such as `2026-01-31`, which has no time zone.
 export const dayText = (date: string): string =>
   day('UTC').format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
-// Without its year, for an axis.
+// Omits the year, for the axis of a chart.
 export const shortDayText = (date: string): string =>
   new Date(`${date.slice(0, 10)}T00:00:00Z`).toLocaleDateString(undefined, {
     timeZone: 'UTC',
@@ -31,7 +31,7 @@ const steps: [limitS: number, unit: Intl.RelativeTimeFormatUnit, seconds: number
 
 const mostDays = 60;
 
-// "3 hours ago", "in 2 days"; what is far away as a date.
+// Returns "3 hours ago" or "in 2 days"; a date if it is more than 60 days away.
 export function agoText(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
   if (Math.abs(seconds) > mostDays * 86_400) return day().format(new Date(moment));

@@ -1,4 +1,5 @@
-// Short messages at the edge of the page, which go away by themselves; screen readers hear them.
+// Short messages at the edge of the page that disappear by themselves; screen readers announce
+// them.
 
 import { useEffect, useState } from 'react';
 import { announce } from './announce';

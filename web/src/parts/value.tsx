@@ -1,5 +1,5 @@
-// Shows any value of an answer by its shape and by what the document says of it: records as lists
-// of terms, lists of records as tables, texts that can be copied.
+// Shows any value of a response according to its type and its description in the document: records
+// as description lists, lists of records as tables, texts with a copy button.
 
 import { createContext, useContext, useState } from 'react';
 import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
@@ -24,7 +24,7 @@ const isEmpty = (value: unknown): boolean =>
 interface Given {
   part: Part;
   value: unknown;
-  // In a cell of a table: without buttons.
+  // Whether the value is in a table cell, where it has no buttons.
   isCell?: boolean;
 }
 
@@ -87,7 +87,7 @@ function ListValue({ part, value }: { part: Part; value: unknown[] }) {
   );
 }
 
-// Columns that hold something in any row.
+// Returns the columns that have a value in at least one row.
 function columnsOf(parts: Part[], rows: Fields[]): Part[] {
   const names = new Set(
     rows.flatMap((row) => Object.keys(row).filter((one) => !isEmpty(row[one]))),
@@ -105,8 +105,8 @@ export function Value({ part, value, isCell }: Given) {
   return <Terms parts={partsOfRecord(part.schema, value as Fields)} record={value as Fields} />;
 }
 
-// Members that the document does not name are those of a map, or of somebody's own JSON, whose
-// names stay as they are.
+// Members that the document does not name belong to a map, or to arbitrary JSON, whose names are
+// shown unchanged.
 function partsOfRecord(schema: Schema, record: Fields): (document: Description) => Part[] {
   return (document) => {
     const known = partsOf(document, schema);
@@ -122,7 +122,7 @@ function partsOfRecord(schema: Schema, record: Fields): (document: Description) 
   };
 }
 
-// What takes the whole width, below its label.
+// Values that take the full width, below their label.
 const isWide = (value: unknown): boolean =>
   isRecord(value) || (Array.isArray(value) && value.some(isRecord));
 

@@ -1,26 +1,26 @@
-// Pages of this server without leaving the one that is open, so that what was given to it, such as
-// a key, holds for all of them.
+// Client-side navigation between pages of this server: what was entered, such as a key, stays in
+// memory for all of them.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toast } from './toast';
 
 export interface Visit<Data> {
   data: Data;
-  // What the page before handed over.
+  // Input that the previous page passed on.
   input?: string;
-  // Tells two visits of one page apart.
+  // Distinguishes two visits to the same page.
   number: number;
 }
 
 interface Given<Data> {
-  // Whether a path leads to a page that is shown here.
+  // Whether a path is a page of this application.
   isOurs: (path: string) => boolean;
   load: (path: string) => Promise<Data>;
-  // Said where the server cannot be reached.
+  // Message if the server cannot be reached.
   away: string;
 }
 
-// The address of a link to another page of ours, when it is followed in this tab.
+// Returns the URL of a clicked link if it leads to another page of the application in this tab.
 function followed(event: MouseEvent, isOurs: (path: string) => boolean): URL | undefined {
   const link = (event.target as Element).closest?.('a');
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
@@ -32,7 +32,7 @@ function followed(event: MouseEvent, isOurs: (path: string) => boolean): URL | u
     : undefined;
 }
 
-// What is given has to be the same each time.
+// `isOurs` and `load` must be the same functions on every render.
 export function useVisits<Data>(first: Data, { isOurs, load, away }: Given<Data>) {
   const [shown, setShown] = useState<Visit<Data>>({ data: first, number: 0 });
   const latest = useRef(0);
@@ -47,7 +47,7 @@ export function useVisits<Data>(first: Data, { isOurs, load, away }: Given<Data>
         path.current = address.pathname;
         setShown({ data, input, number });
       } catch (error) {
-        // Without a server this page, and what was filled in, is worth more than none.
+        // If the server cannot be reached, the current page and its input are kept.
         if (error instanceof TypeError) toast(away);
         else location.assign(address);
       }
@@ -62,7 +62,7 @@ export function useVisits<Data>(first: Data, { isOurs, load, away }: Given<Data>
       void show(address, true);
     };
     const back = () => {
-      // Within a page, such as to its content, the page stays as it is.
+      // Links within the page, such as to its content, do not change the page.
       if (location.pathname !== path.current) void show(new URL(location.href), false);
     };
     document.addEventListener('click', click);

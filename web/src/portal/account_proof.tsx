@@ -1,5 +1,5 @@
-// What proves that an account is its holder's, before something that cannot be undone by others:
-// its password, where there are any, and a code where it has a second factor.
+// Asks for proof of identity before changes that others must not make: the password, if accounts
+// have one, and a code if there is a second factor.
 
 import { useId, useState } from 'react';
 import type { Problem } from '../api/client';

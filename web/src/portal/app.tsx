@@ -1,4 +1,4 @@
-// Which page of the account is shown, and the links between them.
+// Shows the pages of the account, and the links between them.
 
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -20,7 +20,7 @@ const views: Record<string, () => JSX.Element> = {
   '/account/keys/': KeysPage,
 };
 
-// Pages with much that they alone need, such as charts and QR codes.
+// Pages that are loaded on demand, because they need large parts such as charts and QR codes.
 const later: Record<string, () => Promise<() => JSX.Element>> = {
   '/account/security/': async () => (await import('./security/security_page')).SecurityPage,
   '/account/apps/': async () => (await import('./apps/apps_page')).AppsPage,
@@ -36,7 +36,7 @@ async function loadPage(path: string): Promise<PortalPage> {
 }
 
 const visits = {
-  // With something unsaved the browser asks, as it does where pages are left.
+  // With unsaved changes, links load the page anew, so that the browser asks whether to leave.
   isOurs: (path: string) => pages.some((one) => one.path === path) && !isUnsaved(),
   load: loadPage,
   away: formTexts.away,

@@ -1,11 +1,11 @@
-// The pages of an account, in the order in which the links to them stand.
+// Pages of the account, in the order of the links to them.
 
 export interface PortalPage {
   path: string;
   title: string;
 }
 
-// What the server says of the pages that it has, where it has more than the usual ones.
+// Page data: present only if the server has other pages or settings than the default.
 const data = document.getElementById('page-data')?.textContent ?? '{}';
 const {
   takes_apps: takesApps = false,
@@ -17,10 +17,10 @@ const {
   provider?: string;
 };
 
-// Else a sign-in of the last minutes stands for the password.
+// If false, a recent sign-in takes the place of the password.
 export const takesPasswords = takes_passwords;
 
-// What people call whom they can sign in with; empty where there is nobody.
+// Name of the identity provider; empty if there is none.
 export const providerName = provider;
 
 export const pages: readonly PortalPage[] = [
@@ -32,7 +32,7 @@ export const pages: readonly PortalPage[] = [
   { path: '/account/invoices/', title: 'Invoices' },
 ];
 
-// Where apps send people; no link of ours leads there.
+// Page that apps redirect to (OAuth); no page of this server links to it.
 export const consentPage: PortalPage = { path: '/oauth/authorize/', title: 'Allow an app' };
 
 export const pageAt = (path: string): PortalPage =>

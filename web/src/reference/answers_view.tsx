@@ -1,4 +1,4 @@
-// Every answer of an operation: what it says, its header fields, its fields, its problems.
+// All responses of an operation: description, headers, fields and problem codes.
 
 import { Fold } from '../parts/fold';
 import { Rich } from '../parts/rich';

@@ -1,4 +1,4 @@
-// Which page of the reference is shown, and what is around it.
+// Shows the pages of the API reference, and the controls around them.
 
 import { useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -15,7 +15,7 @@ import { findOperations, hrefOf } from './search';
 import { texts } from './texts';
 import { loadVisit, type Visit } from './visits';
 
-// All operations come with the index.
+// The operations are part of the index page, which is loaded when the search opens.
 function Search({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const [known, setKnown] = useState<ReferenceData>();
   useEffect(() => {
@@ -55,7 +55,7 @@ const visits = {
   load: loadVisit,
   away: texts.awayHere,
 };
-// From a page that is text, links are followed by the browser.
+// On a static page, the browser itself follows the links.
 const none = { ...visits, isOurs: () => false };
 
 export function App({ first, controls }: { first: Visit; controls: Element }) {

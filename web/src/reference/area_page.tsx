@@ -1,4 +1,4 @@
-// An area of the reference: its operations one below the other, and beside them where one is.
+// Area page of the API reference: links to all areas, and the operations of this one.
 
 import { useEffect, useMemo } from 'react';
 import type { AreaCard } from '../api/page_data';
@@ -38,7 +38,7 @@ function Contents({ operations }: { operations: OperationModel[] }) {
   );
 }
 
-// Tries again by itself once the browser has a network.
+// Tries again when the browser is online.
 function Away({ onAgain }: { onAgain: () => void }) {
   useEffect(() => {
     addEventListener('online', onAgain);
@@ -57,7 +57,7 @@ function Away({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-// Where the address says, once there is something to go to.
+// Scrolls to the operation in the URL's fragment once the operations are rendered.
 function useTarget(id: string): void {
   useEffect(() => {
     const target = document.getElementById(location.hash.slice(1));

@@ -1,4 +1,4 @@
-// From what a form of the reference holds to the call it makes: path, query, header fields, body.
+// Turns the values of a form into a request: path, query, headers and body.
 
 import { bodyFor, isAsked, requestOf, type Values } from '../parts/request';
 import type { SnippetCall } from '../parts/snippets';
@@ -8,13 +8,13 @@ import type { OperationModel } from './operation';
 export interface Filled {
   parameters: Values;
   body: Values;
-  // What is asked for in `Accept`; empty: JSON.
+  // Value of the `Accept` header; empty: JSON.
   accept: string;
 }
 
 export const nothingFilled: Filled = { parameters: {}, body: {}, accept: '' };
 
-// Filled in from an example; what it says nothing of is as the server has it.
+// Fills the body from the first example. Fields that it does not have keep the server's defaults.
 export const filledFrom = (operation: OperationModel): Filled => ({
   ...nothingFilled,
   body: operation.examples[0]?.request ?? {},
@@ -28,11 +28,11 @@ const given = (all: ParameterModel[], filled: Filled, place: string): [string, s
     .flatMap(({ parameter }) => {
       const value = filled.parameters[parameter.name];
       if (isEmpty(value)) return [];
-      // Lists are written with commas.
+      // Lists are separated by commas.
       return [[parameter.name, Array.isArray(value) ? value.join(',') : String(value)]];
     });
 
-// A part of the path that is not filled in stays as `{name}`.
+// Returns the path with its query. Path parameters without a value stay as `{name}`.
 export function pathOf(operation: OperationModel, filled: Filled): string {
   let path = operation.path;
   for (const [name, value] of given(operation.parameters, filled, 'path'))
@@ -46,13 +46,13 @@ export function headersOf(operation: OperationModel, filled: Filled): Record<str
   return filled.accept ? { ...headers, Accept: filled.accept } : headers;
 }
 
-// The body as an object; none: the operation takes none.
+// Returns the body as an object; undefined if the operation has none.
 export function bodyIn(operation: OperationModel, filled: Filled): Values | undefined {
   if (!operation.bodySchema) return undefined;
   return requestOf(operation.fields, filled.body);
 }
 
-// What has to be filled in and is not.
+// Returns the names of the required fields that have no value.
 export function missingIn(operation: OperationModel, filled: Filled): string[] {
   const ofPath = operation.parameters
     .filter(({ parameter }) => parameter.required && isEmpty(filled.parameters[parameter.name]))

@@ -1,5 +1,5 @@
-// What calls are tried with, for all operations: the sign-in of this browser, or a key or token
-// that stays in the memory of this page alone.
+// Credential for trying operations, shared by all of them: the session of this browser, or a key or
+// token that is kept in the memory of this page only.
 
 import { useId, useSyncExternalStore } from 'react';
 import { setKey, setToken } from '../api/client';
@@ -58,7 +58,7 @@ export function CredentialFields({ wanted }: { wanted: 'key' | 'token' }) {
   const { kind: chosen, value } = useCredential();
   const user = useAccount();
   const id = useId();
-  // Until something is chosen, whoever is signed in calls as such.
+  // The default is the session, if somebody is signed in.
   const first = user ? 'session' : wanted;
   const kind = chosen === 'session' ? first : chosen;
   return (

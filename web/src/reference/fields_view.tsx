@@ -1,5 +1,5 @@
-// The fields of a record as the document describes them: type, limits, default, meanings of values,
-// and the records inside of them, which unfold.
+// Describes the fields of a record: type, limits, default, meanings of the values, and nested
+// records, which are collapsed.
 
 import { useContext } from 'react';
 import { resolve, type Schema } from '../api/schema';
@@ -8,7 +8,7 @@ import { Rich } from '../parts/rich';
 import { DocumentContext } from '../parts/value';
 import { limitTexts, recordsIn, typeText, valuesIn, type ValueMeaning } from './types';
 
-// More of them are folded.
+// Longer lists of values are collapsed.
 const mostValues = 8;
 
 function ValueList({ values }: { values: ValueMeaning[] }) {
@@ -48,7 +48,7 @@ export interface FieldGiven {
   isRequired: boolean;
 }
 
-// Whether a label says more than the name.
+// Whether the title says more than the name.
 const isNews = (title: string | undefined, name: string): boolean =>
   title !== undefined && title.toLowerCase() !== name.replace(/_/g, ' ').toLowerCase();
 
@@ -107,7 +107,7 @@ export function FieldsView({ schema: given }: { schema: Schema }) {
   );
 }
 
-// A whole body: the fields of its record, or what it is instead.
+// Describes a whole body: the fields of its record, or its type if it is not a record.
 export function SchemaView({ schema }: { schema: Schema }) {
   const document = useContext(DocumentContext);
   const whole = resolve(document, schema);

@@ -1,4 +1,4 @@
-// The start of the reference: a search over all operations, and the areas they belong to.
+// Start page of the API reference: a search over all operations, and the areas.
 
 import { useState } from 'react';
 import type { AreaCard, OperationCard } from '../api/page_data';

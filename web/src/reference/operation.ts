@@ -1,4 +1,4 @@
-// An operation as its page knows it: who may call it, what it takes, what it answers.
+// Model of an operation for its page: who may call it, its parameters, body and responses.
 
 import {
   bodyOf,
@@ -60,19 +60,20 @@ export interface OperationModel {
   credential: CredentialKind;
   isHeavy: boolean;
   parameters: ParameterModel[];
-  // Of the body, where there is one.
+  // Media types, schema and fields of the body; empty if there is none.
   bodyTypes: string[];
   bodySchema?: Schema;
   fields: FieldModel[];
   answers: AnswerModel[];
   examples: ExampleModel[];
-  // What may be asked for in `Accept`.
+  // Media types that can be requested with `Accept`.
   accepted: string[];
 }
 
 const problemType = 'application/problem+json';
 
-// The description of a call ends with what it requires; that of a page does not.
+// Splits the description of an API call into the text and its last paragraph, which states what the
+// call requires. Descriptions of pages have no such paragraph.
 function aboutOf(operation: Operation): { about: string; who: string } {
   const paragraphs = (operation.description ?? '').split('\n\n');
   const last = paragraphs[paragraphs.length - 1]!;
@@ -88,7 +89,7 @@ function credentialOf(operation: Operation): CredentialKind {
   return ways.includes('apiKeyAuth') ? 'key' : 'token';
 }
 
-// The codes of a problem stand in its description: in a list with statuses, or one after another.
+// Extracts the problem codes from a response's description: a list with statuses, or just codes.
 function problemsOf(status: string, text: string): ProblemCode[] {
   const listed = [...text.matchAll(/^- (\d+) `([a-z0-9_]+)`: (.*)$/gm)];
   if (listed.length > 0)

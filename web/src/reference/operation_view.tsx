@@ -1,5 +1,5 @@
-// One operation: what it does, who may call it, what it takes and answers, how programs call it,
-// and a form to try it.
+// One operation: description, requirements, parameters, responses, code samples, and a form to try
+// it.
 
 import { memo, useState } from 'react';
 import { CopyButton } from '../parts/copy';

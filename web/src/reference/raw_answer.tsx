@@ -1,4 +1,4 @@
-// An answer as it came: status, time, header fields and body.
+// A response as received: status, duration, headers and body.
 
 import { useEffect, useState } from 'react';
 import type { RawAnswer } from '../api/client';
@@ -6,7 +6,7 @@ import { download, sizeText } from '../parts/bytes';
 import { CopyButton } from '../parts/copy';
 import { Fold } from '../parts/fold';
 
-// More of a body is for a file.
+// Number of characters of a body that are shown; the download has all of them.
 const mostShown = 200_000;
 
 const typeOf = ({ headers }: RawAnswer): string =>
@@ -17,7 +17,7 @@ function readable(text: string, type: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Shown as it came.
+    // Not valid JSON: shown unchanged.
     return text;
   }
 }

@@ -1,4 +1,4 @@
-// Finds operations by what people type.
+// Full-text search over operations.
 
 import type { AreaCard, OperationCard } from '../api/page_data';
 import { find } from '../parts/search';

@@ -1,4 +1,4 @@
-// The texts of the API reference, in one place.
+// Texts of the API reference.
 
 export const texts = {
   title: 'API reference',

@@ -1,4 +1,4 @@
-// The form of an operation, the same as on the pages of the tools, and the call it makes.
+// Form to try an operation, with the same fields as on the tool pages, and the response.
 
 import { useEffect, useRef, useState } from 'react';
 import { call, freshHeaders, type RawAnswer } from '../api/client';
@@ -21,7 +21,7 @@ interface Given {
 interface Sent {
   isBusy: boolean;
   answer?: RawAnswer;
-  // What goes on and on, as far as it came.
+  // Text of an event stream received so far.
   text?: string;
   fault?: string;
 }

@@ -1,4 +1,4 @@
-// What may stand in a field, in words: its type, its limits, its default, its values.
+// Describes the possible values of a field in words: its type, limits and enumerated values.
 
 import { nameIn, resolve, type Description, type Schema } from '../api/schema';
 
@@ -22,7 +22,8 @@ const formats: Record<string, string> = {
   binary: 'file',
 };
 
-// The name of a record: `Base64Request`.
+// Returns the name of the referenced schema, such as `Base64Request`; empty if there is no
+// reference.
 const nameOf = (schema: Schema): string => {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   return reference ? nameIn(reference) : '';
@@ -37,7 +38,7 @@ const severalValues = 'nested value';
 
 const joined = (parts: string[]): string => [...new Set(parts)].join(' or ');
 
-// Few values are told here, many below the field.
+// Up to three values are part of the type; more are listed below the field.
 function enumText(values: unknown[]): string {
   const told = values.filter((one) => one !== null);
   const text = told.length > 3 ? [severalValues] : told.map((one) => JSON.stringify(one));
@@ -77,7 +78,7 @@ function rangeText(low?: number, high?: number): string {
 
 const counted = (range: string, what: string): string => (range ? `${range} ${what}` : '');
 
-// Each limit in words of its own; alternatives tell theirs.
+// Returns a text for each limit, including those of alternatives and of list items.
 export function limitTexts(document: Description, given: Schema): string[] {
   const schema = resolve(document, given);
   const all = [
@@ -96,7 +97,7 @@ export interface ValueMeaning {
   meaning: string;
 }
 
-// The values of an enumeration, of a list's items and of alternatives, with what they mean.
+// Returns the values of an enumeration, of list items and of alternatives, with their meanings.
 export function valuesIn(document: Description, given: Schema): ValueMeaning[] {
   const schema = resolve(document, given);
   const meanings = schema['x-enumDescriptions'] ?? {};
@@ -116,7 +117,7 @@ export interface RecordInside {
   schema: Schema;
 }
 
-// The records that a field holds: itself, its items, the values of a map, its alternatives.
+// Returns the records that a field can contain: itself, list items, values of a map, alternatives.
 export function recordsIn(document: Description, given: Schema): RecordInside[] {
   const schema = resolve(document, given);
   if (schema.properties) return [{ name: nameOf(given), schema }];

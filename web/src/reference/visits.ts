@@ -1,4 +1,4 @@
-// What a page of the reference shows: the areas, or one with its part of the document.
+// Data of a page of the API reference: the index, or an area with its part of the OpenAPI document.
 
 import {
   loadPageData,
@@ -12,7 +12,7 @@ export interface AreaVisit {
   kind: 'area';
   areas: AreaCard[];
   area: AreaCard;
-  // None: it could not be loaded.
+  // Undefined if it could not be loaded.
   document?: Description;
 }
 
@@ -29,7 +29,7 @@ export interface TextVisit {
 export type Visit = IndexVisit | AreaVisit | TextVisit;
 
 async function loadDocument(path: string): Promise<Description> {
-  // As the page asked for it while it was read, or it would be loaded twice.
+  // Matches the preload in the page's HTML, so that the document is not loaded twice.
   const answer = await fetch(path);
   if (!answer.ok) throw new Error(`The document was refused with ${answer.status}.`);
   return (await answer.json()) as Description;

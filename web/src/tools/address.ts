@@ -1,5 +1,6 @@
-// The options in the address, so that a page can be kept and sent on. Never an input, a file or a
-// secret; an input is in the fragment, which no server sees, only if its owner asked for that.
+// Options of a tool in the query of the URL, so that a page can be bookmarked and shared. The URL
+// never contains files or secrets. It contains the input only if the person chose that, in the
+// fragment, which browsers do not send to servers.
 
 import type { FieldModel } from '../api/description';
 import { isAsked, requestOf, type Values } from '../parts/request';

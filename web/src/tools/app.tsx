@@ -1,5 +1,5 @@
-// Which page is shown. From one tool to another the page stays, so that a key and a result that is
-// handed over need not be written anywhere.
+// Shows the index or a tool. Navigation between tools keeps the page, so that a key, or a result
+// that is passed on to another tool, stays in memory.
 
 import { lazy, Suspense, useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,7 +8,7 @@ import { PageKeys } from '../parts/page_keys';
 import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
-// With the page, since what is loaded later takes it from there.
+// Part of the page's own chunk, because chunks that are loaded later use it.
 import './kit';
 import { texts } from './texts';
 import { ToolPage } from './tool_page';

@@ -1,5 +1,4 @@
-// The last calls of a tool, to be brought back by a click. Off until somebody switches it on, and
-// then kept in this browser alone.
+// Latest calls of a tool, which a click restores. Off by default, and kept in this browser only.
 
 import { useEffect, useState } from 'react';
 import type { Values } from '../parts/request';
@@ -58,7 +57,7 @@ export function CallHistory({ tool, run, onFill }: Given) {
     announce(said);
   };
   useEffect(() => {
-    // Other tabs may have added to it.
+    // Other tabs may have added calls.
     const before = keptHistory<KeptCall>();
     if (!run.answer || !before) return;
     const after = withCall(before, callFrom(tool, run.request));

@@ -1,5 +1,5 @@
-// What the history holds of a call: its options, and the input as far as there is room. Never a
-// secret or a file, nor what may hold one.
+// Calls in the history: options, and the beginning of the input. Never contains secrets, files, or
+// fields that may contain them.
 
 import type { FieldModel } from '../api/description';
 import type { Values } from '../parts/request';
@@ -8,7 +8,7 @@ import type { ToolModel } from './tool';
 export interface KeptCall {
   slug: string;
   values: Values;
-  // Whether there was more of the input.
+  // Whether a text was truncated.
   isCut: boolean;
 }
 
@@ -31,7 +31,7 @@ export function callFrom(tool: ToolModel, request: Values): KeptCall {
   return { slug: tool.card.slug, values, isCut };
 }
 
-// Whether one is the other with more or less typed.
+// Whether both calls have the same options, and one input is the beginning of the other.
 function isSameWork(one: KeptCall, other: KeptCall): boolean {
   const { input: text = '', ...options } = one.values;
   const { input: otherText = '', ...otherOptions } = other.values;
@@ -43,7 +43,8 @@ function isSameWork(one: KeptCall, other: KeptCall): boolean {
   );
 }
 
-// With the latest first; what was typed on the way to it is not kept.
+// Adds a call at the front. Removes duplicates, and the latest call if it is an intermediate state
+// of typing this one.
 export function withCall(calls: KeptCall[], call: KeptCall): KeptCall[] {
   const [latest, ...others] = calls;
   const before = latest && isSameWork(latest, call) ? others : calls;

@@ -1,5 +1,5 @@
-// A key for the call that is shown: made by whoever is signed in, told once, and held by this page
-// until it is left.
+// Creates an API key for the code samples, if somebody is signed in. The key is shown only once,
+// and kept in memory until the page is left.
 
 import { useId, useState } from 'react';
 import { Problem } from '../api/client';

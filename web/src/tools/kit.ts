@@ -1,7 +1,7 @@
-// What pieces that are loaded later share with the page: they take it from here and from nowhere
-// else, so that it is all in one file that is there already.
+// Code that lazily loaded chunks share with the page. They import it only from here, so that the
+// bundler puts it into the page's own chunk, which is loaded already.
 
-// What draws the page is needed to draw beside it.
+// Chunks that are loaded later render into React roots of their own.
 import 'react-dom/client';
 import { hasKey, post, setKey } from '../api/client';
 import { titleOf, valueLabel } from '../api/labels';

@@ -1,4 +1,4 @@
-// What a tool's page has beside its form and its result, loaded once neither waits for anything.
+// Parts of a tool page besides form and result, loaded when neither has to wait for them.
 
 import type { Values } from '../parts/request';
 import { CallHistory } from './call_history';

@@ -1,7 +1,7 @@
-// Asks whether a link is to hold the input, before it is copied.
+// Asks whether a link should contain the input, before it is copied.
 
 import { Dialog } from '../parts/dialogs/dialog';
-// So that it shares one file with the page.
+// Keeps shared code in the page's chunk.
 import './kit';
 
 const question =

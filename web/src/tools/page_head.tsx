@@ -1,4 +1,4 @@
-// The head of a tool's page: what it is, a star to find it again, and a link to these options.
+// Head of a tool page: title and summary, the favorite button, and a link to the current options.
 
 import { lazy, Suspense, useState } from 'react';
 import { copyText } from '../parts/copy';

@@ -1,5 +1,6 @@
-// Calls a tool: soon after the last change, one call at a time, the latest wins and an older answer
-// is never shown. A limit that was reached is waited out.
+// Calls a tool shortly after the last change, one call at a time. The latest call wins: responses
+// to earlier ones are never shown. Waits and retries if the server refuses a call for the moment,
+// such as for a rate limit.
 
 import { useEffect, useRef, useState } from 'react';
 import { post, Problem } from '../api/client';
@@ -11,12 +12,12 @@ const longestWaitS = 120;
 
 export interface Run {
   answer: Record<string, unknown> | null;
-  // What the answer was made of.
+  // The request that `answer` belongs to.
   request: Values;
   problem: Problem | null;
-  // Busy, once it takes long enough to say so.
+  // True once a call takes longer than `busyMs`.
   isBusy: boolean;
-  // Seconds until it is tried again by itself; 0: it is not.
+  // Seconds until the automatic retry; 0 if there is none.
   waitS: number;
 }
 
@@ -36,13 +37,14 @@ export class Runner {
 
   constructor(private readonly path: string) {}
 
-  // From now on, and what has been there before: a call may be made before its page is drawn.
+  // Calls `show` with the current state and with every later one. A call may have been made before
+  // the page was rendered.
   watch(show: (run: Run) => void): void {
     this.show = show;
     show(this.state);
   }
 
-  // Some time after the last of these.
+  // Calls the tool after a pause without further changes.
   runSoon(request: Values): void {
     window.clearTimeout(this.pause);
     this.pause = window.setTimeout(() => this.runNow(request), pauseMs);
@@ -59,7 +61,7 @@ export class Runner {
     );
   }
 
-  // Ends what is under way; what is shown stays.
+  // Cancels the running call and a pending retry. The result that is shown stays.
   stop(): void {
     window.clearTimeout(this.pause);
     window.clearTimeout(this.busy);

@@ -1,5 +1,5 @@
-// The sign-in of this browser, loaded where somebody may be signed in.
+// Sign-in session, loaded only if somebody may be signed in.
 
-// With the page, since this is loaded later and takes its parts from there.
+// Keeps shared code in the page's chunk.
 import './kit';
 export { startSession } from '../parts/dialogs/session_view';

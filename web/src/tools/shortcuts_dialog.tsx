@@ -1,7 +1,7 @@
-// All shortcuts of the pages of tools.
+// Dialog with the keyboard shortcuts of the tool pages.
 
 import { searching, ShortcutsList, type ShortcutGroup } from '../parts/dialogs/shortcuts_list';
-// So that it shares one file with the page.
+// Keeps shared code in the page's chunk.
 import './kit';
 
 const groups: ShortcutGroup[] = [

@@ -1,4 +1,4 @@
-// The part of the page that shows the call for programs; loaded once somebody comes near it.
+// Section with code samples of the call, loaded when it scrolls into view.
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Values } from '../parts/request';

@@ -1,9 +1,9 @@
-// The call of this page as curl, JavaScript and Python.
+// Code samples of the current call, and creating an API key for them.
 
 import { useState } from 'react';
 import type { Values } from '../parts/request';
 import { SnippetTabs } from '../parts/snippet_tabs';
-// With the page, since this is loaded later and takes its parts from there.
+// Keeps shared code in the page's chunk.
 import './kit';
 import { CreateKey } from './create_key';
 import type { ToolModel } from './tool';

@@ -1,4 +1,4 @@
-// The texts of the tools' pages; those of the lists of tools are in `list_texts.ts`.
+// Texts of the tool pages. Those of the index and the search are in list_texts.ts.
 
 export const texts = {
   name: 'Toolyard',

@@ -1,4 +1,4 @@
-// A tool as its page knows it: where it is called, what it takes, what it answers.
+// Model of a tool for its page: path, request fields, response parts and examples.
 
 import {
   answerOf,
@@ -21,9 +21,9 @@ export interface ToolModel {
   fields: FieldModel[];
   parts: Part[];
   examples: Example[];
-  // Runs when asked to, not while somebody types.
+  // Whether it runs only on demand, and not while somebody types.
   isHeavy: boolean;
-  // Makes something new each time, without an input.
+  // Whether each call produces something new, without an input.
   isGenerator: boolean;
 }
 

@@ -1,5 +1,5 @@
-// The page of a tool, made of its description: what goes in, what comes out as one types, and the
-// same call for programs.
+// Tool page, generated from the tool's description: the form, the result while one types, and code
+// samples.
 
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolData } from '../api/page_data';
@@ -19,17 +19,17 @@ import { loadView } from './views';
 
 const Later = lazy(() => import('./later'));
 
-// Larger inputs are not sent while somebody types.
+// Inputs larger than this, in bytes, are not sent while somebody types.
 const mostFollowedBytes = 1 << 20;
 
 interface Given {
   data: ToolData;
-  // What another tool handed over.
+  // Input from another tool.
   input?: string;
   onOpenIn: (slug: string, input: string) => void;
 }
 
-// Why a request waits to be sent until somebody says so; empty: it does not.
+// Returns why a request is sent only on demand; empty if it is sent while somebody types.
 function reasonToWait(tool: ToolModel, values: Values, request: Values): string {
   if (holdsSecret(tool.fields, values))
     return isSecureContext ? texts.secretWaits : `${texts.secretWaits} ${texts.secretInTheOpen}`;
@@ -47,7 +47,7 @@ export function useTool({ data, input }: Given) {
   const request = useMemo(() => requestOf(tool.fields, values), [tool, values]);
   const canRun = isComplete(tool.fields, values, tool.isGenerator);
   const waits = reasonToWait(tool, values, request);
-  // The first call goes out before the page is drawn, which takes its time on a phone.
+  // The first call is sent before the page is rendered, which takes time on a phone.
   const begun = useRef<Values>();
   if (!begun.current) {
     begun.current = request;
@@ -71,7 +71,7 @@ export function ToolPage(given: Given) {
     if (canRun) runner.runNow(request);
   };
   const slug = tool.card.slug;
-  // What comes after the first result, where one is awaited.
+  // The remaining parts are loaded after the first result, if one is expected.
   const isLater = useRef(false);
   isLater.current ||= !canRun || run.answer !== null;
   useEffect(() => noteUse(slug), [slug]);

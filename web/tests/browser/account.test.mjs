@@ -1,5 +1,5 @@
-// The pages of an account: who may see them, the way to sign in and back, the profile, and the ways
-// out. With addresses that try to lead away.
+// Account pages: access, signing in and returning, the profile, and signing out. Includes `next`
+// addresses that try to lead to other sites.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
@@ -85,7 +85,7 @@ test('never leads to another site', async () => {
     await page.waitForURL((url) => url.pathname !== '/sign-in/');
     assert.equal(new URL(page.url()).origin, here.server.address, next);
   }
-  // What the page itself hands over stands for itself, whatever its address holds.
+  // The page returns to its own address, whatever that contains.
   await page.goto(`${here.server.address}/account/`);
   await page.getByRole('button', { name: 'Sign out of this browser' }).click();
   await page.goto(`${here.server.address}/account/usage/?next=https://evil.example/&tool=//evil`);
@@ -171,7 +171,7 @@ test('changes the password, which ends every other sign-in', async () => {
   const before = await callOf(here.server)('POST', 'auth/token/', { username, password });
   assert.equal(before.status, 401);
   await asAccount(here.server, username, 'quite another passphrase');
-  // Here somebody is signed in still.
+  // This browser is still signed in.
   await page.reload();
   await page.getByRole('heading', { name: 'Profile' }).waitFor();
   await close();
@@ -193,7 +193,7 @@ test('signs out of all tabs at once, and leaves nothing on them', async () => {
     await isSound(one);
   }
   await picture(page, 'account-signed-out');
-  // Whoever signs in next sees their own.
+  // The next account that signs in sees its own data.
   await register(here.server, `next-${username}`);
   await page.getByRole('link', { name: 'Sign in' }).last().click();
   await fillIn(page, `next-${username}`);

@@ -1,4 +1,4 @@
-// Apps: the page that asks whether one may call tools, and the page that shows those that may.
+// Apps (OAuth): the consent page, and the page that lists the allowed apps.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, register, signInTo } from './accounts.mjs';
@@ -17,7 +17,7 @@ after(() => here.close());
 const nextName = () => `app_user${(number += 1)}`;
 const refused = { expected: [/status of 4\d\d/], withKey: false };
 
-// A call of a tool, as an app makes it.
+// Calls a tool as an app does.
 const encode = (token) =>
   callOf(here.server)(
     'POST',

@@ -1,5 +1,6 @@
-// What links in emails lead to: a forgotten password, an email address that is verified or kept, an
-// invitation; and a new account. With a mail server, and the words that tell nobody who is known.
+// Pages that links in emails lead to: resetting a password, verifying or keeping an email address,
+// accepting an invitation; also registration. With a mail server, and messages that do not reveal
+// which accounts exist.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, password, register, signInTo } from './accounts.mjs';
@@ -29,7 +30,7 @@ async function person() {
   return { username, email: `${username}@example.org` };
 }
 
-// Opens the link of an email on the server of the test, watched for places that the code is not to
+// Opens the link of an email on the test's server, and watches for places that the code must not
 // reach.
 async function follow(link, options = {}) {
   const opened = await here.open('', { ...refused, ...options });

@@ -1,4 +1,4 @@
-// The page of invoices: what is listed of each, its lines, and its PDF in the page and as a file.
+// Invoices page: the list, the lines of an invoice, and its PDF in the page and as a file.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,4 +1,5 @@
-// What restricts a key on its page restricts the calls with it: networks, an expiry, a new text.
+// Restrictions that are set on the page of a key apply to calls with it: networks, expiry,
+// rotation.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +22,7 @@ before(async () => {
 });
 after(() => here.close());
 
-// What a call with the key is answered with: the status, and the code where it is refused.
+// Returns the status of a call with the key, and the problem code if it is refused.
 async function answerTo(key) {
   const answer = await callWithKey(here.server, key);
   return [answer.status, (await answer.json()).code];
@@ -29,7 +30,7 @@ async function answerTo(key) {
 const works = [200, undefined];
 const expired = [401, 'expired_key'];
 
-// Asks until the key is answered otherwise than before.
+// Waits until the key has expired.
 async function isEnded(key) {
   let told = await answerTo(key);
   while (told[0] === 200) {
@@ -93,7 +94,7 @@ test('the text before works as long as its grace, and no longer', async () => {
   await page.reload();
   const second = await rotate(page, 'Turning', '1 hour');
   assert.deepEqual(await answerTo(body.key), works);
-  // A further one ends the grace of all before.
+  // Another rotation ends the grace period of all previous texts.
   const third = await rotate(page, 'Turning', 'It stops working at once');
   assert.deepEqual(await answerTo(body.key), expired);
   assert.deepEqual(await answerTo(second), expired);

@@ -1,5 +1,5 @@
-// The page of API keys: made, changed, rotated and revoked, by keyboard too, with everything that
-// can go wrong meanwhile.
+// API keys page: creating, changing, rotating and revoking keys, also by keyboard, with everything
+// that can go wrong in between.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -20,7 +20,7 @@ test('makes a key by keyboard alone, shows it once, and its curl line works', as
   const { page, close } = await openKeys({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Create a key' }).focus();
   await page.keyboard.press('Enter');
-  // The form begins in its first field.
+  // The first field of the form has the focus.
   await newForm(page).waitFor();
   await page.keyboard.type('Nightly build');
   await page.keyboard.press('Tab');
@@ -242,7 +242,7 @@ test('asks again by itself for a list that was refused for now', async () => {
 test('stops waiting for a slow server, and makes a key that is sent twice once', async () => {
   const { page, call, close } = await openKeys();
   await beginKey(page, 'slow but once');
-  // The server makes it, and the answer does not arrive.
+  // The server creates the key, but the response does not arrive.
   let isMade;
   const reached = new Promise((resolve) => (isMade = resolve));
   await page.route('**/api/v1/developer/keys/', async (route) => {

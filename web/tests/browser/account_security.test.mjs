@@ -1,4 +1,4 @@
-// The security of an account: where it is signed in, and its second factor, from the QR code on.
+// Security of an account: its sessions, and its second factor, from the QR code on.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

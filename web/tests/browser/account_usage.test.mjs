@@ -1,5 +1,5 @@
-// The page of usage: figures of calls that were made, by day, key and tool, in a chart that keys
-// move along, in tables, as CSV, and what is left of the limits.
+// Usage page: figures of calls that were made, by day, key and tool, in a chart with keyboard
+// navigation, in tables, as CSV, and the remaining quota.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -90,7 +90,7 @@ test('has a chart that the keys move along, and a table beside it', async () => 
   const rows = table(page, 'Calls over time').getByRole('row');
   await counts(rows, 31);
   await rows.last().getByText('10', { exact: true }).waitFor();
-  // Bars are as high as they say: one, with its part of errors.
+  // The heights of the bars match the figures: one bar, with its share of errors.
   await counts(chart(page).locator('.chart-calls'), 1);
   const heights = await chart(page)
     .locator('.chart-calls, .chart-errors')
@@ -182,7 +182,7 @@ test('goes on after the sign-in has ended', async () => {
   await close();
 });
 
-// A year of days, whose figures come from the test.
+// Makes the server respond with 30 days of generated figures.
 async function answerWith(page) {
   const series = [...Array(30)].map((_, at) => ({
     start: new Date(Date.UTC(2026, 5, 1 + at)).toISOString().replace('.000', ''),

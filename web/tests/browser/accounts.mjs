@@ -1,8 +1,9 @@
-// Accounts for tests: made on the server, signed in on a page, and ended behind its back.
+// Accounts for tests: registering them, signing in on a page, and ending their sessions from
+// elsewhere.
 import assert from 'node:assert/strict';
 
 export const password = 'a long passphrase';
-// Of a server that lets anybody register, and sign in as often as they like.
+// Settings of a server that allows registration and any number of sign-ins.
 export const open = ['--registration', 'open', '--sign-ins-per-minute', '0'];
 
 export function callOf(server) {
@@ -17,8 +18,9 @@ export function callOf(server) {
   };
 }
 
-// Puts the session of another account into a browser, as somebody does who wants the next sign-in
-// to happen in a session of theirs. Returns what tells that it did not.
+// Puts the session of another account into a browser, like an attacker who wants the next sign-in
+// to happen in the attacker's session (session fixation). Returns a function that checks that the
+// session was replaced and ended.
 export async function plantSession(context, server, username, word = password) {
   const answer = await fetch(`${server.address}/api/v1/auth/session/`, {
     method: 'POST',
@@ -47,7 +49,7 @@ export async function register(server, username) {
   assert.equal(status, 201);
 }
 
-// Calls as the account.
+// Signs in as the account, and returns a function for its API calls.
 export async function asAccount(server, username, word = password) {
   const call = callOf(server);
   const { status, body } = await call('POST', 'auth/token/', { username, password: word });
@@ -65,7 +67,7 @@ export async function fillIn(page, username, word = password) {
   await signInForm(page).getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-// Opens a page of the account, which asks to sign in and leads back.
+// Opens an account page, which leads to the sign-in page and, after signing in, back.
 export async function signInTo(page, server, path, username, word = password) {
   await page.goto(server.address + path);
   await page.waitForURL(/\/sign-in\/\?next=/);
@@ -73,7 +75,7 @@ export async function signInTo(page, server, path, username, word = password) {
   await page.waitForURL(server.address + path);
 }
 
-// Ends all sign-ins without the page noticing.
+// Ends all sessions of the account, unnoticed by the page.
 export async function endElsewhere(server, username) {
   const call = await asAccount(server, username);
   assert.equal((await call('POST', 'auth/logout-all/')).status, 200);

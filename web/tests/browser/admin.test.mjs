@@ -1,5 +1,5 @@
-// The admin pages: who may see them, that every list and record opens for every role, the overview,
-// the keys, hostile content, and what they weigh.
+// Admin pages: access, every list and record for every role, the overview, keyboard shortcuts,
+// hostile content, and page weight.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fillIn, password } from './accounts.mjs';
@@ -48,7 +48,7 @@ test('tells which role a page requires', async () => {
 
 const may = (role, needed) => needed !== '' && roles.indexOf(role) >= roles.indexOf(needed);
 
-// All lists and reports, and the first record of each list; administrators see the most.
+// Opens all lists and reports, and the first record of each list. Administrators see the most.
 for (const role of roles)
   test(`every list, report and record opens for the role ${role}`, async () => {
     const { page, close } = await openAdmin(here, role, '/admin/');
@@ -66,7 +66,7 @@ for (const role of roles)
       const path = await first.getAttribute('href');
       assert.match(path, new RegExp(`^/admin/${one.path}\\d+/$`));
       await go(page, here, path);
-      // Where a page was made by hand, all details are folded.
+      // On a custom page, the details are collapsed.
       await page
         .getByText(/^(Details|All details)$/)
         .first()

@@ -1,5 +1,5 @@
-// A run of the autopilot on the admin pages: what it costs at most before it starts, its steps
-// while it goes on, and the decision about each draft, by two people at once.
+// Autopilot runs on the admin pages: the maximum cost before the start, the steps while the run is
+// in progress, and the approval of each draft, also by two people at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addTemplates, openAdmin, startAdmin } from './admin_site.mjs';
@@ -43,7 +43,7 @@ test('says what it costs at most, and is followed while it writes', async () => 
   await button(page, 'Start an autopilot run').click();
   await page.waitForURL(/\/autopilot\/runs\/\d+\/$/);
   const id = page.url().split('/').at(-2);
-  // Without being asked for, it gets on.
+  // The page updates by itself.
   await status(page, 'Awaiting approval');
   await page.getByText('It waits for somebody with the role approver.').waitFor();
   assert.equal(await button(page, /^Approve/).count(), 0);
@@ -82,7 +82,7 @@ test('drafts are read, chosen and approved as they were shown', async () => {
   await page.evaluate(() => scrollTo(0, 0));
   await isSound(page);
   await picture(page, 'admin-run');
-  // Somebody edits the second, which is read, and the third, which is not.
+  // Somebody edits the second draft, which is then read, and the third, which is not.
   for (const item of [second, third])
     await here.admin('PATCH', `admin/content/${item}/`, { title: `Edited ${item}` });
   await step(1)
@@ -93,7 +93,7 @@ test('drafts are read, chosen and approved as they were shown', async () => {
   await step(0).getByRole('checkbox').uncheck();
   await page.getByLabel('Comment').fill('Two are good.');
   await button(page, 'Approve 2 of 3 drafts').click();
-  // The one that was not read as it is now is not approved.
+  // The draft whose current revision was not read is not approved.
   await page.getByText('Not approved, because it was changed meanwhile').waitFor();
   await page.getByRole('link', { name: `Content item #${third}` }).waitFor();
   await status(page, 'Completed');
@@ -116,7 +116,7 @@ test('two people approve the same run: one decides, the other is told', async ()
   await button(other.page, 'Approve 1 of 1 drafts').waitFor();
   await isSound(other.page);
   await picture(other.page, 'admin-run-narrow');
-  // The other does not see yet what was decided.
+  // The other page does not learn of the decision yet.
   await other.page.route('**/events/', (route) => route.abort());
   await Promise.all([
     button(one.page, 'Approve 1 of 1 drafts').click(),
@@ -140,14 +140,14 @@ test('an answer that is late does not take a run back to where it was', async ()
   const { page, close } = await openAdmin(here, 'approver', `/admin/autopilot/runs/${run.id}/`);
   await button(page, 'Approve 2 of 2 drafts').waitFor();
   await here.admin('PATCH', `admin/content/${edited}/`, { title: 'Edited meanwhile' });
-  // The events tell first that the run is over.
+  // The events report that the run is over before the response arrives.
   await page.route('**/approve/', async (route) => {
     const response = await route.fetch();
     await status(page, 'Completed');
     await route.fulfill({ response });
   });
   await button(page, 'Approve 2 of 2 drafts').click();
-  // Which only the answer says.
+  // Only the response reports the drafts that were not approved.
   await page.getByText('Not approved, because it was changed meanwhile').waitFor();
   await status(page, 'Completed');
   await close();
@@ -164,7 +164,7 @@ test('a run is rejected, and readers decide nothing', async () => {
   await dialogOf(page).getByLabel('Comment').fill('Too general.');
   await dialogOf(page).getByRole('button', { name: 'Reject', exact: true }).click();
   await status(page, 'Rejected');
-  // The page of the reader follows.
+  // The page of the viewer is updated as well.
   await status(viewer.page, 'Rejected');
   assert.equal((await read(run.id)).status, 'rejected');
   await close();

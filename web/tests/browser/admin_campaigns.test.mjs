@@ -1,5 +1,5 @@
-// Email campaigns on the admin pages: written beside their preview, checked before they are sent,
-// sent while somebody watches, paused and resumed, and by two people at once.
+// Email campaigns on the admin pages: edited beside their preview, checked before they are sent,
+// watched while they are sent, paused and resumed, also by two people at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
@@ -20,7 +20,7 @@ after(() => here.close());
 
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 
-// One that is ready to be sent; `more` are further fields.
+// Creates a campaign that is ready to be sent. `more` contains further fields.
 async function makeCampaign(name, more = {}) {
   const { status, body } = await here.admin('POST', campaigns, {
     name,

@@ -1,5 +1,5 @@
-// Texts on the admin pages: written beside their preview and saved, by two people at once, without
-// a network, approved as they were shown, generated, compared and restored.
+// Content on the admin pages: edited beside its preview and saved, by two people at once, without a
+// network, approved in the shown revision, generated, compared and restored.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
@@ -41,7 +41,7 @@ async function save(page) {
   await page.keyboard.press('Control+s');
   await saved(page);
 }
-// Frames that are out of sight are not drawn.
+// Frames that are out of view are not rendered.
 const top = async (page) => {
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(300);
@@ -66,13 +66,13 @@ test('what is typed is saved, and shown as it is delivered', async () => {
   await button(page, 'Save now').click();
   await page.getByText('Saved as revision 2', { exact: true }).waitFor();
   assert.match((await read(id)).body, /One more paragraph/);
-  // What there is to say of its quality stands at its field.
+  // Findings about quality are shown at the field.
   const line = page.locator('.text-line', { has: text });
   await line.getByText('{{nobody}} has no value').waitFor();
   await page.getByLabel('Meta description').fill('What a hash is, in short.');
   await page.getByText('Add a meta description').waitFor({ state: 'detached' });
   await page.locator('.hit').getByText('What a hash is, in short.').waitFor();
-  // A space at the end of what was saved stays, so that typing goes on.
+  // A trailing space remains after saving, so that typing can continue.
   await page.getByLabel('Summary').pressSequentially('Two ');
   await save(page);
   await page.getByLabel('Summary').pressSequentially('words');
@@ -136,14 +136,14 @@ test('two people at the same text see both versions, and neither is lost', async
   const { id } = await make({ title: 'Shared' });
   const { page, close } = await openAdmin(here, 'editor', `/admin/content/${id}/edit/`);
   await page.getByText(/^Revision 1/).waitFor();
-  // Another field of the same text is no conflict.
+  // A change to another field of the same item is not a conflict.
   await here.admin('PATCH', `admin/content/${id}/`, { summary: 'Theirs' });
   await page.getByLabel('SEO title').fill('Mine');
   await save(page);
   assert.equal(await page.getByLabel('Summary').inputValue(), 'Theirs');
   let now = await read(id);
   assert.deepEqual([now.summary, now.seo_title], ['Theirs', 'Mine']);
-  // The same field is.
+  // A change to the same field is a conflict.
   await here.admin('PATCH', `admin/content/${id}/`, { body: `${body}\nTheir end.` });
   await page.getByLabel('Body', { exact: true }).fill(`${body}\nMy end.`);
   await page.keyboard.press('Control+s');
@@ -159,7 +159,7 @@ test('two people at the same text see both versions, and neither is lost', async
   await saved(page);
   now = await read(id);
   assert.match(now.body, /My end/);
-  // And theirs is a revision.
+  // The version of the other person remains as a revision.
   const { results } = (await here.admin('GET', `admin/content/${id}/revisions/?include_body=true`))
     .body;
   assert.ok(results.some((one) => /Their end/.test(one.body)));
@@ -179,7 +179,7 @@ test('an approval is bound to the revision that was shown', async () => {
   await dialogOf(page).getByText('Reviewed, revision 1').waitFor();
   assert.equal(await dialogOf(page).getByLabel('Revision').count(), 0);
   await dialogOf(page).getByLabel('Comment').fill('Reads well.');
-  // Somebody changes it meanwhile.
+  // Somebody changes the item in the meantime.
   await editor.page.getByLabel('Title', { exact: true }).fill('Changed at the last moment');
   await save(editor.page);
   await dialogOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
@@ -187,20 +187,20 @@ test('an approval is bound to the revision that was shown', async () => {
   assert.equal((await read(id)).status, 'human_review');
   await isSound(page);
   await page.keyboard.press('Escape');
-  // The text is now the one that is approved.
+  // The changed text can now be approved.
   await page.getByRole('heading', { name: 'Changed at the last moment', level: 1 }).waitFor();
   await button(page, 'Approve').click();
   await dialogOf(page).getByRole('button', { name: 'Approve', exact: true }).click();
   await page.locator('.admin-title').getByText('Approved').waitFor();
   assert.equal((await read(id)).approved_revision, 2);
-  // Published at a time.
+  // Schedules the publication.
   await button(page, 'Publish').click();
   await dialogOf(page).getByLabel('Publish at').fill('2099-01-01T08:00');
   await dialogOf(page).getByRole('button', { name: 'Publish', exact: true }).click();
   await dialogOf(page).waitFor({ state: 'detached' });
   assert.ok((await read(id)).scheduled_at.startsWith('2099-01-01'));
   await close();
-  // A change would take that back, and is not made without being asked about.
+  // A change would undo the approval, and so needs confirmation.
   await editor.page.reload();
   await settled(editor.page);
   await editor.page.getByLabel('Title', { exact: true }).fill('One more thing');
@@ -270,7 +270,7 @@ test('any two revisions are compared, and one is restored', async () => {
     .click();
   await isSound(page);
   await picture(page, 'admin-content-revisions');
-  // The choice is in the address.
+  // The selection is in the URL.
   assert.match(page.url(), /from=1/);
   await page.reload();
   await settled(page);

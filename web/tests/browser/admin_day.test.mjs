@@ -1,6 +1,6 @@
-// A day in the life of those who run a site, on the demo data: search data is imported, looked at,
-// and worked on, from an opportunity to a published text, an experiment, a campaign and invoices.
-// Where TOOLYARD_DOC_PICTURES names a folder, what docs/admin.md shows is written there.
+// A working day of the people who run a site, on the demo data: search data is imported, examined
+// and acted upon, from an opportunity to a published text, an experiment, a campaign and invoices.
+// Writes the pictures of docs/admin.md to the folder TOOLYARD_DOC_PICTURES, if it is set.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, signInTo } from './accounts.mjs';
@@ -39,7 +39,7 @@ const confirm = async (page, name) => {
 };
 const read = async (path) => (await boris('GET', `admin/${path}`)).body;
 
-// A page as one of the demo's people.
+// Opens a page as one of the people in the demo data.
 async function openAs(name, path) {
   const opened = await here.open('', { ...refused, timezoneId: 'UTC' });
   await signInTo(opened.page, here.server, path, name, password);
@@ -47,7 +47,7 @@ async function openAs(name, path) {
   return opened;
 }
 
-// What Search Console would export of the day before yesterday.
+// Returns what Search Console would export for the day before yesterday.
 async function exported() {
   const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   const { results } = await read(`gsc/queries/?site=${property}&page_size=50`);
@@ -177,7 +177,7 @@ test('he sends a campaign, which arrives', async () => {
   assert.equal(new Set(arrived.map((one) => one.to)).size, counts.sent);
 });
 
-// The last whole month.
+// Returns the first and the last day of the previous month.
 function lastMonth() {
   const now = new Date();
   const at = (month, day) =>

@@ -1,6 +1,6 @@
-// Drafts of texts: what is typed is kept in the browser at once and sent seldom. It is there again
-// after a page was left, crashed or lost its session, for the account that has typed it and nobody
-// else, until it is saved, discarded or the account signs out.
+// Drafts of content: typed text is kept in the browser at once, and sent rarely. It is restored
+// after a page was left, crashed or lost its session, only for the account that typed it, until it
+// is saved or discarded, or the account signs out.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { endElsewhere, fillIn, password, signInTo } from './accounts.mjs';
@@ -37,8 +37,8 @@ const stored = (page) =>
   page.evaluate(() => Object.keys(localStorage).filter((one) => one.includes('.draft.')));
 const go = (page, path) => open(page, here, path);
 
-// The page ends without hearing of it, as when the browser is killed; another one of the same
-// browser is opened.
+// Crashes the page, which so gets no chance to save, as if the browser was killed, and opens
+// another page in the same browser.
 async function crash(opened) {
   const client = await opened.context.newCDPSession(opened.page);
   const isGone = new Promise((resolve) => opened.page.once('crash', resolve));
@@ -130,14 +130,14 @@ test('a crash without a network loses nothing', async () => {
 test('an hour of writing makes a handful of revisions, and none is lost', async () => {
   const { id, path } = await make();
   const { page, close } = await openAdmin(here, 'editor', '/admin/', {
-    // The clock of the test would run in the preview, too.
+    // The test's clock is also injected into the preview, where scripts are blocked.
     expected: [/Blocked script execution in 'blob:/, /status of 401/],
   });
   await page.clock.install();
   await go(page, path);
   for (let minute = 0; minute < 60; minute += 3) {
     await text(page).fill(`Written in minute ${minute}.`);
-    // Long enough a pause to be saved by itself.
+    // Long enough for an automatic save.
     await page.clock.fastForward(180_000);
     await page.waitForFunction(() => !/Saving…/.test(document.body.textContent));
   }
@@ -164,7 +164,7 @@ test('what somebody else saved meanwhile stands beside the draft', async () => {
   assert.equal(await page.getByLabel('SEO title').inputValue(), 'Theirs');
   await isSound(page);
   await picture(page, 'admin-content-restored-conflict');
-  // Without a choice it is still one, however often the page is left.
+  // Without a choice, the conflict remains, however often the page is left.
   page = await crash({ ...opened, page });
   await go(page, path);
   await conflict(page).getByText('My words.').waitFor();
@@ -190,7 +190,7 @@ test('two tabs of one text keep a draft each', async () => {
   await kept(opened.page);
   const second = await opened.context.newPage();
   await go(second, path);
-  // What an open page holds is not taken from it.
+  // The draft of a page that is open is not restored on another one.
   await saved(second, 1);
   assert.equal(await text(second).inputValue(), 'As it was.');
   await text(second).fill('Of the second tab.');
@@ -201,7 +201,7 @@ test('two tabs of one text keep a draft each', async () => {
   const page = await crash({ ...opened, page: opened.page });
   await crashed.close();
   await go(page, path);
-  // The latest first, then the other one.
+  // The latest draft is restored first, then the other one.
   await restored(page).waitFor();
   assert.equal(await summary(page).inputValue(), 'Of the second tab');
   assert.equal(await text(page).inputValue(), 'Of the second tab.');
@@ -222,7 +222,7 @@ test('another account in the same browser never sees a draft, its owner does', a
   await text(opened.page).fill('For my eyes.');
   await kept(opened.page);
   const page = await crash(opened);
-  // The session ends by itself; nobody has signed out.
+  // The session expires; nobody has signed out.
   await opened.context.clearCookies();
   await signInTo(page, here.server, path, nameOf('approver'));
   await settled(page);
@@ -232,7 +232,7 @@ test('another account in the same browser never sees a draft, its owner does', a
   await text(page).fill('Of the approver.');
   await kept(page);
   assert.equal((await stored(page)).length, 2);
-  // What can be saved is, before they leave.
+  // What can be saved is saved before signing out.
   await button(page, 'Sign out').click();
   await page.getByRole('heading', { name: 'You are signed out' }).waitFor();
   assert.equal((await stored(page)).length, 1);
@@ -274,7 +274,7 @@ test('when the session ends while somebody writes, the same person goes on', asy
   await page.keyboard.press('Control+s');
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
-  // Somebody else begins afresh, and saves nothing of it.
+  // Another account starts afresh, and saves nothing of the draft.
   await fillIn(page, nameOf('approver'), password);
   await saved(page, 1);
   assert.equal(await text(page).inputValue(), 'As it was.');
@@ -355,7 +355,7 @@ test('a draft of hostile text never runs when it comes back', async () => {
   await dialog.getByRole('link').waitFor();
   for (const frame of page.frames())
     assert.equal(await frame.evaluate(() => window.ran).catch(() => undefined), undefined);
-  // What somebody else put there in the shape of a draft is text as well.
+  // Hostile data in the form of a draft is shown as text, too.
   await dialog.getByRole('button', { name: 'Stay signed in' }).click();
   await page.evaluate((value) => {
     const [key] = Object.keys(localStorage).filter((one) => one.includes('.draft.'));

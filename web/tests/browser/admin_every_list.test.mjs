@@ -1,5 +1,5 @@
-// Every list that the program declares: empty, narrowed to nothing, and with rows by the keyboard.
-// A list that is added is among them by itself.
+// Every list of the admin API: empty, with filters that match nothing, and with rows, operated by
+// keyboard. New lists are included automatically.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { open, password as word, register, signInTo } from './accounts.mjs';
@@ -10,7 +10,8 @@ import { counts, hasFocus, isSound, picture, start } from './pages.mjs';
 const root = '/api/v1/admin/';
 const shapeOf = (path) => path.replaceAll(/\{\w+\}|(?<=\/)\d+(?=\/)/g, '*');
 
-// What answers with `count` and `results`, by the shape of its path below the root.
+// Returns the operations whose response has `count` and `results`, by the shape of their path below
+// the root.
 async function listsIn({ server }) {
   const { paths, components } = await (await fetch(`${server.address}/api/v1/schema/`)).json();
   const partsOf = ({ responses }) => {
@@ -25,7 +26,7 @@ async function listsIn({ server }) {
   return new Map(found);
 }
 
-// Lists of the menu that a role may read.
+// Returns the lists in the navigation that a role may read.
 async function listsFor(page, here, role) {
   const known = await listsIn(here);
   const lists = (await areasOf(page)).flatMap((area) =>
@@ -49,8 +50,8 @@ const targets = (page) => page.locator('.row-link, .row-details');
 const empty = (page) => page.locator('.list-empty');
 const nothingMatches = 'Nothing matches these filters';
 
-// What it is for is more than what is said of its area; how to begin is a link or a button for
-// whoever may.
+// Checks an empty list: its description says more than that of its area, and there is a link or
+// button to begin, if the role may.
 async function saysHowToBegin(page, list, role) {
   const about = await empty(page).locator('p').nth(1).innerText();
   assert.ok(about.length > 40, `${list.path}: ${about}`);
@@ -72,7 +73,7 @@ async function saysHowToBegin(page, list, role) {
   );
 }
 
-// A parameter that nothing will match.
+// Returns a query that matches nothing.
 function narrowingOf({ get }) {
   const named = (name) => get.parameters.find((one) => one.in === 'query' && one.name === name);
   const one = named('search') ?? named('filter_query');
@@ -112,7 +113,7 @@ describe('on an empty database', () => {
       await picture(page, `admin-empty-${list.path.replaceAll('/', '-')}admin`);
       await saysThatNothingMatches(page, list);
     }
-    // The first administrator is there from the start, and what was logged of that.
+    // The first administrator exists from the start, and so do the audit entries about it.
     assert.deepEqual(begun, ['users/', 'audit/']);
     await close();
   });
@@ -134,7 +135,7 @@ describe('on an empty database', () => {
       if ((await targets(page).count()) > 0) begun.push(list.path);
       else await saysHowToBegin(page, list, 'viewer');
     }
-    // The reader has got an email.
+    // The email to the reader was sent by a job.
     assert.deepEqual(begun, ['jobs/']);
     await close();
   });
@@ -144,7 +145,7 @@ async function press(page, ...keys) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-// `/` and `?` open what they are for, above the list.
+// Checks that `/` and `?` open their dialogs above the list.
 async function opensDialogs(page, path) {
   await press(page, '/');
   const search = page.getByRole('dialog').getByRole('combobox');
@@ -172,7 +173,7 @@ async function movesAlong(page, path) {
   await hasFocus(all.first(), `${path}: k`);
 }
 
-// A row leads to a page, in this tab or another; one without a page of its own to its details.
+// Opens the page of a row, in this tab and in another; without a page, the details of the row.
 async function opensRow(page, here, path) {
   const href = await targets(page).first().getAttribute('href');
   await press(page, 'Enter');

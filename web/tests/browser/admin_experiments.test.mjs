@@ -1,5 +1,5 @@
-// Experiments on the admin pages: started and stopped with a confirmation, the decision with its
-// reasons, checks in words, intervals as a plot and as a table, and how many units are needed.
+// Experiments on the admin pages: starting and stopping with confirmation, the decision with its
+// reasons, checks in words, intervals as a plot and a table, and the required sample size.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, startAdmin } from './admin_site.mjs';
@@ -36,7 +36,7 @@ async function makeExperiment(key, more = {}) {
   return body;
 }
 
-// So many units that saw a variant, of whom the first bought something.
+// Adds `size` units that saw a variant, the first `buyers` of which bought something.
 async function addCrowd(key, variant, size, buyers) {
   const units = Array.from({ length: size }, (_, at) => `${variant}-${at}`);
   const seen = units.map((unit) => ({ id: `s-${unit}`, unit_id: unit, exposure: variant }));

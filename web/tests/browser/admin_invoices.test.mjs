@@ -1,4 +1,4 @@
-// The PDF of an invoice on its admin page: shown in place, saved as a file, and none of a draft.
+// PDF of an invoice on its admin page: shown in place and downloaded; a draft has none.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,5 @@
-// Lists of the admin pages: filters, order, pages and columns in the address, and what is said
-// where nothing is there, the server is slow or refuses.
+// Lists on the admin pages: filters, order, pages and columns in the URL, and the messages if a
+// list is empty, or the server is slow or refuses the request.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { register } from './accounts.mjs';

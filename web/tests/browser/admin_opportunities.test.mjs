@@ -1,5 +1,5 @@
-// Opportunities on the admin pages: in the order of their value with why they are some, queued,
-// dismissed and taken back; what came of them; and the course of a keyword.
+// Opportunities on the admin pages: ordered by value with their reasons, queued, dismissed and
+// undone; their outcome; and the charts of a keyword.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { addTemplates, go, openAdmin, settled, startAdmin } from './admin_site.mjs';
@@ -47,7 +47,7 @@ test('the best come first with why, are queued and dismissed, and that is taken 
   await second.getByRole('button', { name: /^Undo/ }).click();
   await second.getByRole('button', { name: /^Dismiss/ }).waitFor();
   assert.equal((await list('state=dismissed')).count, 0);
-  // By the keyboard alone.
+  // By keyboard only.
   await page.getByRole('link', { name: 'Worth doing' }).focus();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
@@ -64,7 +64,7 @@ test('two people at the same one: the second is told', async () => {
   await row.getByRole('alert').waitFor();
   await isSound(page);
   assert.equal((await here.admin('GET', `admin/opportunities/${id}/`)).body.state, 'queued');
-  // The queue shows it, in its order.
+  // The queue lists it, in order.
   await page.getByRole('link', { name: 'Queue', exact: true }).click();
   await page.getByText('No. 1 in the queue').waitFor();
   await here.admin('POST', `admin/opportunities/${id}/unqueue/`, {});
@@ -128,7 +128,7 @@ const dayMs = 86_400_000;
 const windowDays = 28;
 const dayText = (at) => new Date(at).toISOString().slice(0, 10);
 
-// Search data of as many days as an opportunity looks at: the clicks of each query on each day.
+// Imports search data for as many days as an opportunity covers: the clicks of each query per day.
 async function importDays(first, clicks) {
   const days = Array.from({ length: windowDays }, (_, at) => dayText(first + at * dayMs));
   const rows = days.flatMap((day) =>
@@ -146,7 +146,7 @@ async function importDays(first, clicks) {
   assert.equal(done.body.rows_written, rows.length, JSON.stringify(done.body));
 }
 
-// The answer of a record, once it is as it should be.
+// Polls a record until it satisfies `isSo`, and returns it.
 async function once(path, isSo) {
   for (;;) {
     const { body } = await here.admin('GET', `admin/${path}`);
@@ -155,7 +155,7 @@ async function once(path, isSo) {
   }
 }
 
-// Has a run write and publish texts for them.
+// Starts a run that writes and publishes texts for opportunities.
 async function publishFor(ids) {
   await addTemplates(here.admin);
   for (const id of ids) await here.admin('POST', `admin/opportunities/${id}/queue/`, {});
@@ -182,7 +182,7 @@ test('what came of an opportunity stands beside what was promised', async () => 
   const { page, close } = await openAdmin(here, 'editor', `/admin/opportunities/${gained.id}/`);
   const outcome = page.getByRole('region', { name: 'What came of it' });
   await outcome.getByText('The outcome is measured once the days after publishing').waitFor();
-  // The days after it pass, and somebody refreshes.
+  // The days after publishing have passed, and somebody refreshes the opportunities.
   await importDays(publishedAt, { 'rotate a pdf': 5, 'shrink a pdf': 1 });
   await go(page, here, '/admin/opportunities/refresh/new/');
   await button(page, 'Refresh the opportunities').click();
@@ -190,7 +190,7 @@ test('what came of an opportunity stands beside what was promised', async () => 
   const promised = `+${Math.round(gained.estimated_gain)} clicks`;
   await seeOutcome(page, gained.id, ['Promised', promised, 'Measured', '+84 clicks'], [140, 56]);
   await picture(page, 'admin-opportunity-outcome');
-  // What has lost clicks is open once more, with a promise of its own.
+  // The opportunity that lost clicks is open again, with a new estimate.
   await seeOutcome(page, lost.id, ['Measured', '-56 clicks'], [28, 84]);
   await page.locator('.admin-title').getByText('Open').waitFor();
   await picture(page, 'admin-opportunity-outcome-lost');

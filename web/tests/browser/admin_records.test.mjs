@@ -1,5 +1,5 @@
-// Records on the admin pages: made, changed, acted on and removed; what a role may not do; two
-// people at the same record; what belongs to a record, and its history.
+// Records on the admin pages: creating, changing, acting on and removing them; what a role may not
+// do; two people at the same record; related lists, and history.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';

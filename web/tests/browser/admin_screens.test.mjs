@@ -1,6 +1,5 @@
-// Every page of the admin side for every role, on SQLite and on PostgreSQL: it opens without an
-// error, a violation of the policy or a request elsewhere, and offers nothing that the role may not
-// do.
+// Every admin page for every role, on SQLite and on PostgreSQL: it opens without an error, a policy
+// violation or a request to another host, and offers nothing that the role may not do.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openAdmin, roles, startAdmin } from './admin_site.mjs';
@@ -17,7 +16,8 @@ const engines = [
   { name: 'PostgreSQL', settings: postgres?.settings, skip: !postgres },
 ];
 
-// What can be done to a record: the path below the record, the words on its button, and who may.
+// Returns the actions on records: the path below the record, the label of the button, and the
+// required role.
 async function actionsIn(here) {
   const answer = await fetch(`${here.server.address}/api/v1/schema/`);
   const { paths } = await answer.json();
@@ -42,7 +42,7 @@ function labelsOf(method, path, { summary }) {
 
 const shapeOf = (path) => path.replaceAll(/\{\w+\}|\d+/g, '*');
 
-// Of what can be done to the record that is shown, what is offered.
+// Returns the actions that are offered for the shown record.
 async function offered(page, actions, path) {
   const place = shapeOf(path.replace('/admin/', '/api/v1/admin/'));
   const below = actions.filter((one) => {
@@ -83,7 +83,7 @@ for (const engine of engines)
           records += 1;
         }
         assert.ok(records >= 12, `${records} records`);
-        // Nothing of it was found where buttons are looked for by the wrong words.
+        // Finding too few means that the buttons are looked for by the wrong labels.
         const least = role === 'viewer' ? 1 : 8;
         assert.ok(done.length >= least, `${done.length} actions were offered`);
         await seeForms(walk, role, areas);
@@ -118,7 +118,8 @@ async function menuNames(page, lists) {
   );
 }
 
-// The page of a record, its editor, and what belongs to it; returns what is offered there.
+// Visits the page of a record, its editor, and what belongs to it; returns the actions offered
+// there.
 async function seeRecord({ page, look }, role, actions, path) {
   await visit(page, path);
   await look();

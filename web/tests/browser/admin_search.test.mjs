@@ -1,5 +1,5 @@
-// Search data on the admin pages: figures beside the period before, queries and pages with filters
-// in the address, the history of one, imports by dropping files, and the daily sync.
+// Search data on the admin pages: figures compared with the previous period, queries and pages with
+// filters in the URL, the history of one, imports by dropping files, and the daily sync.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { go, openAdmin, settled, startAdmin } from './admin_site.mjs';
@@ -10,7 +10,7 @@ const hostile = '<img src=x onerror=alert(1)>';
 const dayAt = (at) => new Date(Date.UTC(2026, 8, 1) + at * 86_400_000).toISOString().slice(0, 10);
 const names = ['pdf merge', 'base64 decode', hostile, '=SUM(A1)'];
 
-// Eight weeks, of which the later are better, with a day that nothing is known of.
+// Eight weeks of data: the later ones are better, and one day is missing.
 function rowsOf(count) {
   const rows = [];
   for (let at = 0; at < count; at += 1)
@@ -66,7 +66,7 @@ test('the overview shows four figures, by keyboard and as a table', async () => 
   assert.match(await told.textContent(), /28 Sept? 2026: [\d,]+\)$/);
   await page.keyboard.press('Home');
   assert.match(await told.textContent(), /^29 Sept? 2026/);
-  // Of the day without data nothing is made up.
+  // No value is made up for the day without data.
   for (let at = 0; at < 12; at += 1) await page.keyboard.press('ArrowRight');
   assert.match(await told.textContent(), /^11 Oct 2026: no data/);
   await page.getByText('Show as a table').click();
@@ -223,7 +223,7 @@ test('a query has its history, with the pages it leads to', async () => {
   await close();
 });
 
-// Files that are dropped onto the page.
+// Drops files onto the page.
 const drop = (page, files) =>
   page.evaluate((all) => {
     const data = new DataTransfer();

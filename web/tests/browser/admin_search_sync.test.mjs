@@ -1,5 +1,5 @@
-// The sync of search data on the admin pages: started, followed while it runs and to its end, and
-// what went wrong. Google is a server of the test's own.
+// Sync of search data on the admin pages: started, followed until it ends, and failing. Google is
+// simulated by a server of the test.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, startAdmin } from './admin_site.mjs';
@@ -39,7 +39,7 @@ test('a sync is followed while it runs, and ends by itself', async () => {
   await state(page, 'Running');
   await isSound(page);
   await picture(page, 'admin-search-sync-running');
-  // Who reads alone sees the same, and is told why there is no button.
+  // A viewer sees the same state, and why there is no button.
   const reader = await openAdmin(here, 'viewer', path);
   await state(reader.page, 'Running');
   assert.equal(await button(reader.page).count(), 0);
@@ -52,7 +52,7 @@ test('a sync is followed while it runs, and ends by itself', async () => {
   await isSound(page);
   await picture(page, 'admin-search-sync-done');
   await reader.close();
-  // What was fetched is there.
+  // The fetched data is available.
   await page.goto(`${here.server.address}/admin/gsc/overview/?site=${site}`);
   await page.getByRole('link', { name: 'merge pdf' }).waitFor();
   await page.getByRole('link', { name: 'Germany' }).waitFor();

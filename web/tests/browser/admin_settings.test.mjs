@@ -1,5 +1,5 @@
-// The settings of the server on the admin pages: for administrators alone, by subject, found by
-// words, and never a secret.
+// Server settings on the admin pages: for administrators only, by subject, with a search, and
+// without secrets.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount } from './accounts.mjs';

@@ -1,12 +1,12 @@
-// A server with records of every kind on the admin side, and somebody of each role.
+// A server with records of every kind for the admin pages, and an account for each role.
 import assert from 'node:assert/strict';
 import { asAccount, open, register, signInTo } from './accounts.mjs';
 import { start } from './pages.mjs';
 
 export const roles = ['viewer', 'editor', 'approver', 'admin'];
-// Markup that must never run, and letters that turn the line around.
+// Markup that must never run, and a character that reverses the direction of the text.
 const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>\u202Eedis';
-// The same in a text that may hold control characters.
+// The same with control characters, for texts that may contain them.
 const hostileText = `${hostile}\u0007\u001b\u2066`;
 
 const site = 'sc-domain:tools.example';
@@ -114,10 +114,10 @@ export async function startAdmin(settings = [], browser = {}) {
 
 export const nameOf = (role) => (role === 'admin' ? 'chief' : role);
 
-// What tests provoke on purpose, the console says too.
+// Options for tests that provoke 4xx responses, which the console reports as well.
 export const refused = { expected: [/status of 4\d\d/], withKey: false };
 
-// A template for each kind of text, as runs of the autopilot need them.
+// Adds a template for each kind of text, which runs of the autopilot need.
 export async function addTemplates(call) {
   for (const purpose of ['blog', 'tutorial', 'faq', 'tool_description', 'meta', 'seo_title'])
     await call('POST', 'admin/content/templates/', {
@@ -135,7 +135,7 @@ export async function openAdmin(here, role, path, options = {}) {
   return opened;
 }
 
-// Everything that the page asks for has come.
+// Waits until everything that the page requests has arrived.
 export async function settled(page) {
   await page.locator('.admin-main h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('.portal-loading, [aria-busy=true]'));

@@ -1,5 +1,5 @@
-// Subscribers on the admin pages: imported from a file, with the faulty lines to correct, looked at
-// with what happened, and erased with a list of what goes.
+// Subscribers on the admin pages: imported from a file, with the faulty lines to correct, shown
+// with their timeline, and erased with a list of what is deleted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, settled, startAdmin } from './admin_site.mjs';

@@ -1,5 +1,5 @@
-// Prompt templates on the admin pages: written beside what a model would get, with values that are
-// tried, names that have none, and the versions there were; by two people at once.
+// Prompt templates on the admin pages: edited beside a preview, with values to try, variables
+// without a value, and versions; also by two people at once.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { openAdmin, startAdmin } from './admin_site.mjs';
@@ -48,7 +48,7 @@ test('variables are listed, tried, and told where they have no value', async () 
   await page.getByLabel('words').fill('300');
   await shown(page).getByText('Write about Base64 for developers, in 300 words.').waitFor();
   await shown(page).getByText('Every variable has a value.').waitFor();
-  // What is typed is tried before it is saved.
+  // Text is previewed before it is saved.
   await prompt(page).fill('Write about {{title}} with {{mood}}.');
   await page.getByLabel('mood').waitFor();
   await shown(page).getByText('Without a value: mood').waitFor();

@@ -1,5 +1,5 @@
-// A walk through the admin pages without leaving them: by the menu, from lists to their first
-// record, to its editor, to what belongs to it, and to the forms.
+// Walks through the admin pages without leaving them: from the menu to lists, their first records,
+// editors, related pages, and forms.
 import assert from 'node:assert/strict';
 import { roles } from './admin_site.mjs';
 
@@ -10,7 +10,7 @@ export async function areasOf(page) {
   return JSON.parse(data).areas;
 }
 
-// Follows a link to a page, and waits until everything on it has come.
+// Follows a link to a page, and waits until everything on it has arrived.
 export async function visit(page, path) {
   await page.evaluate((href) => {
     document.querySelector('main h1')?.setAttribute('data-before', '');
@@ -28,12 +28,12 @@ export async function visit(page, path) {
   assert.equal(new URL(page.url()).pathname, new URL(path, page.url()).pathname);
 }
 
-// What the first row of a list leads to.
+// Returns the path that the first row of a list leads to; undefined if there is none.
 export async function firstRecord(page) {
   const first = page.locator('.row-link').first();
   return (await first.count()) > 0 ? first.getAttribute('href') : undefined;
 }
 
-// Lists and reports that belong to the record that is shown.
+// Returns the paths of the lists and reports that belong to the shown record.
 export const relatedTo = (page) =>
   page.locator('nav.related a').evaluateAll((all) => all.map((one) => one.getAttribute('href')));

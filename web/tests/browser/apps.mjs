@@ -1,10 +1,10 @@
-// Apps of tests: one that registers itself, asks whether it may call tools, and gets its tokens.
+// OAuth apps for tests: an app that registers itself, asks for consent, and gets its tokens.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 
 const verifier = 'v'.repeat(43);
 const challenge = createHash('sha256').update(verifier).digest('base64url');
-// Nobody listens there: the browser of the test answers itself.
+// Nothing listens on this port: the browser of the test fulfils the requests.
 const callback = 'http://127.0.0.1:9/callback';
 
 export async function registerApp(server, name = 'Example agent', more = {}) {
@@ -30,7 +30,8 @@ export const pathOf = (asked) => `/oauth/authorize?${new URLSearchParams(asked)}
 
 const isCallback = ({ href }) => href.startsWith(callback);
 
-// Where the browser is sent by a button; that it goes there is wanted.
+// Presses a button that redirects to the app, and returns the query parameters of the redirect. The
+// request to another host is expected.
 export async function leftBy({ page, faults }, name) {
   await page.route(isCallback, (route) => route.fulfill({ body: 'The app has its answer.' }));
   await page.getByRole('button', { name, exact: true }).click();

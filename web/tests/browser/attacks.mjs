@@ -1,4 +1,4 @@
-// Hostile texts of the attack lists, for pages to show.
+// Hostile texts from the attack lists, for pages to show.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ const folder = join(process.env.TOOLYARD_VECTORS, 'attacks');
 export const hasAttacks = existsSync(folder);
 export const missing = 'The attack lists are missing: set TOOLYARD_VECTORS.';
 
-// What sets `ran` wherever it runs; `count` of them are told apart.
+// Texts that set `ran` if they run, each to a number of its own, or request another host.
 const own = [
   '<img src=x onerror="top.ran=1">',
   '<script>top.ran=2</script>',
@@ -30,16 +30,17 @@ export function attackTexts() {
   return [...own, ...lists.flatMap(linesOf), ...strings].filter((one) => one.trim() !== '');
 }
 
-// Whole texts in Markdown.
+// Returns complete hostile texts in Markdown.
 export const attackPages = () =>
   readdirSync(join(folder, 'markdown/xss'))
     .filter((name) => name.endsWith('.md'))
     .map((name) => read(`markdown/xss/${name}`).replaceAll('\0', ''));
 
-// So many characters, none of them in half.
+// Returns the first `most` characters, without splitting one.
 export const cut = (text, most) => [...text].slice(0, most).join('');
 
-// As many as fit into each piece; without characters that a line of text may not hold.
+// Packs as many texts as fit into each piece, without characters that a line of text may not
+// contain.
 export function pieces(texts, most, joint = ' ') {
   const all = [];
   for (const text of texts) {
@@ -52,7 +53,7 @@ export function pieces(texts, most, joint = ' ') {
   return all;
 }
 
-// A model that writes such a text with each call, and refuses with one now and then.
+// Reply of a model: a hostile text; every fifth reply is a refusal with the text as its message.
 export function replyOf(number, text) {
   if (number % 5 === 4) return { status: 400, body: { error: { message: text, type: 'some' } } };
   const choices = [

@@ -1,4 +1,4 @@
-// What pages weigh and how many requests they need, as browsers get them.
+// Weight of pages, and the number of requests they need, as browsers get them.
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { after, before, test } from 'node:test';
@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => here.close());
 
-// The bytes of an answer as they travel, and as text where nothing packs them.
+// Returns the body of a response as transferred: compressed if `headers` accept that.
 const get = (path, headers) =>
   new Promise((resolve, reject) => {
     http
@@ -41,7 +41,8 @@ test('scripts, styles and HTML of every page stay within their budgets', async (
   const pages = new Map();
   for (const path of ['/', ...tools]) pages.set(path, await textOf(path));
   const scriptsOf = (path) => linked(pages.get(path), /\/assets\/[a-z0-9_-]+-[A-Z0-9]{8}\.js/g);
-  // What all tools share; the view of one comes on top of it, with what it shares with others.
+  // The scripts that all tools share. The view of a tool adds its own, and those that it shares
+  // with other views.
   const shared = scriptsOf(tools[0]).filter((one) =>
     tools.every((path) => scriptsOf(path).includes(one)),
   );
@@ -78,7 +79,7 @@ test('the admin pages stay within their budgets', async () => {
   const scripts = linked(html, /\/assets\/[a-z0-9_-]+-[A-Z0-9]{8}\.js/g);
   assert.ok(scripts.length >= 1);
   assert.ok((await weighed(scripts)) <= 150 * KiB, String(await weighed(scripts)));
-  // Those of all pages, which a browser has already, and their own.
+  // Styles of all pages, which the browser has already, and those of the admin pages.
   assert.ok((await weighed(linked(html, /\/assets\/[^"]*\.css/g))) <= 20 * KiB);
   assert.ok((await weightOf('/admin/')) <= 8 * KiB);
 });

@@ -1,4 +1,4 @@
-// A certificate for this machine, made by a test, in a folder that goes away with it.
+// TLS certificate for this machine, created by a test in a temporary folder.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
 
-// `names` as OpenSSL writes them, such as `DNS:localhost,IP:127.0.0.1`.
+// `names` are in the syntax of OpenSSL, such as `DNS:localhost,IP:127.0.0.1`.
 export function makeCertificate(names) {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-certificate-'));
   const [file, keyFile] = ['certificate.pem', 'key.pem'].map((name) => join(folder, name));

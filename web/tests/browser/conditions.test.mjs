@@ -1,5 +1,5 @@
-// Conditions under which pages are used: by keyboard alone, with content of other directions and
-// endless words, with the colours of the system, less movement, and a body that is too large.
+// Conditions under which pages are used: keyboard only, right-to-left content, very long words,
+// forced colours, reduced motion, and a body that is too large.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { hasFocus, isSound, picture, start, widths } from './pages.mjs';
@@ -13,7 +13,7 @@ after(() => here.close());
 const input = (page) => page.getByRole('textbox', { name: 'Input', exact: true });
 const output = (page) => page.getByRole('region', { name: 'Result text' });
 
-// What has the focus: its name, and whether one sees that it has it.
+// Returns the name of the focused element, and whether the focus is visible.
 const focused = (page) =>
   page.evaluate(() => {
     const one = document.activeElement;
@@ -27,7 +27,7 @@ const focused = (page) =>
 test('a tool is used by keyboard alone', async () => {
   const { page, close } = await here.open('/t/base64/');
   await input(page).waitFor();
-  // Typing begins at once.
+  // The input has the focus from the start.
   await page.keyboard.type('by keys');
   await output(page).getByText('Ynkga2V5cw==').waitFor();
   const seen = [];

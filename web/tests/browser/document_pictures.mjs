@@ -1,11 +1,11 @@
-// Pictures for the documentation: of what a screen shows, small, in few colours. They are made only
-// where TOOLYARD_DOC_PICTURES names a folder for them.
+// Pictures for the documentation: the visible part of a page, small, with few colours. They are
+// made only if TOOLYARD_DOC_PICTURES names a folder for them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 
 const folder = process.env.TOOLYARD_DOC_PICTURES;
-// As narrow as the areas still stand beside the page.
+// The narrowest window in which the navigation is beside the page.
 const size = { width: 1030, height: 700 };
 const colours = 160;
 
@@ -22,7 +22,7 @@ export async function documentPicture(page, name) {
   writeFileSync(join(folder, `${name}.png`), withPalette(png));
 }
 
-// A PNG of 8 bits a channel, as browsers write it, as one with a palette.
+// Converts a PNG with 8 bits per channel, as browsers write it, to one with a palette.
 function withPalette(png) {
   const { width, height, channels, bytes } = pixelsOf(png);
   const palette = paletteOf(bytes, channels);
@@ -70,7 +70,7 @@ function pixelsOf(png) {
   return { width, height, channels, bytes };
 }
 
-// One line of the image, after its kind of filter, into `bytes` from `start` on.
+// Reverses the filter of one line of the image, and writes the line into `bytes` at `start`.
 function unfilter(filtered, bytes, start, channels) {
   const line = filtered.length - 1;
   for (let x = 0; x < line; x += 1) {
@@ -88,7 +88,9 @@ function paeth(left, above, corner) {
   return apart(above) <= apart(corner) ? above : corner;
 }
 
-// By halving the box of colours that is widest for as many pixels as it has, at its middle pixel.
+// Median cut: repeatedly halves a box of colours at its median, starting with the box that has the
+// largest product of range and weight. The weight of a colour is the square root of its number of
+// pixels.
 function paletteOf(bytes, channels) {
   const counts = new Map();
   for (let at = 0; at < bytes.length; at += channels) {
@@ -110,7 +112,7 @@ function paletteOf(bytes, channels) {
     const cut = Math.min(Math.max(middle, 1), pixels.length - 1);
     boxes.push(boxOf(pixels.slice(0, cut)), boxOf(pixels.slice(cut)));
   }
-  // The colour that most of a box has: what is plain stays as it is.
+  // Uses the most frequent colour of each box, so that plain areas keep theirs.
   return boxes.map(({ pixels }) => pixels.reduce((a, b) => (b.weight > a.weight ? b : a)).rgb);
 }
 

@@ -1,5 +1,5 @@
-// Emails of accounts as people get them, by a mail server that takes them over TLS: each kind once,
-// what leads to it on the pages, and where its link leads.
+// Emails to accounts as people get them, through a mail server that requires TLS: each kind once,
+// the pages that cause it, and where its link leads.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, open, password, register, signInTo } from './accounts.mjs';
@@ -16,7 +16,7 @@ before(async () => {
   mail = await startMailServer();
   const own = [...(await ownAddress('localhost')), '--oauth', 'on'];
   here = await start([...open, ...own, ...mail.settings]);
-  // Passkeys are for hosts that have a name.
+  // Passkeys need a host with a name.
   here.server.address = here.server.address.replace('127.0.0.1', 'localhost');
 });
 after(async () => {
@@ -30,7 +30,7 @@ const heading = (page, name) => page.getByRole('heading', { level: 1, name });
 const form = (page, name) => page.getByRole('form', { name, exact: true });
 const emailOf = (username) => `${username}@example.org`;
 
-// An account of the test's own with a verified address, signed in on a page of it.
+// Opens a page, signed in as a new account with a verified address.
 async function openAs(path = '/account/') {
   const username = `olga${(number += 1)}`;
   await register(here.server, username);
@@ -41,7 +41,8 @@ async function openAs(path = '/account/') {
   return { ...opened, username, email: emailOf(username) };
 }
 
-// An email that is as all of them are; `page` is what its link leads to. Returns the link.
+// Checks an email for what all emails have in common. `page` is the path that its link leads to.
+// Returns the link.
 async function received(to, subject, { page, language } = {}) {
   const link = page && here.server.address + page;
   return isWellFormed(await mail.mailTo(to, subject), { link, language });
@@ -64,7 +65,7 @@ test('whoever makes an account verifies its address by the link', async () => {
   await page.waitForURL(`${here.server.address}/account/`);
   await page.locator('.profile-email').getByText(emailOf(username)).waitFor();
   assert.equal(await page.getByText('is not verified yet').count(), 0);
-  // From now on the address signs in.
+  // The address can be used to sign in.
   await asAccount(here.server, emailOf(username));
   await close();
 });
@@ -108,7 +109,7 @@ test('an invitation leads to the page that makes the account', async () => {
   await close();
 });
 
-// What the authenticator keeps, as a thief who has copied the device has it.
+// Returns the credential in the authenticator, as a thief who copied the device would have it.
 const credentialOf = async (authenticator) =>
   (await authenticator.ask('getCredentials')).credentials[0];
 

@@ -1,5 +1,5 @@
-// What holds for every page: it is accessible in both colour schemes and fits into narrow windows,
-// and nothing is said on the console. Leaves pictures of each.
+// Requirements for every page: it is accessible in both colour schemes, fits into narrow windows,
+// and writes nothing to the console. Takes pictures of each.
 import { after, before, test } from 'node:test';
 import { isSound, picture, start, widths } from './pages.mjs';
 
@@ -12,7 +12,7 @@ before(async () => {
 });
 after(() => here.close());
 
-// Fills in the first example, so that there is a result to look at.
+// Fills in the first example, so that there is a result to check.
 async function tryExample(page) {
   const example = page.getByRole('group', { name: 'Examples' }).getByRole('button').first();
   if (await example.count()) await example.click();
@@ -20,13 +20,13 @@ async function tryExample(page) {
   if (await page.locator('.nothing-yet').count()) await run.click();
   const results = '.output, .file-output, .pdf-result, .terms, .passwords, .problem';
   await page.locator(`.answer :is(${results}):visible`).first().waitFor();
-  // What is loaded once somebody comes near it.
+  // Loads the part that is loaded when it scrolls into view.
   await page.getByRole('heading', { name: 'Use in your program' }).scrollIntoViewIfNeeded();
   await page.getByRole('tabpanel').last().waitFor();
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-// Pages are opened where there is room and where there is little, and looked at from there.
+// Opens a page in a wide and in a narrow window, and checks it in each size and colour scheme.
 async function look(path, name, show = async () => {}) {
   for (const sizes of [['wide', 'middle'], ['narrow']]) {
     const opened = await here.open(path, {

@@ -1,5 +1,5 @@
-// Pages of accounts inside of a page of another site, which is to show none of them, nor to read
-// what they read.
+// Account pages in a frame of another site: none may be shown, and nothing that they read may be
+// read.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -9,7 +9,7 @@ import { askedOf, pathOf, registerApp } from './apps.mjs';
 import { start } from './pages.mjs';
 import { ownAddress } from './server.mjs';
 
-// Another name of this machine makes it another site.
+// Starts a server under another name of this machine, which makes it another site.
 async function startSite() {
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
@@ -48,7 +48,7 @@ after(async () => {
   await site?.stop();
 });
 
-// What a frame of the other site comes to show.
+// Returns what a frame on the other site shows.
 async function framed(address) {
   await other.evaluate(
     (src) =>
@@ -82,7 +82,7 @@ test('no page of an account is shown inside of another site', async () => {
       refusals.some((one) => /frame-ancestors/.test(one)),
       `${path}: ${refusals}`,
     );
-    // In a tab of its own it is there.
+    // In a tab of its own, the page is shown.
     await owner.page.goto(here.server.address + path);
     await owner.page.locator('.brand').first().waitFor();
   }

@@ -1,5 +1,5 @@
-// Google for a test: signs a service account in by what it signs with its key, and tells what was
-// searched on each of the last days; whenever the test lets it.
+// Simulates the Google API: authenticates a service account by its signature, and returns search
+// data for each of the last days. Responses can be held back and refused.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const facts = Array.from({ length: 12 }, (_, at) => ({
   impressions: 10,
 }));
 
-// What it knows of these days, added up for each combination of what it is asked by.
+// Returns the facts of a period, summed up for each combination of the requested dimensions.
 function told({ startDate, endDate, dimensions = [], startRow = 0 }) {
   const rows = new Map();
   for (const fact of facts) {
@@ -81,18 +81,18 @@ export async function startGoogle() {
   };
   writeFileSync(file, JSON.stringify(key));
   return {
-    // Of a server that fetches from here, when it is told to.
+    // Settings of a server that fetches from here, when it is told to.
     settings: [
       ...['--gsc-credentials-file', file, '--gsc-base-url', address, '--gsc-sites', site],
       ...['--gsc-sync-hour', '-1', '--gsc-history-days', '8'],
     ],
-    // From now on nothing is answered, until what this returns is called.
+    // Holds back all responses until the returned function is called.
     hold() {
       let release;
       gate = new Promise((resolve) => (release = resolve));
       return release;
     },
-    // From now on everything is answered so; as usual without.
+    // Refuses all requests with this message; without a message, responds as usual.
     refuse: (message) => {
       refusal = message && [403, { error: { code: 403, message, status: 'PERMISSION_DENIED' } }];
     },

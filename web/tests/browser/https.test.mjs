@@ -1,5 +1,5 @@
-// Signing in over HTTPS, to a server that has a certificate of its own: the session is in a cookie
-// that neither other hosts nor scripts can set or read, and that never travels unencrypted.
+// Signing in over HTTPS, to a server with its own certificate: the session is in a cookie that
+// neither other hosts nor scripts can set or read, and that is never sent unencrypted.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fillIn, open, password } from './accounts.mjs';

@@ -1,5 +1,5 @@
-// An OpenID Connect provider that is not ours, on a port of this machine: it shows a page on which
-// the next person is chosen, and tells who they are.
+// OpenID Connect provider for tests, based on an independent implementation: it shows a page on
+// which the next person is chosen, and returns the claims about them.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
@@ -17,7 +17,7 @@ async function bodyOf(request) {
   return new URLSearchParams(Buffer.concat(parts).toString());
 }
 
-// `people` have claims by name. The client comes later, when its addresses are known.
+// `people` maps names to claims. The client is added later, when its addresses are known.
 export async function startProvider(people) {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -78,7 +78,7 @@ function providerFor(issuer, people, addresses) {
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     pkce: { methods: ['S256'], required: () => true },
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people[id] }) }),
-    // Nobody is asked whether they consent.
+    // Nobody is asked for consent.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({
         accountId: oidc.session.accountId,

@@ -1,4 +1,4 @@
-// The index: found by what people type, by mouse and by keyboard, kept favourites, no script.
+// Index page: search by mouse and by keyboard, favourites, and the page without scripts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { becomes, counts, isSound, picture, start } from './pages.mjs';
@@ -102,7 +102,7 @@ test('changes its colours and keeps them', async () => {
   await close();
 });
 
-// As somebody pastes who has it in the clipboard.
+// Pastes a text from the clipboard.
 async function paste(page, text) {
   await page.bringToFront();
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
@@ -122,7 +122,7 @@ test('suggests tools for what is pasted, and opens none by itself', async () => 
   await isSound(page);
   assert.deepEqual(requests, []);
   assert.equal(new URL(page.url()).pathname, '/');
-  // Words to search for stay words to search for.
+  // Words to search for are pasted into the search field.
   await page.getByRole('searchbox').focus();
   await paste(page, 'merge');
   assert.equal(await page.getByRole('searchbox').inputValue(), 'merge');

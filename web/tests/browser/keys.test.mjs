@@ -1,5 +1,5 @@
-// Shortcuts: all of them in a dialog on every page, and those of a single key turned off for
-// whoever cannot use them.
+// Keyboard shortcuts: a dialog lists all of them on every page, and single-key shortcuts can be
+// turned off.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isSound, picture, start, widths } from './pages.mjs';
@@ -14,7 +14,7 @@ const list = (page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const single = (page) => page.getByRole('checkbox', { name: 'Single-key shortcuts' });
 const search = (page) => page.getByRole('dialog', { name: /Search/ });
 
-// Pages begin in a field where there is one.
+// Some pages give the focus to a field at first.
 async function leaveFields(page) {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.getByRole('button', { name: /^Colors/ }).waitFor();
@@ -60,7 +60,7 @@ test('the list is reached from the search too', async () => {
   await page.keyboard.press('Control+k');
   await search(page).waitFor();
   await isSound(page);
-  // What is typed there is what is searched.
+  // Characters typed in the dialog go into the search field.
   await page.keyboard.type('?');
   assert.equal(await page.getByRole('combobox').inputValue(), '?');
   await page.getByRole('button', { name: 'All keyboard shortcuts' }).press('Enter');
@@ -94,7 +94,7 @@ test('single keys can be turned off, by keyboard alone, and stay so', async () =
     await leaveFields(page);
     await page.keyboard.press('?');
     await page.keyboard.press('/');
-    // What a key with Ctrl opens is there after whatever they would have opened.
+    // Ctrl+? opens its dialog after anything that the keys before would have opened.
     await page.keyboard.press('Control+?');
     await list(page).waitFor();
     assert.equal(await page.getByRole('dialog').count(), 1);

@@ -1,9 +1,9 @@
-// The page of API keys, as tests use it, and calls with the keys that it makes.
+// API keys page for tests, and calls with the keys that are created on it.
 import { asAccount, register, signInTo } from './accounts.mjs';
 
 let number = 0;
 
-// A page of an account of the test's own, signed in.
+// Opens the page, signed in as a new account.
 export async function openKeysOf({ open, server }, options) {
   const username = `ada${(number += 1)}`;
   await register(server, username);
@@ -22,7 +22,7 @@ export async function beginKey(page, name) {
 export const submit = (page) => newForm(page).getByRole('button', { name: 'Create key' }).click();
 export const made = (page) => page.locator('.key-made');
 
-// The text of the key that was made, which is shown until it is stored.
+// Returns the text of the new key, and confirms that it was stored.
 export async function storedKey(page) {
   const key = await made(page).locator('.key-made-text').innerText();
   await made(page).getByRole('button', { name: 'I have stored the key' }).click();

@@ -1,5 +1,5 @@
-// A mail server of the test's own: it takes emails over TLS (STARTTLS) alone, with a certificate
-// that it made, and from nobody but the user that it made.
+// Mail server for tests: accepts emails only over TLS (STARTTLS), with a certificate that it
+// created, and only from the user that it created.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -10,12 +10,12 @@ import { makeCertificate } from './certificate.mjs';
 
 export const sender = { name: 'Example Tools', address: 'tools@example.org' };
 const user = 'toolyard';
-// A name of this machine that is none of those to which emails go without TLS.
+// A name of this machine to which emails are not sent without TLS.
 const host = 'mail.localhost';
-// What has not arrived by then is not coming.
+// How long to wait for an email or a failure, in milliseconds.
 const patience = 60_000;
 
-// What arrived: the parts that are there, and how it came.
+// Parses an email: the parts that it has, and how it was delivered.
 async function read(stream, { envelope, secure: isEncrypted }) {
   const mail = await simpleParser(stream, { skipHtmlToText: true, skipTextToHtml: true });
   const [from] = mail.from.value;
@@ -66,7 +66,7 @@ export async function startMailServer() {
   });
   const listener = server.listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  // What that finds, as soon as there is something.
+  // Returns what `find` returns, as soon as there is something.
   const wait = async (find) => {
     const signal = AbortSignal.timeout(patience);
     for (;;) {
@@ -81,19 +81,20 @@ export async function startMailServer() {
   const delivery = ['--smtp-url', address, '--mail-from', from];
   return {
     mails,
-    // Settings of a server that sends its emails here, and of one that trusts the certificate too.
+    // Settings of a server that delivers its emails here, and of one that also trusts the
+    // certificate.
     delivery,
     settings: [...delivery, '--smtp-ca-file', certificate.file],
-    // An email with that subject, the first unless told, as soon as it is there.
+    // Returns the email with this subject, by default the first, as soon as it has arrived.
     mailTo: (to, subject, number) =>
       arrived((one) => one.to === to && one.subject === subject, number),
-    // The link of an email to that page, the first unless told, as soon as it is there.
+    // Returns the link to this page from an email, by default the first, as soon as it has arrived.
     async linkTo(to, page, number) {
       const link = new RegExp(`\\S*/account/${page}/#code=[\\w-]+`);
       const mail = await arrived((one) => one.to === to && link.test(one.text), number);
       return link.exec(mail.text)[0];
     },
-    // What the next connection ended with that did not end well, perhaps before.
+    // Returns the error of the next connection that failed, which may be an earlier one.
     failure: () => wait(() => failures.shift()),
     async stop() {
       await new Promise((resolve) => server.close(resolve));
@@ -102,8 +103,8 @@ export async function startMailServer() {
   };
 }
 
-// Each kind of email comes from the site, over TLS, as text beside HTML that say the same; a link
-// is in both, and is returned.
+// Checks that an email comes from the site, over TLS, as text and as HTML with the same content. If
+// there is a link, both contain it, and it is returned.
 export function isWellFormed(mail, { link, language = 'en' } = {}) {
   assert.deepEqual(mail.from, sender, mail.subject);
   assert.equal(mail.returnPath, sender.address, mail.subject);

@@ -1,5 +1,5 @@
-// The special views of tools that make, merge and take apart: PDF files, Morse code, counted words,
-// shifted letters, bytes, UUIDs, keys, decoded files, encrypted texts, filler text.
+// Custom views of tools that create, merge and analyze: PDF files, Morse code, word counts, the
+// Caesar cipher, bytes, UUIDs, keys, decoded files, encrypted text, and filler text.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -14,7 +14,7 @@ after(() => here.close());
 const input = (page, name = 'Input') => page.getByRole('textbox', { name, exact: true });
 const output = (page) => page.getByRole('region', { name: 'Result text' });
 const run = (page) => page.getByRole('button', { name: /^(Run|Again)$/ }).click();
-// The parts of the page that a result is in.
+// The region that contains the result.
 const answer = (page) => page.getByRole('region', { name: 'Result', exact: true });
 
 async function saved(page, act) {
@@ -22,7 +22,7 @@ async function saved(page, act) {
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
 }
 
-// As many pages of 200 by 200 points as are asked for, with their number and a name on them.
+// Returns a PDF with `count` pages of 200 by 200 points, each with its number and a name.
 function pdf(name, count) {
   const bodies = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
   bodies.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
@@ -49,7 +49,7 @@ function pdf(name, count) {
   return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: Buffer.from(text, 'latin1') };
 }
 
-// Looks at what is shown, where there is room and where there is little.
+// Checks the page in a wide and in a narrow window, light and dark.
 async function look(page, name) {
   for (const size of ['wide', 'narrow'])
     for (const colorScheme of ['light', 'dark']) {
@@ -177,7 +177,7 @@ test('Morse code is played, and saved as a sound', async () => {
   await output(page).getByText('... --- ...').waitFor();
   const lamp = page.getByRole('img', { name: /^Light/ });
   assert.equal(await lamp.getAttribute('data-on'), 'false');
-  // Long enough to be looked at while it goes on.
+  // Long enough to be checked while it plays.
   await input(page).fill('SOS '.repeat(12));
   await output(page).getByText('... --- ... / ...').waitFor();
   await page.getByRole('button', { name: 'Play' }).click();
@@ -185,7 +185,7 @@ test('Morse code is played, and saved as a sound', async () => {
   await page.getByRole('slider', { name: 'Speed' }).fill('5');
   await page.getByText('5 words per minute').waitFor();
   await page.getByRole('img', { name: 'Light on' }).waitFor();
-  // As the page begins: what lies below its head is no target.
+  // Back to the top: elements below the sticky header do not count as targets.
   await page.evaluate(() => scrollTo(0, 0));
   await look(page, 'morse-code');
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -195,7 +195,7 @@ test('Morse code is played, and saved as a sound', async () => {
   await page.getByRole('button', { name: 'Create a WAV file' }).click();
   const file = await saved(page, () => page.getByRole('button', { name: 'Download WAV' }).click());
   assert.equal(file.bytes.subarray(0, 4).toString(), 'RIFF');
-  // Played to its end it stops by itself.
+  // Stops by itself at the end.
   await page.getByRole('slider', { name: 'Speed' }).fill('60');
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Play' }).waitFor();

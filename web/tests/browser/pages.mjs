@@ -1,5 +1,5 @@
-// Pages in Chromium, watched: a violation of the policy, an error on the console, a request to
-// another host or a page that scrolls sideways fails the test that opened it.
+// Pages in Chromium, watched: a policy violation, a console error, a request to another host, or a
+// page that scrolls sideways fails the test that opened it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +22,7 @@ const quiet = [
 
 export const widths = { wide: 1280, middle: 768, narrow: 320 };
 
-// A browser beside a server; `close` ends both. Only the whole of Chromium shows PDF files.
+// Starts a browser beside a server; `close` ends both. Only the full Chromium can show PDF files.
 export async function start(settings, { showsPdf = false } = {}) {
   const server = await startServer(settings);
   const executablePath = showsPdf ? process.env.CHROMIUM : process.env.CHROMIUM_SHELL;
@@ -37,7 +37,8 @@ export async function start(settings, { showsPdf = false } = {}) {
   };
 }
 
-// How long every answer takes at least, to find tests that do not wait for what they mean.
+// Minimum duration of every response, in milliseconds, to find tests that do not wait for what they
+// check.
 const delayMs = Number(process.env.TOOLYARD_PAGE_DELAY_MS ?? 0);
 function slowDown(context) {
   let offline = false;
@@ -49,15 +50,15 @@ function slowDown(context) {
     await client.send('Network.emulateNetworkConditions', conditions);
   };
   context.on('page', (page) => tell(page).catch(() => undefined));
-  // What is said here counts, instead of what the browser was told otherwise.
+  // The emulated conditions override those of the original `setOffline`.
   context.setOffline = (isOffline) => {
     offline = isOffline;
     return Promise.all(context.pages().map(tell));
   };
 }
 
-// Without a path the page stays empty. Faults that a test provokes are `expected`: patterns of what
-// the console says of them. Other hosts that it goes to are `others`.
+// Opens a page; without a path, an empty one. `expected` are patterns of console messages that the
+// test provokes, `others` further hosts that the page may request.
 async function open(browser, server, path, options = {}) {
   const { width = widths.wide, expected = [], others = [], withKey = true, ...context } = options;
   const opened = await browser.newContext({
@@ -76,7 +77,7 @@ async function open(browser, server, path, options = {}) {
   });
   page.on('request', (request) => {
     const url = new URL(request.url());
-    // What shows PDF files is an extension of the browser's own.
+    // The PDF viewer is an extension of the browser.
     const isLocal = ['blob:', 'data:', 'chrome:', 'chrome-extension:'].includes(url.protocol);
     const isOurs = [server.address, ...others].includes(url.origin) || isLocal;
     if (!isOurs) faults.push(`a request to ${url.origin}`);
@@ -98,8 +99,8 @@ async function open(browser, server, path, options = {}) {
   };
 }
 
-// No scrolling sideways, and nothing that axe finds. What it finds is looked at once more: colours
-// may have begun to change meanwhile.
+// Checks that the page does not scroll sideways, and that axe finds nothing. Findings are checked
+// again, because colours may have been changing.
 export async function isSound(page) {
   await isStill(page);
   assert.deepEqual(await tooWide(page), [], 'the page scrolls sideways');
@@ -123,10 +124,10 @@ export async function isSound(page) {
   }
   sound.set(page, seen);
 }
-// What was found to be sound last.
+// State in which each page was last found to be sound.
 const sound = new WeakMap();
 
-// Until colours that are changing have changed; what turns for as long as something lasts goes on.
+// Waits until all finite animations have ended; endless ones, such as spinners, continue.
 const isStill = (page) =>
   page.evaluate(() => {
     const ends = (one) => one.effect?.getComputedTiming().endTime !== Infinity;
@@ -144,15 +145,16 @@ const tooWide = (page) =>
       .slice(0, 5);
   });
 
-// One for each page, which stays: when one ends, simulated authenticators of others end with it.
+// One session per page, which is never closed: closing one also ends the simulated authenticators
+// of others.
 const clients = new WeakMap();
 async function clientOf(page) {
   if (!clients.has(page)) clients.set(page, await page.context().newCDPSession(page));
   return clients.get(page);
 }
 
-// In a world of its own, so that the policy of the page stays as it is. Of content that was looked
-// at before, only what widths and colours change.
+// Runs axe in an isolated world, so that the page's policy can stay as it is. For content that was
+// checked before, only the rules that depend on width and colours are run.
 async function findings(page, isSameContent = false) {
   const client = await clientOf(page);
   const { frame } = (await client.send('Page.getFrameTree')).frameTree;
@@ -169,7 +171,8 @@ async function findings(page, isSameContent = false) {
 }
 const worlds = new WeakMap();
 
-// The contrast of texts costs axe more than all the rest, and is the same for most of a long page.
+// The contrast of texts takes axe longer than all other rules, and is the same for most of a long
+// page.
 async function findFaults(texts, isSameContent) {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
   const ofLooks = ['target-size', 'link-in-text-block', 'scrollable-region-focusable'];
@@ -187,8 +190,8 @@ async function findFaults(texts, isSameContent) {
   );
 }
 
-// Where to look at the contrast: everywhere, or on pages with very many texts at the first and the
-// last element for each size and colour of letters on each stack of backgrounds.
+// Returns where to check the contrast: everywhere, or, on pages with very many texts, at the first
+// and the last element for each size and colour of text on each stack of backgrounds.
 function ofEachContrast() {
   const stacks = new Map();
   const stackOf = (element) => {
@@ -196,7 +199,7 @@ function ofEachContrast() {
     if (!stacks.has(element)) {
       const { backgroundColor, backgroundImage, opacity, filter, position } =
         getComputedStyle(element);
-      // What is taken out of its place may lie on anything.
+      // An element out of the normal flow may be above anything.
       const place = ['static', 'relative'].includes(position) ? 'usual' : element.className;
       const own = `${backgroundColor} ${backgroundImage} ${opacity} ${filter} ${place}`;
       const isSeen = own !== 'rgba(0, 0, 0, 0) none 1 none usual';
@@ -219,14 +222,14 @@ function ofEachContrast() {
   return [...new Set([...ends.values()].flat())];
 }
 
-// Waits until there are that many, which may be a moment after a click: as many, and no more.
+// Waits until there are exactly `number` elements, which may be a moment after a click.
 export async function counts(locator, number) {
   if (number > 0) await locator.nth(number - 1).waitFor({ state: 'attached' });
   await locator.nth(number).waitFor({ state: 'detached' });
   assert.equal(await locator.count(), number, String(locator));
 }
 
-// Waits until what is read is that, which may be a moment after a click.
+// Waits until the value read is the expected one, which may be a moment after a click.
 export async function becomes(read, expected, message) {
   const until = Date.now() + 10_000;
   let is = await read();
@@ -237,11 +240,11 @@ export async function becomes(read, expected, message) {
   assert.deepEqual(is, expected, message);
 }
 
-// Waits until the focus is there; it moves once what is shown has changed.
+// Waits until the element has the focus, which moves after the content has changed.
 export const hasFocus = (locator, message = String(locator)) =>
   becomes(() => locator.evaluate((one) => one === document.activeElement), true, message);
 
-// A picture of the whole page, for people to look at; colours that are changing have changed.
+// Takes a picture of the whole page, for people to look at, after colour changes have ended.
 export const picture = (page, name) =>
   page.screenshot({
     path: join(process.env.TOOLYARD_PICTURES, `${name}.png`),

@@ -1,11 +1,10 @@
-// Passkeys for tests: an authenticator that the browser simulates, and the part of the page that
-// adds them.
+// Passkeys for tests: a simulated authenticator, and the section of the page that adds passkeys.
 import { password } from './accounts.mjs';
 
 export const section = (page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
 
-// An authenticator of the device itself, which knows who is before it.
+// Adds an authenticator of the device itself, which verifies its user.
 export async function withAuthenticator({ page, context }) {
   const browser = await context.newCDPSession(page);
   await browser.send('WebAuthn.enable');

@@ -1,4 +1,4 @@
-// Passkeys, from adding one to its removal, with an authenticator that the browser simulates.
+// Passkeys, from adding one to its removal, with a simulated authenticator.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -19,7 +19,7 @@ let here;
 let number = 0;
 before(async () => {
   here = await start([...open, '--second-factor-roles', 'approver']);
-  // Passkeys are for hosts that have a name.
+  // Passkeys need a host with a name.
   here.server.address = here.server.address.replace('127.0.0.1', 'localhost');
 });
 after(() => here.close());

@@ -1,11 +1,11 @@
-// A PostgreSQL server of the test's own, in a folder that goes away with it.
+// PostgreSQL server for tests, with its data in a temporary folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// What a server of Toolyard is told to use it, and what stops it; nothing where PostgreSQL is not
-// installed.
+// Returns the settings for a Toolyard server that uses it, and a function that stops it; nothing if
+// PostgreSQL is not installed.
 export function startPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-pages-postgres-'));
   const file = join(folder, 'place');

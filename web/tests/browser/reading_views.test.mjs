@@ -1,5 +1,5 @@
-// Views that show what is hard to read: JSON as a tree, tokens in parts, colors, Markdown, the
-// strength of passwords, digests that differ.
+// Custom views that show what is hard to read: JSON as a tree, parts of tokens, colors, Markdown,
+// the strength of passwords, and digests that differ.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isSound, picture, start, widths } from './pages.mjs';
@@ -12,10 +12,10 @@ after(() => here.close());
 
 const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
-// What a tool works on is asked first.
+// The first field is the main input of a tool.
 const input = (page) => page.getByRole('form', { name: 'Input' }).locator('.control').first();
 
-// Looks at the page as it is: wide and narrow, light and dark.
+// Checks the page as it is, in a wide and in a narrow window, light and dark.
 async function look(page, name) {
   await page.getByRole('region', { name: 'Result', exact: true }).waitFor();
   for (const size of ['wide', 'narrow'])
@@ -38,7 +38,7 @@ test('JSON is a tree to fold and to walk by keys, with paths to copy', async () 
   const item = (name) => tree.getByRole('treeitem', { name });
   await item(/12345678901234567890 .*round this number/).waitFor();
   assert.equal(await item(/This key occurs more than once in the object/).count(), 2);
-  // Down to the array, into its object, to the number.
+  // Moves down to the array, into its object, to the number.
   for (let times = 0; times < 4; times += 1) await page.keyboard.press('ArrowDown');
   assert.match(await tree.locator('[aria-selected=true]').innerText(), /c/);
   await page.getByRole('button', { name: 'Copy JSON Pointer' }).click();
@@ -48,7 +48,7 @@ test('JSON is a tree to fold and to walk by keys, with paths to copy', async () 
   await page.getByRole('button', { name: 'Copy Value' }).click();
   assert.equal(await copied(page), '12345678901234567890');
   await tree.focus();
-  // Out of the object, and folded.
+  // Leaves the object, and collapses it.
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   assert.equal(await item(/12345678901234567890/).count(), 0);

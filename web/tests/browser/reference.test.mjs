@@ -1,5 +1,5 @@
-// The API reference and the pages of problems: deep links, search, calls that are tried, a server
-// that is away, weight, and what holds for every page.
+// API reference and problem pages: deep links, search, trying calls, an unreachable server, weight,
+// and the requirements for every page.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
@@ -110,7 +110,7 @@ test('tries a call with a key that stays in memory, and shows the answer', async
   await answer.getByText(/^\d+ ms$/).waitFor();
   await answer.locator('summary').click();
   await answer.getByText('x-request-id').waitFor();
-  // The key holds for other areas, and is written nowhere.
+  // The key is kept for other areas, and is not stored anywhere.
   await page.getByRole('link', { name: 'Text', exact: true }).click();
   const other = operation(page, 'Word counter');
   const otherForm = await tryIt(other);
@@ -225,12 +225,12 @@ test('stays within its budget', async () => {
   await close();
 });
 
-// With one operation unfolded and tried.
+// Expands the first operation, and its form to try it.
 async function unfold(page) {
   const first = page.locator('.operation').first();
   if (!(await first.count())) return;
   await tryIt(first);
-  // What is folded inside of these stays so.
+  // Sections nested in these stay collapsed.
   for (const summary of await first.locator('details:not([open]) > summary').elementHandles())
     await summary.click();
   await page.evaluate(() => scrollTo(0, 0));

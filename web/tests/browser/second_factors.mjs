@@ -1,4 +1,4 @@
-// Second factors for tests: an app that shows codes, an account that has one, and a camera.
+// Second factors for tests: an authenticator app, an account with a second factor, and a camera.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import jsQR from 'jsqr';
@@ -20,9 +20,9 @@ function codeAt(secret, step) {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-// Codes of a secret by time (RFC 6238), each later than the last. `shown` is the secret as people
-// read it. The second code, at once, is one step ahead, which the server
-// allows for clocks; further ones would have to wait.
+// Generates time-based codes (TOTP, RFC 6238), each later than the last. `shown` is the secret as
+// displayed. A second code that is requested at once is one step ahead, which the server allows;
+// further ones would have to wait.
 export function authenticator(shown) {
   const secret = shown.replace(/\s/g, '');
   let last = 0;
@@ -31,7 +31,7 @@ export function authenticator(shown) {
       last = Math.max(last + 1, Math.floor(Date.now() / stepMs));
       return codeAt(secret, last);
     },
-    // One that is certainly none of those that are valid now.
+    // Returns a code that is certainly not valid now.
     wrongCode() {
       const now = Math.floor(Date.now() / stepMs);
       const valid = [-2, -1, 0, 1, 2].map((ahead) => codeAt(secret, now + ahead));
@@ -42,7 +42,7 @@ export function authenticator(shown) {
   };
 }
 
-// An account with a second factor, made behind the page's back.
+// Creates an account with a second factor, without a page.
 export async function withFactor(server, username) {
   await register(server, username);
   const call = await asAccount(server, username);
@@ -53,7 +53,7 @@ export async function withFactor(server, username) {
   return { username, app, codes: confirmed.body.recovery_codes, call };
 }
 
-// What a camera in front of the page reads.
+// Returns what a camera would read from the page.
 export async function scan(page) {
   const image = await page.getByRole('img', { name: 'QR code' }).screenshot();
   const points = await page.evaluate(async (data) => {

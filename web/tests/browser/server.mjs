@@ -1,5 +1,4 @@
-// A server of the test's own, on a free port of this machine, with its data in a folder that goes
-// away with it.
+// Toolyard server for tests, on a free port of this machine, with its data in a temporary folder.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// One that was free a moment ago.
+// Returns a port that was free a moment ago.
 function freePort() {
   return new Promise((resolve) => {
     const listener = createServer().listen(0, '127.0.0.1', () => {
@@ -18,7 +17,8 @@ function freePort() {
   });
 }
 
-// Of a server that is told its own address, with a name or a number of this machine.
+// Returns the settings of a server that knows its own address, with a name or an IP address of this
+// machine.
 export async function ownAddress(host = '127.0.0.1') {
   const port = await freePort();
   return ['--listen', `127.0.0.1:${port}`, '--base-url', `http://${host}:${port}`];
@@ -61,9 +61,10 @@ export async function startServer(settings = []) {
   }
   return {
     address,
-    // Of the administrator that is there at the start; said once, before or after the address.
+    // Password of the initial administrator, which the server prints once, before or after its
+    // address.
     adminPassword: () => said(/password (\S+) \(shown/),
-    // Of everybody in the demo data.
+    // Password of all accounts in the demo data.
     demoPassword: () => said(/Their password, shown only once: +(\S+)/),
     key: readFileSync(join(data, 'development.key'), 'utf8').trim(),
     async stop() {

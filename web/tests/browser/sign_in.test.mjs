@@ -1,5 +1,5 @@
-// Signing in: the page for it and the way back, who is signed in on every page, several tabs, a
-// sign-in that ends meanwhile, and a key made for the call of a tool's page.
+// Signing in: the page for it and returning from it, the account on every page, several tabs, a
+// session that expires, and a key that is created for the call of a tool page.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -118,7 +118,7 @@ test('keeps on after a reload, in other tabs, and ends in all of them', async ()
   await close();
 });
 
-// Holds back the answers to calls of `method` to `ending` until `release`.
+// Holds back the responses to `method` calls of `ending` until `release` is called.
 async function heldBack(page, method, ending) {
   let asked;
   let release;
@@ -134,7 +134,7 @@ async function heldBack(page, method, ending) {
   return { isAsked, release };
 }
 
-// Calls of the page's tool are refused, as if the token had ended.
+// The tool's calls are refused, as if the token had expired.
 const refuseCalls = (page) =>
   page.route('**/api/v1/t/base64/', (route) =>
     route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer over' } }),
@@ -156,7 +156,7 @@ test('signs out where a token is just being renewed', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
   assert.equal((await ended).status(), 204);
-  // The answer brings a cookie.
+  // The response sets a cookie.
   const endedAgain = isEnded(page);
   renewal.release();
   assert.equal((await endedAgain).status(), 204);
@@ -247,7 +247,7 @@ test('renews a token that is refused, and calls again', async () => {
   await close();
 });
 
-// Ends the sign-in behind the page's back.
+// Ends the session without the page noticing.
 async function endElsewhere() {
   const call = (path, body, headers) =>
     fetch(here.server.address + path, {

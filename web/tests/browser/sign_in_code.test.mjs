@@ -1,5 +1,5 @@
-// The step of signing in that asks for the code of a second factor: on the page, in the dialog over
-// other pages, and where a role requires a second factor that is not there yet.
+// Second step of signing in, which asks for the code of a second factor: on the page, in the dialog
+// over other pages, and if a role requires a second factor that is not set up yet.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, password, register, signInForm } from './accounts.mjs';

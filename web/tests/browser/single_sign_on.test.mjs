@@ -1,5 +1,5 @@
-// Signing in with a provider that is not ours, on the pages: there and back, with and without
-// passwords, with a second factor, and where the provider lets nobody in.
+// Single sign-on with an independent provider, on the pages: there and back, with and without
+// passwords, with a second factor, and if the provider refuses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
@@ -88,7 +88,7 @@ test('the provider signs in, and leads back to where the person came from', asyn
   await page.goto(`${here.server.address}/account/`);
   await page.getByText('grace@example.org').first().waitFor();
   const cookies = await page.context().cookies(here.server.address);
-  // Those of the provider, on another port of this machine, are there too.
+  // The list includes cookies of the provider, which runs on another port of this machine.
   const ours = cookies.filter(({ name }) => name.startsWith('toolyard'));
   assert.deepEqual(
     ours.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite]),
@@ -209,7 +209,7 @@ test('a second factor that the role requires is set up, and asked for from then 
   await page.getByRole('alert').getByText('The second factor is on.').waitFor();
   await isSound(page);
   await page.getByRole('link', { name: 'Start again' }).click();
-  // The provider knows them by now.
+  // The provider has a session of its own by this time.
   await button(page).click();
   await signInForm(page).getByLabel('Code from your authenticator app').fill(app.code());
   await page.keyboard.press('Enter');

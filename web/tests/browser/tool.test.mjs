@@ -1,5 +1,5 @@
-// The page of a tool: the result as one types, options in the address, faults at their field,
-// limits, lost networks, files, and what can be done with a result.
+// Tool page: the result while one types, options in the URL, errors at their fields, limits,
+// network failures, files, and what can be done with a result.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
@@ -12,12 +12,12 @@ before(async () => {
 after(() => here.close());
 
 const input = (page) => page.getByRole('form', { name: 'Input' }).locator('.control').first();
-// Opens what is folded.
+// Expands all collapsed sections.
 async function unfold(page) {
   const folded = page.locator('details:not([open]) > summary');
   while (await folded.count()) await folded.first().click();
 }
-// The call for programs, which is loaded once somebody comes near it.
+// Returns the code sample, which is loaded when it scrolls into view.
 async function snippet(page) {
   await page.getByRole('heading', { name: 'Use in your program' }).scrollIntoViewIfNeeded();
   return page.getByRole('tabpanel');
@@ -26,7 +26,7 @@ const output = (page) => page.getByRole('region', { name: 'Result text' });
 
 test('shows the result as one types, the latest always', async () => {
   const { page, close } = await here.open('/t/base64/');
-  // The first call is held for ever; the second gives it up.
+  // The first call never completes; the second one aborts it.
   let isFirst = true;
   await page.route('**/api/v1/t/base64/', (route) => {
     if (!isFirst) return route.fallback();

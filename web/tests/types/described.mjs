@@ -1,6 +1,7 @@
-// Types of what each operation takes and answers, made of the OpenAPI document, for code that names
-// fields by hand: `node described.mjs <openapi.json >described.d.ts`. The code takes them from
-// `described`, by way of web/src/api/operations.ts; nothing but checks reads what is made.
+// Generates types of the requests and responses of all operations from the OpenAPI document, for
+// code that names fields by hand: `node described.mjs <openapi.json >described.d.ts`. The code
+// imports them from `described` through web/src/api/operations.ts. They are only used for type
+// checks.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -39,7 +40,7 @@ function ofOneType(schema, type) {
   return plain[type];
 }
 
-// What a schema says that this does not know is no type of its own, such as a limit or a pattern.
+// Keywords that are not handled here, such as limits and patterns, do not affect the type.
 function typeOf(schema) {
   if (schema.$ref) return nameIn(schema.$ref);
   if (schema.allOf) return schema.allOf.map(typeOf).join(' & ');
@@ -67,7 +68,7 @@ function operationType(operation) {
 
 const isOperation = ([, operation]) => operation.responses;
 
-// The same for the same document, whole.
+// Returns the complete declarations. The output depends only on the document.
 export function declarationsOf(document) {
   const schemas = Object.entries(document.components.schemas).map(
     ([name, schema]) => `type ${name} = ${typeOf(schema)};\n`,

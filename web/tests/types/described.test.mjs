@@ -1,6 +1,5 @@
-// Code that names fields of the API by hand keeps to the OpenAPI document: it passes the check of
-// its types with the document as the program prints it, and fails where a field that it uses has
-// another name.
+// Code that names fields of the API by hand matches the OpenAPI document: it passes the type check
+// with the document as the program prints it, and fails if a field that it uses has another name.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -11,13 +10,13 @@ import { declarationsOf } from './described.mjs';
 const folder = process.env.TOOLYARD_TYPES;
 let text;
 before(() => {
-  // With all that a server can offer.
+  // With every optional feature of the server.
   const settings = ['--oauth', 'on', '--base-url', 'https://tools.example'];
   const options = { maxBuffer: 1 << 28 };
   text = execFileSync(process.env.TOOLYARD_PROGRAM, ['openapi', ...settings], options).toString();
 });
 
-// What the check says of web/src beside a document, as `FILE: what is wrong`.
+// Returns the type errors of web/src with the types of a document, as `FILE: message`.
 function faultsWith(document) {
   const place = join(folder, 'tsconfig.json');
   const given = ts.readConfigFile(place, ts.sys.readFile).config;
@@ -33,7 +32,7 @@ function faultsWith(document) {
   });
 }
 
-// A field of each kind: what is sent and what is answered, and who names it.
+// Fields of each kind, in requests and responses, and a file that uses each.
 const used = [
   ['Session', 'expires_in', 'src/api/session.ts'],
   ['SessionRequest', 'remember', 'src/api/session.ts'],
@@ -59,7 +58,7 @@ function renameIn(record, name) {
   record.required = record.required?.map((one) => (one === name ? `${name}_new` : one));
 }
 
-// A request and the form of the same call are described together.
+// The request and the form of a call are separate schemas; both are changed.
 function rename({ components: { schemas } }, schema, name) {
   assert.ok(schemas[schema].properties[name], `${schema} has no ${name}`);
   for (const one of new Set([schema, schema.replace(/Request$/, 'Form')]))

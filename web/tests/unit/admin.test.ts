@@ -1,4 +1,4 @@
-// What the admin pages make of addresses, changes and descriptions.
+// Unit tests of the admin pages: queries in the URL, changes to records, and columns.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changed, readQuery, searchOf } from '../../src/admin/lists/query';

@@ -1,5 +1,5 @@
-// What the admin pages make of figures: series of two periods, rates, checks, intervals, and lines
-// of a file.
+// Unit tests of figures on the admin pages: series of two periods, rates, checks of campaigns,
+// scales of interval plots, and records of CSV files.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

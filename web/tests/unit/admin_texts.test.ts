@@ -1,4 +1,4 @@
-// What the pages of texts, templates, opportunities and runs make of what they are given.
+// Unit tests of the pages for content, templates, opportunities and autopilot runs.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventsIn } from '../../src/admin/autopilot/events';

@@ -1,4 +1,4 @@
-// The history of calls: what it never holds, and what it takes for the same work.
+// Unit tests of the history of calls: what it never contains, and which calls it regards as one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/api/description';

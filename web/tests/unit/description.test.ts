@@ -1,4 +1,5 @@
-// The document as field models: what a form asks for, and what an answer is made of.
+// Unit tests of the field models that are derived from the OpenAPI document: fields of forms and
+// parts of responses.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldOf, fieldsOf, partsOf } from '../../src/api/description';

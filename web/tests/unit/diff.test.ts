@@ -1,4 +1,4 @@
-// What differs between two texts, by lines and words.
+// Unit tests of the text diff, by lines and words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareLists, compareTexts } from '../../src/parts/diff/diff';
@@ -23,7 +23,7 @@ test('within a changed line the words are marked', () => {
     '-One [long] line of words.',
     '+One [short] line of words.',
   ]);
-  // What has nothing in common is shown as a whole.
+  // Lines that have nothing in common are shown as changed as a whole.
   assert.deepEqual(told('Apples', 'Quite different'), ['-[Apples]', '+[Quite different]']);
 });
 

@@ -1,4 +1,4 @@
-// The bytes of a dump.
+// Unit tests of parsing a hex dump.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bytesOfDump, meaningOf } from '../../src/tools/views/hex-decoder/bytes';

@@ -1,5 +1,5 @@
-// Drafts in the storage of the browser: whose they are, how long they stay, and what is said where
-// there is no room.
+// Unit tests of drafts in the browser's storage: to whom they belong, how long they are kept, and
+// what is returned if the storage is full.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import {
@@ -22,7 +22,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
 });
 
 let room = Infinity;
-// Like that of a browser: what is kept are its own properties.
+// Like the storage of a browser: the stored items are its own properties.
 function storage(): Storage {
   const own = Object.create({
     getItem: (key: string) => kept[key] ?? null,

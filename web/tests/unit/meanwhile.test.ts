@@ -1,4 +1,4 @@
-// What is shown while the whole of an answer is not there yet.
+// Unit tests of showing a part of a response until the whole has arrived.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { showMeanwhile } from '../../src/parts/forms/meanwhile';

@@ -1,4 +1,4 @@
-// Pages as texts and as lists.
+// Unit tests of page selections as text and as lists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pagesOf, textOf, withPage } from '../../src/tools/views/pdf-merge/pages';

@@ -1,4 +1,4 @@
-// What pasted texts are taken for, and where the tools for them are.
+// Unit tests of recognizing pasted texts, and of the links to the tools for them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addressOf, suggestionsFor } from '../../src/tools/search/pasted';

@@ -1,4 +1,5 @@
-// What the pages of an account make of values: requests of keys, periods, scales, files, times.
+// Unit tests of the account pages: requests for keys, periods, scales, CSV files, amounts and
+// times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changesOf, requestOf, valuesOf, type ApiKey } from '../../src/portal/keys/key_values';

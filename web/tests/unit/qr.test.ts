@@ -1,4 +1,4 @@
-// The QR codes that pages draw, read by a library that is not ours.
+// Unit tests of the QR code encoder. The codes are read with another implementation, jsQR.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import jsQR from 'jsqr';
@@ -7,7 +7,7 @@ import { correctionOf, qrCode } from '../../src/parts/second_factor/qr';
 const edge = 4;
 const scale = 4;
 
-// As a camera sees it: with the light edge, each cell of several points.
+// Renders the symbol as a camera sees it: with the quiet zone, and several pixels per module.
 function read(cells: boolean[][]): string | undefined {
   const side = (cells.length + 2 * edge) * scale;
   const points = new Uint8ClampedArray(side * side * 4).fill(255);
@@ -19,7 +19,7 @@ function read(cells: boolean[][]): string | undefined {
   return jsQR(points, side, side, { inversionAttempts: 'dontInvert' })?.data;
 }
 
-// Different letters, so that no two of them can be swapped unnoticed.
+// Characters vary, so that swapped ones are noticed.
 const textOf = (length: number): string =>
   Array.from({ length }, (_, at) => String.fromCharCode(33 + ((at * 7 + (at >> 3)) % 94))).join('');
 
@@ -71,7 +71,7 @@ test('is read where a part of it is covered', () => {
   assert.equal(read(cells), text);
 });
 
-// The example of annex I of the standard, version 1 at level M, whose data is in digits.
+// The example of annex I of the standard: version 1, level M, numeric data.
 test('makes the error correction of the standard', () => {
   const data = [16, 32, 12, 86, 97, 128, 236, 17, 236, 17, 236, 17, 236, 17, 236, 17];
   assert.deepEqual(correctionOf(data, 10), [165, 36, 212, 193, 237, 54, 199, 135, 44, 85]);

@@ -1,5 +1,5 @@
-// What the reference makes of an operation: who may call it, the call that a form makes, and types,
-// limits and values in words.
+// Unit tests of the API reference: who may call an operation, the request that a form makes, and
+// types, limits and values in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Description, Operation, Schema } from '../../src/api/schema';

@@ -1,4 +1,4 @@
-// What is sent, what stands in the address, and what a hint proposes.
+// Unit tests of requests, of options in the URL, and of corrections that hints propose.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/api/description';

@@ -1,4 +1,4 @@
-// The way back from signing in leads to pages of this server alone.
+// Unit tests: after signing in, only pages of this server are returned to.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { returnPath } from '../../src/parts/return_path';

@@ -1,4 +1,4 @@
-// Search by what people type.
+// Unit tests of the full-text search.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findTools } from '../../src/tools/search/search';

@@ -1,4 +1,4 @@
-// The same call for programs.
+// Unit tests of the code samples.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fieldsOf } from '../../src/api/description';

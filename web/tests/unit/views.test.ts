@@ -1,5 +1,5 @@
-// What the special views make of answers: JSON as nodes, tokens in parts, times in words, and the
-// page of a preview.
+// Unit tests of the custom views of tools: JSON as nodes, parts of tokens, durations in words, and
+// the page of a preview.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inWords } from '../../src/tools/views/shared/durations';
@@ -12,7 +12,7 @@ import {
 import { previewPage } from '../../src/parts/preview/preview_page';
 import { partsOfToken } from '../../src/tools/views/jwt-decoder/token_parts';
 
-// All nodes by their pointers.
+// Returns all nodes by their JSON Pointers.
 function allOf(json: JsonText): Map<string, JsonNode> {
   const rows = rowsOf(json.roots, holdsOthers);
   return new Map(rows.map(({ node }) => [json.pointerTo(node), node]));

@@ -1,4 +1,4 @@
-// The decision about what a run wrote: which drafts are approved, as they were shown.
+// Approval of what a run wrote: the selected drafts are approved in the revision that was shown.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -12,7 +12,8 @@ import { texts } from './texts';
 
 const name = 'POST /api/v1/admin/autopilot/runs/{id}/approve/';
 
-// Drafts that were edited and read are approved as they were read.
+// Returns the revisions, by item, of drafts that were edited after the run: they are approved in
+// the revision that was shown.
 function revisionsOf(run: Run, { chosen, read }: Choice): Record<string, number> {
   const edited = draftsOf(run).filter(
     ({ content_item: item, revision }) =>
@@ -83,7 +84,7 @@ export function ApprovalForm({ run, choice, onDone }: Given) {
   );
 }
 
-// Drafts that somebody edited meanwhile are not approved, and stay as they are.
+// Lists drafts that were edited in the meantime: they are not approved, and stay as they are.
 export function Skipped({ items }: { items: number[] }) {
   if (items.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What a run has used of its budget.
+// Bars that show how much of its budget a run has used.
 
 import { numberText } from '../../parts/times';
 import { costText, durationText, type Run } from './run';

@@ -1,4 +1,4 @@
-// What a model wrote in a step: as readers would see it, and what somebody has changed of it since.
+// Draft that a model wrote in a step: rendered, and with the changes that were made to it since.
 
 import { useEffect } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -15,7 +15,7 @@ import { texts } from './texts';
 interface Draft {
   item: Item;
   html: string;
-  // What the model wrote, where it is not the latest.
+  // The revision that the model wrote, and the latest one; undefined if they are the same.
   written?: Revision;
   latest?: Revision;
 }
@@ -66,7 +66,7 @@ function Shown({ draft: { item, html, written, latest } }: { draft: Draft }) {
 
 interface Given {
   step: Step;
-  // The revision that is shown now.
+  // Receives the revision that is shown.
   onRead: (revision: number) => void;
 }
 

@@ -1,4 +1,4 @@
-// Server-sent events as they arrive, read with the token of whoever is signed in.
+// Reads server-sent events (text/event-stream) as they arrive, as the signed-in account.
 
 import { problemOf, send } from '../../api/client';
 
@@ -7,7 +7,7 @@ export interface ServerEvent {
   data: string;
 }
 
-// Of one event: lines of `name: value`.
+// Parses the `name: value` lines of one event; undefined if it has no data.
 function eventIn(block: string): ServerEvent | undefined {
   const lines = block.split('\n');
   const valueOf = (name: string) =>
@@ -18,14 +18,14 @@ function eventIn(block: string): ServerEvent | undefined {
   return data.length > 0 ? { id: valueOf('id').at(-1) ?? '', data: data.join('\n') } : undefined;
 }
 
-// What is complete of a text, and the rest of it.
+// Splits a text into its complete events and the incomplete rest.
 export function eventsIn(text: string): { events: ServerEvent[]; rest: string } {
   const blocks = text.replace(/\r\n?/g, '\n').split('\n\n');
   const rest = blocks.pop() ?? '';
   return { events: blocks.flatMap((block) => eventIn(block) ?? []), rest };
 }
 
-// Resolves when the stream ends: to whether there is nothing more to come.
+// Reads the stream until it ends. Resolves to whether there are no further events (204).
 export async function follow(
   path: string,
   lastId: string,

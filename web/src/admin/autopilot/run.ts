@@ -1,4 +1,4 @@
-// A run of the autopilot as its pages know it, and what it costs in words.
+// Types of autopilot runs, and costs and durations as text.
 
 import type { OperationAnswer } from '../../api/operations';
 
@@ -27,6 +27,6 @@ export function durationText(seconds: number): string {
   return seconds < 3600 ? unit(round(seconds / 60), 'minute') : unit(round(seconds / 3600), 'hour');
 }
 
-// Steps whose drafts can be decided about.
+// Returns the steps whose drafts can be approved.
 export const draftsOf = (run: Run): Step[] =>
   run.steps.filter((step) => step.state === 'generated' && step.content_item !== null);

@@ -1,5 +1,5 @@
-// A run of the autopilot while it goes on: its steps and its budget, and the decision about what it
-// wrote.
+// Page of an autopilot run, updated while it runs: its steps and budget, and the approval of what
+// it wrote.
 
 import { useState } from 'react';
 import { answerOf } from '../../api/description';
@@ -78,7 +78,7 @@ function Head({ page, run, isLost, onChanged }: HeadGiven) {
   );
 }
 
-// Drafts are chosen until somebody takes one out.
+// All drafts are selected until somebody deselects some.
 function useChoice(run: Run) {
   const [left, setLeft] = useState<number[]>([]);
   const [read, setRead] = useState<Record<number, number>>({});

@@ -1,4 +1,4 @@
-// The form that starts a run, with what the run would cost at most.
+// Form that starts a run, with the most that the run may cost.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';

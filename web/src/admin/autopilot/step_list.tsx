@@ -1,4 +1,4 @@
-// The steps of a run: what each is for, how far it is, and its draft.
+// Steps of a run: the opportunity, the state and the draft of each.
 
 import { useEffect, useState } from 'react';
 import { labelOfValue, partsOf } from '../../api/description';
@@ -15,7 +15,7 @@ import { DraftShown } from './draft';
 import { costText, isOver, type Run, type Step } from './run';
 import { texts } from './texts';
 
-// What the opportunities of the steps are called.
+// Returns a function for the names of the opportunities, which are loaded as needed.
 function useNames(steps: readonly Step[]): (id: number) => string {
   const [names, setNames] = useState<Record<number, string>>({});
   const wanted = steps
@@ -27,7 +27,7 @@ function useNames(steps: readonly Step[]): (id: number) => string {
     for (const id of wanted.split(' ').filter(Boolean).map(Number))
       callOperation('GET /api/v1/admin/opportunities/{id}/', { id, signal: way.signal }).then(
         (one) => setNames((before) => ({ ...before, [id]: nameOf(one!) })),
-        // Its number stays.
+        // The number is shown instead.
         () => undefined,
       );
     return () => way.abort();
@@ -44,7 +44,7 @@ function useStateLabel(page: PlacePage): (state: string) => string {
 }
 
 export interface Choice {
-  // Content items, and the revisions of them that were read.
+  // Selected content items, and the revisions of them that were shown.
   chosen: number[];
   read: Record<number, number>;
 }
@@ -53,7 +53,7 @@ interface Given {
   page: PlacePage;
   run: Run;
   choice: Choice;
-  // Whether drafts can be chosen.
+  // Whether drafts can be selected.
   isOpen: boolean;
   onChoose: (item: number, isChosen: boolean) => void;
   onRead: (item: number, revision: number) => void;

@@ -1,4 +1,4 @@
-// Texts of the pages of the autopilot.
+// Texts of the autopilot pages.
 
 export const texts = {
   budget: 'Budget',

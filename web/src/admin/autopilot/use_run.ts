@@ -1,4 +1,4 @@
-// A run as it is now: followed by its events while the page can be seen, until it is over.
+// Follows the events of a run while the page is visible, until the run is over.
 
 import { useEffect, useRef, useState } from 'react';
 import { follow } from './events';
@@ -48,7 +48,7 @@ export function useRun(address: string, first: Run): Following {
         Math.min(longestMs, againMs * 2 ** (tries - 1)),
       );
     };
-    // A browser allows few connections at once: pages that nobody sees hold none.
+    // Browsers allow few connections to a server, so hidden pages keep none open.
     const onSeen = () => {
       way.abort();
       window.clearTimeout(timer);
@@ -64,7 +64,8 @@ export function useRun(address: string, first: Run): Following {
       window.clearTimeout(timer);
     };
   }, [address, hasEnded]);
-  // An answer may be older than an event that has come before it: what is there now is told again.
+  // A response may be older than the last event. Without an event id, the next connection begins
+  // with the current state.
   const set = (answered: Run) => {
     lastId.current = '';
     setRun(answered);

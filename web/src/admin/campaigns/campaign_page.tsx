@@ -1,5 +1,4 @@
-// A campaign: what it will look like and who gets it, what is checked before it is sent, how far it
-// has come, and what came of it.
+// Campaign page: preview and recipients, checks before sending, progress, and results.
 
 import { useEffect, useState } from 'react';
 import { answerOf } from '../../api/description';
@@ -30,7 +29,7 @@ import { texts } from './texts';
 const runningMs = 2000;
 const scheduledMs = 15_000;
 
-// What a preview is made of, of what is filled in.
+// Fields that the preview depends on.
 const previewed = [
   'subject',
   'from_email',
@@ -43,7 +42,8 @@ const previewed = [
   'ab',
 ] as const;
 
-// Recipients need not be counted with every key; the last look before sending counts them anew.
+// Maximum age of the recipient count in a preview, in seconds. The dialog before sending counts
+// anew.
 const countedWithin = 30;
 
 const requestOf = (values: Record<string, unknown>, person: string): PreviewRequest => ({
@@ -67,7 +67,7 @@ const isOpen = (status: Campaign['status']): boolean =>
 
 const campaignOf = ({ data }: PlaceAnswer): Campaign => data as unknown as Campaign;
 
-// Asked for again while something happens by itself, as long as somebody looks.
+// Reloads a running or scheduled campaign regularly while the page is visible.
 function useWatched(campaign: Campaign | undefined, again: () => void): void {
   const status = campaign?.status;
   const wait = status === 'running' ? runningMs : status === 'scheduled' ? scheduledMs : 0;
@@ -244,7 +244,7 @@ function CampaignView(given: Given) {
             schema={schema}
             answer={answer}
             name={`${name} (#${idOf(page)})`}
-            // What lets emails go out is behind the checks below.
+            // Sending is started in a dialog that shows the checks first.
             without={['start', 'schedule', 'preview']}
             edit={{
               reason: refusalOf({ page, schema, answer }, role, call.role, ['edit']) || closed,

@@ -1,11 +1,11 @@
-// What has to be right before a campaign is sent, each with its state in words.
+// List of checks, such as those before a campaign is sent, each with its state as a label.
 
 import type { Check } from './checks';
 import { texts } from './texts';
 
 interface Given {
   checks: readonly Check[];
-  // What each state is called.
+  // Labels of the states.
   words?: Record<Check['tone'], string>;
 }
 

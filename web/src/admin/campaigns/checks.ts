@@ -1,4 +1,4 @@
-// What has to be right before a campaign is sent, and what somebody should look at.
+// Checks before a campaign is sent: what prevents sending, and what should be looked at.
 
 import type { OperationAnswer } from '../../api/operations';
 import { peopleText, texts } from './texts';
@@ -8,7 +8,7 @@ export type Preview = OperationAnswer<'POST /api/v1/admin/email/campaigns/{id}/p
 
 export interface Check {
   what: string;
-  // `bad`: it cannot be sent like this.
+  // `bad`: the campaign cannot be sent.
   tone: 'good' | 'warn' | 'bad';
   detail: string;
 }
@@ -70,7 +70,7 @@ function testCheck({ test_sends: tests, updated_at: changed }: Campaign): Check 
 
 export function checksOf(campaign: Campaign, preview: Preview): Check[] {
   const all = [senderCheck(preview), unsubscribeCheck(preview), linksCheck(preview)];
-  // The recipients of one that has begun are fixed.
+  // The recipients of a campaign that has started are fixed.
   const begun = campaign.started_at !== null;
   const fixed: Check = {
     what: 'Recipients',
@@ -83,7 +83,8 @@ export function checksOf(campaign: Campaign, preview: Preview): Check[] {
 export const isReady = (checks: readonly Check[]): boolean =>
   checks.every((one) => one.tone !== 'bad');
 
-// So many a minute, of what was counted at these times; none: too little is known.
+// A measurement of the progress: the number of emails done at a time, in milliseconds. `rateOf`
+// returns the emails per minute; null if the samples span less than a second.
 export interface Sample {
   at: number;
   done: number;

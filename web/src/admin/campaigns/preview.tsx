@@ -1,5 +1,5 @@
-// A campaign as a recipient gets it: HTML in a frame that can do nothing, wide or as narrow as a
-// telephone, and plain text.
+// Campaign as a recipient sees it: HTML in a frame without any permissions, wide or as narrow as a
+// phone, and plain text.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -23,8 +23,8 @@ export interface Previewing {
   problem: Problem | undefined;
 }
 
-// What is asked for anew a moment after the last change; what was there before is still shown. Of
-// millions of recipients, it is shown before they are counted.
+// Loads the preview shortly after the last change; the previous one is shown until then. If
+// counting the recipients takes long, a preview without the count is shown first.
 export function usePreview(id: number, request: PreviewRequest, version: string): Previewing {
   const [state, setState] = useState<Previewing>({ preview: undefined, problem: undefined });
   const text = JSON.stringify(request);
@@ -43,15 +43,16 @@ export function usePreview(id: number, request: PreviewRequest, version: string)
       window.clearTimeout(timer);
       way.abort();
     };
-    // The text stands for the request.
+    // `text` stands for `request`, which is a new object on each render.
   }, [id, text, version]);
   return state;
 }
 
-// What mail programs hide without styles, such as the preview text of the message.
+// Elements that emails hide with inline styles, such as the preheader.
 const hidden = /<(\w+)\b([^>]*\sstyle="[^"]*display:\s*none)/gi;
 
-// Our policy runs no styles of others: without them, nothing is refused.
+// The content security policy blocks inline styles. They are removed, so that browsers do not
+// report violations.
 const styles = /<style\b[\s\S]*?(<\/style>|$)/gi;
 const withoutStyles = (html: string): string =>
   html
@@ -144,7 +145,7 @@ function Shown({ preview }: { preview: Preview }) {
 }
 
 interface Given extends Previewing {
-  // Whom it is shown for.
+  // Name of the recipient that the preview is for.
   person: string;
   onPerson: (name: string) => void;
 }

@@ -1,4 +1,4 @@
-// How far a campaign has come while it is sent, how fast, and why it does not go on.
+// Progress of a campaign that is being sent: counts, rate, and the reason for a delay.
 
 import { useEffect, useRef } from 'react';
 import { Moment } from '../../parts/moment';
@@ -8,7 +8,7 @@ import { texts } from './texts';
 
 const spanMs = 60_000;
 
-// What was counted within the last minute.
+// Returns the emails per minute, measured over the last minute; null if it is unknown.
 function useRate({ counts, status }: Campaign): number | null {
   const samples = useRef<Sample[]>([]);
   const done = counts.sent + counts.failed + counts.skipped;

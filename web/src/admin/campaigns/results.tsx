@@ -1,4 +1,4 @@
-// What recipients did with a campaign, in all and by subject line.
+// What recipients did with a campaign, in total and by subject line.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';

@@ -1,5 +1,5 @@
-// The last look before a campaign is sent: what is checked, how many get it, and when: now, or at a
-// time that is told in the zone of the reader and in UTC.
+// Review before a campaign is sent: checks, number of recipients, and the time: now, or later,
+// shown in the local time zone and in UTC.
 
 import { useState } from 'react';
 import { Problem } from '../../api/client';
@@ -19,10 +19,10 @@ interface Given {
   campaign: Campaign;
   preview: Preview;
   address: string;
-  // The version that was reviewed.
+  // Entity tag of the version that was reviewed.
   tag: string;
   onDone: () => void;
-  // It is not as it was when it was shown.
+  // Called if the campaign has changed since it was shown.
   onStale: () => void;
   onClose: () => void;
 }
@@ -36,13 +36,13 @@ const utcText = (moment: string): string =>
     timeZone: 'UTC',
   })} UTC`;
 
-// What a field for local times says, as a moment; none: nothing that is one.
+// Parses the value of a `datetime-local` field; undefined if it is not a valid time.
 function momentOf(local: string): string | undefined {
   const time = new Date(local).getTime();
   return local === '' || Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
-// `2026-01-31T12:00` in the zone of the person.
+// Formats a time as `2026-01-31T12:00` in the local time zone.
 function localText(moment: string | null): string {
   if (!moment) return '';
   const date = new Date(moment);
@@ -116,7 +116,7 @@ function useSend({ campaign, address, tag, onDone, onStale }: Given) {
       try {
         return await callPlace('POST', `${address}${action}/`, { body, tag, signal });
       } catch (error) {
-        // Another version than the one that was reviewed, or a state that does not allow it.
+        // The campaign is no longer the version that was reviewed.
         if (error instanceof Problem && error.status === 412) {
           onStale();
           return undefined;
@@ -135,7 +135,7 @@ const nobody: PreviewRequest = {};
 
 export function SendDialog(given: Given) {
   const { campaign, onClose } = given;
-  // Counted anew, as people come and go.
+  // Recipients are counted anew, as they may have changed.
   const asked = usePreview(campaign.id, nobody, given.tag);
   const preview = asked.preview ?? given.preview;
   const { sending, isLater, local, setLater, setLocal, send } = useSend(given);

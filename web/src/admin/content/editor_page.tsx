@@ -1,5 +1,5 @@
-// Where a text is written: its fields, kept as they are typed, beside what readers will see; and
-// what can be done with the revision that is shown.
+// Content editor: the fields, which are kept while they are typed, beside a preview for readers,
+// and the actions on the revision that is shown.
 
 import { useState } from 'react';
 import { answerOf } from '../../api/description';
@@ -58,7 +58,7 @@ function Head({ page, saver, item, mayEdit }: HeadGiven) {
         schema={schema}
         answer={saver.base}
         name={`${item.title}, revision ${item.revision}`}
-        // What is decided is decided about the text that is shown.
+        // Actions apply to the revision that is shown.
         preset={{ revision: item.revision }}
         before={() => saver.save()}
         main={nextAction(item)}

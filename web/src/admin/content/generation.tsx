@@ -1,4 +1,4 @@
-// How far a model is with a text, and what went wrong with it.
+// Progress of a model that writes a text, or its error.
 
 import { useEffect } from 'react';
 import { toast } from '../../parts/toast';
@@ -24,7 +24,7 @@ export function GenerationState({ saver, item }: { saver: Saver; item: Item }) {
     };
     timer = window.setTimeout(() => void ask(), everyMs);
     return () => window.clearTimeout(timer);
-    // It is followed until its end, whatever is written meanwhile.
+    // Polling continues until the model is done, even if other revisions are saved in the meantime.
   }, [saver, isUnderWay]);
   if (isUnderWay)
     return (

@@ -1,13 +1,13 @@
-// A content item as its pages know it.
+// Types and helpers for content items.
 
 import type { OperationAnswer } from '../../api/operations';
 import type { Values } from '../../parts/request';
 
-// Without an entity tag that is known already there is always one.
+// Never null: only a conditional request with an entity tag has a response without a record.
 export type Item = NonNullable<OperationAnswer<'GET /api/v1/admin/content/{id}/'>>;
 export type Finding = NonNullable<Item['quality']>[number];
 
-// The fields that the editor has controls of its own for, in its order.
+// Fields for which the editor has controls of its own, in their order.
 export const ownFields = [
   'title',
   'body_format',
@@ -24,15 +24,16 @@ export const textOf = (record: Values, name: OwnField): string => String(record[
 export const isWriting = (item: Item): boolean =>
   item.generation?.state === 'queued' || item.generation?.state === 'running';
 
-// What is done next to a text, as far as it may be.
+// Returns the next step of the workflow, if it is allowed.
 export const nextAction = ({ allowed_actions: all = [] }: Item): string | undefined =>
   ['publish', 'approve', 'submit'].find((one) => (all as readonly string[]).includes(one));
 
-// The number of the last heading before a place in the source, from 0; none: there is none.
+// Returns the index of the last heading before a position in the source, from 0; undefined if there
+// is none.
 export function headingBefore(body: string, format: string, place: number): number | undefined {
   const before = body.slice(0, place);
   const pattern = format === 'html' ? /<h[1-6](?=[\s>])/gi : /^ {0,3}#{1,6}(?=\s|$)/gm;
-  // What stands in a fence is code.
+  // Fenced code contains no headings.
   const text =
     format === 'html' ? before : before.replace(/^(```|~~~)[\s\S]*?(^\1|$(?![\s\S]))/gm, '');
   const count = text.match(pattern)?.length ?? 0;

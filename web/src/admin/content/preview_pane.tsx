@@ -1,4 +1,4 @@
-// The text as readers and search engines will see it, beside where it is written.
+// Preview of a text as readers and search engines see it.
 
 import { PreviewFrame } from '../../parts/preview/preview_frame';
 import type { Values } from '../../parts/request';
@@ -47,7 +47,7 @@ export function SearchResult({ record }: { record: Values }) {
 
 interface Given extends Previewing {
   record: Values;
-  // Where in the body somebody writes.
+  // Position of the text cursor in the body.
   place: number;
 }
 

@@ -1,4 +1,4 @@
-// The revisions of a text, as far as they are compared.
+// Loads the revisions of a content item, and names the fields in which they are compared.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
@@ -10,7 +10,8 @@ export type Revision = OperationAnswer<typeof name>['results'][number];
 export const loadRevisions = (id: string, page: number, signal: AbortSignal) =>
   callOperation(name, { id, query: { page_size: usualSize, page }, signal });
 
-// With its body. Revisions are numbered from 1 without gaps.
+// Loads one revision with its body. Revisions are numbered from 1 without gaps, so that the number
+// is that of its page.
 export async function loadRevision(
   id: string,
   revision: number,
@@ -21,7 +22,7 @@ export async function loadRevision(
   return results.find((one) => one.revision === revision);
 }
 
-// What can be compared, in the order in which people read it.
+// Fields that are compared, in reading order.
 export const compared = [
   'title',
   'body',

@@ -1,5 +1,5 @@
-// Everything that was ever saved of a text: which revisions there are, what differs between any two
-// of them, and how to return to one.
+// Revisions of a content item: the list, the differences between any two of them, and restoring
+// one.
 
 import { useState } from 'react';
 import { labelOfValue, partsOf } from '../../api/description';
@@ -52,7 +52,7 @@ interface Chosen {
   to: number;
 }
 
-// To what the revision changed.
+// Links to the differences from the previous revision.
 function RevisionLink({ one, query, change }: Omit<RowGiven, 'chosen' | 'author' | 'reset'>) {
   const { revision } = one;
   const to = { from: String(Math.max(1, revision - 1)), to: String(revision) };
@@ -239,7 +239,7 @@ function Restore({ page, call, item, revision, onDone }: RestoreGiven) {
   );
 }
 
-// The two newest, where the address names none.
+// Returns the revisions to compare: those in the URL, by default the latest two.
 function chosenIn(query: Record<string, string | undefined>, latest: number): Chosen {
   const read = (text: string | undefined, usual: number) =>
     text && /^\d{1,9}$/.test(text) ? Math.min(Number(text), latest) : usual;

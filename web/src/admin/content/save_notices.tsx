@@ -1,4 +1,4 @@
-// Whether what was written is saved, and what somebody has to decide before it can be.
+// Shows whether the text is saved, and what has to be decided before it can be saved.
 
 import type { ReactNode } from 'react';
 import { ProblemNotice, type NamedFields } from '../../parts/forms/problem_notice';
@@ -20,9 +20,9 @@ const tones: Record<SaveState, string> = {
 
 interface StatusGiven {
   saver: Saver;
-  // What is said where there is nothing to save.
+  // Text if there is nothing to save.
   saved: string;
-  // What saves it.
+  // Button that saves.
   children: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function SaveNow({ saver }: { saver: Saver }) {
   );
 }
 
-// What an earlier page has left.
+// Changes that were restored from an earlier page.
 function Restored({ saver }: { saver: Saver }) {
   const { at, revision } = saver.restored!;
   return (

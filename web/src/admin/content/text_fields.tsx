@@ -1,4 +1,4 @@
-// The fields of a text: what readers read first, then what search engines show, then the rest.
+// Fields of a content item: what readers see, what search engines show, and the rest.
 
 import type { Problem } from '../../api/client';
 import { Fold } from '../../parts/fold';
@@ -16,7 +16,7 @@ interface Given {
   problem: Problem | undefined;
   quality: readonly Finding[];
   isReadOnly: boolean;
-  // Moves where the fields hold something else than what was typed.
+  // Changes when fields get values other than those that were typed; controls then start anew.
   turn: number;
   idOf: (name: string) => string;
   onChange: (part: Values) => void;
@@ -47,7 +47,7 @@ function FormatField({ given, field }: { given: Given; field: AdminField }) {
   );
 }
 
-// What is left empty holds nothing, where it can.
+// Empty text means no value, if the field is nullable.
 const valueOf = ({ model }: AdminField, text: string): unknown =>
   text === '' && model.isNullable ? undefined : text;
 

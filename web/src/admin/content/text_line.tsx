@@ -1,5 +1,4 @@
-// One field of a text: its control, how long it is, what is wrong with it, and what there is to say
-// of its quality.
+// One field of a text: its control, its length, errors, and findings about its quality.
 
 import { FormField } from '../../parts/forms/form';
 import { Rich } from '../../parts/rich';
@@ -13,11 +12,11 @@ interface Given {
   faults: string[];
   findings: readonly Finding[];
   isReadOnly: boolean;
-  // Lines of a text that may have several; none: it has one.
+  // Number of rows of a multi-line control; undefined: a single line.
   rows?: number;
-  // Whether it is written in a notation.
+  // Whether the text is source, shown in a monospaced font.
   isSource?: boolean;
-  // How many characters are shown by search engines.
+  // Number of characters that search engines show.
   shown?: number;
   onChange: (value: string) => void;
   onPlace?: (place: number) => void;

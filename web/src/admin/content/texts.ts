@@ -1,4 +1,4 @@
-// Texts of the pages on which content is written, reviewed and compared.
+// Texts of the pages for editing, reviewing and comparing content.
 
 export const texts = {
   preview: 'Preview',

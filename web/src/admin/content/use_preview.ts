@@ -1,5 +1,5 @@
-// What the server makes of a text that is not saved: its HTML as it would be delivered, its words
-// and what there is to say of its quality.
+// Preview of an unsaved text, made by the server: the HTML as it would be delivered, the number of
+// words, and findings about its quality.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -23,7 +23,7 @@ const requestOf = (record: Values): OperationRequest<typeof name> => ({
 
 export interface Previewing {
   preview: Preview | undefined;
-  // What is shown belongs to an earlier text.
+  // Whether the preview belongs to an earlier text.
   isOld: boolean;
 }
 

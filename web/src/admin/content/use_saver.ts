@@ -1,4 +1,4 @@
-// A saver for as long as its page is shown.
+// Saver that lives as long as its page is shown.
 
 import { useEffect, useReducer, useState } from 'react';
 import type { PlaceAnswer } from '../../api/place_call';
@@ -15,7 +15,7 @@ import { texts } from './texts';
 const decided = ['approved', 'published'];
 
 interface Given {
-  // Of the page, below the root, and of the API.
+  // Path of the page below the root, and of the record in the API.
   path: string;
   address: string;
   fields: AdminField[];
@@ -43,12 +43,12 @@ export function useSaver({ path, ...given }: Given): Saver {
           toast(`${texts.others} ${others.map(({ model }) => model.label).join(', ')}`),
       }),
   );
-  // What is kept in this browser is there again when they come back.
+  // Changes that this browser keeps are restored on the next visit.
   useUnsaved(saver.isPending && !saver.isKept);
   useSavedBeforeLeaving(saver.leave);
   useSaveKey(() => void saver.save());
   useEffect(() => {
-    // Others may have changed it while another page was looked at.
+    // Others may have changed the record while this page was hidden.
     const onSeen = () => {
       if (document.visibilityState === 'visible') void saver.reload();
     };

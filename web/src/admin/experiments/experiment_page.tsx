@@ -1,5 +1,5 @@
-// An experiment: the decision first, with its reasons; checks of the data in words, the split, the
-// results with their intervals, and how many units are needed.
+// Experiment page: the decision with its reasons, checks of the data, the split, results with
+// confidence intervals, and the required sample size.
 
 import { useState } from 'react';
 import { answerOf } from '../../api/description';

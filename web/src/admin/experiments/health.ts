@@ -1,4 +1,5 @@
-// The checks of an experiment's data, in words.
+// Checks of an experiment's data, as text: sample ratio mismatch, multiple exposures, and the
+// amount of data.
 
 import type { OperationAnswer } from '../../api/operations';
 import { numberText, percentText } from '../../parts/times';

@@ -1,4 +1,5 @@
-// What a metric shows: the change of each variant with its interval, as a plot and as a table.
+// Results of a metric: the change of each variant with its confidence interval, as a plot and as a
+// table.
 
 import { Fold } from '../../parts/fold';
 import { IntervalPlot, type Interval } from '../../parts/charts/interval_plot';

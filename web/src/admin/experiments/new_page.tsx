@@ -1,4 +1,4 @@
-// The form for a new experiment, with the split as it is filled in and how many units it will need.
+// Form for a new experiment, with the resulting split and the required sample size.
 
 import type { Values } from '../../parts/request';
 import { FormPage } from '../forms/form_page';

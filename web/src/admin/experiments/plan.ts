@@ -1,5 +1,5 @@
-// What an experiment that is being set up says of the units that it will need: of a draft, or of
-// what is filled in so far.
+// Design of an experiment, from which its sample size is computed: that of a draft, or of a form
+// that is being filled in.
 
 import { isRecord } from '../../parts/value';
 
@@ -14,7 +14,7 @@ export interface Plan {
   variants: readonly PlannedVariant[];
   coverage: number;
   alpha: number;
-  // Of the metric that decides; none: there is none yet.
+  // Kind of the primary metric; undefined if there is no metric yet.
   kind: string | undefined;
 }
 
@@ -40,11 +40,12 @@ export function planOf(values: Record<string, unknown>): Plan {
   };
 }
 
-// Those that get units.
+// Returns the variants that get units.
 export const shownIn = ({ variants }: Plan): PlannedVariant[] =>
   variants.filter((one) => one.weight > 0);
 
-// Of the units; none: all get the same, or there are not two yet.
+// Returns the smallest share of the units that a variant gets; undefined if all shares are equal,
+// or there are fewer than two variants.
 export function smallestShare(plan: Plan): number | undefined {
   const weights = shownIn(plan).map((one) => one.weight);
   const least = Math.min(...weights);

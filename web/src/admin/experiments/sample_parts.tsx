@@ -1,4 +1,4 @@
-// What the sections about the number of units share: their frame, their fields, and their answer.
+// Parts that the sections about the sample size share: frame, fields and result.
 
 import type { ReactNode } from 'react';
 import type { Problem } from '../../api/client';
@@ -8,7 +8,7 @@ import { ProblemNotice, type NamedFields } from '../../parts/forms/problem_notic
 import { numberText } from '../../parts/times';
 import { texts } from './texts';
 
-// In percent on the page, as a part of one for the server.
+// Converts a percentage, as typed, to a fraction, as the API takes it.
 export const partText = (percent: string): string =>
   percent.trim() === '' ? '' : String(Number(percent) / 100);
 
@@ -25,9 +25,9 @@ export function SampleSection({ help, children }: { help: string; children: Reac
 const idOf = (name: string): string => `sample-${name}`;
 
 interface NumberGiven {
-  // Of the parameter.
+  // Name of the query parameter.
   name: keyof typeof texts.fields;
-  // Where its usual one does not fit.
+  // Replaces the usual label if that does not fit.
   label?: string;
   value: string;
   problem: Problem | undefined;
@@ -61,7 +61,8 @@ interface AnswerGiven<Data> {
   children: (data: Data) => ReactNode;
 }
 
-// Of what is filled in now: what was computed before is not shown beside what is wrong with it.
+// Shows the result, or only the problem if the current input has one: a result for earlier input
+// would be misleading.
 export function Answer<Data>({ loading, children }: AnswerGiven<Data>) {
   const { problem, again } = loading;
   if (problem) return <ProblemNotice problem={problem} fields={named} onAgain={again} />;

@@ -1,5 +1,4 @@
-// How many units an experiment needs to find a change, as the server computes it from what the
-// control does.
+// Required sample size of an experiment, computed by the server from the data of the control.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';

@@ -1,5 +1,5 @@
-// How many units an experiment will need, from what is assumed before there is any data: beside its
-// setup, with its variants, and as a page of its own.
+// Required sample size from assumptions, before there is any data: beside the setup of an
+// experiment, for its variants, and as a page of its own.
 
 import { useState } from 'react';
 import type { Problem } from '../../api/client';
@@ -17,7 +17,7 @@ import { texts } from './texts';
 const path = 'GET /api/v1/admin/experiments/sample-size/';
 type Size = OperationAnswer<typeof path>;
 
-// As they are typed.
+// Assumptions, as typed.
 const assumed = {
   kind: '',
   baseline: '',
@@ -25,7 +25,7 @@ const assumed = {
   min_effect: '10',
   power: '80',
   units_per_day: '',
-  // Where there is no plan.
+  // Used if there is no plan.
   alpha: '5',
   variants: '2',
   coverage: '100',
@@ -43,7 +43,7 @@ function planned(plan: Plan): Query {
   };
 }
 
-// None: something that it takes is not filled in yet.
+// Returns undefined if a required value is missing.
 function queryOf(typed: Assumed, kind: string, plan: Plan | undefined): Query | undefined {
   const isMean = kind === 'mean';
   const query: Query = {

@@ -1,4 +1,4 @@
-// The split of an experiment as planned and as seen, and what part of the traffic takes part.
+// Planned and observed split of an experiment, and the share of the traffic that takes part.
 
 import { numberText, percentText } from '../../parts/times';
 import type { PlannedVariant } from './plan';

@@ -1,5 +1,5 @@
-// The fields of a form by the description, with controls of the admin side for times and for ids of
-// other records.
+// Form fields generated from the OpenAPI document, with controls of the admin pages for times and
+// for ids of other records.
 
 import { useEffect, useId, useState } from 'react';
 import { callPlace } from '../../api/place_call';
@@ -18,7 +18,7 @@ import { apiRoot, areaAt, may, resourceNamed } from '../site';
 import type { Fields } from '../values';
 import { NumbersField, RowsField } from './list_fields';
 
-// `2026-01-31T12:00` in the zone of the person.
+// Formats a time as `2026-01-31T12:00` in the local time zone.
 function localText(moment: unknown): string {
   if (typeof moment !== 'string' || moment === '') return '';
   const date = new Date(moment);
@@ -63,7 +63,7 @@ interface Found {
 
 const waitMs = 200;
 
-// Records of another resource by words, as far as the person may see them.
+// Searches the records of another resource, if the role permits it.
 function useFound(refers: string, text: string): Found[] {
   const [found, setFound] = useState<Found[]>([]);
   const { role } = useOwnAccount();
@@ -90,7 +90,7 @@ function useFound(refers: string, text: string): Found[] {
             })),
           );
         })
-        // The id can be written without suggestions.
+        // Ids can be entered without suggestions.
         .catch(() => undefined);
     }, waitMs);
     return () => {
@@ -140,7 +140,7 @@ function RecordField({ field, id, value, faults, onChange }: ControlGiven) {
 
 interface Given {
   fields: AdminField[];
-  // What is there already, and what was filled in on top of it.
+  // Values of the record, and those that were filled in since.
   record: Values;
   values: Values;
   problem: Problem | undefined;
@@ -190,7 +190,7 @@ function OneField({
 const isWide = ({ model }: AdminField): boolean =>
   ['multiline', 'code', 'json', 'file', 'record'].includes(model.widget);
 
-// Short fields two in a row, long ones alone, under the headings of the description.
+// Fields under their group headings: short ones side by side, long ones in rows of their own.
 export function FormFields({ fields, record, values, problem, onChange, idOf }: Given) {
   const now = { ...record, ...values };
   const models = fields.map((one) => one.model);

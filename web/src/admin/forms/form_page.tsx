@@ -1,5 +1,5 @@
-// A form for something new: a record, or what is sent to make some, such as an import. What comes
-// of it is shown: the record, or the report of what was done.
+// Form that creates a record, or sends something else, such as an import. Afterwards, the record is
+// opened, or the response is shown.
 
 import { useState, type ReactNode } from 'react';
 import { answerOf } from '../../api/description';
@@ -19,7 +19,7 @@ import { apiRoot, pageRoot } from '../site';
 import { texts } from '../texts';
 import { Facts } from '../values';
 
-// Where what was made has its page; none: it has none.
+// Returns the path of the created record's page; undefined if it has none.
 function placeOf(page: PlacePage, { data, place }: PlaceAnswer): string | undefined {
   if (place.startsWith(apiRoot)) return pageRoot + place.slice(apiRoot.length);
   const record = callAt(page.document, `${page.call.template}{id}/`, 'GET');
@@ -52,7 +52,7 @@ function useForm(page: PlacePage) {
   };
   const change = (part: Values) => {
     setValues((before) => ({ ...before, ...part }));
-    // It is another request then.
+    // A changed form is another request.
     setOnceKey(newOnceKey());
   };
   return { sending, fields, values, answer, change, send };
@@ -60,9 +60,9 @@ function useForm(page: PlacePage) {
 
 interface Given {
   page: PlacePage;
-  // What is told before the fields, of what is filled in.
+  // Content above the form, which depends on its values.
   above?: (values: Values) => ReactNode;
-  // The same, after them.
+  // Content below the form, which depends on its values.
   below?: (values: Values) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Fields that hold a list: of records, each with fields of its own, and of numbers such as ids.
+// Fields for lists: of records, each with fields of its own, and of numbers, such as ids.
 
 import { useState } from 'react';
 import { Field } from '../../parts/fields/field';
@@ -15,13 +15,13 @@ export interface ListGiven {
   onChange: (value: unknown) => void;
 }
 
-// Written one after the other, apart by commas or blanks.
+// Numbers, separated by commas or white space.
 export function NumbersField({ field, id, value, faults, onChange }: ListGiven) {
   const [text, setText] = useState(Array.isArray(value) ? value.join(', ') : '');
   const change = (next: string) => {
     setText(next);
     const parts = next.split(/[\s,]+/).filter(Boolean);
-    // What is no number is sent as it is written, so that the server says what is wrong.
+    // Text that is not a number is sent unchanged, so that the server reports the error.
     const list = parts.map((one) => (/^-?\d{1,15}$/.test(one) ? Number(one) : one));
     onChange(list.length > 0 ? list : undefined);
   };
@@ -50,7 +50,7 @@ const without = (row: Fields, name: string): Fields => {
 export function RowsField({ field, id, value, faults, onChange }: ListGiven) {
   const { model } = field;
   const rows = Array.isArray(value) ? (value as Fields[]) : [];
-  // Rows keep what their controls hold while others come and go.
+  // The keys preserve the state of the rows' controls when rows are added or removed.
   const [keys, setKeys] = useState(() => rows.map((_, at) => at));
   const set = (next: Fields[]) => onChange(next.length > 0 ? next : undefined);
   const add = () => {

@@ -1,4 +1,4 @@
-// A keyword with the course of its position and clicks over the last months.
+// Keyword page, with charts of its position and clicks over time.
 
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';

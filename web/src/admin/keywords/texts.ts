@@ -1,4 +1,4 @@
-// Texts of the page of a keyword.
+// Texts of the keyword page.
 
 export const texts = {
   course: 'Last 90 days',

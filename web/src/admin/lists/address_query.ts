@@ -1,5 +1,5 @@
-// What the address asks a page for: the page of a list, its order, filters and columns. Reload,
-// back and links keep it.
+// Query of the URL as state: page, order, filters and columns of a list. It survives reloading,
+// works with the browser's history, and can be shared as a link.
 
 import { useEffect, useState } from 'react';
 import { changed, readQuery, searchOf, type Query } from './query';

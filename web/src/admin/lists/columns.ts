@@ -1,5 +1,4 @@
-// The columns of a list: which there are, which are shown where nobody has chosen, and what names a
-// row.
+// Columns of a list: all of them, those shown by default, and the one with the name of a row.
 
 import { partsOf, type Part } from '../../api/description';
 import { resolve, typesOf, type Description, type Schema } from '../../api/schema';
@@ -17,7 +16,7 @@ const dull = [
   'remote_address',
 ];
 
-// A record or a list of records has no place in a cell.
+// Whether values are records or lists of records, which do not fit into a cell.
 function isNested(document: Description, schema: Schema): boolean {
   const types = typesOf(schema);
   if (types.includes('array')) {
@@ -45,14 +44,15 @@ export const columnsOf = (document: Description, items: Schema): Part[] =>
 export const nameColumn = (columns: Part[]): Part | undefined =>
   columns.find((part) => part.schema['x-toolyard']?.label);
 
-// The time that says most of a record.
+// Times of a record, the most informative one first.
 const times = ['updated_at', 'created_at', 'happened_at'];
 const timeOf = (columns: Part[]): string | undefined =>
   times.find((name) => columns.some((one) => one.name === name));
 
 const isProse = (name: string): boolean => /summary|description|title$|detail|note/.test(name);
 
-// Better known first: states, when it changed, then what the record says of itself.
+// Returns the rank of a column, lower ones first: name, state, time of the last change, then the
+// fields of the record itself.
 function weight(part: Part, columns: Part[]): number {
   const hints = part.schema['x-toolyard'];
   if (hints?.label) return 0;
@@ -64,7 +64,7 @@ function weight(part: Part, columns: Part[]): number {
   return hints?.refers ? 5 : 3;
 }
 
-// The name of a row, or its id, stands first.
+// Returns the columns shown by default. The first is the name of the row, or its id.
 export function usualColumns(columns: Part[]): Part[] {
   const chosen = [...columns]
     .sort((a, b) => weight(a, columns) - weight(b, columns))
@@ -76,13 +76,13 @@ export function usualColumns(columns: Part[]): Part[] {
   return [first, state, ...rest].filter((one) => one !== undefined);
 }
 
-// Those that the address names, in its order; the usual ones where it names none.
+// Returns the columns named in the URL, in that order; by default the usual ones.
 export function chosenColumns(columns: Part[], named = ''): Part[] {
   const chosen = named.split(',').flatMap((name) => columns.find((one) => one.name === name) ?? []);
   return chosen.length > 0 ? chosen : usualColumns(columns);
 }
 
-// What people call a record.
+// Returns the display name of a record; undefined if it has none.
 export function nameOf(document: Description, schema: Schema, record: Record<string, unknown>) {
   const part = nameColumn(columnsOf(document, schema));
   const name = part && record[part.name];

@@ -1,4 +1,4 @@
-// Which columns a list shows: chosen here, kept in the address.
+// Selects the columns of a list, which are kept in the URL.
 
 import type { Part } from '../../api/description';
 import { Fold } from '../../parts/fold';

@@ -1,5 +1,5 @@
-// What a list shows where it has no rows: that nothing matches its filters, or what it is for and
-// how to begin.
+// Placeholder for an empty list: that nothing matches the filters, or what the list is for and how
+// to begin.
 
 import type { ReactNode } from 'react';
 import { useOwnAccount } from '../../parts/account_context';
@@ -38,7 +38,7 @@ function Begin({ page, children }: { page: PlacePage; children?: ReactNode }) {
 interface Given {
   page: PlacePage;
   isNarrowed: boolean;
-  // What is told instead of what the list is for.
+  // Replace the usual title and description.
   title?: string;
   about?: string;
   // Further ways to begin.

@@ -1,5 +1,5 @@
-// What a list or report is asked for besides its page: words to find, and filters by what they
-// hold. Words and numbers count once they are whole: on Enter, or where the field is left.
+// Search and filters of a list or report. Text and numbers are applied on Enter, or when the field
+// loses the focus.
 
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { parameterModel, type FieldModel } from '../../api/description';
@@ -26,7 +26,7 @@ export function filtersOf(document: Description, operation: Operation): Filter[]
 export const hasParameter = (operation: Operation, name: string): boolean =>
   (operation.parameters ?? []).some((one) => one.in === 'query' && one.name === name);
 
-// What of the address narrows the list.
+// Returns the part of the query that narrows the list.
 export const narrowing = (query: Query, filters: Filter[]): Query =>
   Object.fromEntries(
     Object.entries(query).filter(
@@ -55,7 +55,7 @@ function Line({ label, help, children }: LineGiven) {
 interface ControlGiven {
   filter: Filter;
   value: string;
-  // What the value is called, where that is known.
+  // Display name of the value, if known.
   name?: string;
   onChange: (value: string) => void;
 }
@@ -170,13 +170,13 @@ export function SearchField({ value, onChange }: SearchGiven) {
 interface Given extends AddressQuery {
   operation: Operation;
   filters: Filter[];
-  // What values are called, by the names of their filters.
+  // Display names of values, by the name of the filter.
   names?: Partial<Query>;
 }
 
 const mostOpen = 3;
 
-// Few choices stand beside the search, everything else is folded away until it is used.
+// A few filters with choices are beside the search. All others are collapsed until they are used.
 export function FilterBar({ operation, filters, query, names, change, reset }: Given) {
   const isChoice = (one: Filter) => choicesOf(one).length > 0;
   const open = filters.filter(isChoice).slice(0, mostOpen);

@@ -1,4 +1,4 @@
-// A list of records: what it is asked for stands in the address, and each row leads to its record.
+// List of records. Its page, order and filters are in the URL, and each row links to its record.
 
 import { useContext } from 'react';
 import { answerOf, partsOf } from '../../api/description';
@@ -25,7 +25,7 @@ import { AdminValue, isNothing, type Fields } from '../values';
 
 interface Shown {
   count: number;
-  // Whether there are more than were counted.
+  // Whether there are more records than were counted.
   isCut: boolean;
   results: Fields[];
   more: Fields;
@@ -33,7 +33,7 @@ interface Shown {
 
 const beside = ['count', 'next', 'previous', 'results'];
 
-// Of millions, rows are shown before somebody has counted all of them.
+// Limit of a first, quick count, so that the rows of very long lists appear before all are counted.
 const soonCounted = 10_001;
 
 function useList(page: PlacePage, { query }: AddressQuery) {
@@ -53,7 +53,7 @@ function useList(page: PlacePage, { query }: AddressQuery) {
   });
 }
 
-// What a list says of all its records, such as sums.
+// Totals of a list, such as sums, that its response contains besides the rows.
 function Summary({ page, more }: { page: PlacePage; more: Fields }) {
   const document = useContext(DocumentContext);
   const parts = partsOf(document, answerOf(page.call.operation)).filter(

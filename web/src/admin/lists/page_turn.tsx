@@ -1,4 +1,4 @@
-// Which rows of how many a list shows, and links to the pages beside.
+// Shows which of how many rows are displayed, with links to the previous and the next page.
 
 import type { AddressQuery } from './address_query';
 import { changed } from './query';
@@ -7,7 +7,7 @@ import { texts } from '../texts';
 
 interface Given extends AddressQuery {
   count: number;
-  // Whether there are more than were counted.
+  // Whether there are more records than were counted.
   isCut?: boolean;
   shown: number;
 }

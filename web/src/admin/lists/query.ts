@@ -1,4 +1,4 @@
-// What an address asks a list for, as names and values: read from it, changed, and written.
+// Query parameters of a list as names and values: parsing, changing and formatting them.
 
 export type Query = Record<string, string>;
 
@@ -10,7 +10,8 @@ export function searchOf(query: Query): string {
   return asked.length === 0 ? '' : `?${new URLSearchParams(asked)}`;
 }
 
-// What a change makes of it: anything but another page begins with the first.
+// Applies a change to a query. Unless it sets the page or the columns, the list returns to its
+// first page.
 export function changed(query: Query, part: Query): Query {
   const { page: before = '', ...rest } = query;
   const { page = '' } = 'page' in part || 'columns' in part ? { page: before, ...part } : part;

@@ -1,5 +1,5 @@
-// A link to the same page with other things asked of it: followed without leaving the page, and in
-// another tab as any link is.
+// Link to the same page with another query. It is followed without loading the page, unless it is
+// opened in another tab.
 
 import type { ComponentProps } from 'react';
 import { searchOf, type Query } from './query';

@@ -1,4 +1,5 @@
-// The rows of a list: each a link to its record, with headers that sort; cards where it is narrow.
+// Table of records: each row links to its record, and headers sort. It turns into cards on narrow
+// screens.
 
 import type { Part } from '../../api/description';
 import { AdminValue, type Fields } from '../values';
@@ -12,7 +13,7 @@ interface SortGiven extends AddressQuery {
   label: string;
 }
 
-// The way a column sorts next: downwards first, then upwards.
+// Returns the next order of a column: descending first, then ascending.
 function nextOrder(name: string, ordering = ''): string {
   return ordering === `-${name}` ? name : `-${name}`;
 }
@@ -63,9 +64,9 @@ interface Given extends AddressQuery {
   columns: Part[];
   all: Part[];
   rows: Fields[];
-  // Where a row leads to; none: nowhere.
+  // Returns the path of a row's page; undefined if it has none.
   hrefOf: (row: Fields) => string | undefined;
-  // What can be done to a row.
+  // Renders the actions of a row.
   actionsOf?: (row: Fields) => React.ReactNode;
   isBusy: boolean;
 }

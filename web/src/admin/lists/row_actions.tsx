@@ -1,4 +1,4 @@
-// What can be done to a row whose record has no page of its own: to see all of it, and to act on
+// Actions on a row whose record has no page of its own: showing all fields, and the operations on
 // it.
 
 import { useState } from 'react';

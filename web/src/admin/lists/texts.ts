@@ -1,5 +1,5 @@
-// What each list is for and how to begin, told where it is empty: by its path below the root of the
-// API. A list without a text tells what its area is.
+// What each list is for and how to begin, by its path below the API root. Shown if the list is
+// empty; a list without a text shows the summary of its area.
 
 export const aboutLists: Partial<Record<string, string>> = {
   'content/':

@@ -1,4 +1,4 @@
-// Opportunities in the order of their value, each with why it is one.
+// Opportunities, the most valuable first, each with the reason why it is one.
 
 import { useState } from 'react';
 import { labelOfValue, partsOf } from '../../api/description';
@@ -58,7 +58,7 @@ export function ValueBar({ one }: { one: Opportunity }) {
 }
 
 function Row({ page, given, mayAct }: RowGiven) {
-  // As it is after what was done here.
+  // Updated by the actions on this page.
   const [one, setOne] = useState(given);
   const parts = partsOf(page.document, itemsOf(page.document, page.call.operation)!);
   const labelOf = (name: 'type' | 'state') =>
@@ -104,7 +104,7 @@ interface EmptyGiven {
   asked: Query;
 }
 
-// The queue is empty without anything being amiss, as are what is worth doing and all of them.
+// An empty queue, and an empty list of open or of all opportunities, is not the result of a filter.
 function Empty({ page, asked: { state, ...others } }: EmptyGiven) {
   const isQueue = state === 'queued';
   const isUsual = isQueue || !state || state === 'open';

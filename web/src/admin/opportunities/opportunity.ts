@@ -1,9 +1,9 @@
-// An opportunity in words: why it is one, and what there is to gain.
+// Describes an opportunity in words: why it is one, and the expected gain.
 
 import type { OperationAnswer } from '../../api/operations';
 import { numberText } from '../../parts/times';
 
-// Without an entity tag that is known already there is always one.
+// Never null: only a conditional request with an entity tag has a response without a record.
 export type Opportunity = NonNullable<OperationAnswer<'GET /api/v1/admin/opportunities/{id}/'>>;
 
 const share = (value: number): string =>
@@ -13,7 +13,7 @@ const place = (value: number): string =>
 
 export const nameOf = (one: Opportunity): string => one.query ?? one.page ?? `#${one.id}`;
 
-// How many days the figures are about, both ends included.
+// Returns the number of days that the figures cover, both ends included.
 export const daysOf = ({ window: { start, end } }: Opportunity): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000) + 1;
 
@@ -55,7 +55,7 @@ const efforts: Record<Opportunity['effort'], string> = {
   high: 'much effort',
 };
 
-// What its value is made of.
+// Returns the value of an opportunity, with what it is made of.
 export const valueText = (one: Opportunity): string =>
   `Value ${Math.round(one.score)} of 100: ${gainText(one)} in ${daysOf(one)} days, ` +
   `${efforts[one.effort]}, ${share(one.confidence)} certain.`;

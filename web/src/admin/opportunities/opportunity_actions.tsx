@@ -1,4 +1,4 @@
-// What can be done to an opportunity from the list, at once and with a way back.
+// Actions on an opportunity in the list, which take effect at once and can be undone.
 
 import { useState } from 'react';
 import type { OperationName } from '../../api/operations';

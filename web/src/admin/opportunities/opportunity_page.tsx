@@ -1,5 +1,5 @@
-// One opportunity: why it is one, and once that is measured, what came of it beside what was
-// promised.
+// Opportunity page: why it is one and, once it is measured, the actual gain beside the expected
+// one.
 
 import type { PlaceAnswer } from '../../api/place_call';
 import { numberText } from '../../parts/times';
@@ -44,7 +44,7 @@ function Outcome({ one }: { one: Opportunity }) {
     ) : null;
   const { clicks_before: before, clicks_after: after } = one.outcome;
   const gained = after - before;
-  // Where it is open once more, its gain is that of doing it again.
+  // If the opportunity is open again, the expected gain is that of acting on it again.
   const most = isDone ? Math.max(one.estimated_gain, gained) : gained;
   return (
     <section className="card text-card" aria-labelledby="opportunity-outcome">

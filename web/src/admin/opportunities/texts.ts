@@ -21,7 +21,7 @@ export const texts = {
   queueHelp: 'The next run of the autopilot takes what is queued first, and then what is best.',
 } as const;
 
-// What is looked at, by the state that the address asks for.
+// Views of the list, by the state in the URL.
 export const views: [label: string, query: Record<string, string>][] = [
   ['Worth doing', { state: 'open' }],
   ['Queue', { state: 'queued', ordering: 'queue' }],

@@ -1,5 +1,5 @@
-// What is asked before something is done to a record: what will happen, to what, and what it needs
-// to know. What comes of it is shown where it is not simply the record.
+// Dialog for an action on a record: what will happen, to which record, and the fields that the
+// action takes. Another dialog shows the response, unless it is the record itself.
 
 import { useState } from 'react';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
@@ -21,13 +21,13 @@ interface Given {
   call: Call;
   label: string;
   address: string;
-  // What people call the record.
+  // Display name of the record.
   name: string;
   tag: string;
-  // What is known already and not asked for.
+  // Values that are known, and so not asked for.
   preset?: Values;
   onDone: (answer: PlaceAnswer) => void;
-  // The record is not as it was when it was shown.
+  // Called if the action fails, as the record may have changed since it was shown.
   onStale: () => void;
   onClose: () => void;
 }

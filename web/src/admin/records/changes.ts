@@ -1,4 +1,4 @@
-// What a form changes of a record, and what two people made of the same one.
+// Changes that a form makes to a record, and conflicts with the changes of others.
 
 import { filesOf } from '../../parts/bytes';
 import type { Values } from '../../parts/request';
@@ -12,10 +12,10 @@ const trimmed = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(trimmed) : value;
 };
 
-// The same as the server stores it, without space around it.
+// Compares two values without surrounding white space, which the server does not store.
 export const alike = (a: unknown, b: unknown): boolean => same(trimmed(a), trimmed(b));
 
-// A field that is empty holds nothing, where it can.
+// Returns the value of an empty field: null if it is nullable.
 function emptied({ model }: AdminField): unknown {
   if (model.isNullable) return null;
   if (model.widget === 'lines' || model.widget === 'checks') return [];
@@ -27,7 +27,7 @@ function sent(field: AdminField, value: unknown): unknown {
   return isEmpty ? emptied(field) : value;
 }
 
-// Of what was filled in, what differs from the record.
+// Returns the filled-in values that differ from the record.
 export function changesOf(fields: AdminField[], record: Values, filled: Values): Values {
   const changes: Values = {};
   for (const field of fields) {
@@ -46,7 +46,7 @@ export interface Clash {
   mine: unknown;
 }
 
-// Fields that both have changed, and differently.
+// Returns the fields that both sides changed to different values.
 export function clashesOf(
   fields: AdminField[],
   before: Values,
@@ -65,7 +65,7 @@ export function clashesOf(
     }));
 }
 
-// Fields that only the others have changed.
+// Returns the fields that only others changed.
 export const changedByOthers = (
   fields: AdminField[],
   before: Values,

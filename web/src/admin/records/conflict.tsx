@@ -1,4 +1,4 @@
-// Two people have changed the same record: theirs and mine side by side, a choice for each field.
+// Edit conflict: the values of both sides beside each other, with a choice for each field.
 
 import { useId, useState, type ReactNode } from 'react';
 import { partOf } from '../../api/description';
@@ -18,7 +18,7 @@ interface Given {
   theirs: Values;
   onMine: (clash: Clash) => void;
   onTheirs: (clash: Clash) => void;
-  // What ends it, where that is no button of a form.
+  // Button that ends the conflict, if the form does not have one.
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// What is typed into a record and not saved yet, kept in this browser for the account that has
-// typed it, until it is saved, dropped, or the account signs out.
+// Unsaved changes to a record, kept in this browser for the account that made them until they are
+// saved or discarded, or the account signs out.
 
 import {
   draftKey,
@@ -14,7 +14,7 @@ import type { AdminField } from '../calls';
 
 const lockOf = (key: string): string => `${key} is written`;
 
-// Files and secrets are not kept.
+// Files and secrets are not stored.
 const mayBeKept = ({ model }: AdminField): boolean =>
   !model.isSecret && !['file', 'password'].includes(model.widget);
 
@@ -31,8 +31,8 @@ export class Drafts {
     this.key = draftKey(account, crypto.getRandomValues(new Uint32Array(2)).join('-'));
   }
 
-  // While a page is open, what is typed on it is no other page's to restore. Without a secure
-  // context there are no locks: both pages then hold the same text, and neither loses it.
+  // Locks the draft while the page is open, so that no other page restores it. Web Locks exist only
+  // in secure contexts: elsewhere, both pages have the same text, and neither loses it.
   begin(): void {
     this.hasLeft = false;
     void navigator.locks?.request(
@@ -50,7 +50,7 @@ export class Drafts {
     this.release?.();
   }
 
-  // Says whether all of it is kept.
+  // Returns whether all changes were stored.
   keep(draft: Omit<Draft, 'path'>): boolean {
     const kept = this.fields.filter(mayBeKept).map(({ model }) => model.name);
     const only = (values: Values): Values =>
@@ -65,8 +65,8 @@ export class Drafts {
     dropDraft(this.key);
   }
 
-  // The latest that was left by a page which is not open any more; it is that of this page now, if
-  // the page still has room for it.
+  // Returns the latest draft of a page that is no longer open, and makes it the draft of this page;
+  // undefined if there is none, or if `isFree` returns false.
   async take(isFree: () => boolean): Promise<KeptDraft | undefined> {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const open = held.map(({ name }) => name);

@@ -1,5 +1,6 @@
-// Changing a record: only what differs is sent, for the version that was read. Where somebody else
-// has changed it meanwhile, both are shown, and nothing is written over silently.
+// Form that edits a record. Sends only the changes, for the version that was read. If somebody else
+// has changed the record in the meantime, both versions are shown, and nothing is overwritten
+// silently.
 
 import { useEffect, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -21,7 +22,7 @@ interface Given {
   page: PlacePage;
   call: Call;
   answer: PlaceAnswer;
-  // Told of what is filled in, with each change of it.
+  // Called with the current changes whenever they change.
   onFilled?: (changes: Values) => void;
   onDone: (answer: PlaceAnswer) => void;
   onCancel: () => void;
@@ -33,7 +34,7 @@ interface Met {
   theirs: Values;
 }
 
-// Another version than the one that was read, or a state that does not allow the change any more.
+// Whether the record is not the version that was read, or its state no longer allows the change.
 const isConflict = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.status === 412 || (error.status === 409 && error.errors.length === 0));
@@ -66,7 +67,7 @@ function useEdit({ page, call, answer, onDone }: Given) {
       } catch (error) {
         if (!isConflict(error)) throw error;
         await meet(signal);
-        // Another version is told by showing both; another state needs its reason.
+        // Another version is shown as a conflict; another state is reported with its reason.
         if ((error as Problem).status !== 412) throw error;
         return undefined;
       }
@@ -85,7 +86,7 @@ export function EditForm(given: Given) {
   useUnsaved(Object.keys(changes).length > 0);
   useSaveKey(() => void save());
   const filledText = JSON.stringify(changes);
-  // The text stands for the changes.
+  // `filledText` stands for `changes`, which is a new object on each render.
   useEffect(() => onFilled?.(changes), [filledText]);
   return (
     <section className="card record-edit" aria-label={call.operation.summary}>
@@ -106,7 +107,7 @@ export function EditForm(given: Given) {
           />
         ) : null}
         <FormFields
-          // Controls that keep a text of their own begin anew with another version.
+          // Controls with state of their own start anew with another version.
           key={base.tag}
           fields={fields}
           record={base.data}

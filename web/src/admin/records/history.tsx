@@ -1,4 +1,5 @@
-// Who changed a record, when and what, from the audit log; for whoever may read that.
+// Changes of a record from the audit log: by whom, when, and of which fields. Shown to accounts
+// that may read the log.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
@@ -60,7 +61,7 @@ function Change({ entry }: { entry: Entry }) {
 interface Given {
   kind: string;
   id: string;
-  // Changes where there is something new to read.
+  // Changes when there may be new entries.
   version: string;
 }
 

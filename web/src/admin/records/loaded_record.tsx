@@ -1,4 +1,5 @@
-// A record that a page made by hand shows: until it is there, or where it cannot be, its head.
+// Loads the record of a custom page. Until it is loaded, or if loading fails, shows the head of the
+// page.
 
 import type { ReactNode } from 'react';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';

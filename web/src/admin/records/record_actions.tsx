@@ -1,5 +1,5 @@
-// What can be done to a record: buttons for what its state and the role of the person allow, and
-// why the rest is not offered.
+// Actions on a record: buttons for those that its state and the role permit, and the reasons why
+// others are not available.
 
 import { useState } from 'react';
 import type { PlaceAnswer } from '../../api/place_call';
@@ -22,10 +22,10 @@ interface RecordGiven {
   answer: PlaceAnswer;
 }
 
-// What `allowed_actions` calls the removal of a record.
+// Names that `allowed_actions` has for the removal of a record.
 const removals = ['discard', 'delete'];
 
-// Why something cannot be done now; empty: it can.
+// Returns why an action is not possible now; empty if it is possible.
 export function refusalOf(
   { page, schema, answer }: RecordGiven,
   role: string | null,
@@ -40,7 +40,7 @@ export function refusalOf(
   return 'Not possible in the present state.';
 }
 
-// All that can be done below the record, and its removal.
+// Returns all actions below the record, and its removal.
 function offersOf(page: PlacePage): Action[] {
   const { document, call } = page;
   const remove = callAt(document, call.template, 'DELETE');
@@ -55,13 +55,13 @@ interface Given extends RecordGiven {
   name: string;
   onChanged: () => void;
   edit?: { reason: string; run: () => void };
-  // What is sent with an action besides what somebody fills in, as far as it takes that.
+  // Values that are sent in addition to the form, if the action takes them.
   preset?: Values;
-  // What comes first, such as saving; without success nothing is opened.
+  // Runs before an action, such as saving. If it resolves to false, the action is not started.
   before?: () => Promise<boolean>;
   // Actions that the page offers elsewhere.
   without?: readonly string[];
-  // What is usually done next.
+  // Name of the action that usually comes next.
   main?: string;
 }
 
@@ -135,7 +135,7 @@ export function RecordActions(given: Given) {
       return;
     }
     toast(texts.done);
-    // An answer with the same id is the record as it is now.
+    // A response with the same id is the updated record.
     const isRecord = came.data.id === answer.data.id;
     if (hasResult(came) && !isRecord) setResult({ call: action, answer: came });
     onChanged();

@@ -1,4 +1,4 @@
-// What a record holds, in groups: what it is, its long texts, the records inside of it, its times.
+// Fields of a record in groups: facts, times, and, each on its own, long texts and nested records.
 
 import { useContext } from 'react';
 import type { Part } from '../../api/description';

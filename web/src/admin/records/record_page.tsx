@@ -1,5 +1,4 @@
-// A record, or a report: what it holds, what can be done to it, what belongs to it, and its
-// history.
+// Page of a record or report: its fields, actions, related lists, and history.
 
 import { useState, type ReactNode } from 'react';
 import { answerOf, labelOfValue, partsOf } from '../../api/description';
@@ -28,7 +27,7 @@ import { Badge, type Fields } from '../values';
 
 export const idOf = (page: PlacePage): string => page.path.split('/').at(-2) ?? '';
 
-// A report stands at a path that names no record.
+// The path of a report does not end with an id.
 const isRecordPage = (page: PlacePage): boolean => page.call.template.endsWith('}/');
 
 interface HeadGiven {
@@ -40,9 +39,9 @@ interface HeadGiven {
 interface RecordGiven extends HeadGiven {
   onChanged: () => void;
   onRead: (answer: PlaceAnswer) => void;
-  // Fields that are told there.
+  // Fields that `above` shows.
   without?: string[];
-  // What is told before its fields.
+  // Content above the fields.
   above?: (answer: PlaceAnswer) => ReactNode;
 }
 

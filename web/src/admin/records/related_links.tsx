@@ -1,4 +1,4 @@
-// What belongs to a record: lists and reports of its own, and PDFs, shown in place or saved.
+// Related lists and reports of a record, and its PDFs, which can be shown or downloaded.
 
 import { fetchPlace } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
@@ -11,7 +11,7 @@ import { titleOf } from '../page_head';
 
 interface Given {
   page: PlacePage;
-  // What people call the record.
+  // Display name of the record.
   name?: string;
 }
 
@@ -21,7 +21,7 @@ export function RelatedLinks({ page, name = '' }: Given) {
   const below = readsBelow(page.document, page.call.template).filter((one) => may(role, one.role));
   const end = (call: Call) => call.template.slice(page.call.template.length);
   const pages = below.filter(({ operation }) => answersJson(operation));
-  // What has no name yet has no PDF either, such as the draft of an invoice.
+  // A record without a name, such as a draft invoice, has no PDF.
   const files = below.filter(({ operation }) => name !== '' && answersPdf(operation));
   return (
     <>

@@ -1,8 +1,8 @@
-// Saves a record that is written: what is typed is kept in this browser at once, and sent when
-// somebody says so, when the page is left, or after a long pause, so that the history of the record
-// stays one of versions. Only what differs is sent, for the version that was read, one call at a
-// time. What cannot be saved now is tried again. What somebody else has changed is told, and where
-// both have changed the same field, nothing is written until a person has chosen.
+// Saves a record while it is edited. Changes are kept in this browser at once. They are sent on
+// request, when the page is left, or after a long pause, so that the record's history consists of
+// meaningful versions. Only the changes are sent, for the version that was read, one request at a
+// time. Failed requests are repeated. Changes of others are reported; if both sides changed the
+// same field, nothing is saved until a person has chosen.
 
 import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
@@ -13,7 +13,8 @@ import type { AdminField } from '../calls';
 import type { Drafts } from './drafts';
 import { alike, changedByOthers, changesOf, clashesOf, same, type Clash } from './changes';
 
-// `held`: waits until somebody says that it may be saved. `refused`: something must be mended.
+// `away`: the server cannot be reached or is busy; saving is repeated. `held`: needs confirmation.
+// `refused`: must be corrected.
 export type SaveState = 'saved' | 'waiting' | 'saving' | 'away' | 'refused' | 'held' | 'conflict';
 
 export interface Met {
@@ -26,30 +27,30 @@ interface Given {
   address: string;
   fields: AdminField[];
   answer: PlaceAnswer;
-  // Whether a change of the record as it is now takes something back that others have decided.
+  // Whether a change to the record undoes a decision of others.
   asksFirst: (record: Values) => boolean;
-  // Whether it is saved only when somebody says so.
+  // Whether the record is saved only on request.
   isByHand?: boolean;
   isReadOnly: boolean;
   drafts: Drafts;
-  // What a draft is found by.
+  // Returns the name and revision of the record, by which people recognize a draft.
   nameOf: (record: Values) => Pick<Draft, 'name' | 'revision'>;
-  // Whether what is sent is sent as the account that has typed it.
+  // Whether requests are sent as the account that typed the changes.
   isOwn: () => boolean;
-  // Something is other than it was.
+  // Called when the state has changed.
   tell: () => void;
-  // Others have changed these, and nothing of it here was lost.
+  // Called with the fields that others changed without causing a conflict.
   onOthers: (fields: AdminField[]) => void;
 }
 
-// Saved by itself after such a pause, and this often at most: an hour of writing makes a handful of
-// versions.
+// Pause after which changes are saved automatically, and the minimum time between two automatic
+// saves, in milliseconds: an hour of writing makes a handful of versions.
 const pauseMs = 60_000;
 const seldomMs = 600_000;
-// Where the browser keeps nothing, only the server does.
+// Pause if the browser cannot keep the changes.
 const unkeptPauseMs = 5_000;
 const longestWaitMs = 30_000;
-// What a call may send that outlives its page.
+// Maximum size of a request that outlives its page, in bytes.
 const mostWhileLeaving = 60_000;
 
 export class Saver {
@@ -57,16 +58,16 @@ export class Saver {
   problem: Problem | undefined;
   met: Met | undefined;
   base: PlaceAnswer;
-  // Whether what is not saved is kept in this browser.
+  // Whether the unsaved changes are kept in this browser.
   isKept = true;
-  // From an earlier page, until it is saved, dropped or written on.
+  // Draft of an earlier page, until it is saved, discarded or edited.
   restored: Draft | undefined;
-  // Moves where fields hold something else than what was typed into them.
+  // Incremented when fields get values other than those that were typed.
   turn = 0;
   private typed: Values = {};
-  // The version that it is typed for.
+  // Version that the changes are based on.
   private begun: Omit<Draft, 'path' | 'at' | 'changes'>;
-  // As the server was sent them, which may have stored them in another form.
+  // Values as sent, which the server may have stored in another form.
   private accepted: Values = {};
   private under: Promise<boolean> | undefined;
   private timer: number | undefined;
@@ -101,7 +102,7 @@ export class Saver {
     return { ...this.base.data, ...this.typed };
   }
 
-  // What is not saved yet.
+  // Unsaved changes.
   get pending(): Values {
     const changes = changesOf(this.given.fields, this.base.data, this.typed);
     return Object.fromEntries(
@@ -126,7 +127,7 @@ export class Saver {
     else this.saveLater(this.pause, 'waiting');
   }
 
-  // Whether a change needs somebody's word first.
+  // Whether a change needs confirmation.
   private get asks(): boolean {
     return this.given.asksFirst(this.base.data) && this.agreedTo !== this.base.data.status;
   }
@@ -136,7 +137,7 @@ export class Saver {
     return Math.max(pauseMs, this.savedAt + seldomMs - Date.now());
   }
 
-  // What is not saved, in this browser; what is saved is not kept there any longer.
+  // Stores the unsaved changes in this browser, or deletes them there if everything is saved.
   private keep(): void {
     const { drafts, nameOf } = this.given;
     const changes = this.pending;
@@ -144,7 +145,7 @@ export class Saver {
       this.isKept = true;
       drafts.drop();
     } else if (!this.hasEnded) {
-      // Until somebody has chosen between two versions, it is the first that still counts.
+      // During a conflict, the draft remains based on the first version.
       const known = { ...this.base.data, ...(this.met ? this.begun.before : {}) };
       const before = Object.fromEntries(
         Object.keys(changes).map((name) => [name, known[name] ?? null]),
@@ -155,7 +156,7 @@ export class Saver {
     }
   }
 
-  // What an earlier page has left, for the version that it began from.
+  // Restores the draft of an earlier page, with the version that it is based on.
   private async restore(): Promise<void> {
     const draft = await this.given.drafts.take(() => !this.isPending);
     if (!draft || this.hasEnded) return;
@@ -169,7 +170,7 @@ export class Saver {
     this.turn += 1;
     if (!this.isPending) {
       this.keep();
-      // Another page may have left something, too.
+      // Another page may have left a draft as well.
       return this.restore();
     }
     this.restored = draft;
@@ -200,13 +201,13 @@ export class Saver {
     return isSent && this.isPending ? this.save() : isSent;
   }
 
-  // Saved although it takes back what others have decided.
+  // Confirms that saving may undo a decision of others, and saves.
   agree(): void {
     this.agreedTo = this.base.data.status;
     void this.save();
   }
 
-  // What was typed since the last version is dropped.
+  // Discards all changes since the last version.
   drop(): void {
     this.turn += 1;
     this.typed = {};
@@ -217,7 +218,7 @@ export class Saver {
     this.set('saved', true);
   }
 
-  // Nothing is left of it, unless it was left by yet another page.
+  // Updates the stored draft. If nothing is unsaved, restores the draft of yet another page.
   private settleDraft(): void {
     window.clearTimeout(this.timer);
     this.restored = undefined;
@@ -233,24 +234,24 @@ export class Saver {
     this.given.tell();
   }
 
-  // The choices between both versions are made.
+  // Saves after the conflicts have been resolved.
   settle(): Promise<boolean> {
     this.met = undefined;
     this.keep();
     return this.save();
   }
 
-  // After an action from here, what it has changed needs no telling.
+  // Reloads the record. Changes made by an action of this page (`us`) are not reported.
   async reload(by: 'us' | 'others' = 'others'): Promise<void> {
     if (this.under) await this.under;
     try {
       this.meet(await callPlace('GET', this.given.address), by);
     } catch {
-      // What is shown stays; the next call tells what is wrong.
+      // The record shown remains; the next request reports the error.
     }
   }
 
-  // The record as it is now, of which something may be typed here that is not saved.
+  // Replaces the record by its current version, and merges it with the unsaved changes.
   meet(now: PlaceAnswer, by: 'us' | 'others' = 'others'): void {
     const { fields } = this.given;
     const mine = this.pending;
@@ -322,7 +323,8 @@ export class Saver {
     if (this.state === 'away') void this.save();
   };
 
-  // Sent as far as it goes by itself; what is not, or does not arrive, is kept in this browser.
+  // Sends the changes if that needs no confirmation. Those that are not sent, or do not arrive, are
+  // kept in this browser.
   readonly leave = async (): Promise<void> => {
     const { isByHand, isOwn } = this.given;
     const isFree = !this.hasEnded && !this.under && !this.met && !this.restored;
@@ -338,7 +340,7 @@ export class Saver {
   private saveLater(ms: number, state: SaveState): void {
     window.clearTimeout(this.timer);
     this.timer = window.setTimeout(() => void this.save(), ms);
-    // What was typed back to what it was needs no saving.
+    // If all changes were typed back, there is nothing to save.
     this.set(this.isPending || this.under ? state : 'saved', false);
   }
 

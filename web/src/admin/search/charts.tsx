@@ -1,4 +1,5 @@
-// The four figures of a period as lines beside the period before, and the same as a table.
+// Charts of the four search figures compared with the previous period, and a table with the same
+// values.
 
 import { Fold } from '../../parts/fold';
 import { LineChart } from '../../parts/charts/line_chart';
@@ -80,7 +81,7 @@ function saveSeries(name: string, { days, series }: Period): void {
 }
 
 interface Given {
-  // Of the file that is saved.
+  // Beginning of the name of the downloaded file.
   name: string;
   now: Period;
   before: Period | undefined;

@@ -1,11 +1,11 @@
-// Names of countries in the reader's language, with the code that search data has for them.
+// Country names in the reader's language, with the country codes of the search data.
 
 interface Country {
   country: string;
   region: string | null;
 }
 
-// `none` where the language has no name for it.
+// With `none`, `of` returns undefined if the language has no name for a region.
 const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none' });
 
 export function countryNames({ country, region }: Country): { name: string; about?: string } {

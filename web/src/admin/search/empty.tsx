@@ -1,4 +1,4 @@
-// What a page about search data shows before there is any: what it is for, and how to get it.
+// Placeholder while there is no search data: what it is for, and how to get it.
 
 import { ImportLink } from './import_link';
 import { searchRoot } from './links';

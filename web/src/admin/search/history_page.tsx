@@ -1,4 +1,5 @@
-// One query or one page over time, beside the period before, with what it was found with.
+// A query or a page over time, compared with the previous period, and the pages or queries that it
+// occurs with.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -26,7 +27,7 @@ interface Partner extends Measures {
 
 const most = 10;
 
-// Of a query the pages, of a page the queries.
+// Loads the pages of a query, or the queries of a page.
 async function loadPartners(query: Query, signal: AbortSignal): Promise<Partner[]> {
   const { query: words = '', page = '', granularity: _, ...asked } = query;
   const part = { ...asked, page_size: most, match: 'equals' };
@@ -51,7 +52,7 @@ interface Shown {
   partners: Partner[];
 }
 
-// Lists take shorter texts than a history does.
+// Maximum length of a list's filter, in characters. Histories accept longer texts.
 const longestFilter = 200;
 
 async function load(query: Query, signal: AbortSignal): Promise<Shown> {
@@ -106,7 +107,7 @@ function Partners({ shown: { history, partners }, query }: { shown: Shown; query
   );
 }
 
-// What is asked for where the address names nothing.
+// Form for the query or page, if the URL has none.
 function Ask({ reset, query }: AddressQuery) {
   const [words, setWords] = useState('');
   const [page, setPage] = useState('');
@@ -210,7 +211,7 @@ function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }
   const { query, reset } = address;
   const { operation } = page.call;
   const loading = useLoaded(searchOf(query), (signal) => load(query, signal));
-  // What the history is of is no filter, and stays when the filters change.
+  // The query or page of the history is not a filter, and stays when filters change.
   const { query: words = '', page: url = '', ...rest } = query;
   const subject = { query: words, page: url };
   const filters = {
@@ -218,7 +219,7 @@ function HistoryOf({ page, address }: { page: PlacePage; address: AddressQuery }
     change: (part: Query) => reset({ ...query, ...part }),
     reset: (next: Query) => reset({ ...next, ...subject }),
   };
-  // A link to another history of this page is followed here.
+  // Links to another history are followed without loading the page again.
   const follow = (event: React.MouseEvent) => {
     const link = (event.target as Element).closest('a');
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

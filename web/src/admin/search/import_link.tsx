@@ -1,4 +1,4 @@
-// The way to the import of search data, for whoever may import.
+// Link to the import of search data, if the role permits it.
 
 import { useOwnAccount } from '../../parts/account_context';
 import { areas, may, pageRoot } from '../site';

@@ -1,5 +1,5 @@
-// Importing search data: files are dropped or chosen, sent one after the other with their progress,
-// and each is followed by a report of what was read, written and skipped.
+// Imports search data. Files are dropped or chosen, and uploaded one after the other with progress;
+// each has a report of the rows read, written and skipped.
 
 import { useCallback, useState } from 'react';
 import { newOnceKey } from '../../api/operation_call';
@@ -27,7 +27,7 @@ interface Values {
   search_type: string;
 }
 
-// What came of a file; while it is on its way, how much of it is sent.
+// Result of a file; during the upload, the share that has been sent.
 export interface Sent {
   file: File;
   share: number;
@@ -35,7 +35,8 @@ export interface Sent {
   problem?: Problem;
 }
 
-// A response of the API names its own days; it is sent as it is, with the property.
+// Returns the form to upload. A JSON file is a response of the Search Console API with its request,
+// which contains the dates.
 async function formOf(file: File, values: Values): Promise<FormData> {
   const form = new FormData();
   form.set('site', values.site);

@@ -1,4 +1,4 @@
-// What came of an imported file: its tables, and the rows that were skipped, which can be saved.
+// Result of importing a file: its tables, and the skipped rows, which can be downloaded.
 
 import type { OperationAnswer } from '../../api/operations';
 import { valueLabel } from '../../api/labels';

@@ -1,11 +1,11 @@
-// Addresses of the pages about search data, with what is asked of all of them.
+// Links between the pages about search data, which keep the common filters.
 
 import { searchOf, type Query } from '../lists/query';
 import { pageRoot } from '../site';
 
 export const searchRoot = `${pageRoot}gsc/`;
 
-// What holds on every page: the property, the period, and what it is narrowed to.
+// Filters that all pages share: the property, the period, and what the data is narrowed to.
 const kept = ['site', 'start_date', 'end_date', 'search_type', 'country', 'device', 'compare'];
 
 export const keptOf = (query: Query): Query =>

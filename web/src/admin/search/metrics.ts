@@ -1,4 +1,4 @@
-// The four figures of search data, and how each is told.
+// The four figures of search data, and how they are formatted.
 
 import { numberText, percentText } from '../../parts/times';
 
@@ -13,11 +13,11 @@ export interface Metric {
   key: keyof Measures;
   title: string;
   text: (value: number) => string;
-  // Of a difference; without it as a value.
+  // Formats a difference; by default like a value.
   difference?: (value: number) => string;
-  // The smallest step of its scale.
+  // Smallest distance between two ticks of the scale.
   least: number;
-  // Whether the least is the best.
+  // Whether the lowest value is the best.
   isRank?: boolean;
 }
 

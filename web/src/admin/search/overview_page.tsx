@@ -1,5 +1,5 @@
-// The search data of a property at a glance: its figures over time beside the period before, the
-// most successful queries and pages, devices and countries.
+// Overview of a property's search data: figures over time compared with the previous period, top
+// queries and pages, devices and countries.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';

@@ -1,4 +1,5 @@
-// Which period search data is shown for: usual ones up to the last final day, and what it comes to.
+// Period of the search data: buttons for usual periods up to the last final day, and the period in
+// words.
 
 import { dayText } from '../../parts/times';
 import type { AddressQuery } from '../lists/address_query';
@@ -14,7 +15,7 @@ const usual: [days: number, label: string][] = [
 
 interface ChipsGiven extends Pick<AddressQuery, 'query' | 'reset'> {
   shown: Days;
-  // The last final day; none: nothing is known.
+  // Last day with final data; null if there is none.
   last: string | null;
 }
 

@@ -1,5 +1,5 @@
-// Queries or pages with their figures and what became of them since the period before. What they
-// are filtered by stands in the address, and the whole list can be saved as a table.
+// Queries or pages with their figures and the change since the previous period. The filters are in
+// the URL, and the whole list can be downloaded as CSV.
 
 import { callPlace, fetchPlace } from '../../api/place_call';
 import type { OperationAnswer } from '../../api/operations';

@@ -1,5 +1,4 @@
-// Series of two periods as one row of points: the first step beside the first, and so on, also
-// where a day has no data.
+// Aligns the series of two periods step by step, even if days have no data.
 
 import type { LinePoint } from '../../parts/charts/line_chart';
 import { dayText, shortDayText } from '../../parts/times';
@@ -31,14 +30,14 @@ function nextStep(day: string, granularity: Granularity): string {
   return dayAt(moment + days * dayMs);
 }
 
-// The days on which the steps of a period begin.
+// Returns the days on which the steps of a period begin.
 export function stepsOf({ start_date: start, end_date: end }: Days, granularity: Granularity) {
   const steps: string[] = [];
   for (let day = start; day <= end; day = nextStep(day, granularity)) steps.push(day);
   return steps;
 }
 
-// So many days up to one.
+// Returns the period of the given number of days that ends with `end`.
 export const daysUpTo = (end: string, days: number): Days => ({
   start_date: dayAt(momentOf(end) - (days - 1) * dayMs),
   end_date: end,

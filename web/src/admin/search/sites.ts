@@ -1,4 +1,4 @@
-// The properties that search data was imported for, latest first.
+// Properties that have imported search data, the latest first.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -12,7 +12,7 @@ export function useKnownSites(): string[] {
       signal: way.signal,
     })
       .then(({ results }) => setSites([...new Set(results.map((one) => one.site))]))
-      // A property can be written without suggestions.
+      // Properties can be entered without suggestions.
       .catch(() => undefined);
     return () => way.abort();
   }, []);

@@ -1,4 +1,4 @@
-// The daily sync: what it has fetched of each property, when it runs next, and what went wrong.
+// Daily sync of search data: what was fetched for each property, when it runs next, and errors.
 
 import { useEffect } from 'react';
 import { callOperation } from '../../api/operation_call';

@@ -1,5 +1,5 @@
-// What the country that a report is narrowed to is called: it may be asked for by its code, or by
-// a name in another language.
+// Name of the country that a report is narrowed to. The filter may be a code, or a name in another
+// language.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -7,7 +7,7 @@ import type { Query } from '../lists/query';
 import { countryNames } from './countries';
 import { keptOf } from './links';
 
-// Nothing where none is asked for, or search data has none of that name.
+// Returns undefined if no country is filtered, or if the search data has none of that name.
 export function useCountry(query: Query): string | undefined {
   const [known, setKnown] = useState<{ asked: string; name: string }>();
   const { country = '', ...others } = keptOf(query);
@@ -18,7 +18,7 @@ export function useCountry(query: Query): string | undefined {
     const overview = { query: JSON.parse(asked) as Query, signal: way.signal };
     callOperation('GET /api/v1/admin/gsc/overview/', overview).then(
       ({ countries: [one] }) => setKnown(one && { asked, name: countryNames(one).name }),
-      // What was asked for stays as it is.
+      // The filter is shown as it was entered.
       () => undefined,
     );
     return () => way.abort();

@@ -1,5 +1,5 @@
-// The settings of the server as they are in force, by subject: found by words, and those alone that
-// differ from their defaults. Of secrets only whether they are set.
+// Settings in effect on the server, by subject, with a search, and a filter for those that differ
+// from their defaults. Of secrets, it only shows whether they are set.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
@@ -25,7 +25,7 @@ function valueText(value: unknown, unit: string): string {
 
 function Value({ setting, value }: { setting: Setting; value: unknown }) {
   const text = valueText(value, setting.unit);
-  // Words about it, where it is not the value itself.
+  // Secrets and empty values are described in words.
   if (setting.is_secret || text === texts.empty) return <span>{text}</span>;
   return (
     <code className="setting-value" dir="auto">
@@ -84,7 +84,7 @@ function foundIn(settings: Setting[], words: string, isChangedOnly: boolean): Se
       words: `${name} ${description}`,
     })),
   );
-  // In the order of their subjects.
+  // Keeps the order of the subjects.
   return settings.filter((one) => found.has(one) && (one.is_changed || !isChangedOnly));
 }
 

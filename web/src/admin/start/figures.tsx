@@ -1,4 +1,4 @@
-// The figures of the last 30 days beside those of the 30 days before.
+// Key figures of the last 30 days, compared with the 30 days before.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
@@ -16,7 +16,7 @@ interface Figure {
   now: number | null;
   before: number | null;
   text: (value: number) => string;
-  // Whether less is better.
+  // Whether lower is better.
   isCost?: boolean;
 }
 

@@ -1,4 +1,5 @@
-// The first admin page: what waits for somebody, what is worth most, and the figures of the site.
+// Start page of the admin pages: what needs attention, the most valuable opportunities, and the key
+// figures.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationName } from '../../api/operations';
@@ -10,7 +11,7 @@ import { texts } from '../texts';
 
 interface Matter {
   title: string;
-  // What is asked for, and where the same is shown.
+  // Operation that counts the items, with its filter; the list with the same filter is linked.
   name: OperationName & `GET /api/v1/admin/${string}`;
   query: Record<string, string>;
   tone: 'warn' | 'bad';

@@ -1,4 +1,4 @@
-// The requests of the last 30 days, day by day beside those of the 30 days before.
+// Requests per day of the last 30 days, compared with the 30 days before.
 
 import type { OperationAnswer } from '../../api/operations';
 import { LineChart, type LinePoint } from '../../parts/charts/line_chart';

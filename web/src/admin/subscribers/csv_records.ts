@@ -1,5 +1,5 @@
-// The records of a CSV file as they stand in it, each with the line that it begins on: a quoted
-// cell may hold line ends.
+// Splits a CSV file into its records, each with the line that it begins on. Quoted cells may
+// contain line breaks.
 
 export interface CsvRecord {
   line: number;
@@ -27,7 +27,8 @@ export function recordsOf(csv: string): CsvRecord[] {
   return records;
 }
 
-// The head of the file and those lines, as a file that can be imported again.
+// Returns the header and the records that begin on the given lines, as a file that can be imported
+// again.
 export function linesOf(csv: string, lines: readonly number[]): string {
   const [head, ...rest] = recordsOf(csv);
   const chosen = rest.filter((one) => lines.includes(one.line));

@@ -1,4 +1,4 @@
-// Erasing a person: what goes, by name, before it is gone for good.
+// Confirmation before a subscriber is erased, with a list of everything that is deleted for good.
 
 import type { OperationAnswer } from '../../api/operations';
 import { callPlace } from '../../api/place_call';

@@ -1,5 +1,5 @@
-// Importing subscribers from a CSV file, with its progress, and the lines that could not be
-// imported as a file that can be corrected.
+// Imports subscribers from a CSV file, with progress. The lines that failed can be downloaded as a
+// file to correct.
 
 import { useCallback, useState } from 'react';
 import type { OperationAnswer } from '../../api/operations';
@@ -22,7 +22,7 @@ export type Imported = OperationAnswer<'POST /api/v1/admin/email/subscribers/imp
 
 interface Ended {
   report: Imported;
-  // As it was sent.
+  // Content of the file that was sent.
   csv: string;
 }
 

@@ -1,4 +1,4 @@
-// What came of an import of subscribers: how many are new, and which lines are faulty.
+// Result of importing subscribers: how many are new or changed, and which lines are faulty.
 
 import { download } from '../../parts/bytes';
 import { Icon } from '../../parts/icon';

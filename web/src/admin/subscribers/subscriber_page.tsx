@@ -1,4 +1,4 @@
-// A subscriber: who it is, what happened, and erasing with a list of what goes.
+// Subscriber page: fields, timeline, and erasing with a list of what is deleted.
 
 import { useState } from 'react';
 import { answerOf } from '../../api/description';
@@ -41,7 +41,7 @@ function Head({ page, answer, onChanged, onEdit }: Given & { onEdit: () => void 
       <RecordActions
         {...given}
         name={subscriber.email}
-        // Erasing says more than other removals do.
+        // The erase dialog is more detailed than the generic one.
         without={may(role, removal?.role ?? '') ? ['delete'] : []}
         edit={{ reason: refusalOf(given, role, editOf(page)!.role, ['edit']), run: onEdit }}
         onChanged={onChanged}

@@ -1,4 +1,4 @@
-// What happened between this server and a subscriber, newest first.
+// Emails to a subscriber and their responses, newest first.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -52,7 +52,7 @@ function EventLine({ event }: { event: Event }) {
 }
 
 const step = 25;
-// More than that is on the page of its own.
+// More events are on a page of their own.
 const most = 100;
 
 export function Timeline({ id, version }: { id: number; version: string }) {

@@ -1,4 +1,4 @@
-// The values that are tried, and what a model would get with them.
+// Values to try in a prompt, and the resulting text for the model.
 
 import { Rich } from '../../parts/rich';
 import { isNothing } from '../values';

@@ -1,5 +1,5 @@
-// Where a prompt template is written: its prompts with the variables in them, beside what a model
-// would get with values that are tried, and the versions there were.
+// Editor of a prompt template: the prompts with their variables, a preview with values to try, and
+// the versions.
 
 import { useState } from 'react';
 import type { PlaceAnswer } from '../../api/place_call';

@@ -1,4 +1,4 @@
-// Texts of the page on which prompt templates are written.
+// Texts of the editor of prompt templates.
 
 export const texts = {
   save: 'Save as a new version',

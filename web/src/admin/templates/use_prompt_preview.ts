@@ -1,4 +1,4 @@
-// What a model would get of a prompt that is not saved, with values that somebody tries.
+// Preview of an unsaved prompt with values to try.
 
 import { useEffect, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -18,7 +18,7 @@ interface Asked {
 
 export interface PromptPreview {
   preview: Preview | undefined;
-  // Why what is shown belongs to an earlier text; empty: it does not.
+  // Why the preview belongs to an earlier text; empty if it is up to date.
   problem: string;
 }
 

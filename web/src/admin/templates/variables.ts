@@ -1,8 +1,8 @@
-// The variables of a prompt: which there are, and where their values come from.
+// Variables of a prompt, and where their values come from.
 
 export interface Piece {
   text: string;
-  // Of a placeholder.
+  // Name of the variable, if the piece is a placeholder.
   name?: string;
 }
 
@@ -24,7 +24,7 @@ export const variablesIn = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap(piecesOf).flatMap(({ name }) => name ?? [])),
 ];
 
-// Generation fills these in by itself, with the fields of the item.
+// Variables that generation fills in from the content item.
 export const ofItem: readonly string[] = [
   'title',
   'summary',

@@ -1,4 +1,4 @@
-// The versions of a prompt, each with what was changed after it.
+// Versions of a prompt, each with the changes that were made after it.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
@@ -13,12 +13,12 @@ import { texts } from './texts';
 const name = 'GET /api/v1/admin/content/templates/{id}/versions/';
 type Version = OperationAnswer<typeof name>['results'][number];
 
-// How many are shown; older ones are in the list of versions.
+// Number of versions shown; the list of versions has all of them.
 const mostShown = 20;
 
 const settings = ['model', 'temperature', 'max_tokens', 'output_format', 'defaults'] as const;
 
-// All that makes a version, as one text.
+// Returns everything that a version consists of, as one text.
 const textOf = (one: Version): string =>
   [
     one.system_prompt,

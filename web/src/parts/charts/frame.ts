@@ -1,4 +1,4 @@
-// What every chart has: the width that there is for it, and the keys that move along its points.
+// Shared by all charts: the available width, and the keys that move along the points.
 
 import { useEffect, useRef, useState } from 'react';
 

@@ -1,5 +1,6 @@
-// Intervals below each other, each with the value in it, and a line at nothing. The arrow keys
-// move along them, and say what each stands for; a table beside says the same.
+// Interval plot: confidence intervals one below the other, each with its estimate, and a line at
+// zero. The arrow keys move along the intervals and announce each; a table beside has the same
+// figures.
 
 import { useId, useState, type KeyboardEvent } from 'react';
 import { announce } from '../announce';

@@ -1,5 +1,5 @@
-// A figure over time as a line, with that of the period before beside it. The arrow keys move along
-// the points, and say what each stands for; a table beside says the same.
+// Line chart of a figure over time, with the previous period as a second line. The arrow keys move
+// along the points and announce each; a table beside has the same figures.
 
 import { useId, useState, type KeyboardEvent } from 'react';
 import { announce } from '../announce';
@@ -11,7 +11,7 @@ const room = { top: 10, bottom: 24, left: 52, right: 6 };
 const labelWidth = 76;
 
 export interface LinePoint {
-  // In full, and as short as an axis needs it.
+  // In full, and abbreviated for the axis.
   label: string;
   short: string;
   now: number | null;
@@ -23,9 +23,9 @@ interface Given {
   title: string;
   points: readonly LinePoint[];
   text: (value: number) => string;
-  // The smallest step of the scale.
+  // Smallest distance between two ticks of the scale.
   least?: number;
-  // Whether the least is the best, and stands on top: 1.
+  // Whether the values are ranks: 1 is the best and at the top.
   isRank?: boolean;
 }
 
@@ -55,7 +55,7 @@ function placesFor({ points, least, isRank }: Given, width: number): Places {
   };
 }
 
-// Pieces of a line, apart where nothing is known.
+// Splits a series into runs of consecutive values, with gaps where values are missing.
 function runsOf(values: (number | null)[]): [at: number, value: number][][] {
   const runs: [number, number][][] = [[]];
   values.forEach((value, at) => {

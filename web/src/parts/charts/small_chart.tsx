@@ -1,5 +1,5 @@
-// A small chart of one figure over time, for the eye: what it shows stands beside it as words and
-// as a table. Where there is no value the line is broken.
+// Small chart of one figure over time. It is hidden from screen readers: text and a table beside it
+// have the same values. The line is interrupted where values are missing.
 
 interface Point {
   at: string;
@@ -8,7 +8,7 @@ interface Point {
 
 interface Given {
   points: Point[];
-  // Whether less is better, such as for positions: the smallest is on top.
+  // Whether lower is better, as for positions: the smallest value is at the top.
   isDown?: boolean;
   textOf: (value: number) => string;
 }
@@ -36,7 +36,7 @@ function dotsOf(points: Point[], least: number, most: number, isDown: boolean): 
   });
 }
 
-// Each run of values as a path; a single one as a dot.
+// Returns an SVG path with a line for each run of values; a run of one value is a dot.
 function pathOf(dots: (Dot | null)[]): string {
   return dots
     .map((dot, at) => {

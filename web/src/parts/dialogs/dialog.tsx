@@ -1,4 +1,5 @@
-// A dialog of the browser's own: it keeps the focus, closes by Escape, and gives the focus back.
+// Modal dialog on the `dialog` element: the browser traps the focus, closes it on Escape, and
+// restores the focus afterwards.
 
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Icon } from '../icon';
@@ -7,7 +8,7 @@ interface Given {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  // Whether the title is for screen readers alone.
+  // Whether the title and the close button are visually hidden.
   isBare?: boolean;
 }
 

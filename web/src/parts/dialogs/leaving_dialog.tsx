@@ -1,5 +1,5 @@
-// What is asked before an account signs out whose texts are not all saved: it takes what this
-// browser keeps of them along.
+// Confirmation before signing out with unsaved texts: signing out discards their drafts, which only
+// this browser has.
 
 import type { KeptDraft } from '../forms/kept_drafts';
 import { Moment } from '../moment';

@@ -1,4 +1,4 @@
-// The search that lies over any page: type, choose by arrow keys, open by Enter.
+// Search dialog available on every page: type, choose with the arrow keys, open with Enter.
 
 import { useState } from 'react';
 import { Dialog } from './dialog';
@@ -11,7 +11,7 @@ export interface Result {
 }
 
 interface Given {
-  // What is searched, such as "Search the tools", and what the results are.
+  // Title of the search, such as "Search the tools", and a name for its results.
   title: string;
   things: string;
   nothing: string;
@@ -62,7 +62,8 @@ export function QuickSearch({ title, things, nothing, find, onClose, onShortcuts
         <div className="search">
           <Icon name="search" />
           <input
-            // React focuses at once, a dialog what has the attribute.
+            // React's `autoFocus` focuses at once; a dialog focuses the element that has the
+            // attribute.
             ref={(made) => made?.toggleAttribute('autofocus', true)}
             className="search-input"
             type="search"

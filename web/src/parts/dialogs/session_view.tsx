@@ -1,5 +1,5 @@
-// What pages show of the sign-in of this browser: who it is beside the links at the top, and a
-// dialog that asks to sign in again where it has ended meanwhile.
+// Sign-in state as pages show it: the account links at the top, and a dialog that asks to sign in
+// again if the session has expired.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
@@ -27,7 +27,7 @@ let asked: Asked | undefined;
 let showAsked: ((next: Asked | undefined) => void) | undefined;
 let asking: Promise<boolean> | undefined;
 
-// Asks whoever was signed in to sign in again; says whether somebody has.
+// Asks the person who was signed in to sign in again. Resolves to whether somebody did.
 export function askAgain(user: Account): Promise<boolean> {
   asking ??= new Promise<boolean>((resolve) => {
     asked = { user, answer: resolve };
@@ -46,7 +46,7 @@ export async function leave(): Promise<void> {
 
 let showLeaving: (() => void) | undefined;
 
-// As `leave`, once what can be saved is, and it is known that the rest is not wanted.
+// Signs out after saving what can be saved, and after asking whether the rest may be discarded.
 export async function askToLeave(): Promise<void> {
   await saveBeforeLeaving();
   const user = session()?.user;
@@ -100,7 +100,7 @@ function AccountLinks() {
 
 let started: Promise<boolean> | undefined;
 
-// What a call asks before it is made, and after it was refused.
+// Renewal for the API client: called before every request and after a 401 response.
 async function renewed(isRefused: boolean): Promise<boolean> {
   await started;
   if (asking) return asking;
@@ -113,7 +113,7 @@ async function renewed(isRefused: boolean): Promise<boolean> {
 
 let latest: Account | undefined;
 
-// What is kept of an account's texts goes where it signs out, not where its session ends by itself.
+// Drafts of an account are deleted if it signs out, but not if its session expires.
 function note(): void {
   const user = session()?.user;
   noteSignIn(user !== undefined);
@@ -121,14 +121,15 @@ function note(): void {
   latest = user ?? latest;
 }
 
-// Finds out whether somebody is signed in, and keeps it so.
+// Restores the session if there is one, and keeps it renewed. Resolves to whether somebody is
+// signed in.
 export function startSession(): Promise<boolean> {
   latest = session()?.user;
   watchSession(note);
   setRenewal(renewed);
   started ??= renew()
     .then((found) => {
-      // Where the answer did not come, such as on a page that is being left, nothing is known.
+      // If the request failed, as on a page that is being left, the sign-in state is unknown.
       if (!found) noteSignIn(false);
       return found;
     })

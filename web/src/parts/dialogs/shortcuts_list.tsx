@@ -1,11 +1,12 @@
-// All shortcuts in a dialog, and the switch for those of one key alone: who speaks to the computer,
-// or touches keys by accident, can do without them.
+// Dialog that lists all keyboard shortcuts, with a switch to turn single-key shortcuts off (WCAG
+// 2.1.4): speech input and accidental key presses trigger them.
 
 import { useId, useState } from 'react';
 import { Dialog } from './dialog';
 import { hasSingleKeys, keepSingleKeys } from '../kept';
 
-// Keys are pressed together, such as `Ctrl Enter`; ways are told apart.
+// Each entry of `keys` is one way to trigger the shortcut. Keys separated by a space are pressed
+// together, such as `Ctrl Enter`.
 export interface Shortcut {
   what: string;
   keys: string[];
@@ -24,7 +25,7 @@ export const everywhere: ShortcutGroup = {
   ],
 };
 
-// Where there is something to search.
+// Shortcuts of pages that have a search.
 export const searching: ShortcutGroup = {
   ...everywhere,
   shortcuts: [{ what: 'Search', keys: ['/', 'Ctrl K'] }, ...everywhere.shortcuts],

@@ -1,4 +1,4 @@
-// What differs between two texts: by lines, and within lines that were changed by words.
+// Text diff: compares two texts by lines, and changed lines by words.
 
 export interface Piece {
   text: string;
@@ -7,7 +7,7 @@ export interface Piece {
 
 export interface Row {
   kind: 'same' | 'removed' | 'added';
-  // Numbers of the line in either text, from 1.
+  // Line numbers in both texts, from 1. Undefined if that text does not have the line.
   before?: number;
   after?: number;
   pieces: Piece[];
@@ -15,10 +15,11 @@ export interface Row {
 
 type Kind = Row['kind'];
 
-// Texts that differ in more places than this are shown as replaced from there on.
+// Beyond this edit distance, the differing part is shown as removed and added as a whole.
 const mostDifferences = 1200;
 
-// Myers' algorithm: the way from one list to the other with the fewest steps, from its end.
+// Myers' diff algorithm: backtracks along the shortest edit script and returns its steps, last
+// first.
 function stepsBack(trace: Int32Array[], a: string[], b: string[], offset: number): Kind[] {
   const steps: Kind[] = [];
   let x = a.length;
@@ -61,7 +62,7 @@ function walk(a: string[], b: string[]): Kind[] {
   return [...a.map((): Kind => 'removed'), ...b.map((): Kind => 'added')];
 }
 
-// Ends that are the same need no search.
+// Compares two lists. Only the part between a common beginning and a common end is searched.
 export function compareLists(a: string[], b: string[]): Kind[] {
   let first = 0;
   while (first < a.length && first < b.length && a[first] === b[first]) first += 1;
@@ -90,10 +91,11 @@ function joined(pieces: Piece[]): Piece[] {
   return all;
 }
 
-// Longer lines are shown as changed in whole.
+// Lines with more words than this, counted in both versions, are shown as changed as a whole.
 const mostWords = 4000;
 
-// Both sides of a line that was changed; as whole where they have little in common.
+// Compares both versions of a changed line by words. They are marked as changed as a whole if less
+// than a quarter of the characters is common.
 function piecesOf(before: string, after: string): [Piece[], Piece[]] {
   const a = wordsOf(before);
   const b = wordsOf(after);
@@ -115,7 +117,7 @@ function piecesOf(before: string, after: string): [Piece[], Piece[]] {
   return same.reduce((sum, one) => sum + one, 0) * 4 >= length ? sides : whole;
 }
 
-// Lines that were taken out and put in at one place are held against each other in order.
+// Pairs the removed and added lines of a change in order, and compares each pair by words.
 function pairUp(rows: Row[]): Row[] {
   for (let at = 0; at < rows.length; at += 1) {
     if (rows[at]!.kind === 'same') continue;

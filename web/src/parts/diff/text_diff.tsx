@@ -1,10 +1,10 @@
-// Two texts held against each other: lines that were taken out and put in, with the words that were
-// changed; long stretches that are the same are folded.
+// Shows the differences between two texts: removed and added lines with the changed words marked.
+// Long unchanged parts are folded.
 
 import { useMemo, useState } from 'react';
 import { compareTexts, type Piece, type Row } from './diff';
 
-// How many lines are shown around a change.
+// Number of unchanged lines shown around a change.
 const around = 3;
 
 interface Stretch {

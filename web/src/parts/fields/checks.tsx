@@ -1,4 +1,4 @@
-// Several values of a list, ticked; all at once where the field has a word for that.
+// Checkboxes for a list of values, with one for all of them if the field has a keyword for all.
 
 import type { ControlGiven } from './field';
 
@@ -8,7 +8,7 @@ export function Checks({ model, value, onChange }: Omit<ControlGiven, 'isFaulty'
   const list = Array.isArray(chosen) ? chosen.map(String) : isAll ? [] : [String(chosen)];
   const set = (name: string, isChosen: boolean) => {
     const before = isAll ? model.choices.map((one) => one.value) : list;
-    // In the order in which they are offered.
+    // In the order of the choices.
     onChange(
       model.choices
         .map((one) => one.value)

@@ -1,4 +1,4 @@
-// A colour: written in any notation, or picked.
+// Colour field: text in any notation, with a colour picker.
 
 import type { ControlGiven } from './field';
 import { TextLine } from './controls';

@@ -1,4 +1,4 @@
-// The controls of single values. One that is left empty is not sent, unless it is a text.
+// Controls for single values. An empty value is not sent, unless it is a text that cannot be null.
 
 import { useState } from 'react';
 import type { ControlGiven } from './field';
@@ -66,7 +66,7 @@ export function TextLine(given: ControlGiven) {
   );
 }
 
-// A text with suggestions; one that is a number is sent as such where the field takes that.
+// Text field with suggestions. An integer is sent as a number if the field accepts numbers.
 export function LooseText(given: ControlGiven) {
   const { model, value, onChange, id } = given;
   const parse = (text: string): unknown => {
@@ -98,7 +98,7 @@ export function LooseText(given: ControlGiven) {
 const linesOf = (value: unknown): string =>
   Array.isArray(value) ? value.join('\n') : String(value ?? '');
 
-// Of a list: an entry a line. One that names a built-in list is sent as this name.
+// Multi-line text, or a list with one entry per line. The name of a built-in list is sent as it is.
 export function TextArea(given: ControlGiven) {
   const { model, value, onChange } = given;
   const isList = model.widget === 'lines';
@@ -121,7 +121,8 @@ export function TextArea(given: ControlGiven) {
   );
 }
 
-// What has no form of its own is written as JSON; it counts once it can be read.
+// JSON editor for values without a form of their own. The value changes only while the text is
+// valid.
 export function JsonField(given: ControlGiven) {
   const { value, onChange } = given;
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));

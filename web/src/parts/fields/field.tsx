@@ -1,4 +1,4 @@
-// One field of a form: its label, its control by what it asks for, help, and what is wrong with it.
+// One field of a form: label, control according to its widget, help text and error.
 
 import { useId, type ReactNode } from 'react';
 import type { FieldModel } from '../../api/description';
@@ -13,13 +13,13 @@ export interface ControlGiven {
   model: FieldModel;
   value: unknown;
   onChange: (value: unknown) => void;
-  // Of the control, and of the elements that name and describe it.
+  // Ids of the control and of the element that describes it.
   id: string;
   describedBy: string;
   isFaulty: boolean;
 }
 
-// What is wrong with a field, with one click to mend it where the server knows how.
+// Error of a field, with a button that corrects it if the correction is known.
 export interface FieldFaultShown {
   text: string;
   action?: { label: string; run: () => void };
@@ -58,7 +58,7 @@ function Control(given: ControlGiven) {
   }
 }
 
-// The meaning of the value that is chosen now, beside the help of the field.
+// Returns the description of the selected value, which is shown after the help text of the field.
 function meaningOf(model: FieldModel, value: unknown): string {
   if (model.widget !== 'select' && model.widget !== 'text') return '';
   const chosen = value ?? model.defaultValue;
@@ -78,7 +78,7 @@ export function FaultText({ fault }: { fault: FieldFaultShown }) {
   );
 }
 
-// Several controls under one name, or the fields of a record inside of this one.
+// Groups several controls under one label, such as the fields of a nested record.
 function Group({
   id,
   label,

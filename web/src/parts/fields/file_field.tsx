@@ -1,5 +1,5 @@
-// One file or several: chosen, in an order that can be changed, and taken out again. Choosing more
-// adds to those that are there.
+// Field for one or several files, which can be reordered and removed. If it takes several, choosing
+// more adds to them.
 
 import { useRef } from 'react';
 import { announce } from '../announce';
@@ -87,7 +87,7 @@ export function FileField({ model, value, onChange, id, describedBy, isFaulty }:
         aria-invalid={isFaulty}
         onChange={(event) => {
           set([...(model.many ? files : []), ...(event.target.files ?? [])]);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           if (input.current) input.current.value = '';
         }}
       />

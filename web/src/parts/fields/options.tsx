@@ -1,4 +1,5 @@
-// The fields of a form by level: main ones as they are, usual and rare ones folded under headings.
+// Form fields by level: main fields are always visible, usual and rare ones are in collapsible
+// sections.
 
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import type { FieldModel } from '../../api/description';
@@ -6,12 +7,12 @@ import { Field, type FieldFaultShown } from './field';
 import type { Values } from '../request';
 
 export interface FormGiven {
-  // Of groups, by where the form stands.
+  // Heading level of the groups, which depends on the surrounding page.
   heading: 'h2' | 'h3';
   values: Values;
   faultOf: (name: string) => FieldFaultShown | undefined;
   onChange: (part: Values) => void;
-  // Fields that are asked for in another way, in the place of the first of them.
+  // Fields with a custom control, which takes the place of the first of them.
   own?: { fields: string[]; shown: ReactNode };
 }
 
@@ -38,7 +39,7 @@ export function FieldsOf({ form, fields }: { form: FormGiven; fields: FieldModel
   );
 }
 
-// Under the headings that the description gives, in the order in which these come first.
+// Fields under their group headings, in the order in which the groups first occur.
 function Grouped({ form, fields }: { form: FormGiven; fields: FieldModel[] }) {
   const groups = [...new Set(fields.map((one) => one.group))];
   return (
@@ -61,7 +62,8 @@ interface FoldedGiven {
   children: ReactNode;
 }
 
-// Made once it is opened: most people never do.
+// Collapsible section. Its content is rendered when first opened, because most people never open
+// it.
 function Folded({ title, isOpen, children }: FoldedGiven) {
   const [isMade, setMade] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// A secret: masked until its owner wants to see it, and never offered again by the browser.
+// Secret field: masked until revealed, and excluded from the browser's autocompletion.
 
 import { useState } from 'react';
 import type { ControlGiven } from './field';

@@ -1,4 +1,5 @@
-// Figures as a file for spreadsheets (RFC 4180), in which no cell begins a formula.
+// Writes CSV files for spreadsheets (RFC 4180). Cells that would begin a formula are escaped (CSV
+// injection).
 
 type Cell = string | number;
 

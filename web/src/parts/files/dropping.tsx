@@ -1,4 +1,4 @@
-// Files that are dropped anywhere on the page, or pasted.
+// Accepts files that are dropped anywhere on the page or pasted.
 
 import { useEffect, useState } from 'react';
 

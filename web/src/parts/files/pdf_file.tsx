@@ -1,4 +1,4 @@
-// A PDF that the server has: shown in the page, and saved as a file.
+// Buttons to show a PDF of the server in the page and to download it.
 
 import { useState } from 'react';
 import { download } from '../bytes';
@@ -11,7 +11,7 @@ import { PdfFrame } from '../pdf_frame';
 export const pdfType = 'application/pdf';
 
 interface Given {
-  // Of the file, without its ending.
+  // File name without the extension.
   name: string;
   title: string;
   load: (signal: AbortSignal) => Promise<Blob>;
@@ -21,7 +21,7 @@ export function PdfFile({ name, title, load }: Given) {
   const sending = useSending();
   const [file, setFile] = useState<Blob>();
   const [isShown, setShown] = useState(false);
-  // Asked for once: what is printed does not change.
+  // Loads the PDF on first use only, because a printed document does not change.
   const find = async () => {
     if (file) return file;
     const found = await sending.send(load);

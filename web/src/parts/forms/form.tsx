@@ -1,5 +1,4 @@
-// A form: what is wrong with it on top, its fields, and the buttons below. Nothing that was filled
-// in is lost where sending fails.
+// Form: the problem at the top, the fields, and the buttons below. Input is kept if sending fails.
 
 import { useEffect, type ReactNode } from 'react';
 import type { Problem } from '../../api/client';
@@ -8,7 +7,7 @@ import { texts } from './texts';
 import { ProblemNotice, type NamedFields } from './problem_notice';
 import type { Sending } from './sending';
 
-// What is wrong with a field; of a list, with which of its entries.
+// Returns the messages for a field; for a list, each with the number of the entry.
 export function faultsOf(problem: Problem | undefined, name: string): string[] {
   return (problem?.errors ?? [])
     .filter(({ pointer }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`))
@@ -69,7 +68,7 @@ export function FormField({ id, label, help, faults, children }: FieldGiven) {
   );
 }
 
-// Several controls under one name; the first of them has the id.
+// Groups several controls under one label; the first control has the id.
 export function FormGroup({ id, label, help, faults, children }: FieldGiven) {
   return (
     <fieldset className="field field-group" aria-describedby={`${id}-help`}>
@@ -98,7 +97,7 @@ export function Form({ label, sending, fields, onSubmit, onCancel, children, ...
     const first = problem?.errors[0]?.pointer.split('/')[1];
     const field = first === undefined ? undefined : fields[first];
     if (field) document.getElementById(field.id)?.focus();
-    // The focus follows a new problem, and not what is done about it.
+    // Only a new problem moves the focus; editing the fields does not.
   }, [problem]);
   return (
     <form

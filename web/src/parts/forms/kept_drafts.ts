@@ -1,16 +1,16 @@
-// What this browser keeps of texts of the site that the server does not have yet: drafts, each of
-// one account on one page. Nothing of tools, no file, no secret.
+// Drafts in the browser's storage: texts of the site that the server does not have yet, one draft
+// per account and open page. Never contains data of tools, files or secrets.
 
-// What an account has typed into a text of the site on one page, and the version it began from.
+// Unsaved changes of an account to a text on one page, and the revision that they are based on.
 export interface Draft {
-  // Of the text on the admin pages.
+  // Path of the text below `/admin/`.
   path: string;
-  // What people call the text.
+  // Display name of the text.
   name: string;
   revision: number;
-  // In milliseconds since 1970.
+  // Time of the last change, in milliseconds since 1970.
   at: number;
-  // What the fields held before, and hold now.
+  // Values of the changed fields before and after the change.
   before: Record<string, unknown>;
   changes: Record<string, unknown>;
 }
@@ -24,16 +24,17 @@ const longestDraftMs = 30 * 24 * 3_600_000;
 
 const placeOf = (account: number): string => `${draftPlace}${account}.`;
 
-// For a page of an account: two pages do not overwrite what is typed on the other.
+// Returns the storage key. Each open page has its own, so that pages do not overwrite each other's
+// draft.
 export const draftKey = (account: number, page: string): string => placeOf(account) + page;
 
-// Says whether there was room, and the browser allows it.
+// Returns false if the storage is full or forbidden.
 export function keepDraft(key: string, draft: Draft): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     return true;
   } catch {
-    // An earlier text would be taken for the latest.
+    // An earlier draft would be mistaken for the latest.
     dropDraft(key);
     return false;
   }
@@ -43,7 +44,7 @@ export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing was kept either.
+    // Storage is forbidden, so there is no draft either.
   }
 }
 
@@ -53,14 +54,14 @@ function draftAt(key: string): KeptDraft | undefined {
     const isOne = typeof draft.changes === 'object' && Date.now() - draft.at < longestDraftMs;
     if (isOne) return { ...draft, key };
   } catch {
-    // What cannot be read is no draft.
+    // Not a draft: deleted below.
   }
   dropDraft(key);
   return undefined;
 }
 
-// Those of one account, and of no other; the latest first. What is older than a month goes, whoever
-// it belongs to.
+// Returns the drafts of one account, the latest first. Deletes drafts of any account that are older
+// than 30 days.
 export function draftsOf(account: number): KeptDraft[] {
   try {
     return Object.keys(localStorage)

@@ -1,5 +1,5 @@
-// What is read from the server for a page: loading, there, or what went wrong. What is refused for
-// now is asked for again by itself.
+// Data that a page loads from the server: the loading message, the data, or the problem. Retries by
+// itself after a 429 or 503 response, and when the browser is online again.
 
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Problem } from '../../api/client';
@@ -9,20 +9,20 @@ import { problemFrom } from './sending';
 
 const quietMs = 300;
 const slowMs = 3000;
-// How often something is asked for by itself.
+// Number of automatic retries.
 const mostTries = 3;
 
 export interface Loading<Data> {
   data: Data | undefined;
   problem: Problem | undefined;
-  // While it is asked for; what was there before is still shown.
+  // Whether a request is running. Data loaded before is still shown.
   isBusy: boolean;
   again: () => void;
   set: (data: Data) => void;
 }
 
-// `what` names what is asked for: with another name it is asked for again. `load` may show what it
-// has before all is there.
+// `what` identifies the data: when it changes, the data is loaded again. `load` may pass partial
+// data to `show` before it resolves.
 export function useLoaded<Data>(
   what: string,
   load: (signal: AbortSignal, show: (data: Data) => void) => Promise<Data>,
@@ -67,7 +67,7 @@ export function useLoaded<Data>(
   return { data, problem, isBusy, again, set };
 }
 
-// Said only where it takes a moment.
+// Loading message, which appears only after a short delay.
 function Waiting() {
   const [text, setText] = useState('');
   useEffect(() => {
@@ -84,7 +84,7 @@ function Waiting() {
   );
 }
 
-// Something is asked for anew, while what was there before is still shown.
+// Loading message while earlier data is still shown.
 export function Busy({ isBusy }: { isBusy: boolean }) {
   return isBusy ? <Waiting /> : null;
 }

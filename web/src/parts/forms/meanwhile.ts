@@ -1,10 +1,10 @@
-// Answers that take long because of one part, such as a number that has to be counted: what comes
-// without that part is shown meanwhile.
+// For responses that are slow because of one part, such as a count: shows a response without that
+// part in the meantime.
 
 const momentMs = 50;
 
-// Answers what `whole` does. Where that takes more than a moment, `part` is asked for, and shown
-// unless the whole has come first. What goes wrong with the part is not told: the whole tells it.
+// Resolves to the result of `whole`. If that takes more than a moment, calls `part` and shows its
+// result, unless `whole` settles first. Errors of `part` are ignored, as `whole` reports them too.
 export function showMeanwhile<Answer>(
   whole: Promise<Answer>,
   part: () => Promise<Answer>,

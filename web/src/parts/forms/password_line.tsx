@@ -1,4 +1,4 @@
-// A password, which can be shown while it is typed.
+// Password field whose content can be shown.
 
 import { useState } from 'react';
 import { Icon } from '../icon';

@@ -1,4 +1,4 @@
-// What went wrong, which fields it is about, and what can be done about it.
+// Notice of a problem: what went wrong, in which fields, and what can be done about it.
 
 import { useContext, useEffect, useState } from 'react';
 import type { Problem } from '../../api/client';
@@ -9,7 +9,7 @@ import { Rich } from '../rich';
 import { AccountContext } from '../account_context';
 import { texts } from './texts';
 
-// A field of a form, by the name that the server has for it.
+// Control and label of a form field. The keys of `NamedFields` are the field names of the API.
 export interface NamedField {
   id: string;
   label: string;
@@ -53,7 +53,8 @@ function Faults({ problem, fields = {} }: Given) {
   );
 }
 
-// Told once, and counted down for the eye alone.
+// Countdown to the next attempt. Screen readers announce it once; only the visible text counts
+// down.
 export function Wait({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Saves by the key that people know for it, Ctrl+S, also from within a field.
+// Saves on Ctrl+S or Cmd+S, also while a field has the focus.
 
 import { useEffect, useRef } from 'react';
 

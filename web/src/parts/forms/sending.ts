@@ -1,5 +1,5 @@
-// Something that is sent to the server: once at a time, with what went wrong, and whether it takes
-// so long that somebody may want to stop waiting.
+// Sends one request at a time, with its problem if it failed, and whether it takes so long that
+// cancelling is offered.
 
 import { useRef, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -11,7 +11,7 @@ export interface Sending {
   isBusy: boolean;
   isSlow: boolean;
   problem: Problem | undefined;
-  // What came of it; undefined where it failed, or something is under way.
+  // Resolves to the result; undefined if the request failed or another one is still running.
   send: <Answer>(work: (signal: AbortSignal) => Promise<Answer>) => Promise<Answer | undefined>;
   stop: () => void;
   refuse: (problem: Problem | undefined) => void;

@@ -1,4 +1,4 @@
-// What would be lost if the page were left: the browser asks before that, or it is saved first.
+// Unsaved changes: the browser asks before the page is left, or the changes are saved first.
 
 import { useEffect } from 'react';
 
@@ -9,11 +9,12 @@ const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 const savers = new Set<() => Promise<unknown>>();
 
-// Before another page of ours is shown, which may show what is saved.
+// Saves everything. Called before another page of the application is shown, which may show what is
+// saved.
 export const saveBeforeLeaving = (): Promise<unknown> =>
   Promise.all([...savers].map((save) => save()));
 
-// What is given has to be the same each time.
+// `save` must be the same function on every render.
 export function useSavedBeforeLeaving(save: () => Promise<unknown>): void {
   useEffect(() => {
     savers.add(save);

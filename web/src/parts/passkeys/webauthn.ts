@@ -1,5 +1,5 @@
-// Passkeys in this browser: the options of the server in the form that the browser takes, and what
-// the authenticator answers in the form that the server takes (both are JSON forms of WebAuthn).
+// Passkeys (WebAuthn): converts the server's JSON options to those of the browser, and the response
+// of the authenticator to the JSON that the server takes.
 
 import type { AnswerOf, RequestOf } from '../../api/operations';
 
@@ -8,11 +8,12 @@ type RequestOptions = AnswerOf<'/api/v1/auth/token/passkey/options/'>;
 type Created = RequestOf<'/api/v1/auth/passkeys/'>['credential'];
 type Asserted = RequestOf<'/api/v1/auth/token/passkey/'>['credential'];
 
-// Whether passkeys work on this page: in a secure context, and at a host that has a name.
+// Whether passkeys work on this page: in a secure context whose host is a name and not an IP
+// address.
 export const takesPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && !/^[\d.]+$|:/.test(location.hostname);
 
-// The person said no, or did nothing.
+// Thrown if the person declined or did not respond.
 export class NoPasskey extends Error {}
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {

@@ -1,5 +1,5 @@
-// The address of a page of rendered HTML that lives in this tab alone, in our style and the colours
-// that are chosen. It is shown in a frame that may do nothing: `sandbox=""`.
+// Object URL of a page with rendered HTML, in the style and theme of the current page. It is shown
+// in a frame without any permissions: `sandbox=""`.
 
 import { useEffect, useMemo, useState } from 'react';
 import { useBlobAddress } from '../blob_address';
@@ -8,7 +8,7 @@ import { previewPage } from './preview_page';
 const stylesOfPage = (): string[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].map((one) => one.href);
 
-// The colours that the page has now, and has when they are changed.
+// Returns the theme of the page, and rerenders when it changes.
 function useTheme(): string {
   const root = document.documentElement;
   const [theme, setTheme] = useState(root.dataset.theme ?? '');
@@ -20,7 +20,7 @@ function useTheme(): string {
   return theme;
 }
 
-// `headings`: how many an outline has, whose places it leads to.
+// `headings`: number of headings in the outline that links to the headings of the page.
 export function usePreviewAddress(html: string, headings: number): string | undefined {
   const theme = useTheme();
   const page = useMemo(

@@ -1,5 +1,5 @@
-// Rendered HTML in a frame that may do nothing. While it changes, what was there stays until the
-// next is drawn, so that it does not flicker; the part that is being worked on stays in view.
+// Rendered HTML in a frame without any permissions. While the HTML changes, the previous version
+// stays until the next has loaded, to avoid flicker; the part that is being edited stays in view.
 
 import { useEffect, useState } from 'react';
 import { usePreviewAddress } from './preview_address';
@@ -8,7 +8,7 @@ import { countHeadings, placeOf } from './preview_page';
 interface Given {
   html: string;
   title: string;
-  // The number of the heading that is worked below, from 0; none: the beginning.
+  // Index of the last heading above the text cursor, from 0; undefined: the beginning of the text.
   heading?: number;
 }
 
@@ -17,7 +17,7 @@ export function PreviewFrame({ html, title, heading }: Given) {
   const [shown, setShown] = useState<string>();
   const next = address && address + (heading === undefined ? '' : `#${placeOf(heading)}`);
   useEffect(() => {
-    // The first one is shown as it comes.
+    // The first version is shown while it loads.
     setShown((before) => before ?? next);
   }, [next]);
   const all = [...new Set([shown, next])].filter((one) => one !== undefined);

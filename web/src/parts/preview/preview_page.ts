@@ -1,21 +1,23 @@
-// The page that a preview shows: what the server made of the Markdown, in our style, without
-// anything that would be fetched from elsewhere. Its frame runs no scripts and leads nowhere.
+// The page that a preview shows: HTML that the server rendered from Markdown, in the style of the
+// site, without anything that would be fetched from other servers. Its frame runs no scripts and
+// cannot navigate.
 
 interface Given {
   html: string;
-  // The addresses of our style sheets.
+  // URLs of the style sheets.
   styles: string[];
   theme: string;
-  // How many headings the outline has.
+  // Number of headings in the outline.
   headings: number;
 }
 
 const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
 
-// A page of its own is made of what is in its body.
+// Of a complete HTML document, only the content of its body is used.
 const bodyOf = (html: string): string => /<body[^>]*>([\s\S]*)<\/body>/i.exec(html)?.[1] ?? html;
 
-// Pictures from elsewhere would tell others who looks at this: their descriptions are shown.
+// Images of other servers would reveal who views the page to them: their descriptions are shown
+// instead.
 const withoutPictures = (html: string): string =>
   html.replace(/<img\b[^>]*>/gi, (picture) => {
     if (/\ssrc="data:image\//i.test(picture)) return picture;
@@ -23,7 +25,7 @@ const withoutPictures = (html: string): string =>
     return `<span class="preview-picture">Picture${words ? `: ${words}` : ''}</span>`;
   });
 
-// References within the page stay in it; others have nowhere to open.
+// Links within the page stay in the frame; other links cannot open anything there.
 const withinPage = (html: string): string =>
   html.replace(/<a\b[^>]*\shref="#/gi, (link) => link.replace(/^<a/i, '<a target="_self"'));
 
@@ -32,7 +34,8 @@ export const placeOf = (number: number): string => `heading-${number}`;
 const headingStart = /<h[1-6](?=[\s>])/gi;
 export const countHeadings = (html: string): number => html.match(headingStart)?.length ?? 0;
 
-// Each heading gets a place that the outline leads to, if they are the same ones.
+// Adds an anchor for each heading, which the outline links to, if the page has as many headings as
+// the outline.
 function withPlaces(html: string, headings: number): string {
   if (countHeadings(html) !== headings) return html;
   let number = 0;

@@ -1,4 +1,4 @@
-// A code of the second factor, as a field of a form.
+// Form field for a code of the second factor.
 
 import { FormField } from '../forms/form';
 
@@ -7,7 +7,7 @@ interface Given {
   label: string;
   help: string;
   faults: string[];
-  // Whether recovery codes, which have letters, are taken too.
+  // Whether recovery codes are accepted as well, which contain letters.
   takesRecoveryCodes?: boolean;
   value: string;
   onChange: (value: string) => void;

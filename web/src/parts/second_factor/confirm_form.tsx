@@ -1,4 +1,5 @@
-// The secret of a new second factor, for the app, and the code that proves that the app has it.
+// Shows the secret of a new second factor for the authenticator app, and asks for a code that
+// proves that the app has it.
 
 import { useEffect, useId, useRef, useState } from 'react';
 import type { OperationAnswer } from '../../api/operations';
@@ -12,7 +13,7 @@ import { texts } from './texts';
 export type FactorSetup = OperationAnswer<'POST /api/v1/auth/second-factor/'>;
 export type NewCodes = OperationAnswer<'POST /api/v1/auth/second-factor/confirm/'>;
 
-// As people read it out: in fours.
+// Splits the secret into groups of four characters, for reading it out.
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 function Secret({ setup }: { setup: FactorSetup }) {

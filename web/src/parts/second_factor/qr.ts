@@ -1,7 +1,7 @@
-// QR codes (ISO/IEC 18004) of texts: bytes, at level M, which survives damage to 15 % of it, in the
-// smallest version that holds them.
+// QR code encoder (ISO/IEC 18004): byte mode, error correction level M, which recovers up to 15 %
+// of damage, in the smallest version that fits.
 
-// Of each version from 1: how many error correction codewords each block has, and how many blocks.
+// For each version from 1: number of error correction codewords per block, and number of blocks.
 const correctionSizes = [
   10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26, 28, 28, 28,
   28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28, 28,
@@ -12,7 +12,7 @@ const blockCounts = [
 ];
 const latestVersion = correctionSizes.length;
 
-// The field of 256 elements: powers of 2, and of which power each element is.
+// The Galois field of 256 elements: powers of 2 and their logarithms.
 const powers: number[] = [];
 const logs: number[] = [];
 for (let power = 0, value = 1; power < 255; ++power) {
@@ -23,7 +23,7 @@ for (let power = 0, value = 1; power < 255; ++power) {
 const product = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : powers[(logs[a]! + logs[b]!) % 255]!;
 
-// Coefficients of (x + 1)(x + 2)(x + 4)…, without the first, which is 1.
+// Returns the coefficients of (x + 1)(x + 2)(x + 4)… without the leading 1.
 function generatorOf(size: number): number[] {
   let generator = [1];
   for (let power = 0; power < size; ++power) {
@@ -34,7 +34,8 @@ function generatorOf(size: number): number[] {
   return generator.slice(1);
 }
 
-// What is left of the data behind `size` zeros, divided by the generator (Reed-Solomon).
+// Reed-Solomon: returns the remainder of the data followed by `size` zeros, divided by the
+// generator.
 export function correctionOf(data: readonly number[], size: number): number[] {
   const generator = generatorOf(size);
   let rest = generator.map(() => 0);
@@ -45,7 +46,8 @@ export function correctionOf(data: readonly number[], size: number): number[] {
   return rest;
 }
 
-// `value` with what is left of it behind it, divided by `divisor` over two elements (BCH).
+// BCH code: appends the remainder of dividing `value` by `divisor`, as polynomials over two
+// elements.
 function withRest(value: number, divisor: number): number {
   const degree = 31 - Math.clz32(divisor);
   let rest = value << degree;
@@ -56,7 +58,7 @@ function withRest(value: number, divisor: number): number {
 
 const bitOf = (value: number, at: number): boolean => ((value >>> at) & 1) === 1;
 
-// Where small squares are centred, across and down.
+// Returns the coordinates of the centres of the alignment patterns, for rows and columns alike.
 function centresOf(version: number): number[] {
   if (version === 1) return [];
   const gaps = Math.floor(version / 7) + 1;
@@ -67,11 +69,11 @@ function centresOf(version: number): number[] {
   return [6, ...others];
 }
 
-// Cells of a version: true is dark, undefined is for data.
+// Modules of a symbol: true is dark, undefined is free for data.
 type Cells = (boolean | undefined)[][];
 type Place = [row: number, column: number];
 
-// Rings around a dark cell: those that are named are light.
+// Draws a square of rings around a dark centre; the rings with the radii in `light` are light.
 function drawSquare(cells: Cells, [row, column]: Place, radius: number, light: number[]): void {
   for (let down = -radius; down <= radius; ++down)
     for (let across = -radius; across <= radius; ++across) {
@@ -91,7 +93,8 @@ function drawVersion(cells: Cells, version: number): void {
   }
 }
 
-// Level M with a mask, twice; and the one cell that is always dark.
+// Draws both copies of the format information, level M with a mask, and the module that is always
+// dark.
 function drawFormat(cells: Cells, mask: number): void {
   const side = cells.length;
   const bits = withRest(mask, 0x537) ^ 0x5412;
@@ -134,7 +137,7 @@ function patternOf(version: number): Cells {
   return cells;
 }
 
-// The text as codewords, filled up; undefined where it does not fit.
+// Encodes the bytes as padded data codewords; undefined if they do not fit the version.
 function dataOf(bytes: Uint8Array, version: number, size: number): number[] | undefined {
   const countBits = version < 10 ? 8 : 16;
   const bits: boolean[] = [];
@@ -153,7 +156,8 @@ function dataOf(bytes: Uint8Array, version: number, size: number): number[] | un
   );
 }
 
-// Blocks with their error correction, one codeword of each after the other.
+// Splits the data into blocks, adds their error correction, and interleaves the codewords of all
+// blocks.
 function interleaved(data: number[], version: number, total: number): number[] {
   const count = blockCounts[version - 1]!;
   const size = correctionSizes[version - 1]!;
@@ -172,7 +176,8 @@ function interleaved(data: number[], version: number, total: number): number[] {
   return [...across(blocks, shorter + 1), ...across(corrections, size)];
 }
 
-// Cells for data in the order in which they are filled: two columns at a time, up and down.
+// Returns the data modules in the order in which they are filled: two columns at a time, up and
+// down.
 function placesOf(pattern: Cells): Place[] {
   const side = pattern.length;
   const places: Place[] = [];
@@ -199,7 +204,8 @@ const masks: ((row: number, column: number) => boolean)[] = [
   (row, column) => (((row + column) % 2) + ((row * column) % 3)) % 2 === 0,
 ];
 
-// How hard a line is to read: runs of one colour, and what looks like a large square.
+// Penalty of a row or column: long runs of one colour, and sequences that resemble a finder
+// pattern.
 function penaltyOf(line: readonly boolean[]): number {
   const text = line.map(Number).join('');
   const runs = text.match(/0{5,}|1{5,}/g) ?? [];
@@ -232,8 +238,8 @@ function masked(pattern: Cells, codewords: readonly number[], mask: number): boo
   return cells as boolean[][];
 }
 
-// Rows of cells, dark ones true, without the light edge of four cells around them; undefined where
-// the text is too long for any.
+// Returns the rows of the symbol, dark modules as true, without the quiet zone of four modules
+// around it. Returns undefined if the text is too long for every version.
 export function qrCode(text: string): boolean[][] | undefined {
   const bytes = new TextEncoder().encode(text);
   for (let version = 1; version <= latestVersion; ++version) {

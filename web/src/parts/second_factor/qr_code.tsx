@@ -1,4 +1,4 @@
-// A QR code, dark on light whatever the colours of the page are: many cameras need it so.
+// QR code, dark on light in every theme, because many cameras cannot read an inverted one.
 
 import { useMemo } from 'react';
 import { qrCode } from './qr';

@@ -1,4 +1,4 @@
-// Recovery codes that were just made: shown once, to be copied, saved or written down.
+// New recovery codes: shown only once, to be copied, downloaded or written down.
 
 import { useEffect, useRef } from 'react';
 import { download } from '../bytes';

@@ -1,5 +1,4 @@
-// The code of the second factor, after the password: from the authenticator app, or one of those
-// for when it is lost.
+// Second step of signing in: a code from the authenticator app, a recovery code, or a passkey.
 
 import { useEffect, useId, useRef, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -50,7 +49,7 @@ function useCode({ proven, onDone, onAgain }: Given) {
   return { field, code, setCode, isSpare, choose, isBusy, fault, setFault, send };
 }
 
-// For an account that has passkeys.
+// Offered if the account has passkeys.
 function PasskeyChoice({ given, onFault }: { given: Given; onFault: (text: string) => void }) {
   const { challenge, isKept, methods } = given.proven;
   if (!methods.includes('passkey')) return null;
@@ -66,7 +65,7 @@ function PasskeyChoice({ given, onFault }: { given: Given; onFault: (text: strin
   );
 }
 
-// For one that has nothing else.
+// The step for an account that has passkeys but no authenticator app.
 function PasskeyStep(given: Given) {
   const head = useRef<HTMLParagraphElement>(null);
   const [fault, setFault] = useState('');

@@ -1,4 +1,4 @@
-// What is said where signing in fails.
+// Messages for failed sign-ins.
 
 import { Problem } from '../../api/client';
 

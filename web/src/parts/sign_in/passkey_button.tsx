@@ -1,5 +1,5 @@
-// Signing in with a passkey: any, or in place of the code one of the account whose password was
-// right.
+// Signs in with any passkey, or, after the password step, with a passkey of that account as the
+// second factor.
 
 import { useState } from 'react';
 import { Problem } from '../../api/client';
@@ -8,13 +8,13 @@ import { takesPasskeys, assertPasskey } from '../passkeys/webauthn';
 import { faultOf } from './faults';
 
 interface Given {
-  // Of the step before.
+  // Challenge from the password step.
   challenge?: string;
   isKept: boolean;
   isMain?: boolean;
   onDone: () => void;
   onFault: (text: string) => void;
-  // The password has to be given again.
+  // Called if the challenge has expired and the password has to be entered again.
   onLate?: () => void;
 }
 

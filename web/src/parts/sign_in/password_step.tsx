@@ -1,4 +1,4 @@
-// Name and password.
+// First step of signing in: name and password, or a passkey.
 
 import { useEffect, useId, useState } from 'react';
 import { NextStep, signIn } from '../../api/session';
@@ -10,13 +10,13 @@ interface Given {
   username: string;
   said?: Said;
   onDone: () => void;
-  // The password is right, and not enough.
+  // Called if the password is correct but the sign-in needs another step.
   onProven: (next: 'code' | 'setup', username: string, proven: Proven) => void;
 }
 
 const place = (id: string, name: string) => `${id}-${name}`;
 
-// What is filled in, and what becomes of it.
+// State of the form, and sending it.
 function useSigningIn({ username, said, onDone, onProven }: Given) {
   const id = useId();
   const [name, setName] = useState(username);
@@ -54,7 +54,7 @@ interface LineGiven {
   id: string;
   label: string;
   isFaulty: boolean;
-  // Whether a dialog begins here.
+  // Whether the field gets the focus when it is shown in a dialog.
   isFirst: boolean;
   describedBy: string;
   value: string;
@@ -69,7 +69,7 @@ function Line({ id, label, isFaulty, isFirst, describedBy, value, onChange }: Li
         {label}
       </label>
       <input
-        // React focuses at once, a dialog what has the attribute.
+        // React's `autoFocus` focuses at once; a dialog focuses the element that has the attribute.
         ref={(made) => made?.toggleAttribute('autofocus', isFirst)}
         id={id}
         className="control"
@@ -93,7 +93,7 @@ export function PasswordStep(given: Given) {
   const { id, send, fault, isBusy, isKept, setKept, ...filled } = useSigningIn(given);
   const shared = { isFaulty: fault !== '', describedBy: place(id, 'fault') };
   useEffect(() => {
-    // Sent back here from another step.
+    // Another step has led back here.
     if (given.said) document.getElementById(place(id, 'password'))?.focus();
   }, []);
   return (

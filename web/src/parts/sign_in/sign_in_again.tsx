@@ -1,11 +1,11 @@
-// The dialog that asks whoever was signed in to sign in again.
+// Dialog that asks the person who was signed in to sign in again.
 
 import { useEffect } from 'react';
 import { session, watchSession, type Account } from '../../api/session';
 import { Dialog } from '../dialogs/dialog';
 import { SignInForm } from './sign_in_form';
 
-// Who was signed in when it ended, and who wants to know whether somebody is again.
+// The account whose session expired, and the callback that receives whether it was signed in again.
 export interface Asked {
   user: Account;
   answer: (isSignedIn: boolean) => void;
@@ -31,11 +31,11 @@ function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
 
 export function SignInAgain({ user, answer }: Asked) {
   const done = () => {
-    // Nobody finds what somebody else was working on.
+    // Another account must not see what the first one was working on.
     if (session()?.user.id !== user.id) location.reload();
     else answer(true);
   };
-  // On another page, it counts too.
+  // Signing in on another page counts as well.
   useEffect(() => watchSession(() => void (session() && done())), []);
   return (
     <Dialog title="Sign in again" onClose={() => answer(false)}>

@@ -1,33 +1,34 @@
-// Signing in, for the page and the dialog that ask for it: name and password, then a code where the
-// account has a second factor.
+// Sign-in form for the sign-in page and the dialog: name and password, then a code if the account
+// has a second factor.
 
 import { useState, type ReactNode } from 'react';
 import { noteSignIn } from '../kept';
 import { CodeStep } from './code_step';
 import { PasswordStep } from './password_step';
 
-// What stands for the right password until everything else that is needed is there.
+// Proof of a correct password, which is needed until the sign-in is complete.
 export interface Proven {
   challenge: string;
   isKept: boolean;
-  // How to go on: by `code`, by `passkey`.
+  // Ways to continue: `code`, `passkey`.
   methods: readonly string[];
 }
 
-// Why the password is asked for again.
+// Message that explains why the password is asked for again.
 export interface Said {
   text: string;
   isFault: boolean;
 }
 
 interface Given {
-  // Who was signed in before.
+  // Name of the account that was signed in before.
   username?: string;
   onDone: () => void;
-  // What stands above and below name and password.
+  // Content above and below the password step.
   lead?: ReactNode;
   links?: ReactNode;
-  // For an account that has to set up a second factor first; `again` leads back to the password.
+  // Shown if the account must set up a second factor first; `again` leads back to the password
+  // step.
   setup: (challenge: string, again: (said?: Said) => void) => ReactNode;
 }
 

@@ -1,5 +1,5 @@
-// Pages for whoever is signed in: who that is, asked before anything else is shown. Whoever is not
-// is led to sign in, and back.
+// Frame of pages for signed-in accounts: finds out who is signed in before anything else is shown,
+// and redirects to the sign-in page and back if nobody is.
 
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { Problem } from '../../api/client';
@@ -12,7 +12,7 @@ import { signInPath } from '../return_path';
 
 type Start = 'asking' | 'known' | Problem;
 
-// Who is signed in. Without an answer of the server nobody is sent away: it may be busy.
+// Restores the session. Does not redirect if the server does not respond, as it may be overloaded.
 function useStart(load: () => Promise<unknown>): [Start, () => void] {
   const [start, setStart] = useState<Start>('asking');
   const [turn, setTurn] = useState(0);
@@ -30,7 +30,7 @@ function useStart(load: () => Promise<unknown>): [Start, () => void] {
       });
   }, [turn]);
   useEffect(() => {
-    // What the browser has kept of this page may belong to somebody who has signed out since.
+    // A page from the back/forward cache may belong to an account that has signed out since.
     const show = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();
     };
@@ -40,7 +40,7 @@ function useStart(load: () => Promise<unknown>): [Start, () => void] {
   return [start, () => setTurn((before) => before + 1)];
 }
 
-// Who the page is for; while they sign in again, still they.
+// Returns the account that the page is for; it stays the same while the person signs in again.
 function useOwner(): Account | undefined {
   const user = useAccount();
   const [owner, setOwner] = useState(user);
@@ -63,13 +63,13 @@ function SignedOut() {
 }
 
 interface Given {
-  // What the first page needs beside that; asked for at the same time.
+  // Loads what the first page needs; called while the session starts.
   load: () => Promise<unknown>;
-  // Of the page, until it is there.
+  // Title of the page while it loads.
   title: string;
-  // Tells pages apart: nothing of one is left on another.
+  // Identifies the page, so that no state of one page is carried over to another.
   name: string;
-  // What stands before the page, whoever it is for.
+  // Shown above the page, whoever is signed in.
   head?: ReactNode;
   children: (owner: Account) => ReactNode;
 }
@@ -83,7 +83,7 @@ export function SignedIn({ load, title, name, head, children }: Given) {
     <>
       {head}
       {start === 'known' && owner ? (
-        // Nothing of one person is left where another one signs in.
+        // No state of one account is carried over to another.
         <AccountContext.Provider key={`${owner.id}${name}`} value={owner}>
           {children(owner)}
         </AccountContext.Provider>

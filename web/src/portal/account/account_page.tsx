@@ -1,4 +1,4 @@
-// The account itself: who it is, its email address and password, and the ways out.
+// Account page: profile, email address, password, language, signing out, and the account's data.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';

@@ -1,4 +1,4 @@
-// What the account holds: a copy of it as a file, and its end.
+// Data of the account: export as a file, and deletion of the account.
 
 import { lazy, Suspense, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -8,7 +8,7 @@ import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import type { Profile } from './account_page';
 
-// Seldom needed.
+// Loaded when needed, which is rare.
 const DeletionDialog = lazy(async () => ({
   default: (await import('./deletion_dialog')).DeletionDialog,
 }));

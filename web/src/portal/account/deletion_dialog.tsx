@@ -1,4 +1,4 @@
-// What is asked before an account is deleted: the password, and of some a code.
+// Confirms the deletion of an account with the password, and a code if it has a second factor.
 
 import { callOperation } from '../../api/operation_call';
 import { Dialog } from '../../parts/dialogs/dialog';

@@ -1,4 +1,4 @@
-// Another email address: it takes the place of the present one once it is verified.
+// Changes the email address. The new address replaces the current one once it is verified.
 
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -14,7 +14,7 @@ interface Given {
   onChanged: (profile: Profile) => void;
 }
 
-// An address that waits for its email to be opened.
+// An address that is not verified yet.
 function Waiting({ profile }: { profile: Profile }) {
   const sending = useSending();
   const address = profile.pending_email ?? (profile.email_verified_at ? null : profile.email);

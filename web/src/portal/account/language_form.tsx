@@ -1,4 +1,4 @@
-// The language of emails to the account.
+// Language of the emails to the account.
 
 import { useId } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -8,7 +8,7 @@ import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import type { Profile } from './account_page';
 
-// Those that emails are translated to.
+// Languages that emails are translated into.
 const languages: readonly (readonly [locale: string, name: string])[] = [
   ['en', 'English'],
   ['de', 'Deutsch'],

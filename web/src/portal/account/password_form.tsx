@@ -1,4 +1,4 @@
-// Another password. It ends every sign-in of the account; this browser signs in again at once.
+// Changes the password. This ends all sessions of the account; this browser signs in again at once.
 
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -34,7 +34,7 @@ function useChange(sending: Sending, { profile, onChanged }: Given) {
       toast('Your password was changed. You are signed out everywhere else.');
       onChanged();
     } catch {
-      // Whatever else is asked for when signing in, is asked for there.
+      // Further steps, such as a second factor, take place on the sign-in page.
       location.assign(signInPath());
     }
   };
@@ -63,7 +63,7 @@ export function PasswordForm(given: Given) {
         busy="Changing"
         onSubmit={() => void change()}
       >
-        {/* For programs that keep passwords: whose it is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input
           className="unseen"
           type="text"

@@ -1,4 +1,4 @@
-// The ways out: of this browser with all its tabs, or of every device.
+// Signs out of this browser with all its tabs, or of every device.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';

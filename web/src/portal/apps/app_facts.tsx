@@ -1,4 +1,4 @@
-// What is known of an app, as a list of names and values.
+// Facts about an app, as a list of names and values.
 
 import { type ReactNode } from 'react';
 import { useOwnAccount } from '../../parts/account_context';
@@ -20,7 +20,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-// Scopes in words; as they are written until the words are there.
+// Returns a function that describes scopes in words; until their labels have loaded, by name.
 export function useScopeLabels(): (scopes: readonly string[]) => string {
   const user = useOwnAccount();
   const { data } = useLoaded('scopes', (signal) => loadScopes(user, signal));

@@ -1,4 +1,4 @@
-// The apps that the account allows to call tools for it, and an end to each of them.
+// Apps that may call tools for the account (OAuth), each with a button to remove it.
 
 import { useRef } from 'react';
 import { Problem } from '../../api/client';
@@ -35,7 +35,7 @@ async function removeApp(id: number, signal: AbortSignal): Promise<true> {
   try {
     await callOperation('DELETE /api/v1/auth/apps/{id}/', { id, signal });
   } catch (error) {
-    // One that was removed meanwhile is removed.
+    // An app that was removed in the meantime counts as removed.
     if (!(error instanceof Problem) || error.status !== 404) throw error;
   }
   return true;

@@ -1,4 +1,4 @@
-// What an app asks for, as the address of the page says.
+// OAuth authorization request, as in the query of the URL.
 
 const names = [
   'response_type',
@@ -13,7 +13,8 @@ export type Asked = { client_id: string; redirect_uri: string } & Partial<
   Record<(typeof names)[number], string>
 >;
 
-// What is given twice is one text that nothing allows, so that nobody can hide one behind another.
+// A parameter that occurs twice is joined to one text that the server rejects, so that an app
+// cannot hide one value behind another.
 export function askedIn(search: string): Asked {
   const given = new URLSearchParams(search);
   const textOf = (name: string) => given.getAll(name).join(' ');

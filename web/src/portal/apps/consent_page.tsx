@@ -1,4 +1,5 @@
-// Asks whether an app may call tools for the account. Nobody is sent anywhere without a button.
+// OAuth consent page: asks whether an app may call tools for the account. Redirects only after a
+// button press.
 
 import { useState } from 'react';
 import { callOperation } from '../../api/operation_call';

@@ -1,4 +1,4 @@
-// The texts of the pages about apps.
+// Texts of the pages about apps.
 
 export const texts = {
   title: 'Apps',

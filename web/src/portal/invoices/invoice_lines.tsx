@@ -1,4 +1,4 @@
-// The lines of an invoice, its taxes and its sum.
+// The lines of an invoice, its taxes and its total.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';

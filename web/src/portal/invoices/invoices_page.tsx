@@ -1,4 +1,4 @@
-// The invoices of the account: their state and sums, their lines, and the PDF of each.
+// Invoices of the account: status, amounts, lines, and a PDF of each.
 
 import { useEffect, useState } from 'react';
 import { callOperation, fetchFile } from '../../api/operation_call';
@@ -81,7 +81,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       </div>
       <Facts invoice={invoice} />
       {invoice.replaced_by ? <p>A later invoice replaces this one.</p> : null}
-      {/* A draft has no PDF yet. */}
+      {/* A draft has no PDF. */}
       {number ? (
         <PdfFile
           name={number}
@@ -141,7 +141,7 @@ export function InvoicesPage() {
     const path = 'GET /api/v1/developer/invoices/';
     const [list, due] = await Promise.all([
       callOperation(path, { query: { page, page_size: pageSize }, signal }),
-      // What is to be paid: sums of all invoices have drafts in them.
+      // Amounts due: the summary of all invoices would include drafts.
       callOperation(path, { query: { status: 'finalized', page_size: 1 }, signal }),
     ]);
     return { ...list, summary: due.summary };

@@ -1,4 +1,4 @@
-// A key in the list: what it may do, when it was used, and what can be done with it.
+// An API key in the list: permissions, usage and actions.
 
 import { useState, type ReactNode } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -108,7 +108,7 @@ function Actions({ name, onOpen }: { name: string; onOpen: (open: Open) => void 
   );
 }
 
-// The form in the place of the facts.
+// Form that replaces the facts of the key.
 function ChangeForm({ apiKey, scopes, onChanged, onClose }: Given & { onClose: () => void }) {
   const sending = useSending();
   const save = async (values: KeyValues) => {

@@ -1,4 +1,4 @@
-// What is asked before a key is rotated or revoked.
+// Confirmation dialogs for rotating and revoking an API key.
 
 import { useId, useState } from 'react';
 import { callOperation, newOnceKey } from '../../api/operation_call';
@@ -39,7 +39,7 @@ function useRotation({ apiKey, onDone }: RotateGiven) {
   };
   const choose = (seconds: number) => {
     setGrace(seconds);
-    // It is another request then.
+    // A different grace period makes it another request.
     setOnceKey(newOnceKey());
   };
   return { sending, grace, choose, rotate };
@@ -96,7 +96,7 @@ interface RevokeGiven {
   onClose: () => void;
 }
 
-// A space more or less was not meant.
+// Ignores differences in white space.
 const plain = (text: string): string => text.normalize().replace(/\s+/g, ' ').trim();
 
 export function RevokeDialog({ apiKey, onDone, onClose }: RevokeGiven) {

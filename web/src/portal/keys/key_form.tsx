@@ -1,4 +1,4 @@
-// The form of a key: for a new one, and for what may change of one that is there.
+// Form for a new API key, and for the settings of an existing one that can be changed.
 
 import { useEffect, useId, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -97,7 +97,7 @@ function NetworkField({ values, change, fields, faults }: PartGiven) {
 }
 
 interface Given {
-  // The key that is changed; none: a new one.
+  // The key that is edited; undefined: a new one is created.
   before?: ApiKey;
   scopes: Scopes;
   sending: Sending;

@@ -1,4 +1,4 @@
-// What the form of a key holds, and what is sent of it.
+// Values of the API key form, and the requests made from them.
 
 import type { OperationAnswer, OperationRequest } from '../../api/operations';
 
@@ -9,7 +9,7 @@ export type KeyRequest = OperationRequest<'POST /api/v1/developer/keys/'>;
 
 export const everyTool = 'tools:*';
 
-// `keep`: as it is; `date`: the time that is filled in; else in so many days.
+// `keep`: no change; `date`: the date that is filled in; otherwise the number of days from now.
 export type Expiry = 'keep' | 'never' | 'date' | '7' | '30' | '90' | '365';
 
 export interface KeyValues {
@@ -38,7 +38,7 @@ export const valuesOf = (key?: ApiKey): KeyValues => ({
   perMonth: String(key?.monthly_quota ?? ''),
 });
 
-// What is not a number is sent as it is: the server says what is wrong with it.
+// Text that is not a number is sent unchanged, so that the server reports the error.
 const limitOf = (text: string): number | null => {
   if (text.trim() === '') return null;
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : (text as unknown as number);
@@ -57,7 +57,7 @@ export function requestOf(values: KeyValues, now = Date.now()): KeyRequest {
   return {
     name: values.name.trim(),
     environment: values.environment,
-    // Agents are allowed beside the tools, each tool is one of all of them.
+    // With every tool, single tools are redundant; scopes for agents are kept.
     scopes: values.hasEveryTool
       ? [everyTool, ...values.chosen.filter((one) => !one.startsWith('tools:'))]
       : values.chosen,
@@ -71,7 +71,7 @@ export function requestOf(values: KeyValues, now = Date.now()): KeyRequest {
   };
 }
 
-// What differs from before, so that nothing else is touched.
+// Returns only the changed fields, so that the request leaves the others unchanged.
 export function changesOf(before: KeyValues, now: KeyValues, at = Date.now()): Partial<KeyRequest> {
   const old = requestOf({ ...before, expiry: 'keep' }, at);
   const next = requestOf(now, at);
@@ -83,9 +83,9 @@ export function changesOf(before: KeyValues, now: KeyValues, at = Date.now()): P
   );
 }
 
-// Whether it is of any use still.
+// Whether the key can still be used.
 export const isAlive = ({ status }: ApiKey): boolean =>
   status === 'active' || status === 'rotating';
 
-// Its beginning and end, as one finds it again in a configuration.
+// Beginning and end of the key, for recognizing it in a configuration.
 export const shortText = ({ start, last4 }: ApiKey): string => `${start}…${last4}`;

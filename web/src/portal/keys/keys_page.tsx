@@ -1,4 +1,4 @@
-// The keys of the account: a new one, those that work, and those that do not any more.
+// API keys of the account: creating one, those in use, and those revoked or expired.
 
 import { useRef, useState } from 'react';
 import { callOperation, newOnceKey } from '../../api/operation_call';
@@ -29,13 +29,14 @@ interface Shown {
   scopes: Scopes;
 }
 
-// A new key, with the request told apart from any other: sent twice, it is made once.
+// Form for a new key. Its idempotency key makes sure that a repeated request creates the key only
+// once.
 function CreateForm({ scopes, onMade, onClose }: CreateGiven) {
   const sending = useSending();
   const sent = useRef<{ values: string; body: KeyRequest; onceKey: string }>();
   const create = async (values: KeyValues) => {
     const told = JSON.stringify(values);
-    // Tried again as it was, also where the time of "in 30 days" has moved on.
+    // A retry repeats the same request, although "in 30 days" would result in a later time.
     if (sent.current?.values !== told)
       sent.current = { values: told, body: requestOf(values), onceKey: newOnceKey() };
     const { body, onceKey } = sent.current;

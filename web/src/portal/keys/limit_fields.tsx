@@ -1,4 +1,4 @@
-// Until when a key works, and how often it may be used.
+// Fields for the expiry date and the limits of a key.
 
 import { FormField } from '../../parts/forms/form';
 import type { PartGiven } from './key_form';
@@ -15,7 +15,7 @@ const words: Record<Exclude<Expiry, 'keep'>, string> = {
 
 interface ExpiryGiven extends PartGiven {
   offered: Exclude<Expiry, 'keep'>[];
-  // How the time that holds now is offered; none: there is none.
+  // Label of the option to keep the current expiry date; undefined if there is none.
   kept?: string;
 }
 

@@ -1,4 +1,4 @@
-// A key that was just made: shown once, to be copied, with a call that shows that it works.
+// A new key: shown only once, to be copied, with a first call to try it.
 
 import { useEffect, useRef } from 'react';
 import { loadPageData, type ToolData } from '../../api/page_data';
@@ -9,7 +9,7 @@ import { useLoaded } from '../../parts/forms/loaded';
 import { timeText } from '../../parts/times';
 import { everyTool, type NewApiKey } from './key_values';
 
-// The tool that a first call is made of; none: the key is not for tools.
+// Returns the tool for the example call; undefined if the key has no scope for a tool.
 function toolFor({ scopes }: NewApiKey): string | undefined {
   if (scopes.includes(everyTool)) return 'base64';
   return scopes.find((one) => one.startsWith('tools:') && one !== 'tools:experiments')?.slice(6);
@@ -47,7 +47,7 @@ function FirstCall({ text, slug }: { text: string; slug: string }) {
 
 interface Given {
   made: NewApiKey;
-  // Of a key that was rotated: until when the text before works too.
+  // When the previous text of a rotated key stops working.
   oldUntil?: string;
   onStored: () => void;
 }

@@ -1,4 +1,4 @@
-// What a key may call: every tool, or those that are ticked; of staff, agents too.
+// Scopes of a key: every tool or selected ones, and agents for accounts with a role.
 
 import { FormGroup } from '../../parts/forms/form';
 import type { PartGiven } from './key_form';

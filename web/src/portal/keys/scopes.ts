@@ -1,4 +1,4 @@
-// What a key may call, in words: the tools of this server, and what else there is a scope for.
+// Scopes of API keys with their labels: the tools of this server, experiments and agents.
 
 import { callOperation } from '../../api/operation_call';
 import type { Account } from '../../api/session';
@@ -26,7 +26,8 @@ export async function loadScopes(user: Account, signal: AbortSignal): Promise<Sc
   return { tools: [...tools, experiments], staff: user.role ? ofStaff : [] };
 }
 
-// A scope that is not offered, such as of a role that was taken away, as it is written.
+// Returns the label of a scope. A scope that is not offered, such as that of a removed role, is its
+// own label.
 export function labelOf(scope: string, { tools }: Scopes): string {
   if (scope === everyTool) return 'Every tool';
   return [...tools, ...ofStaff].find((one) => one.scope === scope)?.label ?? scope;

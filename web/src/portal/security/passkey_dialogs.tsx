@@ -1,4 +1,4 @@
-// What is asked before a passkey is added, gets another name, or is removed.
+// Dialogs for adding, renaming and removing a passkey.
 
 import { useId, useState } from 'react';
 import { Problem } from '../../api/client';
@@ -38,7 +38,7 @@ function NameLine({ value, onChange, ...field }: LineGiven) {
   );
 }
 
-// What the browser says where no passkey comes of it.
+// Converts the browser's error to a problem, if no passkey was created.
 function problemOf(error: unknown): unknown {
   if (error instanceof NoPasskey) return new Problem(0, 'no_passkey', texts.passkeyMissing);
   const isKnown = error instanceof DOMException && error.name === 'InvalidStateError';

@@ -1,4 +1,4 @@
-// The passkeys of the account: each with when it was used, and adding, naming and removing them.
+// Passkeys of the account: when each was used, and adding, renaming and removing them.
 
 import { useRef, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -9,7 +9,7 @@ import { Moment } from '../../parts/moment';
 import { AddPasskey, RemovePasskey, RenamePasskey, type Passkey } from './passkey_dialogs';
 import { texts } from './texts';
 
-// More than an account can have.
+// Larger than the number of passkeys that an account can have.
 const pageSize = 100;
 
 type Asked = { kind: 'rest' | 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

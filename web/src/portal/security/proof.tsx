@@ -1,5 +1,5 @@
-// What is asked before the recovery codes are replaced, or the second factor is turned off: the
-// password and a code.
+// Dialog that asks for the password and a code before the recovery codes are replaced or the second
+// factor is turned off.
 
 import { callOperation } from '../../api/operation_call';
 import { Form } from '../../parts/forms/form';

@@ -1,4 +1,5 @@
-// The people at the provider who sign in to the account, and removing one of them.
+// Identities at the single sign-on provider that can sign in to the account, and removing such a
+// link.
 
 import { useRef, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -16,7 +17,7 @@ import { texts } from './texts';
 const listPath = 'GET /api/v1/auth/single-sign-on/';
 type Link = OperationAnswer<typeof listPath>['results'][number];
 
-// More than an account can have.
+// Larger than the number of links that an account can have.
 const pageSize = 100;
 
 interface RemovalGiven {

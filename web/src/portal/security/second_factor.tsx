@@ -1,4 +1,4 @@
-// The second factor of the account: setting it up, its recovery codes, and turning it off.
+// Second factor of the account: setting it up, replacing its recovery codes, and turning it off.
 
 import { useEffect, useRef, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -126,7 +126,7 @@ export function SecondFactor({ profile, onChanged }: Given) {
   const isOn = profile.has_second_factor;
   const go = (next: Step) => {
     setStep(next);
-    // What had the focus is gone.
+    // The element that had the focus is gone.
     if (next.kind === 'rest') head.current?.focus();
     if (next.kind === 'codes') announce(texts.madeCodes);
   };

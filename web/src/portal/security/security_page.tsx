@@ -1,5 +1,4 @@
-// What keeps others out of the account: passkeys, a second factor, who signs in with the provider,
-// and the sessions that there are.
+// Security page of the account: passkeys, second factor, single sign-on links, and sessions.
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';

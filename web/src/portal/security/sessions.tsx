@@ -1,4 +1,4 @@
-// Where the account is signed in, and an end to each of it.
+// Sessions of the account, each with a button to end it.
 
 import { useRef } from 'react';
 import { Problem } from '../../api/client';
@@ -44,7 +44,7 @@ async function endSession(id: string, signal: AbortSignal): Promise<true> {
   try {
     await callOperation('DELETE /api/v1/auth/sessions/{session}/', { id, signal });
   } catch (error) {
-    // One that has ended meanwhile has ended.
+    // A session that has ended in the meantime counts as ended.
     if (!(error instanceof Problem) || error.status !== 404) throw error;
   }
   return true;

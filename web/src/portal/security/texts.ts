@@ -1,4 +1,4 @@
-// The texts of the page about the security of an account.
+// Texts of the account's security page.
 
 export const texts = {
   title: 'Security',

@@ -1,5 +1,5 @@
-// Calls over time as bars, with those that failed in them. The arrow keys move along the bars, and
-// say what each stands for; a table beside says the same.
+// Bar chart of calls over time, with the failed ones as part of each bar. The arrow keys move along
+// the bars and announce each; a table beside has the same figures.
 
 import { useId, useState, type KeyboardEvent } from 'react';
 import { announce } from '../../parts/announce';

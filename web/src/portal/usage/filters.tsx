@@ -1,4 +1,4 @@
-// What usage is asked for: the key, the tool, the period and the length of its steps.
+// Filters of the usage page: key, tool, period and granularity.
 
 import { useId, type ReactNode } from 'react';
 import type { ApiKey } from '../keys/key_values';
@@ -14,7 +14,7 @@ interface Given {
   query: UsageQuery;
   keys: ApiKey[];
   tools: ToolName[];
-  // Of the answer, where the address names none.
+  // First and last day shown: those of the response if the URL has none.
   start: string;
   end: string;
   onChange: (part: Partial<UsageQuery>) => void;
@@ -70,7 +70,7 @@ function Day({ label, value, onChange }: Omit<ChoiceGiven, 'choices'>) {
           type="date"
           value={value}
           onChange={(event) => {
-            // While it is typed there is none.
+            // The value is empty while a date is being typed.
             if (event.target.value) onChange(event.target.value);
           }}
         />
@@ -92,7 +92,7 @@ const lengths: [Granularity, string][] = [
   ['month', 'Month'],
 ];
 
-// One that is chosen is offered, even if nothing is known of it.
+// Adds the selected value to the choices if it is not among them.
 function withChosen(choices: [string, string][], chosen: string): [string, string][] {
   return choices.some(([one]) => one === chosen) ? choices : [...choices, [chosen, chosen]];
 }

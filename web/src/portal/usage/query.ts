@@ -1,13 +1,14 @@
-// Which usage is shown, as the address says it: `?start_date=…&key=…`, with the names of the API.
+// Filters of the usage page in the query of the URL: `?start_date=…&key=…`, with the names of the
+// API.
 
 export type Granularity = 'hour' | 'day' | 'month';
 
 export interface UsageQuery {
-  // Empty: as the server has it, the last 30 days.
+  // Empty: the default of the server, the last 30 days.
   start_date: string;
   end_date: string;
   granularity: Granularity;
-  // The id of a key, and the slug of a tool; empty: all of them.
+  // Id of a key and slug of a tool; empty: all of them.
   key: string;
   tool: string;
 }
@@ -29,7 +30,7 @@ const forms: Record<keyof UsageQuery, RegExp> = {
 };
 const names = Object.keys(forms) as (keyof UsageQuery)[];
 
-// What is written in another way is left out.
+// Parses the query. Values that do not have the expected form are ignored.
 export function readQuery(search: string): UsageQuery {
   const given = new URLSearchParams(search);
   const told = names
@@ -47,7 +48,8 @@ export function searchOf(query: UsageQuery): string {
 const dayMs = 86_400_000;
 const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-// So many days up to today (UTC); more than a year in months.
+// Returns the period of the given number of days up to today (UTC): more than 180 days by month,
+// one or two days by hour.
 export function lastDays(days: number, now = Date.now()): Partial<UsageQuery> {
   return {
     start_date: dayOf(now - (days - 1) * dayMs),

@@ -1,4 +1,4 @@
-// How much of the month's calls is used, and how much is left.
+// Used and remaining calls of the monthly quota.
 
 import { Moment } from '../../parts/moment';
 import { numberText } from '../../parts/times';

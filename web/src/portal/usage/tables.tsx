@@ -1,4 +1,4 @@
-// The same figures as tables: over time, by tool, and of this month by key.
+// Usage as tables: over time, by tool, and by key for the current month.
 
 import type { ReactNode } from 'react';
 import { sizeText } from '../../parts/bytes';
@@ -10,7 +10,7 @@ import { pointText, type Usage } from './usage';
 interface FiguresGiven {
   label: string;
   head: string[];
-  // The first cell of each names the row.
+  // The first cell is the name of the row.
   rows: { key: string; cells: ReactNode[] }[];
 }
 
@@ -43,7 +43,7 @@ function Figures({ label, head, rows }: FiguresGiven) {
   );
 }
 
-// A number with a bar of its share, which says nothing that the number does not.
+// A number with a bar of its share, which is hidden from screen readers.
 function Share({ value, of }: { value: number; of: number }) {
   return (
     <span className="share">

@@ -1,4 +1,4 @@
-// What is read of usage, and in which words its times are told.
+// Loads usage, and formats its times.
 
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
@@ -25,7 +25,7 @@ const shortFormats: Record<Granularity, Intl.DateTimeFormatOptions> = {
   month: { month: 'short', year: '2-digit' },
 };
 
-// Days begin in UTC, so they are told in it.
+// Days begin at midnight UTC, so times are shown in UTC.
 const told = (start: string, format: Intl.DateTimeFormatOptions): string =>
   new Date(start).toLocaleString(undefined, { ...format, timeZone: 'UTC' });
 

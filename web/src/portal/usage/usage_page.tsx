@@ -1,5 +1,5 @@
-// The calls of the account: over time, by tool and by key, for a period that the address names, and
-// how much of the limits is left.
+// Usage page: calls of the account over time, by tool and by key, for the period in the URL, and
+// what is left of the quotas.
 
 import { useEffect, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
@@ -17,7 +17,8 @@ import { Quota } from './quota';
 import { KeyTable, SeriesTable, ToolTable } from './tables';
 import { callsText, errorsText, loadUsage, type Usage } from './usage';
 
-// The address is what is asked for, so that it can be kept and sent, and goes back and forth.
+// The filters are in the URL, so that they can be bookmarked and shared, and follow the browser's
+// history.
 function useQuery(): [UsageQuery, (part: Partial<UsageQuery>) => void] {
   const [query, setQuery] = useState(() => readQuery(location.search));
   useEffect(() => {
@@ -148,7 +149,7 @@ export function UsagePage() {
   const [query, change] = useQuery();
   const names = useLoaded('names', loadNames);
   const usage = useLoaded(searchOf(query), (signal) => loadUsage(query, signal));
-  // A link to other figures of this page is followed here.
+  // Links to other figures of this page are followed without loading it again.
   const follow = (event: React.MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-inner]');
     if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,5 +1,5 @@
-// What a tool answered: warnings, the main result with what can be done with it, details. A problem
-// keeps the result before it, marked as such.
+// Response of a tool: warnings, the main result with its actions, and details. If a call fails, the
+// previous result stays, marked as outdated.
 
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { ToolAnswer, ToolSlug } from '../../api/operations';
@@ -20,7 +20,7 @@ export interface AnswerGiven {
   tool: ToolModel;
   run: Run;
   request: Values;
-  // What is said while there is no result.
+  // Shown while there is no result.
   prompt: string;
   onChange: (part: Values) => void;
   onRun: () => void;
@@ -30,7 +30,7 @@ export interface AnswerGiven {
 
 type Warnings = ToolAnswer<ToolSlug>['warnings'];
 
-// Told elsewhere, or known to whoever asked.
+// Parts that are shown elsewhere, or that the caller knows.
 const isShownElsewhere = (part: Part): boolean =>
   ['tool', 'operation', 'warnings'].includes(part.name) || part.show === 'primary';
 
@@ -65,7 +65,7 @@ function Details({ tool, answer, told }: { tool: ToolModel; answer: Values; told
 function Result(given: AnswerGiven & { answer: Values }) {
   const { tool, answer, run } = given;
   const Special = useView(tool);
-  // Nothing is shown that the view would take away again.
+  // While the tool's own view loads, nothing is shown that it would replace.
   if (Special === null) return <Warnings answer={answer} />;
   return (
     <>
@@ -96,7 +96,7 @@ export function AnswerView(given: AnswerGiven) {
   const isStale = problem !== null && answer !== null;
   const result = useMemo(
     () => (answer && isRecord(answer) ? <Result {...given} answer={answer} /> : null),
-    // The rest of what is given follows from these.
+    // The other props depend on these.
     [answer, tool, given.request],
   );
   return (

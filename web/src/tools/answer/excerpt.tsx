@@ -1,11 +1,11 @@
-// The place in a text where something is wrong, with what stands around it.
+// Excerpt of the input around the position of an error.
 
 import { kit } from '../kit';
 import type { Position } from '../../api/client';
 
 const { indexOf } = kit;
 
-// Code units that are shown on either side.
+// Number of UTF-16 code units shown on either side of the position.
 const around = 60;
 
 interface Line {
@@ -17,12 +17,12 @@ interface Place {
   before: Line[];
   number: number;
   start: string;
-  // The character that is wrong; empty at the end of a line.
+  // The wrong character; empty at the end of a line.
   marked: string;
   rest: string;
 }
 
-// Two lines above, and the line itself as far as it is near the position.
+// Returns up to two lines above, and the part of the line that is near the position.
 export function placeOf(text: string, position: Position): Place {
   const at = indexOf(text, position);
   const begin = text.lastIndexOf('\n', at - 1) + 1;

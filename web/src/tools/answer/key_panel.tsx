@@ -1,4 +1,4 @@
-// Asks for an API key where the server wants one. It stays in the memory of this page.
+// Asks for an API key if the server requires one. The key is kept in the memory of this page only.
 
 import { useId, useState } from 'react';
 import type { Problem } from '../../api/client';

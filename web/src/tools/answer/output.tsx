@@ -1,4 +1,5 @@
-// The main result: shown as what it is, copied, saved, used again here or in another tool.
+// Main result: shown according to its type, with buttons to copy it, download it, and use it as
+// input here or in another tool.
 
 import { useMemo } from 'react';
 import { download, fromBase64, sizeText } from '../../parts/bytes';
@@ -23,7 +24,7 @@ const endings: Record<string, string> = {
 
 interface Output {
   text: string;
-  // Where it is a file: its bytes, and what they are.
+  // Decoded content, if the result is a file.
   bytes?: Uint8Array<ArrayBuffer>;
   type: string;
   name: string;

@@ -1,4 +1,4 @@
-// What went wrong, where, and what to do about it.
+// What went wrong, where, and how to correct it.
 
 import { lazy, Suspense, useMemo } from 'react';
 import type { Problem } from '../../api/client';
@@ -24,9 +24,9 @@ function Waiting({ seconds }: { seconds: number }) {
   ) : null;
 }
 
-// In what stands around it, where that is at hand.
+// Shows the surroundings of the error, if the text is available.
 function Where({ problem, text }: { problem: Problem; text: unknown }) {
-  // What is typed afterwards moves it.
+  // The text as it was when the problem occurred: later edits would shift the position.
   const shown = useMemo(() => text, [problem]);
   const { line, column } = problem.position!;
   const inWords = (

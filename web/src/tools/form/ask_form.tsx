@@ -1,4 +1,4 @@
-// What a tool is asked: its input on top, then the usual options, the rare ones folded.
+// Request form of a tool: the input first, then the usual options, and the rare ones collapsed.
 
 import type { FieldModel } from '../../api/description';
 import type { FieldFaultShown } from '../../parts/fields/field';
@@ -26,7 +26,7 @@ interface Given {
   onRun: () => void;
 }
 
-// What is wrong with a field, and what would mend it.
+// Returns the error of a field, with the correction that the server's hint proposes, if any.
 export function faultOf(
   { tool, run, onChange }: Pick<Given, 'tool' | 'run' | 'onChange'>,
   name: string,
@@ -103,7 +103,7 @@ export function AskForm(given: Given) {
   const input = asked.find((one) => one.name === 'input' && one.level === 'main');
   const isFile = (one: FieldModel) => one.widget === 'file' && one.excludes.includes('input');
   const isReplaced = asked.some((one) => isFile(one) && filesOf(values[one.name]).length > 0);
-  // A file is opened from the input, and has a place of its own once it is there.
+  // Files are opened from the input field. A file field is shown once it has a file.
   const isHidden = (one: FieldModel) => input !== undefined && !isReplaced && isFile(one);
   const others = asked.filter((one) => one.level === 'main' && one !== input && !isHidden(one));
   return (

@@ -1,5 +1,5 @@
-// Files as input: as they are where the tool takes files, else as the text they hold, else as
-// Base64 where the tool can be told so.
+// Files as input: as files if the tool takes files, otherwise as text, or as Base64 if the tool can
+// decode it.
 
 import type { FieldModel } from '../../api/description';
 import type { Values } from '../../parts/request';
@@ -13,7 +13,7 @@ const takesBase64 = (fields: FieldModel[]): boolean =>
       one.name === 'input_encoding' && one.choices.some((choice) => choice.value === 'base64'),
   );
 
-// What the fields hold then; nothing where the tool cannot take them.
+// Returns the changed field values; undefined if the tool cannot take the files.
 export async function takeFiles(
   files: File[],
   fields: FieldModel[],
@@ -28,7 +28,7 @@ export async function takeFiles(
   if (!file || !fields.some((one) => one.name === 'input')) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // What is no UTF-8 comes back as other bytes.
+  // Bytes that are not valid UTF-8 change when they are decoded.
   const isText = !text.includes('\u0000') && bytesOf(text) === bytes.length;
   if (isText && !text.includes('\ufffd')) return { input: text };
   if (!takesBase64(fields)) return undefined;

@@ -1,5 +1,5 @@
-// What a hint of the server proposes, as something that one click applies: it names an option and
-// its value, an option to switch on, or the word that was meant.
+// Turns a hint of the server into a correction that one click applies: an option with its value, an
+// option to switch on, or the word that was meant.
 
 import type { FieldModel } from '../../api/description';
 
@@ -9,7 +9,7 @@ export interface Remedy {
   value: unknown;
 }
 
-// As the field holds it.
+// Converts the text to the type of the field.
 function valueFor(model: FieldModel, text: string): unknown {
   if (model.widget === 'switch') return text === 'true';
   if (model.widget === 'number') return Number(text);
@@ -25,7 +25,7 @@ function remedy(models: FieldModel[], name: string, value: string): Remedy | und
   return { label: `Set ${model.label} to ${shown}`, name, value: valueFor(model, value) };
 }
 
-// `faulty` is the field that the problem is about.
+// `faulty` is the name of the field that the problem is about.
 export function remedyIn(hint: string, models: FieldModel[], faulty: string): Remedy | undefined {
   const pair = /`([a-z_]+): ([^`]+)`/.exec(hint);
   if (pair) return remedy(models, pair[1]!, pair[2]!);

@@ -1,5 +1,4 @@
-// The main input of a tool: a large text, a file that is opened into it, its size, and the place
-// where something is wrong.
+// Main input of a tool: a large text, with opening a file, its size, and the position of an error.
 
 import { useEffect, useId, useRef } from 'react';
 import type { FieldModel } from '../../api/description';
@@ -12,7 +11,7 @@ import { Rich } from '../../parts/rich';
 interface Given {
   model: FieldModel;
   value: unknown;
-  // Whether it is what the tool works on.
+  // Whether the input is what the tool works on, so that the text area is tall.
   isLong: boolean;
   fault?: FieldFaultShown;
   position?: Position;
@@ -20,7 +19,7 @@ interface Given {
   onFiles: (files: File[]) => void;
 }
 
-// Where it is in the text: positions count bytes, texts count code units.
+// Converts a byte offset (UTF-8) to a string index (UTF-16 code units).
 export function indexOf(text: string, position: Position): number {
   const bytes = new TextEncoder().encode(text).subarray(0, position.offset);
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).length;
@@ -68,7 +67,7 @@ function LargeText(given: Given) {
   const place = useRef<HTMLTextAreaElement>(null);
   const text = String(given.value ?? '');
   useEffect(() => {
-    // Where there is nothing else to do first, typing begins here.
+    // Takes the focus on devices with a mouse, unless another element has it.
     const isFine = matchMedia('(hover: hover)').matches;
     if (isFine && document.activeElement === document.body)
       place.current?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// The index: what this place is, all tools by category, and a search that finds what people mean.
+// Index page: introduction, all tools by category, and the search.
 
 import { useEffect, useMemo, useState } from 'react';
 import type { ListData, ToolCard } from '../../api/page_data';
@@ -69,7 +69,7 @@ function Found({ tools, text }: { tools: ToolCard[]; text: string }) {
   return <Section id="found" title={tools.length === 1 ? 'Tool' : 'Tools'} tools={tools} />;
 }
 
-// The latest text that was pasted and is known for something; words to search for are not.
+// The latest pasted text that was recognized. Other texts are left to the search field.
 function usePasted() {
   const [pasted, setPasted] = useState('');
   const suggestions = useMemo(() => suggestionsFor(pasted), [pasted]);

@@ -1,4 +1,4 @@
-// The texts of the lists of tools: the index and the search, which are loaded on their own.
+// Texts of the index and the search dialog, which are loaded separately from the tool pages.
 
 export const listTexts = {
   headline: 'Small tools, on your own server',

@@ -1,15 +1,15 @@
-// What a text that was pasted looks like, and which tools are for that.
+// Recognizes the kind of a pasted text, and suggests tools for it.
 
-// A longer text does not go into an address.
+// Limit for a text in the URL, in URL-encoded characters.
 const mostCarriedBytes = 4096;
 
 export interface Suggestion {
   slug: string;
-  // What the text seems to be: "a JSON Web Token".
+  // What the text seems to be, such as "a JSON Web Token".
   what: string;
-  // Options of the tool for it.
+  // Options of the tool for this text.
   options: Record<string, string>;
-  // Whether the text itself may stand in the address.
+  // Whether the text is secret, and must not be part of the URL.
   isSecret?: boolean;
 }
 
@@ -21,7 +21,7 @@ const digests: Record<number, string> = {
   128: 'a SHA-512 digest',
 };
 
-// The header of a token, which is JSON in Base64url.
+// Whether the text is a JSON Web Token: its header is JSON with an `alg` member, in Base64url.
 function isToken(text: string): boolean {
   const parts = text.split('.');
   if (parts.length !== 3 || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(text)) return false;
@@ -42,7 +42,7 @@ const isMorse = (text: string): boolean =>
   /^[.\-–—·−/|\s]+$/.test(text) && /[.·][\s]*[-–—−]|[-–—−][\s]*[.·]|^[.·]+\s[.·]/.test(text);
 const isHex = (text: string): boolean =>
   /^(0x)?[0-9a-f]{2}([\s:,]*(0x)?[0-9a-f]{2}){3,}$/i.test(text);
-// With what plain words do not have: digits, capitals inside, or padding.
+// Requires what plain words lack: capitals inside, and digits, symbols or padding.
 const isBase64 = (text: string): boolean =>
   /^[\w+/-]{12,}={0,2}$/.test(text) &&
   /[a-z]/.test(text) &&

@@ -1,4 +1,4 @@
-// Tools for a text that was pasted on the index. It opens nothing by itself.
+// Suggests tools for a text that was pasted on the index page. Does not open any by itself.
 
 import type { ToolCard } from '../../api/page_data';
 import { kit } from '../kit';

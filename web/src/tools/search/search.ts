@@ -1,4 +1,4 @@
-// Finds tools by what people type.
+// Full-text search over tools.
 
 import type { ToolCard } from '../../api/page_data';
 import { find } from '../../parts/search';

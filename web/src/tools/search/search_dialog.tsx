@@ -1,4 +1,4 @@
-// The search for tools that lies over any page.
+// Search dialog for tools, available on every page.
 
 import { useEffect, useState } from 'react';
 import type { ToolCard } from '../../api/page_data';
@@ -9,7 +9,7 @@ import { findTools } from './search';
 
 const { loadPageData } = kit;
 
-// The words that tools are found by come with the index.
+// The further search terms are part of the index page, which is loaded when the dialog opens.
 function useWords(tools: ToolCard[]): ToolCard[] {
   const [known, setKnown] = useState(tools);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// The result, and what was used to make it: cipher, key, and the numbers that other programs need.
+// Encrypted or decrypted text, with the cipher, the key derivation, and the values that other
+// programs need to decrypt it.
 
 import { useState, type ReactNode } from 'react';
 import { kit } from '../kit';
@@ -41,7 +42,7 @@ function Code({ label, text }: { label: string; text?: string | null }) {
   );
 }
 
-// A key that was made for this text alone.
+// A key that was generated for this text.
 function NewKey({ text }: { text: string }) {
   const [isShown, setShown] = useState(false);
   return (
@@ -60,7 +61,7 @@ function NewKey({ text }: { text: string }) {
   );
 }
 
-// As the fields of the tool call it.
+// Returns the label that the fields of the tool have for a value.
 const labelIn = (tool: Given['tool'], value: string): string =>
   tool.fields.flatMap((one) => one.choices).find((one) => one.value === value)?.label ??
   valueLabel(value);

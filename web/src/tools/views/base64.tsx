@@ -1,4 +1,4 @@
-// Decoded data, shown as what it is: a picture, a PDF, a sound, or a file to save.
+// Decoded data according to its media type: an image, a PDF, audio, video, or a file to download.
 
 import { useMemo } from 'react';
 import { useBlobAddress } from '../../parts/blob_address';
@@ -64,7 +64,7 @@ function Decoded({ bytes, type }: { bytes: Bytes; type: string }) {
   );
 }
 
-// The bytes of what was decoded, where they are more than text to read.
+// Returns the decoded bytes; null if the result is shown as text only.
 function bytesOf(answer: Given['answer']): Bytes | null {
   if (answer.operation !== 'decode') return null;
   const { output } = answer;

@@ -1,4 +1,4 @@
-// All shifts of a cipher at a glance, the most likely one marked; one click decodes with it.
+// All shifts of a Caesar cipher, the most likely one marked; one click decodes with a shift.
 
 import { useEffect, useRef } from 'react';
 import { kit } from '../kit';
@@ -8,7 +8,7 @@ const { CopyButton, Icon } = kit;
 
 type Given = ViewGiven<'caesar-cipher'>;
 
-// Texts up to this long are shown in all shifts without being asked to.
+// Texts up to this many characters are shown in all shifts at once.
 const mostAtOnce = 2000;
 const mostShown = 300;
 

@@ -1,5 +1,5 @@
-// A color to look at: in every notation, as text on other colors, among the colors that go with
-// it, and as people see it who see fewer colors.
+// A color in every notation, its contrast as text on other colors, its palettes, and how it looks
+// with color blindness.
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
@@ -12,7 +12,7 @@ type Contrast = Given['answer']['contrast']['black'];
 
 type OnChange = Given['onChange'];
 
-// The first notation that the browser can paint.
+// Returns the first notation that the browser supports.
 function paintOf(answer: Given['answer'], request: Given['request']): string | undefined {
   const formats = Object.values(answer.formats);
   return [...formats, String(request.input)].find((one) => CSS.supports('color', one));
@@ -38,7 +38,7 @@ function Swatch({ answer, color }: { answer: Given['answer']; color?: string }) 
   );
 }
 
-// What is asked for most; the others are folded where there are many.
+// Notations shown first; the others are collapsed if there are many.
 const usual = ['hex', 'rgb', 'hsl', 'oklch'];
 
 interface FormatsGiven extends Pick<Given, 'tool'> {
@@ -95,7 +95,7 @@ function Passing({ label, isPassed }: { label: string; isPassed: boolean }) {
   );
 }
 
-// What a lightness contrast is enough for.
+// What an APCA lightness contrast (Lc) is sufficient for.
 const uses: [number, string][] = [
   [75, 'sufficient for body text'],
   [60, 'sufficient for text of 24 px or bold 16 px'],

@@ -1,4 +1,4 @@
-// Digests one below the other, and whether one of them is the digest that was expected.
+// Digests of the input, and whether one of them is the expected digest.
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';

@@ -1,6 +1,6 @@
-// The special views of tools, each in a file of its own that is loaded with its page alone. What a
-// view does not tell is shown by the generated page around it. They take what they share with the
-// page from `kit.ts`.
+// Custom views of tools, each in a file that is loaded only with its tool's page. Parts of the
+// response that a view does not show are shown by the generated page around it. Views take the code
+// that they share with the page from `kit.ts`.
 
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { FieldModel, Part } from '../../api/description';
@@ -9,7 +9,7 @@ import type { Values } from '../../parts/request';
 import type { Run } from '../runner';
 import type { ToolModel } from '../tool';
 
-// Fields by the names that the document has.
+// A tool whose fields and parts have the names of the OpenAPI document.
 interface Named<Answer, Request> extends Omit<ToolModel, 'fields' | 'parts'> {
   fields: (FieldModel & { name: keyof Request })[];
   parts: (Part & { name: keyof Answer })[];
@@ -18,40 +18,40 @@ interface Named<Answer, Request> extends Omit<ToolModel, 'fields' | 'parts'> {
 interface Given<Answer, Request> {
   tool: Named<Answer, Request>;
   answer: Answer;
-  // What the answer was made of.
+  // The request that the response belongs to.
   request: Request;
-  // What the form asks for now.
+  // Current values of the form.
   asked: Partial<Request>;
-  // The main result as the generated page shows it, for views that give it a place of their own.
+  // Main result as the generated page shows it, for views that place it themselves.
   output: ReactNode;
   // Changes fields of the form.
   onChange: (part: Partial<Request>) => void;
 }
 
-// What a view is given that asks for fields of the form.
+// Props of a view that has its own controls for fields of the form.
 interface Asking<Answer, Request> {
   tool: Named<Answer, Request>;
   values: Partial<Request>;
-  // The latest call, for what it says of a field.
+  // The latest call, for its errors.
   run: Run;
   onChange: (part: Partial<Request>) => void;
 }
 
 interface Looks<Answer, Request> {
   Show: ComponentType<Given<Answer, Request>>;
-  // Parts of the answer that it shows itself, so that they are not shown twice.
+  // Parts of the response that the view shows itself, so that they are not shown twice.
   tells: (keyof Answer & string)[];
-  // Whether it shows the main result too.
+  // Whether the view shows the main result as well.
   hidesOutput?: boolean;
-  // Fields that it asks for in a way of its own, in the place of the first of them.
+  // Fields with a custom control, which takes the place of the first of them.
   asks?: { fields: (keyof Request & string)[]; Ask: ComponentType<Asking<Answer, Request>> };
 }
 
-// Of a tool, with the fields that the document says it has.
+// Types for a certain tool, with the fields of the OpenAPI document.
 export type ViewGiven<Slug extends ToolSlug> = Given<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type AskGiven<Slug extends ToolSlug> = Asking<ToolAnswer<Slug>, ToolRequest<Slug>>;
 export type View<Slug extends ToolSlug> = Looks<ToolAnswer<Slug>, ToolRequest<Slug>>;
-// Of any, for the page around it.
+// View of any tool, for the page around it.
 export type AnyView = Looks<Values, Values>;
 
 const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
@@ -77,7 +77,8 @@ const views: { [Slug in ToolSlug]?: () => Promise<{ view: View<Slug> }> } = {
 const seen = new Map<string, AnyView>();
 const begun = new Map<string, Promise<AnyView | undefined>>();
 
-// Asks for all files at once, where scripts ask for the next when they have the one before.
+// Preloads all files at once. Without this, each script would be requested only when the one that
+// imports it has loaded.
 function fetchAhead(paths: string[]): void {
   for (const path of paths) {
     const link = document.createElement('link');
@@ -94,14 +95,14 @@ async function fetchView(tool: ToolModel): Promise<AnyView | undefined> {
     const { view } = await (views as Record<string, () => Promise<{ view: unknown }>>)[slug]!();
     seen.set(slug, view as AnyView);
   } catch {
-    // Another visit tries again.
+    // The next visit tries again.
     begun.delete(slug);
   }
   return seen.get(slug);
 }
 
-// Loads the view of a tool, if it has one; once the page has made its first call, which it must not
-// delay.
+// Loads the view of a tool, if it has one. Called after the first request of the page has been
+// sent, which it must not delay.
 export function loadView(tool: ToolModel): Promise<AnyView | undefined> {
   const { slug } = tool.card;
   if (!begun.has(slug))
@@ -109,8 +110,8 @@ export function loadView(tool: ToolModel): Promise<AnyView | undefined> {
   return begun.get(slug)!;
 }
 
-// The view of a tool: null while it is loaded; undefined where there is none, or where it cannot be
-// had.
+// Returns the view of a tool: null while it loads; undefined if there is none, or if loading
+// failed.
 export function useView(tool: ToolModel): AnyView | null | undefined {
   const { slug } = tool.card;
   const [view, setView] = useState(() => seen.get(slug) ?? (slug in views ? null : undefined));

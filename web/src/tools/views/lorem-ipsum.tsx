@@ -1,4 +1,4 @@
-// The text as it looks on a page, beside the text as it is written.
+// Generated text as it looks on a page, or as source.
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
@@ -40,7 +40,7 @@ function Rendered({ answer, request }: { answer: Given['answer']; request: Given
   );
 }
 
-// With its seed the same text can be had again.
+// The seed reproduces the same text.
 function Seed({ answer, asked, onChange }: Given) {
   const { seed } = answer;
   if (seed === null || seed === undefined) return null;

@@ -1,4 +1,4 @@
-// Whether the digest is the expected one, and where it differs if not.
+// Whether the digest is the expected one, and which characters differ if not.
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
@@ -9,7 +9,7 @@ type Given = ViewGiven<'md5-generator'>;
 
 const isHex = (text: string): boolean => /^[0-9a-f]+$/i.test(text);
 
-// The digest in the notation in which the expected one is written.
+// Returns the digest in the notation of the expected one.
 function digestLike(expected: string, answer: Given['answer']): string {
   if (isHex(expected)) return answer.hex;
   const { base64 } = answer;
@@ -17,7 +17,7 @@ function digestLike(expected: string, answer: Given['answer']): string {
   return isUrl ? base64.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '') : base64;
 }
 
-// Its characters, those marked that the other has not in their places.
+// Marks the characters that differ from those of the other text at the same position.
 function Compared({ text, other }: { text: string; other: string }) {
   return (
     <bdi className="code compared">

@@ -1,4 +1,4 @@
-// Passwords, hidden until somebody wants to see them, and how long they would withstand guessing.
+// Passwords, masked until revealed, and how long they would resist guessing.
 
 import { useState } from 'react';
 import { kit } from '../kit';
@@ -122,7 +122,7 @@ function Passwords({ passwords }: { passwords: Passwords }) {
   );
 }
 
-// What the document says of each kind of pattern.
+// Returns the description of each kind of pattern from the document.
 function meaningsOf({ document, parts }: Given['tool']): Record<string, string> {
   const list = parts.find((one) => one.name === 'patterns');
   const record = resolve(document, list?.schema.items ?? {});

@@ -1,4 +1,4 @@
-// What was counted as cards, limits that are kept or not, and the most frequent words as bars.
+// Text statistics as cards, limits with whether they are met, and the most frequent words as bars.
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
@@ -24,7 +24,7 @@ const labelOf = (tool: Tool, name: keyof Given['answer']): string =>
 
 const countText = (count: number): string => new Intl.NumberFormat().format(count);
 
-// Seconds as people say them: 45 s, 2 min 5 s, 1 h 20 min.
+// Formats a duration as 45 s, 2 min 5 s or 1 h 20 min.
 function timeText(seconds: number): string {
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;

@@ -1,8 +1,8 @@
-// The bytes of a dump as the tool writes it, and what one of them is.
+// Parses the hex dump that the tool writes, and describes single bytes.
 
 const line = /^[0-9a-f]{8,} {2}((?:[0-9a-f]{2} {1,2})+)/;
 
-// Of the first lines, up to so many bytes.
+// Returns the first `most` bytes of a dump.
 export function bytesOfDump(dump: string, most: number): number[] {
   const bytes: number[] = [];
   for (const one of dump.split('\n')) {
@@ -30,7 +30,7 @@ const named: Record<number, string> = {
   0x7f: 'delete',
 };
 
-// What a byte stands for by itself.
+// Describes a byte in words.
 export function meaningOf(byte: number): string {
   if (named[byte]) return named[byte];
   if (byte < 0x20) return 'a control character';

@@ -1,10 +1,10 @@
-// Bytes beside the text that they are, line by line. The one that is pointed at, or reached by the
-// arrow keys, is told in other notations.
+// Hex dump: bytes beside their text, line by line. The byte under the pointer, or selected with the
+// arrow keys, is shown in other notations.
 
 import { useEffect, useRef, useState } from 'react';
 import { hexOf, isPrintable, meaningOf } from './bytes';
 
-// As many in a line as there is room for.
+// Number of bytes per line by the available width, in pixels.
 const widths = [
   { perLine: 16, room: 540 },
   { perLine: 8, room: 330 },
@@ -29,7 +29,7 @@ interface LineGiven {
   bytes: number[];
   from: number;
   perLine: number;
-  // In this line; -1: elsewhere.
+  // Index within the line; -1 if the selected byte is in another line.
   chosen: number;
 }
 
@@ -74,7 +74,7 @@ function Told({ byte, at }: { byte: number; at: number }) {
   );
 }
 
-// How far an arrow key goes.
+// Returns how many bytes an arrow key moves.
 const stepOf = (key: string, perLine: number): number =>
   ({ ArrowRight: 1, ArrowLeft: -1, ArrowDown: perLine, ArrowUp: -perLine })[key] ?? 0;
 

@@ -1,4 +1,4 @@
-// The result, and its bytes beside the text that they are.
+// Result of the hex decoder, and a dump of its bytes beside their text.
 
 import { useMemo, useState } from 'react';
 import { kit } from '../../kit';

@@ -1,4 +1,4 @@
-// JSON as text or as a tree, and the place in it that is wrong.
+// JSON as text or as a tree, or the position of a syntax error.
 
 import { useMemo, type ReactNode } from 'react';
 import { kit } from '../../kit';
@@ -14,7 +14,7 @@ type Given = ViewGiven<'json-formatter'>;
 
 type Mistake = Given['answer']['error'];
 
-// What `validate` says of it.
+// Result of `validate`.
 function Verdict({ error, text }: { error: Mistake; text?: string | null }) {
   if (!error)
     return (
@@ -64,7 +64,7 @@ function Show(given: Given) {
   const { answer, request, output } = given;
   const text = answer.output;
   if (answer.operation === 'validate') return <Verdict error={answer.error} text={request.input} />;
-  // What was escaped is one text; what was unescaped may be any.
+  // Escaped JSON is a single string, and unescaped text may not be JSON: neither has a tree.
   if (answer.operation === 'escape' || answer.operation === 'unescape') return output as ReactNode;
   const tree = () => (
     <Tree text={text} isMany={request.lines === 'ndjson'} marks={marksOf(given)} />

@@ -1,22 +1,22 @@
-// JSON as nodes of a tree that keep what is written: numbers with all of their digits, members that
-// stand twice. Paths are made when somebody asks for them.
+// JSON as a tree of nodes that keep the source text: all digits of numbers, and duplicate members.
+// Paths are computed on demand.
 
 export interface JsonNode {
   kind: 'object' | 'array' | 'string' | 'number' | 'word';
   parent: JsonNode | null;
-  // The name in an object, the index in an array.
+  // Name in an object; index in an array, or among the roots.
   key: string | number;
-  // Where it is written.
+  // Position in the text.
   begin: number;
   end: number;
-  // Of objects and arrays; empty for others.
+  // Empty for nodes that are not an object or array.
   children: JsonNode[];
 }
 
 const blank = /[ \t\r\n]*/y;
 const plain = /[^\s,:\]}]+/y;
 
-// Reads what the server wrote, which is JSON: one value, or with `isMany` one after the other.
+// Parses JSON that the server wrote: one value, or with `isMany` one after the other.
 export class JsonText {
   readonly roots: JsonNode[] = [];
   count = 0;
@@ -33,7 +33,7 @@ export class JsonText {
     }
   }
 
-  // As it is written, without the indentation of what it is in.
+  // Returns the source text of a node without the indentation of its surroundings.
   written(node: JsonNode): string {
     const text = this.text.slice(node.begin, node.end);
     const indentation = /\n([ \t]*)[}\]]$/.exec(text)?.[1];
@@ -56,7 +56,7 @@ export class JsonText {
     return this.text.slice(begin, this.at);
   }
 
-  // By an odd number of backslashes before it.
+  // Whether a quote is escaped: it follows an odd number of backslashes.
   private isEscaped(at: number): boolean {
     let first = at;
     while (this.text[first - 1] === '\\') first -= 1;
@@ -71,7 +71,7 @@ export class JsonText {
     return found[0];
   }
 
-  // One value with all that is in it, without recursion: nesting is as deep as people like.
+  // Reads one value with everything in it. Not recursive, because nesting may be arbitrarily deep.
   private readValue(): void {
     let inside = this.begin(null, this.roots.length);
     this.roots.push(inside);
@@ -124,14 +124,14 @@ export class JsonText {
     }
   }
 
-  // RFC 6901.
+  // JSON Pointer (RFC 6901).
   pointerTo(node: JsonNode): string {
     return this.keysTo(node)
       .map((key) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`)
       .join('');
   }
 
-  // RFC 9535.
+  // JSONPath (RFC 9535).
   pathTo(node: JsonNode): string {
     const part = (key: string | number) => {
       if (typeof key === 'number') return `[${key}]`;
@@ -141,7 +141,7 @@ export class JsonText {
   }
 }
 
-// Shared by all that cannot hold others.
+// Shared by all nodes that cannot have children.
 const none: JsonNode[] = [];
 
 const quoted = (key: string): string =>
@@ -149,7 +149,7 @@ const quoted = (key: string): string =>
 
 export const holdsOthers = (node: JsonNode): boolean => node.children.length > 0;
 
-// The nodes that are seen, from top to bottom, each with its level from 1.
+// A visible row of the tree; levels start at 1.
 export interface Row {
   node: JsonNode;
   level: number;

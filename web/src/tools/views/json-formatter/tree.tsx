@@ -1,5 +1,5 @@
-// JSON as a tree to fold, with the paths of what is chosen. Only the rows in sight are made, so
-// that a hundred thousand of them are as quick as ten.
+// Collapsible JSON tree, with the paths of the selected value. Only the rows in view are rendered,
+// so that a document with a hundred thousand rows is as fast as one with ten.
 
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { kit } from '../../kit';
@@ -18,7 +18,7 @@ const countOf = (node: JsonNode): string => {
 };
 
 interface Marks {
-  // By pointer: what is to be known of a value.
+  // Notes on values, by JSON Pointer.
   [pointer: string]: string;
 }
 
@@ -129,7 +129,7 @@ function Chosen({ json, node, mark }: { json: JsonText; node: JsonNode; mark?: s
   );
 }
 
-// What is open before somebody folds: all of what is small, else the outermost levels.
+// Returns the nodes that are expanded at first: all of a small document, else the outermost levels.
 function openAtFirst(json: JsonText): Set<JsonNode> {
   const mostRows = 200;
   const isSmall = json.count <= mostRows;
@@ -159,7 +159,7 @@ function useFolding(json: JsonText) {
   return { rows, isOpen, fold, foldAll };
 }
 
-// What a key does: the place it leads to, or a node to fold.
+// Returns the effect of a key: the index of the row to select, or the node to expand or collapse.
 function step(
   key: string,
   at: number,
@@ -197,7 +197,7 @@ function step(
 
 type Folding = ReturnType<typeof useFolding>;
 
-// The chosen row, moved by keys and kept in sight.
+// The selected row: moved with the keyboard, and kept in view.
 function useChoice(json: JsonText, { rows, isOpen, fold }: Folding) {
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);

@@ -1,4 +1,4 @@
-// A token in its parts, whether it can be relied on, and what its claims say.
+// A JSON Web Token: its parts, whether it is verified, and the meaning of its claims.
 
 import { kit } from '../../kit';
 import { inWords } from '../shared/durations';

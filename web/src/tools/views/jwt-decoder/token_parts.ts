@@ -1,4 +1,4 @@
-// A token in its compact form, taken apart at its dots.
+// Splits a token in compact serialization (JWS, JWE) at its dots.
 
 export interface TokenPart {
   name: string;
@@ -10,14 +10,14 @@ const names: Record<number, string[]> = {
   5: ['header', 'encrypted_key', 'iv', 'ciphertext', 'tag'],
 };
 
-// Empty where it is no such form.
+// Returns an empty list if the input is not in compact serialization.
 export function partsOfToken(input: unknown): TokenPart[] {
   const bare = String(input ?? '')
     .trim()
     .replace(/^(authorization:\s*)?bearer\s+/i, '')
     .replace(/^["']|["']$/g, '')
     .replace(/\s/g, '');
-  // What follows a tilde is disclosed, and no part of it.
+  // Disclosures of an SD-JWT follow a tilde and are not part of the token.
   const texts = bare.split('~')[0]!.split('.');
   if (!texts.every((text) => /^[\w+/=-]*$/.test(text))) return [];
   return (names[texts.length] ?? []).map((name, at) => ({ name, text: texts[at]! }));

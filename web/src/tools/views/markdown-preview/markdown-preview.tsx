@@ -1,4 +1,4 @@
-// Markdown as its readers see it, in a frame that can do nothing else; its outline and its links.
+// Rendered Markdown in a frame without any permissions, with its outline and links.
 
 import { useRef } from 'react';
 import { kit } from '../../kit';

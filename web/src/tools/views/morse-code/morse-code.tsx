@@ -1,4 +1,5 @@
-// Morse code to hear and to see: the server tells how long each mark is, the browser plays them.
+// Morse code as sound and light: the server computes the duration of each mark, the browser plays
+// them.
 
 import { useEffect, useRef, useState } from 'react';
 import { kit } from '../../kit';
@@ -40,7 +41,7 @@ function usePlayer(given: Given, { speed, hasSound }: Wanted) {
     player.current = null;
     setBegun(false);
   };
-  // What is heard belongs to what is shown.
+  // Playback stops when the result changes.
   useEffect(() => stop, [answer]);
   useEffect(() => {
     player.current?.goOn(rate);
@@ -86,7 +87,7 @@ function Check({ label, isOn, onChange }: ChecksGiven) {
   );
 }
 
-// Small, so that its flashes fill no large part of what somebody sees.
+// Small, so that its flashes cover only a small part of the field of view (WCAG 2.3).
 function Lamp({ isOn }: { isOn: boolean }) {
   return (
     <span

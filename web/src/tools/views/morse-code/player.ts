@@ -1,5 +1,4 @@
-// Morse code as sound and light: the times of the marks as the server tells them, played at any
-// speed.
+// Plays Morse code as sound and light, with the durations that the server computed, at any speed.
 
 export interface Beat {
   on: boolean;
@@ -8,11 +7,11 @@ export interface Beat {
 
 export interface Playing {
   isOn: boolean;
-  // Of the whole, from 0 to 1.
+  // Share that has been played, from 0 to 1.
   part: number;
 }
 
-// The beat at a time, counted from the beginning of all.
+// Returns the index of the beat at a time, in milliseconds from the start; -1 after the end.
 export function beatAt(beats: readonly Beat[], ms: number): number {
   let end = 0;
   return beats.findIndex((beat) => ms < (end += beat.ms));
@@ -21,9 +20,9 @@ export function beatAt(beats: readonly Beat[], ms: number): number {
 export const lengthOf = (beats: readonly Beat[]): number =>
   beats.reduce((sum, { ms }) => sum + ms, 0);
 
-// Seconds in which a tone rises and falls, so that it does not click.
+// Time in which a tone rises and falls, in seconds, so that it does not click.
 const rampS = 0.005;
-// Beats are handed to the sound card this long before they are due.
+// Beats are scheduled on the audio context this many seconds ahead.
 const aheadS = 0.3;
 const loudness = 0.4;
 
@@ -33,7 +32,7 @@ export class MorsePlayer {
   private readonly tone = this.context.createOscillator();
   private beats: readonly Beat[] = [];
   private next = 0;
-  // When the next beat begins, on the clock of the sound card.
+  // Start of the next beat, in seconds of the audio context's clock.
   private nextS = 0;
   private position = 0;
   private begunS = 0;
@@ -58,7 +57,7 @@ export class MorsePlayer {
     this.step();
   }
 
-  // Another speed, from where it is now.
+  // Continues from the current position at another speed.
   goOn(rate: number): void {
     if (this.beats.length === 0) return;
     this.position = this.positionNow();

@@ -1,13 +1,13 @@
-// Rows of a list that are dragged by a handle, with a mouse, a pen or a finger. The list is put in
-// order when the row is let go.
+// Reorders a list by dragging rows at a handle, with a mouse, a pen or touch. The order changes
+// when the row is dropped.
 
 import { useRef, useState } from 'react';
 
 export interface Dragging {
   list: React.RefObject<HTMLOListElement>;
-  // The row that is dragged now.
+  // Index of the dragged row; null if there is none.
   from: number | null;
-  // Where it would go, told by the row that is there.
+  // Marks the row next to which the dragged one would be dropped; undefined for all other rows.
   markAt: (at: number) => 'before' | 'after' | undefined;
   handle: (at: number) => React.DOMAttributes<HTMLElement>;
 }
@@ -15,7 +15,7 @@ export interface Dragging {
 export function useDragging(count: number, onMove: (from: number, to: number) => void): Dragging {
   const list = useRef<HTMLOListElement>(null);
   const [drag, setDrag] = useState<{ from: number; to: number } | null>(null);
-  // The place among the other rows that belongs to this height.
+  // Returns the index that the dragged row would have if dropped at a vertical position.
   const placeAt = (y: number, from: number): number => {
     const rows = [...(list.current?.children ?? [])].filter((_, at) => at !== from);
     const below = rows.findIndex((row) => {

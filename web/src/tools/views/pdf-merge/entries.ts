@@ -1,4 +1,4 @@
-// The files to merge, each with what is wanted of it; both are moved and taken out together.
+// Files to merge, each with its options; both are moved and removed together.
 
 import { kit } from '../../kit';
 import type { AskGiven } from '../index';
@@ -6,7 +6,7 @@ import type { AskGiven } from '../index';
 const { announce, filesOf } = kit;
 
 type Values = AskGiven<'pdf-merge'>['values'];
-// What is wanted of a file, as it is sent.
+// Options of a file, as the API takes them.
 export type Options = NonNullable<Values['documents']>[number];
 
 export interface Entry {

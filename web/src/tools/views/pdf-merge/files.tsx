@@ -1,5 +1,4 @@
-// The files to merge: put in order by dragging, by buttons or by keys, each with the pages that are
-// wanted of it.
+// List of files to merge: reordered by dragging, buttons or keys, each with a selection of pages.
 
 import { useEffect, useRef, useState } from 'react';
 import type { FieldModel } from '../../../api/description';
@@ -65,7 +64,7 @@ function Turn({
 const asksForPassword = (problem?: Problem): boolean =>
   problem?.code === 'password_required' || problem?.code === 'wrong_password';
 
-// What is rarely wanted; the password opens by itself where it is missing.
+// Rarely used options. They open by themselves if the password is missing or wrong.
 function More({ entry, models, problem, onChange }: RowGiven) {
   const { file, options } = entry;
   const isLocked = asksForPassword(problem);
@@ -162,7 +161,7 @@ function Row(given: RowGiven) {
   );
 }
 
-// Which file a problem is about, however the files are moved afterwards.
+// Returns the file that a problem is about, even if the files are moved afterwards.
 function useFaulty(run: Run, files: File[]): { file?: File; problem?: Problem } {
   const kept = useRef<{ file?: File; problem?: Problem }>({});
   const problem = run.problem ?? undefined;
@@ -174,7 +173,7 @@ function useFaulty(run: Run, files: File[]): { file?: File; problem?: Problem } 
   return kept.current;
 }
 
-// How many pages files have, once the server has told.
+// Page counts of files, which the server's response contains.
 const totals = new WeakMap<File, number>();
 
 function noteTotals({ request, answer }: Run): void {
@@ -215,7 +214,7 @@ function Add({ isFirst, accepts, onAdd }: AddGiven) {
         accept={accepts?.join(',') || 'application/pdf,.pdf'}
         onChange={(event) => {
           onAdd([...(event.target.files ?? [])]);
-          // So that the same file can be chosen again.
+          // Allows choosing the same file again.
           if (input.current) input.current.value = '';
         }}
       />

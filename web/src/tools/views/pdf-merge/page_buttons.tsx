@@ -1,9 +1,9 @@
-// The pages that are wanted of a file: written, or clicked once it is known how many there are.
+// Page selection of a file: as text, or with buttons if the page count is known.
 
 import { useId, useRef } from 'react';
 import { pagesOf, textOf, withPage } from './pages';
 
-// More are not worth a button each.
+// Files with more pages have no buttons.
 const mostButtons = 60;
 
 interface Given {

@@ -1,9 +1,9 @@
-// Pages of a file as people write them, `1-3,5`, and as a list that clicks put pages into and take
-// them out of.
+// Page selections as text, such as `1-3,5`, and as lists that clicks add pages to and remove them
+// from.
 
 const part = /^(\d+)(?:-(\d+|z))?$/;
 
-// The pages that a text names; null: it is written in a way that only the server reads.
+// Parses a page selection; null if its syntax is left to the server.
 export function pagesOf(text: string, total: number): number[] | null {
   const pages: number[] = [];
   if (text.trim() === '') return pages;
@@ -18,7 +18,7 @@ export function pagesOf(text: string, total: number): number[] | null {
   return pages;
 }
 
-// Pages that follow one another are written as a range.
+// Formats a page selection. Consecutive pages become a range.
 export function textOf(pages: number[]): string {
   const ranges: [number, number][] = [];
   for (const page of pages) {
@@ -32,7 +32,7 @@ export function textOf(pages: number[]): string {
 const isRising = (pages: number[]): boolean =>
   pages.every((page, at) => at === 0 || pages[at - 1]! < page);
 
-// The pages with or without one of them; in order, unless they were written in another.
+// Toggles a page. A sorted list stays sorted; otherwise the page is added at the end.
 export function withPage(pages: number[], page: number): number[] {
   if (pages.includes(page)) return pages.filter((one) => one !== page);
   const next = [...pages, page];

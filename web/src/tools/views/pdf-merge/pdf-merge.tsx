@@ -1,4 +1,4 @@
-// Files to merge in an order, and the merged file to look at and to keep.
+// Merges PDF files: the file list, and the merged file to view and download.
 
 import { useEffect, useMemo, useRef } from 'react';
 import { PdfFrame } from '../../../parts/pdf_frame';
@@ -12,7 +12,7 @@ type Given = ViewGiven<'pdf-merge'>;
 
 type Merged = Given['answer']['documents'][number];
 
-// Where the pages of a file are in the result. Pages in turn have no place of their own.
+// Describes where the pages of a file are in the result. Collated pages are not contiguous.
 function placeOf(one: Merged, isInTurn: boolean): string {
   const { first_page: first, pages_used: used, pages_total: total } = one;
   const part = used === total ? `all ${total}` : `${used} of ${total}`;
@@ -53,7 +53,7 @@ function Show({ answer, request, tool }: Given) {
   const name = String(given ?? 'merged.pdf');
   const { pages } = answer;
   const done = useRef<HTMLDivElement>(null);
-  // On a phone it is below what somebody has just pressed.
+  // On a phone, the result is below the button that was just pressed.
   useEffect(() => {
     done.current?.scrollIntoView({ block: 'nearest' });
   }, [answer]);

@@ -1,4 +1,4 @@
-// The files that keys are kept in, by their format.
+// File names and media types of keys by format.
 
 const privateNames: Record<string, string> = {
   pkcs8: 'private-key.pem',
@@ -18,12 +18,12 @@ const publicNames: Record<string, string> = {
 export const fileNameOf = (isPrivate: boolean, format: string): string =>
   (isPrivate ? privateNames : publicNames)[format] ?? 'key.txt';
 
-// Formats that a passphrase can lock.
+// Formats that can be encrypted with a passphrase.
 export const lockable = ['pkcs8', 'openssh', 'der'];
 
 export function typeOf(format: string): string {
   if (format === 'jwk') return 'application/jwk+json';
-  // Browsers add an ending to the names of texts.
+  // Browsers may add an extension to the names of text files.
   const isPem = format !== 'der' && format !== 'openssh';
   return isPem ? 'application/x-pem-file' : 'application/octet-stream';
 }

@@ -1,5 +1,5 @@
-// A pair of keys: the private one masked, each to copy and to save in every format, with its
-// fingerprints and what was checked.
+// A key pair: the private key masked, both to copy and to download in every format, with
+// fingerprints and the results of checks.
 
 import { useEffect, useState } from 'react';
 import { kit } from '../../kit';
@@ -31,13 +31,13 @@ const formatOf = (given: KeyGiven): string =>
       (given.isPrivate ? 'pkcs8' : 'spki'),
   );
 
-// Where a passphrase locks the key, in formats that can be locked.
+// Returns the available formats. An encrypted key has only those that can be encrypted.
 function formatsOf(given: KeyGiven): { value: string; label: string }[] {
   const isLocked = given.isPrivate && given.answer.encrypted;
   return (modelOf(given)?.choices ?? []).filter((one) => !isLocked || lockable.includes(one.value));
 }
 
-// The key in another format, made of the one that is here.
+// Returns the key in another format, converted by the server.
 async function converted(given: KeyGiven, format: string): Promise<string> {
   const { answer, request, isPrivate } = given;
   const name = isPrivate ? 'private_key' : 'public_key';

@@ -1,4 +1,4 @@
-// Lengths of time as people say them.
+// Durations in words.
 
 const units: [string, number][] = [
   ['year', 31_557_600],
@@ -26,7 +26,7 @@ function yearsInWords(years: number): string {
   return word ? `${Math.floor(years / size)} ${word} years` : counted(Math.floor(years), 'year');
 }
 
-// "3 hours", "2 million years".
+// Returns "3 hours", "2 million years".
 export function inWords(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   const [unit, size] = units.find(([, one]) => seconds >= one)!;

@@ -1,4 +1,4 @@
-// Shows a secret, and hides it again.
+// Button that reveals a secret and hides it again.
 
 import { kit } from '../../kit';
 
@@ -7,7 +7,7 @@ const { Icon } = kit;
 interface Given {
   isShown: boolean;
   onChange: (isShown: boolean) => void;
-  // Beside what it shows, where little room is.
+  // Whether the button is small, for use beside the secret.
   isSmall?: boolean;
 }
 

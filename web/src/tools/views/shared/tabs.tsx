@@ -1,4 +1,4 @@
-// Several ways to look at one result, one of them shown; what is not shown is not made.
+// Tabs for several views of one result. Only the selected view is rendered.
 
 import { useId, useState, type ReactNode } from 'react';
 

@@ -1,10 +1,9 @@
-// What the digits of a UUID are, by its version (RFC 9562): ranges of the 32 hexadecimal digits,
-// with words.
+// Layout of a UUID by version (RFC 9562): named ranges of the 32 hexadecimal digits.
 
 export interface UuidField {
   name: string;
   meaning: string;
-  // The first digit, and the one behind the last.
+  // Index of the first digit, and of the one after the last.
   from: number;
   to: number;
 }
@@ -60,7 +59,7 @@ const digest = (of: string) => [
   field(17, 32, of),
 ];
 
-// The fields of a UUID; none where no version gives them names.
+// Returns the fields of a UUID version; empty if the version has no layout.
 export function fieldsOfUuid(of: number): UuidField[] {
   if (layouts[of]) return layouts[of];
   if (of === 4) return random;
@@ -69,5 +68,5 @@ export function fieldsOfUuid(of: number): UuidField[] {
   return of === 8 ? digest('Custom data') : [];
 }
 
-// Where the hyphens stand in what is written.
+// Indices of the digits that follow a hyphen in the text form.
 export const groups = [8, 12, 16, 20];

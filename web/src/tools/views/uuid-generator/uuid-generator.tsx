@@ -1,4 +1,4 @@
-// UUIDs as a list to copy from, and the fields of one in colours with words.
+// UUIDs as a list to copy from, and the fields of a decoded one, coloured and described.
 
 import { useState } from 'react';
 import { kit } from '../../kit';
@@ -13,7 +13,7 @@ const mostFirst = 50;
 
 const tintOf = (at: number): number => (at % 6) + 1;
 
-// What the tool read in a field.
+// Returns the decoded value of a field; empty if there is none.
 function valueOf(field: UuidField, answer: Given['answer']): string {
   if (field.name === 'Version') return String(answer.version);
   if (field.name.startsWith('Time') && field.from === 0) return String(answer.timestamp);
@@ -23,7 +23,7 @@ function valueOf(field: UuidField, answer: Given['answer']): string {
   return '';
 }
 
-// Digits from one place to another, with hyphens where they stand.
+// Returns a range of digits with their hyphens.
 function digitsOf(hex: string, from: number, to: number): string {
   let text = '';
   for (let at = from; at < to; ++at)
