@@ -15,8 +15,7 @@ constexpr std::array tries{
     Try{266, "Test ping", "Does anything arrive?", push::Urgency::normal},
     Try{150, "New tool", "Try the Morse code player.", push::Urgency::low},
     Try{44, "Your run is ready", "Three drafts wait for approval.", push::Urgency::normal},
-    Try{5, "Quota nearly used up", "You have used 90% of this month's calls.",
-        push::Urgency::high},
+    Try{5, "Quota nearly used up", "You have used 90% of this month's calls.", push::Urgency::high},
 };
 
 }  // namespace
