@@ -140,7 +140,7 @@ void fill(Database& database, std::int64_t count) {
 double median_ms(Database& database, const Page& page) {
   const auto sql = "select i.*, r.*, g.*" + std::string(tables) +
                    "where i.id in (select id from (select i.id from " + page.rows + ") as page)";
-  const bench::Rounds rounds{.most = 21, .most_slow = 5};
+  const bench::Rounds rounds{.most = 21, .max_slow = 5};
   return bench::median_ms(database, rounds, [&](Transaction& transaction) {
     if (!page.count.empty()) bench::read_all(transaction, "select count(*) from " + page.count);
     bench::read_all(transaction, sql);

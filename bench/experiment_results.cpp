@@ -78,7 +78,7 @@ constexpr const char* sums =
     "group by e.metric, e.unit, x.variant) as units group by metric, variant";
 
 void time_sql(Database& database) {
-  const bench::Rounds rounds{.most = 7, .most_slow = 3};
+  const bench::Rounds rounds{.most = 7, .max_slow = 3};
   bench::print("results", bench::median_ms(database, rounds, [](Transaction& transaction) {
                  for (const auto* sql : {users, sums}) bench::read_all(transaction, sql);
                }));

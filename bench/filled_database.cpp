@@ -64,7 +64,7 @@ double median_ms(Database& database, Rounds rounds, const Work& read) {
     }));
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     times.push_back(took.count());
-    if (took > rounds.slow && round >= rounds.most_slow) break;
+    if (took > rounds.slow && round >= rounds.max_slow) break;
   }
   std::ranges::sort(times);
   return times[times.size() / 2];

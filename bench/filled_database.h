@@ -27,10 +27,10 @@ void write_by_numbers(Database& database, std::int64_t count, const Work& work);
 // Runs a query and reads all rows, without using them.
 void read_all(Transaction& transaction, const std::string& sql, std::span<const Bound> values = {});
 
-// Number of rounds of a measurement: `most`, or `most_slow` if a round takes longer than `slow`.
+// Number of rounds of a measurement: `most`, or `max_slow` if a round takes longer than `slow`.
 struct Rounds {
   int most = 0;
-  int most_slow = most;
+  int max_slow = most;
   std::chrono::seconds slow{2};
 };
 double median_ms(Database& database, Rounds rounds, const Work& read);

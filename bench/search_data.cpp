@@ -138,7 +138,7 @@ std::vector<Report> reports() {
 }
 
 void time_sql(Database& database) {
-  const bench::Rounds rounds{.most = 9, .most_slow = 3, .slow = std::chrono::seconds(4)};
+  const bench::Rounds rounds{.most = 9, .max_slow = 3, .slow = std::chrono::seconds(4)};
   for (const auto& report : reports())
     bench::print(report.name, bench::median_ms(database, rounds, [&](Transaction& transaction) {
                    for (const auto& sql : report.statements) bench::read_all(transaction, sql);

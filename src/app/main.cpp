@@ -47,7 +47,7 @@ int run(const toolyard::Arguments& all) {
     std::fprintf(stderr, "toolyard: %s\n", away.what());
     return 2;
   } catch (...) {
-    std::fprintf(stderr, "toolyard: %s\n", toolyard::what_was_caught().c_str());
+    std::fprintf(stderr, "toolyard: %s\n", toolyard::current_exception_message().c_str());
     return 1;
   }
   std::fprintf(stderr, "toolyard: unknown command %s; see toolyard help\n", all[0].c_str());

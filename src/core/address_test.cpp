@@ -50,7 +50,7 @@ TEST(Address, CountsWithItsSubscriber) {
   EXPECT_EQ(counted_network(*parse_address("192.0.2.1")).base, *parse_address("192.0.2.1"));
 }
 
-TEST(Address, RefusesWhatIsNone) {
+TEST(Address, RejectsInvalidText) {
   for (const auto* text : {"", "10.0.0", "10.0.0.256", "010.0.0.1", "10.0.0.0/33", "10.0.0.0/",
                            "10.0.0.0/-1", "10.0.0.0/08", "10.0.0.0/8 ", "::1/129", "localhost",
                            "fe80::1%eth0", "10.0.0.0/8/8", "::ffff:10.0.0.1.2"})

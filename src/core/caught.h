@@ -6,13 +6,13 @@
 namespace toolyard {
 
 // Returns the message of the exception being handled. Call only inside a catch block.
-inline std::string what_was_caught() {
+inline std::string current_exception_message() {
   try {
     throw;
   } catch (const std::exception& fault) {
     return fault.what();
   } catch (...) {
-    return "not an exception of ours";
+    return "unknown exception type";
   }
 }
 

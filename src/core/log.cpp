@@ -97,7 +97,7 @@ class StandardError {
   }
   bool tell_losses() {
     if (lost_ == 0) return true;
-    if (!write(line_of(LogLevel::error, "lines of the log were lost", {{"lines", lost_}}, {})))
+    if (!write(line_of(LogLevel::error, "log lines were lost", {{"lines", lost_}}, {})))
       return false;
     lost_ = 0;
     return rest_.empty();

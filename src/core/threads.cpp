@@ -92,7 +92,7 @@ void Threads::note(std::string_view name) noexcept {
     // Out of memory for a new name: the exception is not counted.
   }
   try {
-    const auto what = what_was_caught();
+    const auto what = current_exception_message();
     log_.event(LogLevel::error, "uncaught exception on a thread",
                {{"thread", name}, {"what", what}});
   } catch (...) {

@@ -33,7 +33,7 @@ TEST(Threads, BeginAgainWhateverEscapes) {
     thread.end();
     EXPECT_EQ(begun, 6) << "what has returned is over";
     EXPECT_EQ(threads.failures("a-thread"), 5u);
-    const auto* said = what == Escaping::exception ? "it was thrown" : "not an exception of ours";
+    const auto* said = what == Escaping::exception ? "it was thrown" : "unknown exception type";
     EXPECT_TRUE(
         threads.log().contains(R"("level":"error","message":"uncaught exception on a thread",)"
                                R"("thread":"a-thread","what":")" +

@@ -6,13 +6,13 @@ namespace toolyard::mcp {
 
 namespace {
 
-constexpr std::size_t most_id_bytes = 256;
-constexpr std::size_t most_members = 1'000;
+constexpr std::size_t max_id_bytes = 256;
+constexpr std::size_t max_members = 1'000;
 
 // Whether `json` can be an id or a progress token: a string or an integer. Ids are kept as JSON
 // text, because not every integer survives conversion to a number.
 bool is_id(std::string_view json) {
-  if (json.empty() || json.size() > most_id_bytes) return false;
+  if (json.empty() || json.size() > max_id_bytes) return false;
   if (json.front() == '"') return true;
   const auto digits = json.starts_with('-') ? json.substr(1) : json;
   return !digits.empty() &&
@@ -20,13 +20,13 @@ bool is_id(std::string_view json) {
 }
 
 // Returns at most one member more than is allowed, so that an excess can be detected.
-JsonParts members_of(std::string_view json) { return parts_of_json(json, most_members + 1); }
+JsonParts members_of(std::string_view json) { return parts_of_json(json, max_members + 1); }
 
 // Returns what is wrong with the names of an object's members; empty if nothing is.
 std::string_view fault_of_names(const JsonParts& members) {
-  if (members.size() > most_members)
+  if (members.size() > max_members)
     return "A message, its `params` and its `_meta` may have at most 1,000 members each.";
-  return has_name_twice(members) ? "A name is given twice." : std::string_view();
+  return has_duplicate_name(members) ? "A name is given twice." : std::string_view();
 }
 
 // Returns what is wrong with the members of a message; empty if nothing is.

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view claim_name = "io.modelcontextprotocol/protocolVersion";
 constexpr std::string_view capabilities_name = "io.modelcontextprotocol/clientCapabilities";
 constexpr std::string_view client_name = "io.modelcontextprotocol/clientInfo";
-constexpr std::size_t most_in_batch = 32;
+constexpr std::size_t max_in_batch = 32;
 
 bool is_modern(std::string_view version) { return version >= modern_version; }
 
@@ -223,9 +223,9 @@ bool may_stand_in_batch(std::string_view json) {
 }
 
 Arrival judge_batch(std::string_view json, const Carrier& carrier) {
-  const auto items = parts_of_json(json, most_in_batch + 1);
+  const auto items = parts_of_json(json, max_in_batch + 1);
   const bool is_sound =
-      takes_batches(carrier) && !items.empty() && items.size() <= most_in_batch &&
+      takes_batches(carrier) && !items.empty() && items.size() <= max_in_batch &&
       std::ranges::all_of(items, [](const auto& item) { return may_stand_in_batch(item.text); });
   Arrival arrival;
   if (!is_sound) {
@@ -250,7 +250,7 @@ Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier) {
   const auto json = without_blanks({text.data, text.size});
   const bool is_structured = json.starts_with('{') || json.starts_with('[');
   Arrival arrival;
-  if (!is_structured && is_sound_json(json)) {
+  if (!is_structured && is_valid_json(json)) {
     arrival.verdicts.push_back(Refusal{.message = "A message must be an object."});
   } else if (auto sound = decoder.check(text); !sound) {
     arrival.verdicts.push_back(

@@ -37,7 +37,7 @@ constexpr auto claimed = R"({"jsonrpc":"2.0","id":1,"method":"tools/list","param
                          R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                          R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
 
-TEST(Ladder, OfLinesAsksForAHandshakeOrAClaim) {
+TEST(Ladder, LinesRequireHandshakeOrClaim) {
   EXPECT_EQ(code(ping), 0);
   EXPECT_EQ(code(list), codes::invalid_params);
   EXPECT_EQ(code(list, {.negotiated = "2025-11-25"}), 0);

@@ -25,7 +25,7 @@ constexpr std::string_view notice =
 constexpr std::string_view notice_member = "notice";
 constexpr std::string_view tag_member = "etag";
 constexpr std::string_view next_member = "next_page";
-constexpr std::size_t most_name_bytes = 40;
+constexpr std::size_t max_name_bytes = 40;
 
 [[noreturn]] void refuse(const Endpoint& endpoint, const std::string& why) {
   throw std::logic_error(endpoint.operation_id + " cannot be offered to agents: " + why);
@@ -182,7 +182,7 @@ std::string entry_of(const Endpoint& endpoint, const std::string& name, Detail d
   entry.text("name", name);
   if (detail == Detail::full) entry.text("title", endpoint.summary);
   const auto description = description_of(endpoint, detail);
-  if (description.size() > most_description_bytes) refuse(endpoint, "its description is too long.");
+  if (description.size() > max_description_bytes) refuse(endpoint, "its description is too long.");
   entry.text("description", description);
   append_input_schema(entry.member("inputSchema"), input_of(endpoint), detail);
   if (detail == Detail::full)
@@ -229,7 +229,7 @@ std::string operation_name(const Endpoint& endpoint) {
     name.replace(name.size() - ending.size(), ending.size(), word);
     break;
   }
-  if (name.size() > most_name_bytes) refuse(endpoint, "its name is too long.");
+  if (name.size() > max_name_bytes) refuse(endpoint, "its name is too long.");
   return name;
 }
 

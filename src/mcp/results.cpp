@@ -212,13 +212,13 @@ std::string Results::list(const Accepted& request, std::string_view tools) const
 std::optional<std::string> Results::answer(const Accepted& request, const ListedTool& tool,
                                            std::string_view answer,
                                            std::span<const std::string> read_as_json) const {
-  if (answer.size() > most_message_bytes) return std::nullopt;
+  if (answer.size() > max_message_bytes) return std::nullopt;
   std::string warned;
   if (!read_as_json.empty()) answer = warned = with_warnings(answer, read_as_json);
   std::string members;
   // For a short text, reserve the most that escaping can need, without measuring it.
-  constexpr std::size_t most_short = 4096;
-  members.reserve(answer.size() <= most_short ? answer.size() * 6 + 256 : answer.size() * 5 / 2);
+  constexpr std::size_t max_short = 4096;
+  members.reserve(answer.size() <= max_short ? answer.size() * 6 + 256 : answer.size() * 5 / 2);
   members += R"("content":[)";
   if (tool.answers_file) {
     std::string text(answer);
@@ -235,7 +235,7 @@ std::optional<std::string> Results::answer(const Accepted& request, const Listed
     members.append(R"(],"structuredContent":)").append(answer);
   }
   auto whole = result(request, members, tool.meta);
-  if (whole.size() > most_message_bytes) return std::nullopt;
+  if (whole.size() > max_message_bytes) return std::nullopt;
   return whole;
 }
 
@@ -251,7 +251,7 @@ std::optional<std::string> Results::saved(const Accepted& request, const ListedT
   std::string members = R"("content":[)";
   append_text(members, text);
   auto whole = result(request, members += ']');
-  if (whole.size() > most_message_bytes) return std::nullopt;
+  if (whole.size() > max_message_bytes) return std::nullopt;
   return whole;
 }
 

@@ -14,7 +14,7 @@
 namespace toolyard::mcp {
 
 // Maximum size of a message, in bytes; clients close the connection at little more.
-inline constexpr std::size_t most_message_bytes = 8u << 20;
+inline constexpr std::size_t max_message_bytes = 8u << 20;
 
 // Instructions for models, about the tools as a whole.
 extern const std::string_view instructions_of_tools;

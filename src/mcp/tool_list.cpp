@@ -45,7 +45,7 @@ std::string description_of(const Tool& tool, const std::string& example, Detail 
     text += " Give a file as `file:NAME`, below the folder of this server.";
   if (detail == Detail::full && !about.warnings.empty()) text += " Returns `warnings`.";
   const auto more = " Example arguments: " + example;
-  if (!example.empty() && text.size() + more.size() <= most_description_bytes) text += more;
+  if (!example.empty() && text.size() + more.size() <= max_description_bytes) text += more;
   return text;
 }
 
@@ -103,7 +103,7 @@ std::size_t ToolList::find(std::string_view name) const {
 }
 
 std::string ToolList::unknown(std::string_view name) const {
-  constexpr std::size_t most_shown = 64;
+  constexpr std::size_t max_shown = 64;
   if (const auto known = find(name); known < tools_.size())
     return "The tool " + tools_[known].name + " is not offered.";
   std::vector<std::string_view> known;
@@ -119,7 +119,7 @@ std::string ToolList::unknown(std::string_view name) const {
         first = place;
       }
   }
-  auto text = "Unknown tool" + (name.size() > most_shown ? "" : ": " + std::string(name)) + ".";
+  auto text = "Unknown tool" + (name.size() > max_shown ? "" : ": " + std::string(name)) + ".";
   if (!nearest.empty()) text.append(" Did you mean ").append(nearest).append("?");
   return text;
 }

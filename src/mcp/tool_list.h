@@ -14,7 +14,7 @@
 namespace toolyard::mcp {
 
 // Maximum size of a tool's description, in bytes; clients cut off longer ones.
-inline constexpr std::size_t most_description_bytes = 1000;
+inline constexpr std::size_t max_description_bytes = 1000;
 
 // A tool and its entry in the list.
 struct ListedTool {

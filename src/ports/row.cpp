@@ -46,12 +46,12 @@ void read_column(const Row& row, std::size_t column, const Type& type, void* int
 void check_columns(const Row& row, const Type& type) {
   const std::size_t wanted = type.shape == Shape::record ? type.fields.size() : 1;
   if (row.columns() != wanted)
-    throw BrokenStore("a row of " + std::to_string(row.columns()) + " columns where " +
-                      std::to_string(wanted) + " belong");
+    throw BrokenStore("a row of " + std::to_string(row.columns()) + " columns, expected " +
+                      std::to_string(wanted));
   if (type.shape != Shape::record) return;
   for (std::size_t i = 0; i < wanted; ++i)
     if (row.name(i) != type.fields[i].name)
-      refuse(row, i, "stands where " + std::string(type.fields[i].name) + " belongs");
+      refuse(row, i, "expected column " + std::string(type.fields[i].name));
 }
 
 void read_row(const Row& row, const Type& type, void* into) {

@@ -17,35 +17,35 @@
 
 namespace toolyard {
 
-struct SearchConsoleQuestion {
-  static constexpr std::int64_t most_rows = 25'000;
+struct SearchConsoleRequest {
+  static constexpr std::int64_t max_rows = 25'000;
 
   std::string site;  // such as `https://example.org/` or `sc-domain:example.org`
   std::string start_date, end_date;
   std::vector<std::string> dimensions;
   std::string type = "web";
   std::string data_state = "all";
-  std::int64_t row_limit = most_rows;
+  std::int64_t row_limit = max_rows;
   std::int64_t start_row = 0;
 
   // The request body, which does not contain the site.
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SearchConsoleQuestion::start_date>("First day, such as `2026-01-31`.")
+        field<&SearchConsoleRequest::start_date>("First day, such as `2026-01-31`.")
             .named("startDate"),
-        field<&SearchConsoleQuestion::end_date>("Last day, inclusive.").named("endDate"),
-        field<&SearchConsoleQuestion::dimensions>(
+        field<&SearchConsoleRequest::end_date>("Last day, inclusive.").named("endDate"),
+        field<&SearchConsoleRequest::dimensions>(
             "Dimensions to group by, such as `date`, `query` or `page`."),
-        field<&SearchConsoleQuestion::type>("Type of search."),
-        field<&SearchConsoleQuestion::data_state>("`final`, or `all` to include fresh data.")
+        field<&SearchConsoleRequest::type>("Type of search."),
+        field<&SearchConsoleRequest::data_state>("`final`, or `all` to include fresh data.")
             .named("dataState"),
-        field<&SearchConsoleQuestion::row_limit>("Maximum number of rows.").named("rowLimit"),
-        field<&SearchConsoleQuestion::start_row>("Number of rows to skip.").named("startRow")};
+        field<&SearchConsoleRequest::row_limit>("Maximum number of rows.").named("rowLimit"),
+        field<&SearchConsoleRequest::start_row>("Number of rows to skip.").named("startRow")};
   }
 };
 
 struct SearchConsoleRow {
-  static constexpr std::size_t most_keys = 16;
+  static constexpr std::size_t max_keys = 16;
 
   std::vector<std::string_view> keys;
   double clicks = 0, impressions = 0, ctr = 0;
@@ -53,7 +53,7 @@ struct SearchConsoleRow {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&SearchConsoleRow::keys>("Values of the dimensions, in the order of the request.")
-            .limits(0, most_keys),
+            .limits(0, max_keys),
         field<&SearchConsoleRow::clicks>("Clicks."),
         field<&SearchConsoleRow::impressions>("Impressions."),
         field<&SearchConsoleRow::ctr>("Clicks divided by impressions."),
@@ -80,24 +80,24 @@ struct SearchConsoleMetadata {
   }
 };
 
-struct SearchConsoleAnswer {
-  static constexpr std::size_t most_rows = 1'000'000;
+struct SearchConsoleResponse {
+  static constexpr std::size_t max_rows = 1'000'000;
 
   std::vector<SearchConsoleRow> rows;
   std::string_view aggregation;
   std::optional<SearchConsoleMetadata> metadata;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&SearchConsoleAnswer::rows>("Rows; absent if there are none.").limits(0, most_rows),
-        field<&SearchConsoleAnswer::aggregation>("What figures are aggregated by.")
+        field<&SearchConsoleResponse::rows>("Rows; absent if there are none.").limits(0, max_rows),
+        field<&SearchConsoleResponse::aggregation>("What figures are aggregated by.")
             .named("responseAggregationType"),
-        field<&SearchConsoleAnswer::metadata>("How complete the data is.")};
+        field<&SearchConsoleResponse::metadata>("How complete the data is.")};
   }
 };
 
 // A page with fewer rows than requested is the last one.
 struct SearchConsolePage {
-  SearchConsoleAnswer answer;
+  SearchConsoleResponse answer;
   std::shared_ptr<const void> texts;  // texts that the response borrows
   std::size_t bytes = 0;              // size of the response as received; `sha256` is its hash
   Sha256 sha256{};
@@ -117,7 +117,7 @@ class SearchConsole {
   // Sends one request, without retries. Blocks until the response arrives or a stop is requested.
   // Thread-safe.
   virtual std::expected<SearchConsolePage, SearchConsoleFault> ask(
-      const SearchConsoleQuestion& question, std::stop_token stop) = 0;
+      const SearchConsoleRequest& question, std::stop_token stop) = 0;
 };
 
 }  // namespace toolyard

@@ -56,9 +56,9 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
         .append(column)
         .append(", '')");
   const auto all = words_in(words);
-  if (all.size() > std::size_t(most_words))
+  if (all.size() > std::size_t(max_words))
     return invalid("/search", "out_of_range",
-                   "Must have at most " + std::to_string(most_words) + " words.");
+                   "Must have at most " + std::to_string(max_words) + " words.");
   for (const auto word : all) {
     is_search_ = true;
     const auto place = place_for(std::string_view(texts_.emplace_back(like_pattern(word))));

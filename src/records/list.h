@@ -33,9 +33,9 @@ class ListSql {
   void where(std::string_view condition, const Bound& value);
   // Adds a condition without a value.
   void where(std::string_view condition);
-  // Requires every word to occur in one of the columns, in any letter case. More than `most_words`
+  // Requires every word to occur in one of the columns, in any letter case. More than `max_words`
   // words are a fault at `/search`.
-  static constexpr int most_words = 32;
+  static constexpr int max_words = 32;
   Result<void> search(std::string_view words, std::span<const std::string_view> columns);
   Result<void> search(std::string_view words, std::initializer_list<std::string_view> columns) {
     return search(words, std::span(columns.begin(), columns.size()));

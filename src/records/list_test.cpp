@@ -81,8 +81,8 @@ TEST_P(ListSqlTest, FindsEachWordInAnyColumn) {
 }
 
 TEST_P(ListSqlTest, TakesSoManyWordsAndNoMore) {
-  EXPECT_EQ(ids(repeated("two ", ListSql::most_words), ""), "124");
-  EXPECT_EQ(ids(repeated("two ", ListSql::most_words + 1), ""), "/search");
+  EXPECT_EQ(ids(repeated("two ", ListSql::max_words), ""), "124");
+  EXPECT_EQ(ids(repeated("two ", ListSql::max_words + 1), ""), "/search");
 }
 
 TEST_P(ListSqlTest, OrdersByKnownNames) {
@@ -123,7 +123,7 @@ TEST_P(ListSqlTest, AListOfEveryRowNeedsNoCondition) {
   EXPECT_EQ(all->size(), 4u);
 }
 
-TEST_P(ListSqlTest, HoldsNoMoreTextThanAnAnswerMayHave) {
+TEST_P(ListSqlTest, LimitsTextOfAPage) {
   EXPECT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
     const std::string long_text(1 << 20, 'x');
     for (int id = 5; id < 45; ++id)
@@ -213,7 +213,7 @@ TEST_P(ListSqlTest, CountsAllThatAreFoundWithTheFirstPage) {
   EXPECT_FALSE(none.next);
 }
 
-TEST_P(ListSqlTest, CountsVeryManyNowAndThen) {
+TEST_P(ListSqlTest, CachesLargeCounts) {
   KeptCounts counts;
   const auto count = [&](std::string_view text, std::int64_t second) {
     ListSql list("words");

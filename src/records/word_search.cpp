@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view wildcards = "%_\\";
 // The index contains sequences of three letters. It must never be used with a shorter pattern:
 // SQLite crashes if one precedes a longer pattern (seen in 3.40).
-constexpr std::size_t least_indexed = 3;
+constexpr std::size_t min_indexed = 3;
 
 // Returns the longest part of a word without wildcards, for which an index has no escapes.
 std::string_view plain_part(std::string_view word) {
@@ -46,7 +46,7 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
     const auto part = plain_part(word);
     words_.push_back({.text = word,
                       .pattern = "%" + std::string(part) + "%",
-                      .is_indexed = count_code_points(part) >= least_indexed,
+                      .is_indexed = count_code_points(part) >= min_indexed,
                       .is_plain = part.size() == word.size()});
   }
   if (std::ranges::any_of(words_, &Word::is_indexed)) found_ = find_rows(transaction);

@@ -143,7 +143,8 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
   const auto& best = ranking.guesses.front();
   auto answer = answer_for(request, alphabet, best.shift);
   answer.output = candidates.front().output;
-  answer.confidence = rounded(has_crib ? ranking.confidence_of_one() : ranking.confidence(), 1e4);
+  answer.confidence =
+      rounded(has_crib ? ranking.confidence_given_match() : ranking.confidence(), 1e4);
   answer.language = best.language;
   answer.candidates = std::move(candidates);
   if (*answer.confidence < 0.5) {

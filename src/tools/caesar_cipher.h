@@ -132,7 +132,7 @@ constexpr auto Request::fields(auto...) {
           .title("Must contain")
           .when<&Request::operation>(Operation::crack),
       field<&Request::candidates>("With `crack`: maximum number of texts to return, or `all`.")
-          .limits(1, double(caesar::most_characters))
+          .limits(1, double(caesar::max_characters))
           .rare()
           .when<&Request::operation>(Operation::crack)};
 }

@@ -25,7 +25,7 @@ using color::Views;
 constexpr Triple white{1, 1, 1}, black{0, 0, 0};
 
 // Number of decimals of the values; further decimals of a double are rounding errors.
-constexpr int most_digits = 10;
+constexpr int max_digits = 10;
 double without_noise(double value) {
   constexpr double scale = 1e10;
   if (std::abs(value) > 1e5) return value;
@@ -137,7 +137,7 @@ class Worker {
     const bool is_all = std::holds_alternative<Every>(request_.to);
     const auto formats = formats_of(request_);
     const color::Style style{static_cast<int>(request_.precision), request_.syntax};
-    answer_.texts = std::make_unique_for_overwrite<char[]>(formats.size() * color::most_color_text);
+    answer_.texts = std::make_unique_for_overwrite<char[]>(formats.size() * color::max_color_text);
     answer_.formats.reserve(formats.size());
     char* out = answer_.texts.get();
     for (const auto format : formats) {
@@ -183,7 +183,7 @@ class Worker {
     for (std::size_t i = 0; i < 3; ++i) {
       if ((unset >> i & 1) != 0) continue;
       const bool turns = color::is_hue(space, i);
-      const double value = turns ? color::shown_hue(values[i], most_digits) : values[i];
+      const double value = turns ? color::shown_hue(values[i], max_digits) : values[i];
       components[i] = without_noise(space == Space::srgb ? value * 255 : value);
     }
     return components;

@@ -95,10 +95,10 @@ std::optional<Fault> misfit(const AlgorithmInfo& known, const hashing::Options& 
   };
   if (options.key)
     if (auto fault = key_fault(known, options.key->size())) return fault;
-  if (known.most_output != 0 && options.output_length &&
-      (*options.output_length < 1 || *options.output_length > known.most_output))
+  if (known.max_output != 0 && options.output_length &&
+      (*options.output_length < 1 || *options.output_length > known.max_output))
     return Fault{"/output_length", "invalid_output_length",
-                 named(" produces from 1 to " + size_text(known.most_output) + ".")};
+                 named(" produces from 1 to " + size_text(known.max_output) + ".")};
   if (known.salt_size != 0 && options.salt.size() > known.salt_size)
     return Fault{"/salt", "out_of_range",
                  named(" allows a salt of at most " + size_text(known.salt_size) + ".")};
@@ -138,7 +138,7 @@ void check_use(const hashing::Options& options, const Selection& selection,
                std::vector<Fault>& faults) {
   bool has_length = false, has_salt = false;
   for (const auto algorithm : selection.algorithms()) {
-    has_length |= hashing::info(algorithm).most_output != 0;
+    has_length |= hashing::info(algorithm).max_output != 0;
     has_salt |= hashing::info(algorithm).salt_size != 0;
   }
   if (options.output_length && !has_length)

@@ -124,7 +124,7 @@ constexpr auto Request::fields(auto...) {
       field<&Request::output_length>(
           "Length of the digest in bytes, for SHAKE, BLAKE2 (at most 64, BLAKE2s 32) and BLAKE3; "
           "other algorithms keep their length.")
-          .limits(1, double(hashing::most_output_bytes))
+          .limits(1, double(hashing::max_output_bytes))
           .fault("invalid_output_length")
           .title("Digest length")
           .unit("bytes")

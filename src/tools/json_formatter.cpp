@@ -302,7 +302,7 @@ class Work {
   const Context& context_;
   Answer answer_;
   json::Scanned scanned_;
-  std::vector<json::Twin> twins_;
+  std::vector<json::DuplicateKey> twins_;
   std::optional<json::Path> path_;
 };
 

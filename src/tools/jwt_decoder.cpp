@@ -83,7 +83,7 @@ class Work {
     answer_.warnings.push_back({std::move(code), std::move(message)});
   }
 
-  std::size_t most_output() const { return static_cast<std::size_t>(limits_.output_bytes); }
+  std::size_t max_output() const { return static_cast<std::size_t>(limits_.output_bytes); }
   bool verifies() const { return answer_.operation == Operation::verify; }
 
   void note_encoding() {
@@ -115,7 +115,7 @@ class Work {
   void show_encrypted() {
     const auto& header = *token_.jwe_header;
     answer_.header.text = header.text();
-    answer_.output = header.pretty(most_output()).value_or("");
+    answer_.output = header.pretty(max_output()).value_or("");
     note_duplicates(header, "header");
     auto& jwe = answer_.jwe.emplace();
     jwe.alg = header.root().string_at("alg");
@@ -224,7 +224,7 @@ class Work {
       note_no_claims(json ? "The payload is JSON, but not an object." : json.error().detail);
     if (!json) return show_bytes();
     answer_.payload = Json{json->text()};
-    auto pretty = json->pretty(most_output());
+    auto pretty = json->pretty(max_output());
     if (!pretty) {
       return answer_too_large(limits_);
     }
@@ -249,7 +249,7 @@ class Work {
   void show_claims(const jose::JsonValue& payload) {
     answer_.claims = jose::list_claims(payload, moment_.now);
     answer_.times = jose::times_of(payload, moment_);
-    if (payload.size() > jose::most_claims) {
+    if (payload.size() > jose::max_claims) {
       warn("claims_shortened",
            "`claims` contains the first 1000 of " + std::to_string(payload.size()) + " claims.");
     }

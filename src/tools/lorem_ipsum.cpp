@@ -18,7 +18,7 @@ using lorem::Range;
 using lorem::SeededRandom;
 
 constexpr std::int64_t most = 10'000;
-constexpr std::int64_t most_words = 2'000'000;
+constexpr std::int64_t max_words = 2'000'000;
 constexpr std::int64_t cicero_sentence = 20;  // words, slightly above the mean
 constexpr std::int64_t safe_integer = (std::int64_t{1} << 53) - 1;
 
@@ -124,7 +124,7 @@ void check_amount(const Plan& plan, const Context& context, Faults& faults) {
   std::size_t longest = 14;
   for (const auto word : plan.own_words) longest = std::max(longest, word.size());
   const auto most_bytes = context.limits.output_bytes;
-  if (words > most_words || words * static_cast<std::int64_t>(longest + 1) > most_bytes) {
+  if (words > max_words || words * static_cast<std::int64_t>(longest + 1) > most_bytes) {
     faults.push_back({"/count", "count_too_large",
                       "The requested sentences would exceed two million words or " +
                           std::to_string(most_bytes) + " bytes."});

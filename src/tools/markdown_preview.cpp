@@ -136,11 +136,11 @@ std::unexpected<Error> too_large() {
 }
 
 std::unexpected<Error> too_many_parts(std::string_view parts) {
-  return fail(problems::input_too_large, "The text has more than " + std::to_string(most_parts) +
+  return fail(problems::input_too_large, "The text has more than " + std::to_string(max_parts) +
                                              " " + std::string(parts) + ".");
 }
 
-std::size_t most_output(const Context& context) {
+std::size_t max_output(const Context& context) {
   return static_cast<std::size_t>(context.limits.output_bytes);
 }
 
@@ -148,7 +148,7 @@ Result<void> write_html(Work& work, InlineParser& parser, const Context& context
   const auto options = html_options(work.request);
   HtmlRenderer renderer(work.document, parser, work.survey, options);
   append_front_matter(work.answer.output, work);
-  if (!renderer.write(work.answer.output, most_output(context))) return too_large();
+  if (!renderer.write(work.answer.output, max_output(context))) return too_large();
   work.answer.sanitized = renderer.removed();
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
   find_title(work);
@@ -160,14 +160,14 @@ Result<void> write_html(Work& work, InlineParser& parser, const Context& context
   append_html(page, work.answer.title.value_or("Markdown"));
   page.append("</title>\n</head>\n<body>\n").append(work.answer.output);
   page += "</body>\n</html>\n";
-  if (page.size() > most_output(context)) return too_large();
+  if (page.size() > max_output(context)) return too_large();
   work.answer.output = std::move(page);
   return {};
 }
 
 Result<void> write_text(Work& work, InlineParser& parser, const Context& context) {
   TextRenderer renderer(work.document, parser, work.survey, work.addresses);
-  if (!renderer.write(work.answer.output, most_output(context))) return too_large();
+  if (!renderer.write(work.answer.output, max_output(context))) return too_large();
   warn_of_depth(work, work.document.is_depth_limited);
   find_title(work);
   return {};
@@ -177,7 +177,7 @@ Result<void> write_ast(Work& work, InlineParser& parser, const Context& context)
   const auto positions = work.request.source_positions ? Positions::written : Positions::left_out;
   AstRenderer renderer(work.document, parser, work.survey, positions);
   // The response contains the tree twice: as text and as JSON.
-  if (!renderer.write(work.answer.output, most_output(context) / 2)) return too_large();
+  if (!renderer.write(work.answer.output, max_output(context) / 2)) return too_large();
   work.answer.ast = Json{work.answer.output};
   warn_of_depth(work, work.document.is_depth_limited || renderer.is_depth_limited());
   find_title(work);

@@ -111,7 +111,7 @@ TEST(MarkdownPreview, TheTreeIsFlattenedWithin) {
 }
 
 // Short texts that some programs turn into very long ones.
-TEST(MarkdownPreview, LittleTextDoesNotBecomeMuch) {
+TEST(MarkdownPreview, OutputSizeIsBounded) {
   const auto references = "[a]: /" + repeated("u", 100'000) + "\n\n" + repeated("[a]\n", 10'000);
   EXPECT_LT(html_of({.input = references}).size(), 500'000u);
   const auto table =

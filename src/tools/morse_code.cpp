@@ -17,7 +17,7 @@ using morse::OutputCase;
 using morse::Pace;
 using morse::Symbols;
 
-constexpr std::uint64_t most_tones = 100'000;
+constexpr std::uint64_t max_tones = 100'000;
 
 Symbols symbols_of(const Request& request) {
   return {.dot = request.dot,
@@ -48,11 +48,11 @@ std::unexpected<Error> too_large(std::string detail, std::string hint) {
 
 // Adds a warning with the number of unknown characters or codes and the offsets of the first ones.
 void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& warnings) {
-  constexpr std::size_t most_shown = 10;
+  constexpr std::size_t max_shown = 10;
   if (unknowns.count == 0) return;
   std::string message =
       std::to_string(unknowns.count) + " of the " + std::string(what) + " are unknown, at offset ";
-  const auto shown = std::min(unknowns.list.size(), most_shown);
+  const auto shown = std::min(unknowns.list.size(), max_shown);
   for (std::size_t i = 0; i < shown; ++i) {
     message += (i == 0 ? "" : ", ") + std::to_string(unknowns.list[i].offset);
   }
@@ -63,7 +63,7 @@ void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& w
 Result<void> add_sound(const Request& request, const Context& context,
                        const morse::Message& message, const Pace& pace, Answer& answer) {
   if (wants(request, Include::timing)) {
-    if (morse::tone_count(message) > most_tones) {
+    if (morse::tone_count(message) > max_tones) {
       return too_large("The timing would exceed 100,000 entries.",
                        "Omit `timing`, or send a shorter message.");
     }

@@ -119,8 +119,8 @@ Result<Answer> analyze(const Request& request, const Context& context) {
   const auto kinds = characters_of_kinds(password);
   answer.entropy_bits_upper =
       password.empty() ? 0 : double(Guesses(password.size()) * std::log2(Guesses(kinds)));
-  if (password.size() > strength::most_characters) {
-    password.resize(strength::most_characters);
+  if (password.size() > strength::max_characters) {
+    password.resize(strength::max_characters);
     answer.warnings.push_back(
         {"input_truncated", "Only the first 256 characters were analyzed for patterns."});
   }

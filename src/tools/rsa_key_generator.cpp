@@ -20,11 +20,11 @@ using rsa::Operation;
 using rsa::Order;
 using rsa::ReadKey;
 
-constexpr std::int64_t most_exact = 1LL << 53;
+constexpr std::int64_t max_exact = 1LL << 53;
 
 std::variant<std::int64_t, std::string> exponent_of(const Key& key) {
   const BIGNUM* e = key.numbers.e.get();
-  if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= most_exact)
+  if (const auto word = std::int64_t(BN_get_word(e)); BN_num_bits(e) < 63 && word <= max_exact)
     return word;
   // The macro OPENSSL_free would leave the path of this file in the program.
   const std::unique_ptr<char, void (*)(char*)> digits(BN_bn2dec(e),
@@ -76,7 +76,7 @@ void join_output(Answer& answer) {
 }
 
 void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer) {
-  if (key.numbers.bits() < rsa::least_safe_bits)
+  if (key.numbers.bits() < rsa::min_safe_bits)
     answer.warnings.push_back({"weak_key", "Keys of less than 2048 bits can be factored."});
   else if (!checks.all_pass())
     answer.warnings.push_back({"weak_key", "The key does not pass all the checks of `inspect`."});
@@ -102,7 +102,7 @@ Result<Answer> generate(const Request& request, Order& order, const Context& con
   answer.warnings.push_back({"generated_on_server",
                              "The private key was generated on a server and sent over the network. "
                              "For high security, generate the key where it is used."});
-  if (order.bits < rsa::least_safe_bits || order.exponent != rsa::usual_exponent)
+  if (order.bits < rsa::min_safe_bits || order.exponent != rsa::usual_exponent)
     answer.warnings.push_back({"weak_key", "The key is weaker than currently recommended."});
   return answer;
 }

@@ -104,7 +104,7 @@ class OrderReader {
            request_.count
                ? "The number is given by `count`, so the input was ignored."
                : "The input is not a number and not used by this version; it was ignored."});
-    } else if (error != std::errc{} || number < 1 || number > std::int64_t(uuid::most_in_batch)) {
+    } else if (error != std::errc{} || number < 1 || number > std::int64_t(uuid::max_in_batch)) {
       fault("/input", "out_of_range", "Must be from 1 to 10000.");
     } else {
       order_.count = static_cast<std::size_t>(number);
@@ -129,7 +129,7 @@ class OrderReader {
       return {};
     }
     const auto ms = std::get<std::int64_t>(*request_.timestamp);
-    constexpr auto most = std::int64_t(uuid::most_unix_ms);
+    constexpr auto most = std::int64_t(uuid::max_unix_ms);
     if (ms < -most || ms > most)
       return fail(timestamp_out_of_range, "No version can represent this time.");
     order_.batch.at = Instant(std::chrono::milliseconds(ms));

@@ -15,7 +15,7 @@
 namespace toolyard::word_counter {
 namespace {
 
-constexpr std::size_t most_sentences = 1000;
+constexpr std::size_t max_sentences = 1000;
 constexpr std::size_t most_bytes = 1 << 30;  // positions in the text are numbers of 32 bits
 
 bool includes(const Request& request, Include wanted) {
@@ -43,9 +43,9 @@ std::uint64_t hash_seed(const Context& context) {
   return seed;
 }
 
-words::CensusDemand demand_of(const Request& request, const Context& context) {
+words::CensusOptions demand_of(const Request& request, const Context& context) {
   using unicode::CaseRule;
-  words::CensusDemand demand{
+  words::CensusOptions demand{
       .rule = request.word_rule,
       .case_rule = request.case_sensitive ? CaseRule::kept : CaseRule::ignored,
       .top = static_cast<std::size_t>(request.top),
@@ -53,8 +53,8 @@ words::CensusDemand demand_of(const Request& request, const Context& context) {
       .phrase_length = static_cast<std::size_t>(request.ngram),
       .keywords = request.keywords,
       .wants_readability = includes(request, Include::readability),
-      .most_sentences = includes(request, Include::sentences) ? most_sentences : 0,
-      .most_top_bytes = static_cast<std::size_t>(context.limits.output_bytes),
+      .max_sentences = includes(request, Include::sentences) ? max_sentences : 0,
+      .max_top_bytes = static_cast<std::size_t>(context.limits.output_bytes),
       .hash_seed = hash_seed(context)};
   if (const auto* list = std::get_if<words::StopList>(&request.stop_words)) {
     demand.stop_words = split(words::stop_words(*list));
@@ -64,7 +64,7 @@ words::CensusDemand demand_of(const Request& request, const Context& context) {
   return demand;
 }
 
-Result<void> check(const Request& request, const words::CensusDemand& demand) {
+Result<void> check(const Request& request, const words::CensusOptions& demand) {
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < request.keywords.size() && faults.size() < 20; ++i) {
     if (words::keyword_keys(request.keywords[i], demand).empty()) {
@@ -222,7 +222,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   add_census(answer, request, census);
   add_limits(answer, request.limits);
   if (demand.wants_readability) add_readability(answer, census, request.input);
-  if (demand.most_sentences > 0) add_sentences(answer, census);
+  if (demand.max_sentences > 0) add_sentences(answer, census);
   if (includes(request, Include::characters)) add_characters(answer, request, context);
   answer.output = counted(answer.words, "word") + ", " + counted(answer.characters, "character");
   return answer;

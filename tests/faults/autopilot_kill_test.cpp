@@ -47,7 +47,7 @@ class AutopilotKills : public testing::KilledWriter {
  private:
   // Starts a run that may call the model `most_requests` times, and kills the process at once.
   void ask(std::int64_t most_requests) {
-    most_requests_ = most_requests;
+    max_requests_ = most_requests;
     answer_after(milliseconds(40));
     const auto server = start();
     ApiClient client(server->port());
@@ -69,9 +69,9 @@ class AutopilotKills : public testing::KilledWriter {
       kept.push_back(brief.substr(begin, brief.find('"', begin) - begin));
     }
     expect_none_paid_twice(kept);
-    EXPECT_LE(model_.calls(), std::size_t(most_requests_));
+    EXPECT_LE(model_.calls(), std::size_t(max_requests_));
     const auto spent = state();
-    EXPECT_LE(spent.used_requests, most_requests_);
+    EXPECT_LE(spent.used_requests, max_requests_);
     EXPECT_LE(spent.used_cost_micros, spent.max_cost_micros);
   }
   // Returns the number of kills.
@@ -114,7 +114,7 @@ class AutopilotKills : public testing::KilledWriter {
         .at(0);
   }
 
-  std::int64_t most_requests_ = 0;
+  std::int64_t max_requests_ = 0;
 };
 
 void AutopilotKills::run_to_the_end(SoakRow& row) {

@@ -48,7 +48,7 @@ class LanguageModelFaults : public ::testing::Test {
   WritingTask task_{.system_prompt = "Be brief.", .prompt = "Write.", .max_tokens = 50};
 };
 
-TEST_F(LanguageModelFaults, AreNoneWhereAllIsWell) {
+TEST_F(LanguageModelFaults, AreNoneIfAllSucceeds) {
   const auto written = model_.write(task_, {});
   ASSERT_TRUE(written) << written.error().what;
   EXPECT_EQ(written->text, "A text.");
@@ -192,7 +192,7 @@ TEST_F(LanguageModelFaults, OfSlowAnswersComeInTime) {
   EXPECT_TRUE(write(late));
 }
 
-TEST_F(LanguageModelFaults, OfNobodyThereSayNoMore) {
+TEST_F(LanguageModelFaults, ReportAnUnreachableHost) {
   auto elsewhere = options();
   {
     const ModelServer gone;
@@ -219,7 +219,7 @@ TEST_F(LanguageModelFaults, StopAtOnceWhenAskedTo) {
   EXPECT_LT(steady_clock::now() - stopped, busy_moment);
 }
 
-TEST_F(LanguageModelFaults, OfOneCallAreNoneOfAnothers) {
+TEST_F(LanguageModelFaults, ConcurrentCallsHaveIndependentFaults) {
   std::vector<Reply> replies;
   for (int i = 0; i < 40; ++i) {
     replies.push_back(i % 4 == 0   ? refused(429, "Slow down.")

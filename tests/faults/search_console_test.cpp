@@ -58,13 +58,13 @@ class SearchConsoleFaults : public ::testing::Test {
   std::atomic<Instant> now_ = begin;
   GoogleServer google_{[this] { return now_.load(); }};
   GoogleSearchConsole console_{options()};
-  SearchConsoleQuestion question_{.site = site,
-                                  .start_date = "2026-11-01",
-                                  .end_date = "2026-11-02",
-                                  .dimensions = {"date", "query"}};
+  SearchConsoleRequest question_{.site = site,
+                                 .start_date = "2026-11-01",
+                                 .end_date = "2026-11-02",
+                                 .dimensions = {"date", "query"}};
 };
 
-TEST_F(SearchConsoleFaults, AreNoneWhereAllIsWell) {
+TEST_F(SearchConsoleFaults, AreNoneIfAllSucceeds) {
   google_.incomplete_from("2026-11-02");
   const auto told = ask();
   ASSERT_TRUE(told) << told.error().what;
@@ -234,7 +234,7 @@ TEST_F(SearchConsoleFaults, OfSlowAndHugeAnswersComeInTime) {
          "Search Console sent a response that is too large. The response exceeds 64 MiB.", true);
 }
 
-TEST_F(SearchConsoleFaults, OfNobodyThereSayNoMore) {
+TEST_F(SearchConsoleFaults, ReportAnUnreachableHost) {
   auto elsewhere = options();
   {
     const GoogleServer gone;

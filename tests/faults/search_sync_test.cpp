@@ -27,7 +27,7 @@ constexpr auto site = "sc-domain:tools.example";
 class Breaking final : public SearchConsole {
  public:
   explicit Breaking(SearchConsole& behind) : behind_(behind) {}
-  std::expected<SearchConsolePage, SearchConsoleFault> ask(const SearchConsoleQuestion& question,
+  std::expected<SearchConsolePage, SearchConsoleFault> ask(const SearchConsoleRequest& question,
                                                            std::stop_token stop) override {
     if (questions-- == 0) throw std::runtime_error("the process was ended");
     return behind_.ask(question, stop);
@@ -385,7 +385,7 @@ TEST_P(SearchSyncs, AreAskedForOnceADayByAllNodesTogether) {
   EXPECT_EQ(jobs_.waiting().size(), 1u) << "one that waits is enough";
 }
 
-TEST_P(SearchSyncs, WhoeverAsksBeforeTheHourDoesNotKeepTheDaysOwnFromComing) {
+TEST_P(SearchSyncs, AManualSyncDoesNotReplaceTheScheduledOne) {
   now_ = *parse_rfc3339("2026-11-21T09:00:00Z");
   sync();
   EXPECT_TRUE(syncs_.plan());

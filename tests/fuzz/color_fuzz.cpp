@@ -23,9 +23,9 @@ void write_and_read(const Color& color, std::uint8_t choices) {
     Views views(color, gamut);
     for (const auto& format : spellings(Format{})) {
       if (format.value == Format::name) continue;
-      char text[most_color_text];
+      char text[max_color_text];
       const auto* end = write_color(text, views, format.value, style);
-      require(end <= text + most_color_text);
+      require(end <= text + max_color_text);
       const auto source = format.value == Format::integer ? Source::integer : Source::automatic;
       const auto back = read_color({text, end}, source);
       require(back.has_value() && !back->is_unclosed);

@@ -14,13 +14,13 @@ inline void require(bool holds) {
   if (!holds) std::abort();
 }
 
-inline void check_fact(const Fact& fact, std::size_t most_rows) {
+inline void check_fact(const Fact& fact, std::size_t max_rows) {
   for (const auto text : {fact.query, fact.page, fact.country, fact.appearance}) {
-    require(text.size() <= most_page_bytes && is_valid_utf8(text));
+    require(text.size() <= max_page_bytes && is_valid_utf8(text));
     for (const unsigned char c : text) require(c >= 0x20);
   }
   // Hourly rows are added up to days, so a number can be the sum of all rows.
-  const auto most = most_count * static_cast<std::int64_t>(most_rows);
+  const auto most = max_count * static_cast<std::int64_t>(max_rows);
   require(fact.clicks >= 0 && fact.clicks <= most);
   require(fact.impressions >= 0 && fact.impressions <= most);
   if (fact.sum_position) {

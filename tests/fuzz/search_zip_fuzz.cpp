@@ -25,13 +25,13 @@ using testing::ZippedFile;
 constexpr ImportLimits limits{
     .unpacked_bytes = std::size_t{1} << 20, .entries = 8, .rows = 1000, .listed = 5};
 // For the unpacked content, its rows as facts, and the buffers of libzip and zlib.
-constexpr std::size_t most_memory = limits.unpacked_bytes + (std::size_t{3} << 20);
+constexpr std::size_t max_memory = limits.unpacked_bytes + (std::size_t{3} << 20);
 
 // Number of bytes that are allocated, and its maximum.
-std::size_t held = 0, most_held = 0;
+std::size_t held = 0, max_held = 0;
 void note_allocation(const volatile void*, std::size_t size) {
   held += size;
-  most_held = std::max(most_held, held);
+  max_held = std::max(max_held, held);
 }
 void note_release(const volatile void* memory) {
   held -= memory ? __sanitizer_get_allocated_size(const_cast<const void*>(memory)) : 0;
@@ -131,14 +131,14 @@ void read(std::string_view zip) {
   static const int hooks =
       __sanitizer_install_malloc_and_free_hooks(&note_allocation, &note_release);
   require(hooks > 0);
-  held = most_held = std::size_t{1} << 40;  // memory from before may be freed
+  held = max_held = std::size_t{1} << 40;  // memory from before may be freed
   const auto before = held;
   require(ends_within(std::chrono::seconds(2), [&] {
     const auto tables =
         read_import({.name = "x.zip", .bytes = zip, .window = {20'000, 20'027}}, limits);
     if (tables) check_tables(*tables, limits);
   }));
-  require(most_held - before <= most_memory);
+  require(max_held - before <= max_memory);
 }
 
 // Overwrites `count` bytes. Each position is a 16-bit fraction of the size of the file.

@@ -25,7 +25,7 @@ TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_lim
 TEST(House, KeepsTablesToTheirOwners) {
   EXPECT_TRUE(none(check_tables(repository(), table_owners())));
 }
-TEST(House, KeepsItsRoomsInOrder) { EXPECT_TRUE(none(check_rooms(repository()))); }
+TEST(House, KeepsItsFoldersInOrder) { EXPECT_TRUE(none(check_rooms(repository()))); }
 TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
 TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }
@@ -33,7 +33,7 @@ TEST(House, HasLinksThatLead) { EXPECT_TRUE(none(check_links(repository()))); }
 TEST(House, KnowsItsDecisions) { EXPECT_TRUE(none(check_decisions(repository()))); }
 TEST(House, KeepsItsPagesInOrder) { EXPECT_TRUE(none(check_web(repository()))); }
 TEST(House, SpeaksPlainEnglish) { EXPECT_TRUE(none(check_phrases(repository()))); }
-TEST(House, SpeaksOfItselfAlone) { EXPECT_TRUE(none(check_words(repository()))); }
+TEST(House, ContainsNoMachinePaths) { EXPECT_TRUE(none(check_words(repository()))); }
 
 }  // namespace
 }  // namespace house

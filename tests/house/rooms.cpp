@@ -12,7 +12,7 @@ namespace house {
 
 namespace {
 
-constexpr std::size_t most_files = 24;
+constexpr std::size_t max_files = 24;
 // Folders without a limit: lists of similar items, each of which is a few files with one name.
 constexpr std::array<std::string_view, 1> catalogs{"src/tools"};
 
@@ -42,10 +42,10 @@ void check_folders(const Files& files, Complaints& complaints) {
   for (const auto& file : files)
     if (is_counted(file)) ++sizes[folder_of(file.path)];
   for (const auto& [folder, size] : sizes)
-    if (size > most_files && std::ranges::find(catalogs, folder) == catalogs.end())
+    if (size > max_files && std::ranges::find(catalogs, folder) == catalogs.end())
       complaints.push_back(
           {std::string(folder), 0,
-           std::to_string(size) + " files in the folder, at most " + std::to_string(most_files)});
+           std::to_string(size) + " files in the folder, at most " + std::to_string(max_files)});
 }
 
 // Returns "store" for "run_store", which should be the file `store` in a folder `runs`; empty if

@@ -284,7 +284,7 @@ TEST(Web, KeepsItsFloors) {
             "web/src/parts/c.ts:4: the floor parts is not above ../admin/d\n");
 }
 
-TEST(Web, HoldsNoWordThatOpensDoors) {
+TEST(Web, RejectsForbiddenApis) {
   Folder folder;
   folder.put("web/src/tools/a.ts", "// A.\nplace.innerHTML = text;\nlocalStorage.clear();\n")
       .put("web/src/tools/c.ts", "// C.\nkeepDraft(key, { input });\n")

@@ -17,7 +17,7 @@ redis::Options options(const RedisServer& server) {
           .longest_pause = milliseconds(20)};
 }
 
-TEST(RedisThread, AnswersOthersWhateverOneMakesOfItsAnswer) {
+TEST(RedisThread, AThrowingCallbackDoesNotAffectOthers) {
   if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
   const RedisServer server;
   CountedThreads threads;

@@ -177,7 +177,7 @@ struct Load {
 };
 
 // Maximum number of excess calls while Redis is unavailable: a burst of each node.
-constexpr int most_in_excess = 2 * 200;
+constexpr int max_in_excess = 2 * 200;
 
 class RedisSoak : public Nodes {
  protected:
@@ -201,7 +201,7 @@ class RedisSoak : public Nodes {
     row.count("decisions", load.decided);
     row.took("decision", load.slowest);
     const auto excess = load.allowed - (200 + 20 * passed + 1);
-    EXPECT_LE(excess, most_in_excess);
+    EXPECT_LE(excess, max_in_excess);
     most_ = std::max(most_, excess);
     a_.reset();
     b_.reset();
@@ -222,7 +222,7 @@ class RedisSoak : public Nodes {
 
   void tell_most(SoakRow& row) const {
     row.tell("most beyond the limit of 200: " + std::to_string(int(std::max(most_, 0.0))) + " of " +
-             std::to_string(most_in_excess) + " allowed");
+             std::to_string(max_in_excess) + " allowed");
   }
 
   double most_ = 0;

@@ -266,7 +266,7 @@ TEST_F(BackupProgram, RestoresOnlyWhereThereIsNothing) {
 }
 
 // The restore was interrupted after the database, before the files that belong to it.
-TEST_F(BackupProgram, WhoComesNextFinishesARestore) {
+TEST_F(BackupProgram, InterruptedRestoreIsCompletedByTheNextStart) {
   make_site("here");
   ASSERT_EQ(run("backup " + path("copy") + in("here")).code, 0);
   fs::create_directory(path("there"));

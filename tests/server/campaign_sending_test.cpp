@@ -340,7 +340,7 @@ TEST_P(CampaignSending, TriesOnceUnderAKey) {
 }
 
 // Otherwise a retry with the same idempotency key would send the email twice.
-TEST_P(CampaignSending, KeepsWhatItTriedForACallerWhoHasLeft) {
+TEST_P(CampaignSending, StoresTheResultForADisconnectedCaller) {
   const auto place = made();
   const std::string body = R"({"emails": ["a@b.example"]})";
   const auto headers = "Content-Type: application/json\r\nIdempotency-Key: left\r\n" + editor_;

@@ -186,7 +186,7 @@ TEST_P(EmailAddresses, ThatWaitAreGivenUpWithAllSessions) {
 
 // An account registered with the address of somebody else is closed to its creator once the owner
 // of the address resets the password.
-TEST_P(EmailAddresses, OfOthersLetNobodyInWhoRegisteredThem) {
+TEST_P(EmailAddresses, UnverifiedRegistrantsLoseAccess) {
   sign_up("eve", "eve@example.org");
   const auto before = sign_in("eve");
   const auto key = ApiTest::call("POST", "/api/v1/developer/keys/", R"({"name": "mine"})", before);

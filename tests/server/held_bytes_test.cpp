@@ -84,7 +84,7 @@ TEST(Stopping, NoCallWhoseCallerHasOnlySaidAll) {
   EXPECT_TRUE(client.ended());
 }
 
-TEST(Stopping, WhatGoesOnWhenADrainHasComeToItsEnd) {
+TEST(Stopping, CallsAreStoppedAtTheDrainDeadline) {
   RunningServer server({.drain_timeout = 60s, .drain_work_timeout = 50ms});
   RawClient client(server.port());
   client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -222,7 +222,7 @@ TEST_F(AddressLimit, NamesAndAddressesAreCountedApart) {
   EXPECT_EQ(try_password("admin", "192.0.2.77"), 401);
 }
 
-TEST_F(AddressLimit, HoldsForPasswordsThatWhoIsSignedInTries) {
+TEST_F(AddressLimit, LimitsPasswordGuessesOfSignedInUsers) {
   const auto ada = account("ada"), eve = account("eve");
   const auto change = [&](const std::string& bearer, const std::string& old) {
     return call("POST", "/api/v1/auth/password/change/",

@@ -31,7 +31,7 @@ TEST(MailSettings, AreShownWithoutThePassword) {
 TEST(MailSettings, ThatAreWrongAreOneClearLine) {
   expect_line(" --smtp-url=mail.example:25",
               "smtp_url: Must be smtp:// or smtps://USER:PASSWORD@HOST:PORT.");
-  expect_line(" --smtp-url=smtp://mail.example", "mail_from: Must be set beside smtp_url.");
+  expect_line(" --smtp-url=smtp://mail.example", "mail_from: Must be set together with smtp_url.");
   expect_line(" --mail-from=nobody", "mail_from: Must be an address, or NAME <ADDRESS>.");
   expect_line(" --mail-from=a@b.example --mail-list-id='<x>'",
               "mail_list_id: Must be small letters, digits, dots and hyphens, such as "

@@ -91,8 +91,8 @@ TEST_F(McpProgress, IsForThoseWhoAskAndTakeEvents) {
 // A key may be finished just before the server notices that its client has left, in which case the
 // test tries again.
 TEST_F(McpProgress, TheWorkEndsWithItsClient) {
-  constexpr int most_tries = 5;
-  for (int tries = 1; tries <= most_tries && calls("tool_error") == 0; ++tries) {
+  constexpr int max_tries = 5;
+  for (int tries = 1; tries <= max_tries && calls("tool_error") == 0; ++tries) {
     {
       EventClient client(app_.port());
       ASSERT_EQ(post(client,

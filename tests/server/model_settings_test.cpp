@@ -36,8 +36,8 @@ TEST(ModelSettings, ThatAreWrongAreOneClearLine) {
   expect_line(" --llm-base-url=api.example",
               "llm_base_url: Must be http:// or https:// with a host, such as https://HOST/v1.");
   expect_line(" --llm-base-url=https://api.example/v1",
-              "llm_model: Must be set beside llm_base_url.");
-  expect_line(" --llm-api-key=sk-planted", "llm_base_url: Must be set beside llm_api_key.");
+              "llm_model: Must be set together with llm_base_url.");
+  expect_line(" --llm-api-key=sk-planted", "llm_base_url: Must be set together with llm_api_key.");
   expect_line(sound + " --llm-api-key='sk planted'",
               "llm_api_key: Contains characters that are not allowed in a key, such as spaces.");
   expect_line(sound + " --llm-price-per-million=cheap",

@@ -47,8 +47,8 @@ TEST_F(SearchSettings, AreShownWithoutTheKey) {
 
 TEST_F(SearchSettings, ThatAreWrongAreOneClearLine) {
   const auto path = file(google_.credentials());
-  expect_line(site_, "gsc_credentials: Must be set beside gsc_sites, or its file.");
-  expect_line(key_ + path, "gsc_sites: Must be set beside gsc_credentials.");
+  expect_line(site_, "gsc_credentials: Must be set together with gsc_sites, or as a file.");
+  expect_line(key_ + path, "gsc_sites: Must be set together with gsc_credentials.");
   for (const auto* site : {"tools.example", "https://tools.example", "sc-domain:", "sc-domain:a/b",
                            "ftp://tools.example/", "'https://a b/'"}) {
     const auto bare = std::string(site).starts_with('\'') ? std::string("https://a b/") : site;

@@ -298,7 +298,7 @@ TEST_P(SignOnAttackTest, FirstSignInsOfOnePersonAtOnceMakeOneAccount) {
 class SignOnNodesTest : public SignOnAttackTest {
  protected:
   void SetUp() override {
-    if (GetParam() != Engine::postgres) GTEST_SKIP() << "one node alone has SQLite";
+    if (GetParam() != Engine::postgres) GTEST_SKIP() << "SQLite supports only one node";
     for (auto& node : nodes_)
       node = std::make_unique<toolyard::testing::RunningApp>([&](Settings& settings) {
         settings.server.database_url = database.url();

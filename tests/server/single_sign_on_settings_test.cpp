@@ -30,8 +30,8 @@ TEST(SingleSignOnSettings, AreShownWithoutTheSecret) {
 }
 
 TEST(SingleSignOnSettings, ThatAreWrongAreOneClearLine) {
-  expect_sign_on_fault(sign_on_issuer,
-                       "single_sign_on_client_id: Must be set beside single_sign_on_issuer.");
+  expect_sign_on_fault(
+      sign_on_issuer, "single_sign_on_client_id: Must be set together with single_sign_on_issuer.");
   for (const std::string host : {"login.example.org", "127.example.org"})
     expect_sign_on_fault(sign_on_client + " --single-sign-on-issuer=http://" + host,
                          "single_sign_on_issuer: Must be https://, except on this machine.");
@@ -46,7 +46,7 @@ TEST(SingleSignOnSettings, ThatAreWrongAreOneClearLine) {
         "single_sign_on_roles: `" + role + "` is not GROUP=ROLE, such as platform=admin.");
   expect_sign_on_fault(
       " --password-sign-in=off",
-      "password_sign_in: Is `off`, but without single_sign_on_issuer nobody could sign in.");
+      "password_sign_in: Is `off`, but without single_sign_on_issuer, nobody could sign in.");
 }
 
 }  // namespace

@@ -152,11 +152,11 @@ class PatientApi final : public Handler {
   Admission admit(Request&) override { return Admission::accept(1000); }
   void handle(Request& request, Reply reply) override {
     if (request.path == "/quiet") return answer(std::move(reply));
-    WaitingNews news{.interval = milliseconds(20),
-                     .next = [count = 0]() mutable { return "news " + std::to_string(++count); },
-                     .head = {.content_type = "text/event-stream"}};
+    ProgressEvents news{.interval = milliseconds(20),
+                        .next = [count = 0]() mutable { return "news " + std::to_string(++count); },
+                        .head = {.content_type = "text/event-stream"}};
     news.head.add_header("X-Of", "the stream");
-    reply.tell_meanwhile(std::move(news));
+    reply.send_progress(std::move(news));
     if (request.path == "/quick") return answer(std::move(reply));
     const auto ends = request.path == "/dropped" ? End::drops : End::answers;
     workers_.emplace_back([this, ends, reply = std::move(reply)]() mutable {

@@ -50,11 +50,11 @@ class CertificateFiles {
 class TlsClient {
  public:
   // `suites` are cipher suites of TLS 1.2 and older, in OpenSSL's syntax.
-  TlsClient(std::uint16_t port, int most_version, const char* suites = "ALL")
+  TlsClient(std::uint16_t port, int max_version, const char* suites = "ALL")
       : context_(SSL_CTX_new(TLS_client_method())) {
     SSL_CTX_set_cipher_list(context_, suites);
     SSL_CTX_set_min_proto_version(context_, TLS1_1_VERSION);
-    SSL_CTX_set_max_proto_version(context_, most_version);
+    SSL_CTX_set_max_proto_version(context_, max_version);
     SSL_CTX_set_security_level(context_, 0);
     SSL_CTX_set_alpn_protos(context_, reinterpret_cast<const unsigned char*>("\2h2\10http/1.1"),
                             12);

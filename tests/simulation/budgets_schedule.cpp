@@ -51,9 +51,9 @@ BudgetsSchedule::BudgetsSchedule(std::uint64_t seed, Database& real)
   auto& random = world().random();
   items_ = random.between(2, 8);
   // Sometimes too little for all items.
-  most_cost_ = random.between(1, 20) * Model::most_cost / 2;
-  most_calls_ = random.between(2, 30);
-  most_tokens_ = random.between(1, 20) * 100;
+  max_cost_ = random.between(1, 20) * Model::max_cost / 2;
+  max_calls_ = random.between(2, 30);
+  max_tokens_ = random.between(1, 20) * 100;
   opportunities_.add(int(items_));
 }
 
@@ -78,10 +78,10 @@ std::optional<BudgetsSchedule::Books> BudgetsSchedule::books() {
 }
 
 bool BudgetsSchedule::has_room(const Books& now) const {
-  return now.used_cost_micros + Model::most_cost <= most_cost_ &&
-         now.used_requests + 1 <= most_calls_ &&
-         now.used_tokens() + Model::most_prompt + Model::most_completion <= most_tokens_ &&
-         now.used_milliseconds + autopilot::least_milliseconds <= most_seconds * 1'000;
+  return now.used_cost_micros + Model::max_cost <= max_cost_ &&
+         now.used_requests + 1 <= max_calls_ &&
+         now.used_tokens() + Model::max_prompt + Model::max_completion <= max_tokens_ &&
+         now.used_milliseconds + autopilot::min_milliseconds <= most_seconds * 1'000;
 }
 
 void BudgetsSchedule::look() {
@@ -91,11 +91,11 @@ void BudgetsSchedule::look() {
     if (!holds) world().violated(std::string(what));
   };
   const auto& paid = model_.paid;
-  expect(paid.cost <= most_cost_ && paid.calls <= most_calls_ && paid.tokens <= most_tokens_,
+  expect(paid.cost <= max_cost_ && paid.calls <= max_calls_ && paid.tokens <= max_tokens_,
          "more is paid than the budget allows");
-  expect(now->used_cost_micros + now->reserved_cost_micros <= most_cost_ &&
-             now->used_requests + now->reserved_requests <= most_calls_ &&
-             now->used_tokens() + now->reserved_tokens <= most_tokens_,
+  expect(now->used_cost_micros + now->reserved_cost_micros <= max_cost_ &&
+             now->used_requests + now->reserved_requests <= max_calls_ &&
+             now->used_tokens() + now->reserved_tokens <= max_tokens_,
          "more is used and reserved than the budget allows");
   expect(paid.cost <= now->used_cost_micros + now->reserved_cost_micros &&
              paid.calls <= now->used_requests + now->reserved_requests &&
@@ -119,9 +119,9 @@ void BudgetsSchedule::look() {
 void BudgetsSchedule::ask() {
   autopilot::RunRequest request;
   request.max_items = items_;
-  request.budget = {.max_cost_micros = most_cost_,
-                    .max_tokens = most_tokens_,
-                    .max_requests = most_calls_,
+  request.budget = {.max_cost_micros = max_cost_,
+                    .max_tokens = max_tokens_,
+                    .max_requests = max_calls_,
                     .max_seconds = most_seconds};
   for (;;) {
     if (const auto node = any<AutopilotNode>()) {

@@ -18,7 +18,7 @@ class Model {
   explicit Model(World& world);
 
   // The most that a call can use.
-  static constexpr std::int64_t most_prompt = 50, most_completion = 100, most_cost = 100;
+  static constexpr std::int64_t max_prompt = 50, max_completion = 100, max_cost = 100;
 
   std::expected<WrittenText, WritingFault> write(const Process& process, std::int64_t what,
                                                  const std::stop_token& stop);
@@ -98,7 +98,7 @@ class BudgetsSchedule final : public Schedule {
 
   std::shared_ptr<Node> start_node(Process& process) override;
   std::vector<std::function<void()>> callers() override;
-  void calmed() override { model_.calm_down(); }
+  void faults_ended() override { model_.calm_down(); }
   bool is_over() override;
   void check_end() override;
 
@@ -116,7 +116,7 @@ class BudgetsSchedule final : public Schedule {
   Database& real_;
   testing::TableOpportunities opportunities_;
   Model model_;
-  std::int64_t most_cost_, most_calls_, most_tokens_, items_;
+  std::int64_t max_cost_, max_calls_, max_tokens_, items_;
   bool is_stopped_ = false;  // whether the run has stopped for its budget
 };
 

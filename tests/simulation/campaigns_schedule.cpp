@@ -100,12 +100,12 @@ void CampaignsSchedule::look() {
     if (mails.empty()) world().violated("a mail to " + to + " is marked as sent, and was not");
     for (auto& mail : mails) mail.is_noted = true;
   }
-  look_at_takers();
+  check_owners();
 }
 
 // Checks that only one job at a time takes emails, and that none does after a pause is confirmed:
 // then only emails are sent that were already taken.
-void CampaignsSchedule::look_at_takers() {
+void CampaignsSchedule::check_owners() {
   Takes now;
   for (auto& one : rows<Taken>(
            "select s.email, d.owner, d.attempt from campaign_deliveries d join subscribers s "
@@ -173,7 +173,7 @@ void CampaignsSchedule::disturb() {
   server_.go_away(world().random().between(100'000, 30'000'000));
 }
 
-void CampaignsSchedule::calmed() { server_.calm_down(); }
+void CampaignsSchedule::faults_ended() { server_.calm_down(); }
 
 bool CampaignsSchedule::is_over() {
   const auto all = rows<std::string>("select status from campaigns");

@@ -63,7 +63,7 @@ class CampaignsSchedule final : public Schedule {
   std::shared_ptr<Node> start_node(Process& process) override;
   std::vector<std::function<void()>> callers() override;
   void disturb() override;
-  void calmed() override;
+  void faults_ended() override;
   bool is_over() override;
   void check_end() override;
 
@@ -73,7 +73,7 @@ class CampaignsSchedule final : public Schedule {
     });
   }
   void look();
-  void look_at_takers();
+  void check_owners();
   void create();
   void act(campaigns::Action action);
   void operate();

@@ -5,7 +5,7 @@
 namespace toolyard::simulation {
 namespace {
 
-constexpr std::int64_t most_attempts = 5;
+constexpr std::int64_t max_attempts = 5;
 
 bool is_ended(JobState state) {
   return state == JobState::done || state == JobState::failed || state == JobState::cancelled;
@@ -84,8 +84,8 @@ void JobsWatch::compare(const JobRow& before, const JobRow& after, const Process
     expect(after.effects == 1, after, "it is done without its effect");
   }
   if (after.state == JobState::failed && !is_ended(before.state))
-    expect(after.attempt >= most_attempts, after, "it is given up early");
-  expect(after.attempt <= most_attempts, after, "it has too many attempts");
+    expect(after.attempt >= max_attempts, after, "it is given up early");
+  expect(after.attempt <= max_attempts, after, "it has too many attempts");
 }
 
 }  // namespace toolyard::simulation

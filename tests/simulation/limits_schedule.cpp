@@ -81,7 +81,7 @@ void LimitsSchedule::disturb() {
   }
 }
 
-void LimitsSchedule::calmed() {
+void LimitsSchedule::faults_ended() {
   redis_.come_back();
   redis_.loses_question = redis_.loses_answer = redis_.is_late = 0;
 }

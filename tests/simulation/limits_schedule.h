@@ -48,7 +48,7 @@ class LimitsSchedule final : public Schedule {
   std::shared_ptr<Node> start_node(Process& process) override;
   std::vector<std::function<void()>> callers() override;
   void disturb() override;
-  void calmed() override;
+  void faults_ended() override;
   bool is_over() override;
   void check_end() override;
 

@@ -25,9 +25,9 @@ std::expected<WrittenText, WritingFault> Model::write(const Process& process, st
   if (kept[what]) world_.violated("text " + std::to_string(what) + " is paid for again");
   const WrittenText text{.text = "Written.",
                          .model = "m",
-                         .prompt_tokens = random.between(1, most_prompt),
-                         .completion_tokens = random.between(1, most_completion),
-                         .cost_micros = random.between(1, most_cost)};
+                         .prompt_tokens = random.between(1, max_prompt),
+                         .completion_tokens = random.between(1, max_completion),
+                         .cost_micros = random.between(1, max_cost)};
   ++paid.calls;
   paid.tokens += text.prompt_tokens + text.completion_tokens;
   paid.cost += text.cost_micros;
@@ -42,9 +42,9 @@ std::expected<WrittenText, WritingFault> Model::write(const Process& process, st
 Result<autopilot::Assignment> ModelAuthor::assign(Transaction&, const autopilot::Brief& brief) {
   return autopilot::Assignment{.asked = std::to_string(brief.opportunity),
                                .template_version = std::nullopt,
-                               .prompt_tokens = Model::most_prompt,
-                               .completion_tokens = Model::most_completion,
-                               .cost_micros = Model::most_cost};
+                               .prompt_tokens = Model::max_prompt,
+                               .completion_tokens = Model::max_completion,
+                               .cost_micros = Model::max_cost};
 }
 
 std::expected<WrittenText, WritingFault> ModelAuthor::write(const std::string& asked,

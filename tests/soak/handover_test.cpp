@@ -56,7 +56,7 @@ std::string said_with(int descriptor) {
 }
 
 TEST(Handover, WhatIsNoTcpSocketIsToldAtTheStart) {
-  const auto complaint = "promises a listening TCP socket, and descriptor 3 is none";
+  const auto complaint = "descriptor 3 is not a listening TCP socket";
   const int of_a_path = ::socket(AF_UNIX, SOCK_STREAM, 0);
   const sockaddr unnamed{.sa_family = AF_UNIX, .sa_data = {}};
   ASSERT_EQ(bind(of_a_path, &unnamed, sizeof unnamed.sa_family), 0);

@@ -32,13 +32,13 @@ class SafeHtml {
     while (fault_.empty()) {
       at_ = std::min(html_.find_first_of("<>", at_), html_.size());
       if (at_ == html_.size()) return;
-      if (html_[at_] == '>') return complain("a stray >");
+      if (html_[at_] == '>') return report_fault("a stray >");
       ++at_;
       read_tag();
     }
   }
 
-  void complain(std::string_view what) {
+  void report_fault(std::string_view what) {
     const auto begin = at_ > 60 ? at_ - 60 : 0;
     fault_ = std::string(what) + " after: " + std::string(html_.substr(begin, at_ - begin));
   }
@@ -61,11 +61,11 @@ class SafeHtml {
         "tbody tr th td input sup sub section span div kbd dl dt dd details summary ";
     const bool is_end = take("/");
     const auto name = take_name();
-    if (!is_in(name, known)) return complain("an unknown element");
+    if (!is_in(name, known)) return report_fault("an unknown element");
     if (is_end) {
-      if (open_.empty() || open_.back() != name) return complain("an end tag out of order");
+      if (open_.empty() || open_.back() != name) return report_fault("an end tag out of order");
       open_.pop_back();
-      if (!take(">")) complain("an odd end tag");
+      if (!take(">")) report_fault("an odd end tag");
       return;
     }
     while (fault_.empty() && take(" ") && !html_.substr(at_).starts_with("/>")) {
@@ -73,7 +73,7 @@ class SafeHtml {
     }
     if (!fault_.empty()) return;
     const bool is_void = is_in(name, " br hr img input ");
-    if (!take(is_void ? "/>" : ">")) return complain("an odd tag");
+    if (!take(is_void ? "/>" : ">")) return report_fault("an odd tag");
     if (!is_void) open_.emplace_back(name);
   }
 
@@ -82,33 +82,35 @@ class SafeHtml {
         " href title rel class target id aria-label src alt width height align start type checked "
         "disabled ";
     const auto name = take_name();
-    if (!is_in(name, known) && !name.starts_with("data-")) return complain("an unknown attribute");
+    if (!is_in(name, known) && !name.starts_with("data-"))
+      return report_fault("an unknown attribute");
     if (!take("=\"")) {
-      if (!name.starts_with("data-")) complain("an attribute without a value");
+      if (!name.starts_with("data-")) report_fault("an attribute without a value");
       return;
     }
     const auto end = std::min(html_.find('"', at_), html_.size());
     const auto value = html_.substr(at_, end - at_);
     at_ = std::min(end + 1, html_.size());
-    if (value.find_first_of("<>") != value.npos) return complain("a bracket in a value");
+    if (value.find_first_of("<>") != value.npos) return report_fault("a bracket in a value");
     if (name == "href" || name == "src") check_address(value);
     if (name == "id" && !value.starts_with("user-content-") && !value.starts_with("fn")) {
-      complain("an id without prefix");
+      report_fault("an id without prefix");
     }
-    if (element == "input" && name == "type" && value != "checkbox") complain("an input");
+    if (element == "input" && name == "type" && value != "checkbox") report_fault("an input");
   }
 
   void check_address(std::string_view value) {
     const auto end = value.find_first_of(":/?#");
-    if (value.find_first_of(" \t\n'") != value.npos) return complain("a blank in an address");
+    if (value.find_first_of(" \t\n'") != value.npos) return report_fault("a blank in an address");
     if (end == value.npos || value[end] != ':') {
-      if (value.contains("&#") && !value.contains("&#x27;")) complain("a reference in an address");
+      if (value.contains("&#") && !value.contains("&#x27;"))
+        report_fault("a reference in an address");
       return;
     }
     std::string scheme(value.substr(0, end));
     std::ranges::transform(scheme, scheme.begin(),
                            [](char c) { return c >= 'A' && c <= 'Z' ? char(c + 32) : c; });
-    if (scheme != "http" && scheme != "https" && scheme != "mailto") complain("a scheme");
+    if (scheme != "http" && scheme != "https" && scheme != "mailto") report_fault("a scheme");
   }
 
   std::string_view html_;

@@ -64,7 +64,7 @@ TEST_F(AesVectors, WycheproofGcm) {
     request.tag_position = TagPosition::separate;
     const auto decrypted = work(request);
     const auto id = std::int64_t(test["tcId"]);
-    if (text(test, "iv").size() > 2 * aes::most_iv_size) {
+    if (text(test, "iv").size() > 2 * aes::max_iv_size) {
       EXPECT_EQ(code_of(decrypted), "invalid_iv_length") << id;
       ++too_long;
     } else if (text(test, "result") != "valid") {
@@ -149,7 +149,7 @@ TEST_F(AesVectors, WhatOpensslWroteWithPasswords) {
     EXPECT_EQ(decrypted->format, Format::openssl);
     EXPECT_EQ(decrypted->kdf->salt, text(each, "salt_hex"));
     ++count;
-    if (!is_old && iterations < aes::least_iterations) continue;
+    if (!is_old && iterations < aes::min_iterations) continue;
     request.operation = Operation::encrypt;
     request.format = Format::openssl;
     request.input = text(each, "plaintext");

@@ -182,7 +182,7 @@ TEST_F(ColorVectors, CuloriConversions) {
 
 std::string written(const Color& color, Format format, const Style& style) {
   Views views(color, Gamut::clip);
-  std::array<char, most_color_text> text;
+  std::array<char, max_color_text> text;
   return {text.data(), write_color(text.data(), views, format, style)};
 }
 

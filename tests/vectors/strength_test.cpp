@@ -67,7 +67,7 @@ TEST(StrengthVectors, Zxcvbn) {
   for (const element each : parser.parse(text_of_all).get_array()) {
     const std::string_view text = each["password"].get_string();
     const auto password = characters_of(text);
-    if (password.size() > most_characters) continue;
+    if (password.size() > max_characters) continue;
     const auto found = estimate(password, year_of_vectors);
     const double expected = each["guesses_log10"].get_double();
     EXPECT_NEAR(double(std::log10(found.guesses)), expected, 1e-9) << text;

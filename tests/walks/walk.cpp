@@ -128,6 +128,7 @@ std::string difference(const std::string& shown, const std::string& written) {
     ++it;
     ++number;
   }
+  if (it != actual.end()) return "more than " + std::to_string(number) + " values were written";
   return {};
 }
 

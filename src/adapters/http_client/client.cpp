@@ -13,7 +13,7 @@ namespace toolyard::http_client {
 
 namespace {
 
-constexpr std::size_t most_resting = 8;
+constexpr std::size_t max_resting = 8;
 
 // Initializes libcurl once per process, without any cleanup.
 void set_up() {
@@ -62,7 +62,7 @@ std::unique_ptr<Client::Line> Client::take_line() {
 
 void Client::give_back(std::unique_ptr<Line> line) {
   const std::scoped_lock lock(mutex_);
-  if (resting_.size() < most_resting) resting_.push_back(std::move(line));
+  if (resting_.size() < max_resting) resting_.push_back(std::move(line));
 }
 
 std::expected<Response, Failure> Client::send(const Request& request, const std::stop_token& stop) {

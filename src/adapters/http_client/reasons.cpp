@@ -47,7 +47,7 @@ std::string header_too_large(const Limits& limits) {
 std::string body_too_large(const Limits& limits) {
   return "The response exceeds " + size(limits.body_bytes) + ".";
 }
-std::string went_quiet(const Limits& limits) {
+std::string idle_timeout_message(const Limits& limits) {
   return "The response stalled for " + in_seconds(limits.idle_time) + ".";
 }
 

@@ -13,7 +13,7 @@ namespace toolyard::http_client {
 inline constexpr std::string_view no_answer = "The connection was lost before a response arrived.";
 std::string header_too_large(const Limits& limits);
 std::string body_too_large(const Limits& limits);
-std::string went_quiet(const Limits& limits);
+std::string idle_timeout_message(const Limits& limits);
 
 // Translates an error code of libcurl. `is_sent` is whether the request was sent, and `has_begun`
 // whether a response had begun.

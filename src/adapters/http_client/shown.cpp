@@ -8,7 +8,7 @@ namespace toolyard::http_client {
 
 namespace {
 
-constexpr std::size_t most_characters = 300;
+constexpr std::size_t max_characters = 300;
 
 // Whether a character is invisible or changes how the rest is displayed.
 bool is_hidden(char32_t c) {
@@ -36,7 +36,7 @@ void hide(std::string& text, std::string_view key) {
 
 void cut(std::string& text) {
   std::size_t at = 0;
-  for (std::size_t i = 0; i + 1 < most_characters && at < text.size(); ++i)
+  for (std::size_t i = 0; i + 1 < max_characters && at < text.size(); ++i)
     at += code_point_at(text, at).length;
   if (at == text.size() || at + code_point_at(text, at).length == text.size()) return;
   text.resize(at);

@@ -184,7 +184,7 @@ std::optional<CURLcode> Transfer::wait(const std::stop_token& stop) {
     if (const auto* message = curl_multi_info_read(many_, &waiting)) return message->data.result;
     const auto left = patience();
     if (left <= milliseconds(0)) {
-      ended_ = Failure{Fault::timed_out, went_quiet(options_.limits)};
+      ended_ = Failure{Fault::timed_out, idle_timeout_message(options_.limits)};
       return std::nullopt;
     }
     curl_multi_poll(many_, nullptr, 0, static_cast<int>(left.count()), nullptr);

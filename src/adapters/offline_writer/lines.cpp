@@ -8,11 +8,11 @@ namespace toolyard::offline {
 
 namespace {
 
-constexpr std::size_t most_meta_characters = 160;
-constexpr std::size_t most_title_characters = 60;
-constexpr std::size_t most_keywords = 20;
+constexpr std::size_t max_meta_characters = 160;
+constexpr std::size_t max_title_characters = 60;
+constexpr std::size_t max_keywords = 20;
 constexpr std::size_t longest_keyword = 80;
-constexpr std::size_t most_points = 20;
+constexpr std::size_t max_points = 20;
 constexpr std::size_t longest_point = 200;
 constexpr std::size_t longest_brief = 1'000;
 
@@ -54,7 +54,7 @@ std::string title_line(const std::string& title, const WritingTask& task, const 
   if (line.empty()) return keyword.empty() ? brief_in(task.prompt) : keyword;
   if (keyword.empty() || lower_case(line).contains(lower_case(keyword))) return line;
   const auto longer = line + " | " + keyword;
-  return shortened(longer, most_title_characters, longer.size()) == longer ? longer : line;
+  return shortened(longer, max_title_characters, longer.size()) == longer ? longer : line;
 }
 
 }  // namespace
@@ -64,16 +64,16 @@ bool is_one_line(const WritingTask& task) {
 }
 
 std::string line_for(const WritingTask& task, const ToolFacts* facts, std::size_t most_bytes) {
-  const auto title = one_line(task.title, most_meta_characters);
+  const auto title = one_line(task.title, max_meta_characters);
   if (task.purpose == "meta")
-    return shortened(meta_line(title, task, facts), most_meta_characters, most_bytes);
-  return shortened(title_line(title, task, facts), most_title_characters, most_bytes);
+    return shortened(meta_line(title, task, facts), max_meta_characters, most_bytes);
+  return shortened(title_line(title, task, facts), max_title_characters, most_bytes);
 }
 
 std::vector<std::string> keywords_of(const WritingTask& task) {
   std::vector<std::string> keywords;
   for (const auto& keyword :
-       std::span(task.keywords).first(std::min(task.keywords.size(), most_keywords)))
+       std::span(task.keywords).first(std::min(task.keywords.size(), max_keywords)))
     if (auto line = one_line(keyword, longest_keyword); !line.empty())
       keywords.push_back(std::move(line));
   return keywords;
@@ -82,7 +82,7 @@ std::vector<std::string> keywords_of(const WritingTask& task) {
 std::vector<std::string> points_in(std::string_view prompt) {
   std::vector<std::string> points;
   auto rest = prompt;
-  while (!rest.empty() && points.size() < most_points) {
+  while (!rest.empty() && points.size() < max_points) {
     const auto end = std::min(rest.find('\n'), rest.size());
     auto line = rest.substr(0, end);
     rest.remove_prefix(std::min(end + 1, rest.size()));

@@ -58,19 +58,19 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-std::string one_line(std::string_view text, std::size_t most_characters) {
+std::string one_line(std::string_view text, std::size_t max_characters) {
   // Limits the work for very long texts.
-  auto end = std::min(text.size(), 16 * most_characters);
+  auto end = std::min(text.size(), 16 * max_characters);
   while (end < text.size() && (text[end] & 0xc0) == 0x80) --end;
-  return shortened(one_line(text.substr(0, end)), most_characters, std::string::npos);
+  return shortened(one_line(text.substr(0, end)), max_characters, std::string::npos);
 }
 
-std::string shortened(std::string_view line, std::size_t most_characters, std::size_t most_bytes) {
-  if (line.size() <= most_bytes && count_code_points(line) <= most_characters)
+std::string shortened(std::string_view line, std::size_t max_characters, std::size_t most_bytes) {
+  if (line.size() <= most_bytes && count_code_points(line) <= max_characters)
     return std::string(line);
-  if (most_characters < 2 || most_bytes <= ellipsis.size()) return {};
+  if (max_characters < 2 || most_bytes <= ellipsis.size()) return {};
   std::size_t end = 0, end_of_word = 0;
-  for (std::size_t count = 1; count < most_characters && end < line.size(); ++count) {
+  for (std::size_t count = 1; count < max_characters && end < line.size(); ++count) {
     const auto length = code_point_at(line, end).length;
     if (end + length + ellipsis.size() > most_bytes) break;
     end += length;

@@ -37,12 +37,12 @@ class Line {
 // single space.
 std::string one_line(std::string_view text);
 
-// Converts a text to one line of at most `most_characters`, which ends with … if the text is
+// Converts a text to one line of at most `max_characters`, which ends with … if the text is
 // longer.
-std::string one_line(std::string_view text, std::size_t most_characters);
+std::string one_line(std::string_view text, std::size_t max_characters);
 
 // Shortens a line to the given numbers of characters and bytes, at the end of a word and with … if
 // anything is omitted. Returns an empty text if nothing fits.
-std::string shortened(std::string_view line, std::size_t most_characters, std::size_t most_bytes);
+std::string shortened(std::string_view line, std::size_t max_characters, std::size_t most_bytes);
 
 }  // namespace toolyard::offline

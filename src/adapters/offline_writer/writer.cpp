@@ -23,8 +23,8 @@ class Work {
  public:
   Work(const WritingTask& task, const ToolFacts* facts)
       : task_(task), facts_(facts),
-        most_bytes_(static_cast<std::size_t>(std::max<std::int64_t>(task.max_tokens, 0)) *
-                    bytes_per_token) {}
+        max_bytes_(static_cast<std::size_t>(std::max<std::int64_t>(task.max_tokens, 0)) *
+                   bytes_per_token) {}
 
   // Returns a fault if not even the shortest form of the text fits into `max_tokens`.
   std::expected<std::string, WritingFault> text() const {
@@ -32,11 +32,11 @@ class Work {
   }
 
  private:
-  bool fits(const std::string& text) const { return text.size() <= most_bytes_; }
+  bool fits(const std::string& text) const { return text.size() <= max_bytes_; }
 
-  std::expected<std::string, WritingFault> too_short(std::size_t least_bytes) const {
+  std::expected<std::string, WritingFault> too_short(std::size_t min_bytes) const {
     return std::unexpected(WritingFault{
-        .what = "A draft requires at least " + std::to_string(tokens_of(least_bytes)) +
+        .what = "A draft requires at least " + std::to_string(tokens_of(min_bytes)) +
                 " tokens, and `max_tokens` is " + std::to_string(task_.max_tokens) + ".",
         .is_final = true});
   }
@@ -44,9 +44,9 @@ class Work {
   std::expected<std::string, WritingFault> line() const {
     constexpr std::size_t least = 40;  // a few words
     if (task_.output_format == OutputFormat::json) return line_as_json();
-    if (most_bytes_ < least && !fits(line_for(task_, facts_, std::string::npos)))
+    if (max_bytes_ < least && !fits(line_for(task_, facts_, std::string::npos)))
       return too_short(least);
-    auto text = line_for(task_, facts_, most_bytes_);
+    auto text = line_for(task_, facts_, max_bytes_);
     if (task_.output_format == OutputFormat::html) text = html_escaped(text);
     if (!fits(text)) return too_short(text.size());
     return text;
@@ -85,7 +85,7 @@ class Work {
 
   const WritingTask& task_;
   const ToolFacts* facts_;
-  std::size_t most_bytes_;
+  std::size_t max_bytes_;
 };
 
 }  // namespace

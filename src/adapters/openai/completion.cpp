@@ -10,7 +10,7 @@ namespace toolyard::openai {
 
 namespace {
 
-constexpr std::size_t most_choices = 16;
+constexpr std::size_t max_choices = 16;
 
 // The JSON of providers; unknown members are skipped. Texts are views into the body.
 struct Part {
@@ -55,7 +55,7 @@ struct Answer {
   std::string_view model;
   std::optional<AnyComplaint> error;
   static constexpr auto fields(auto...) {
-    return std::array{field<&Answer::choices>("Completions.").limits(0, most_choices),
+    return std::array{field<&Answer::choices>("Completions.").limits(0, max_choices),
                       field<&Answer::usage>("Token usage."),
                       field<&Answer::model>("Model that wrote the text."),
                       field<&Answer::error>("Error, if the request failed.")};

@@ -54,10 +54,10 @@ WritingFault fault_of(const http_client::Failure& failure) {
 // since a token is at least one byte.
 Tokens counted(const Completion& completion, const WritingTask& task) {
   const auto written = static_cast<std::int64_t>(completion.text.size());
-  const auto most_written =
+  const auto max_written =
       completion.is_cut_off ? task.max_tokens : std::min(written, task.max_tokens);
-  return {completion.prompt_tokens.value_or(most_prompt_tokens(task)),
-          completion.completion_tokens.value_or(most_written)};
+  return {completion.prompt_tokens.value_or(max_prompt_tokens(task)),
+          completion.completion_tokens.value_or(max_written)};
 }
 
 }  // namespace

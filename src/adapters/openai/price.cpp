@@ -7,10 +7,10 @@ namespace toolyard::openai {
 namespace {
 
 constexpr std::int64_t micros_per_dollar = 1'000'000;
-constexpr std::int64_t most_dollars = 10'000;
+constexpr std::int64_t max_dollars = 10'000;
 constexpr std::int64_t million = 1'000'000;
 // Neither the two products nor their sum overflow 64 bits.
-static_assert(Tokens::most * (most_dollars * micros_per_dollar) <= INT64_MAX / 2 - million);
+static_assert(Tokens::most * (max_dollars * micros_per_dollar) <= INT64_MAX / 2 - million);
 
 constexpr std::string_view digits = "0123456789";
 
@@ -26,7 +26,7 @@ std::optional<std::int64_t> parse_dollars(std::string_view text) {
   for (const char c : whole) micros = micros * 10 + (c - '0');
   for (std::size_t i = 0; i < 6; ++i)
     micros = micros * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
-  if (micros > most_dollars * micros_per_dollar) return std::nullopt;
+  if (micros > max_dollars * micros_per_dollar) return std::nullopt;
   return micros;
 }
 

@@ -42,7 +42,7 @@ std::string question_of(const WritingTask& task, std::string_view model) {
   return body;
 }
 
-std::int64_t most_prompt_tokens(const WritingTask& task) {
+std::int64_t max_prompt_tokens(const WritingTask& task) {
   return static_cast<std::int64_t>(task.system_prompt.size() + task.prompt.size()) +
          overhead_tokens;
 }

@@ -12,9 +12,9 @@ std::string question_of(const WritingTask& task, std::string_view model);
 
 // Returns an upper bound: a text has at most as many tokens as bytes, plus some for the roles and
 // boundaries of messages.
-std::int64_t most_prompt_tokens(const WritingTask& task);
+std::int64_t max_prompt_tokens(const WritingTask& task);
 inline Tokens most_tokens(const WritingTask& task) {
-  return {most_prompt_tokens(task), task.max_tokens};
+  return {max_prompt_tokens(task), task.max_tokens};
 }
 
 }  // namespace toolyard::openai

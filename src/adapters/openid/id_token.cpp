@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t longest_token = 64 << 10;
 constexpr std::size_t longest_subject = 255;
-constexpr std::size_t most_groups = 1'000;
+constexpr std::size_t max_groups = 1'000;
 constexpr double clock_tolerance_s = 60;
 constexpr double oldest_s = 600;  // longest duration of a sign-in
 
@@ -41,15 +41,15 @@ std::vector<std::string> texts_at(const JsonParts& parts, std::string_view name)
   if (auto one = string_in_json(json)) return {std::move(*one)};
   std::vector<std::string> all;
   if (json.starts_with('['))
-    for (const auto& part : parts_of_json(json, most_groups))
+    for (const auto& part : parts_of_json(json, max_groups))
       if (auto one = string_in_json(part.text)) all.push_back(std::move(*one));
   return all;
 }
 
 std::optional<std::string> json_in(std::string_view segment) {
   auto json = read_base64url(segment);
-  if (!json || !is_sound_json(*json) || !json->starts_with('{')) return std::nullopt;
-  if (has_name_twice(parts_of_json(*json))) return std::nullopt;
+  if (!json || !is_valid_json(*json) || !json->starts_with('{')) return std::nullopt;
+  if (has_duplicate_name(parts_of_json(*json))) return std::nullopt;
   return json;
 }
 
@@ -112,7 +112,7 @@ std::expected<void, std::string> check_claims(const SignedToken& token, const Ex
   if (text_at(claims, "iss") != expected.issuer) return bad_token("is of another issuer (`iss`).");
   const auto subject = token.subject();
   if (subject.empty() || subject.size() > longest_subject)
-    return bad_token("names nobody (`sub`).");
+    return bad_token("does not name a person (`sub`).");
   if (auto checked = check_audience(claims, expected.client_id); !checked) return checked;
   if (auto checked = check_times(claims, expected.now); !checked) return checked;
   const auto nonce = text_at(claims, "nonce");

@@ -38,9 +38,9 @@ std::string metadata_url(std::string_view issuer) {
 }
 
 std::expected<Metadata, std::string> read_metadata(std::string_view json, std::string_view issuer) {
-  if (!is_sound_json(json)) return std::unexpected("The discovery document is not JSON.");
+  if (!is_valid_json(json)) return std::unexpected("The discovery document is not JSON.");
   const auto parts = parts_of_json(json);
-  if (has_name_twice(parts) || text_at(parts, "issuer") != issuer)
+  if (has_duplicate_name(parts) || text_at(parts, "issuer") != issuer)
     return std::unexpected("The discovery document names another issuer.");
   Metadata read{.authorization_endpoint = text_at(parts, "authorization_endpoint"),
                 .token_endpoint = text_at(parts, "token_endpoint"),

@@ -4,7 +4,7 @@ namespace toolyard::openid {
 
 Places::Place Places::take(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  if (free_ == 0 && waiting_ < most_waiting_) {
+  if (free_ == 0 && waiting_ < max_waiting_) {
     ++waiting_;
     has_free_.wait_for(lock, patience, [&] { return free_ > 0; });
     --waiting_;

@@ -25,7 +25,7 @@ class Places {
     Places* const places_;
   };
 
-  Places(int count, int most_waiting) : free_(count), most_waiting_(most_waiting) {}
+  Places(int count, int max_waiting) : free_(count), max_waiting_(max_waiting) {}
 
   // Waits for a place. The result is empty if none becomes free within `patience`, or if too many
   // callers wait already.
@@ -38,7 +38,7 @@ class Places {
   std::condition_variable has_free_;
   int free_;  // guarded by mutex_, as is waiting_
   int waiting_ = 0;
-  const int most_waiting_;
+  const int max_waiting_;
 };
 
 }  // namespace toolyard::openid

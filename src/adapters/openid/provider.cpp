@@ -52,7 +52,7 @@ std::string challenge_of(std::string_view verifier) {
 // Returns the OAuth error code in a response (RFC 6749, section 5.2), or an empty text if it is not
 // a plausible one.
 std::string error_in(std::string_view body) {
-  if (!is_sound_json(body)) return {};
+  if (!is_valid_json(body)) return {};
   auto code = text_at(parts_of_json(body), "error");
   const bool is_code = code.size() <= 64 && std::ranges::all_of(code, [](char c) {
                          return (c >= 'a' && c <= 'z') || c == '_';
@@ -170,7 +170,7 @@ Provider::Outcome<Provider::Tokens> Provider::exchange(const Metadata& metadata,
   }
   const auto body = fetch("token endpoint", std::move(request));
   if (!body) return std::unexpected(body.error());
-  if (!is_sound_json(*body)) return unavailable("The answer of the token endpoint is not JSON.");
+  if (!is_valid_json(*body)) return unavailable("The answer of the token endpoint is not JSON.");
   const auto parts = parts_of_json(*body);
   return Tokens{.id_token = text_at(parts, "id_token"),
                 .access_token = text_at(parts, "access_token")};
@@ -227,8 +227,8 @@ Provider::Outcome<void> Provider::add_user_info(const Metadata& metadata, const 
                           {.url = metadata.userinfo_endpoint,
                            .headers = {{"Authorization", "Bearer " + tokens.access_token}}});
   if (!body) return std::unexpected(body.error());
-  if (!is_sound_json(*body) || text_at(parts_of_json(*body), "sub") != identity.subject)
-    return refuse("The user info is of somebody else.");
+  if (!is_valid_json(*body) || text_at(parts_of_json(*body), "sub") != identity.subject)
+    return refuse("The user info belongs to another person.");
   take_claims(*body, options_.groups_claim, identity);
   return {};
 }

@@ -35,8 +35,8 @@ struct Options {
 class Provider final : public IdentityProvider {
  public:
   // Limits the threads that a slow provider can occupy to some of those that serve calls.
-  static constexpr int most_at_once = 4;
-  static constexpr int most_waiting = 6;
+  static constexpr int max_at_once = 4;
+  static constexpr int max_waiting = 6;
   static constexpr std::chrono::seconds longest_wait{5};
   static constexpr std::chrono::minutes fresh_for{60};
   // How long cached metadata and keys are used if they cannot be fetched again.
@@ -73,7 +73,7 @@ class Provider final : public IdentityProvider {
 
   const Options options_;
   http_client::Client client_;
-  Places calls_{most_at_once, most_waiting};
+  Places calls_{max_at_once, max_waiting};
 
   std::mutex asking_mutex_;
   Instant metadata_failed_at_;  // guarded by asking_mutex_

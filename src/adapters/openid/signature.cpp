@@ -13,9 +13,9 @@ namespace toolyard::openid {
 
 namespace {
 
-constexpr std::size_t most_keys = 100;
+constexpr std::size_t max_keys = 100;
 constexpr std::size_t coordinate_size = 32;
-constexpr int least_rsa_bits = 2048, most_rsa_bits = 8192;
+constexpr int min_rsa_bits = 2048, max_rsa_bits = 8192;
 
 using openssl::Owned;
 using OwnedKey = Owned<EVP_PKEY>;
@@ -45,7 +45,7 @@ OwnedKey key_of(const char* type, OSSL_PARAM_BLD* builder) {
 // Rejects keys that are too short to be secure, or so long that verification is slow.
 OwnedKey rsa_key(const JsonParts& jwk) {
   const auto n = bytes_at(jwk, "n"), e = bytes_at(jwk, "e");
-  if (n.empty() || n.size() > most_rsa_bits / 8 + 1 || e.empty() || e.size() > 8) return nullptr;
+  if (n.empty() || n.size() > max_rsa_bits / 8 + 1 || e.empty() || e.size() > 8) return nullptr;
   const auto modulus = number_of(n), exponent = number_of(e);
   const Owned<OSSL_PARAM_BLD> builder(OSSL_PARAM_BLD_new());
   const bool is_built =
@@ -55,7 +55,7 @@ OwnedKey rsa_key(const JsonParts& jwk) {
   auto key = is_built ? key_of("RSA", builder.get()) : nullptr;
   if (!key) return nullptr;
   const auto bits = EVP_PKEY_get_bits(key.get());
-  if (bits < least_rsa_bits || bits > most_rsa_bits) return nullptr;
+  if (bits < min_rsa_bits || bits > max_rsa_bits) return nullptr;
   return key;
 }
 
@@ -81,7 +81,7 @@ OwnedKey okp_key(const JsonParts& jwk) {
 
 std::optional<VerificationKey> read_key(const JsonParts& jwk) {
   const auto use = text_at(jwk, "use"), algorithm = text_at(jwk, "alg"), type = text_at(jwk, "kty");
-  if (has_name_twice(jwk) || (!use.empty() && use != "sig")) return std::nullopt;
+  if (has_duplicate_name(jwk) || (!use.empty() && use != "sig")) return std::nullopt;
   VerificationKey read{.id = text_at(jwk, "kid"), .algorithm = algorithm_named(algorithm)};
   if (!algorithm.empty() && !read.algorithm) return std::nullopt;
   if (type == "RSA") read.key = rsa_key(jwk);
@@ -122,12 +122,12 @@ std::optional<Algorithm> algorithm_named(std::string_view name) {
 }
 
 std::optional<std::vector<VerificationKey>> read_key_set(std::string_view json) {
-  if (!is_sound_json(json)) return std::nullopt;
+  if (!is_valid_json(json)) return std::nullopt;
   const auto set = parts_of_json(json);
   const auto keys = find_part(set, "keys");
   if (!keys.starts_with('[')) return std::nullopt;
   std::vector<VerificationKey> read;
-  for (const auto& one : parts_of_json(keys, most_keys))
+  for (const auto& one : parts_of_json(keys, max_keys))
     if (auto key = read_key(parts_of_json(one.text))) read.push_back(std::move(*key));
   return read;
 }

@@ -127,7 +127,7 @@ void Connection::commit() {
   }
   state_ = State::none;
   expect_no_failure();
-  if (!is_committed_) throw BrokenStore("postgres: a transaction went on after a violation");
+  if (!is_committed_) throw BrokenStore("postgres: a transaction continued after a violation");
 }
 
 void Connection::undo() noexcept {

@@ -71,7 +71,7 @@ void Connection::copy(const std::string& sql, const std::function<bool(std::stri
     take_result(Awaited::success, begun.get(), sql);
   }
   while (const auto answer = link_.next(patience_)) take_result(Awaited::rows, answer.get(), sql);
-  if (!is_ready && !failure_) throw BrokenStore("postgres: no copy: " + sql);
+  if (!is_ready && !failure_) throw BrokenStore("postgres: COPY did not start: " + sql);
 }
 
 // Runs a text of several statements, which pipeline mode does not support.

@@ -143,7 +143,7 @@ TEST_P(PostgresTest, GoingOnAfterAViolationIsAFault) {
                BrokenStore);
 }
 
-TEST_P(PostgresTest, WhoGetsIntoEachOthersWayIsRunAgain) {
+TEST_P(PostgresTest, RetriesDeadlocks) {
   ASSERT_TRUE(insert(*database_, 1));
   ASSERT_TRUE(insert(*database_, 2));
   // Two transactions that lock the same rows in opposite orders.

@@ -81,7 +81,7 @@ TEST_F(PrinterTest, WritesEveryScript) {
   }
 }
 
-TEST_F(PrinterTest, TakesWhatNobodyShouldWrite) {
+TEST_F(PrinterTest, AcceptsUnusualText) {
   auto one = document(1);
   std::string marks = "e";
   for (int i = 0; i < 200; ++i) marks += "\u0301";

@@ -62,7 +62,7 @@ void RedisCounters::wake() {
 
 void RedisCounters::take(const SharedCall& call, Done done) {
   std::unique_lock lock(mutex_);
-  if (!is_shared_ || waiting_count_ >= options_.most_waiting) {
+  if (!is_shared_ || waiting_count_ >= options_.max_waiting) {
     lock.unlock();
     return done(std::nullopt);
   }
@@ -84,7 +84,7 @@ void RedisCounters::run(const std::stop_token& stop) {
     say_farewell();
   } catch (...) {
     // Answer pending calls, because the thread pauses before it restarts.
-    go_away("a fault of the server's own");
+    disconnect("a fault of the server's own");
     throw;
   }
 }
@@ -101,10 +101,10 @@ void RedisCounters::take_turn() {
   if (!link_ && Clock::now() >= next_attempt_) connect();
   wait();
   // Read first, then check the time: a delay of this thread must not count as a delay of Redis.
-  if (link_ && !read_answers()) go_away(link_->trouble());
-  if (link_ && !send_gathered()) go_away(link_->trouble());
+  if (link_ && !read_answers()) disconnect(link_->trouble());
+  if (link_ && !send_gathered()) disconnect(link_->trouble());
   const auto now = Clock::now();
-  if (link_ && is_late(now)) go_away("no answer in time");
+  if (link_ && is_late(now)) disconnect("no answer in time");
   if (link_) beat(now);
 }
 
@@ -122,12 +122,12 @@ void RedisCounters::wait() {
   poll(files, 2, static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   std::uint64_t count = 0;
   [[maybe_unused]] const auto read = ::read(wake_file_, &count, sizeof count);
-  if (link_ && (files[1].revents & POLLOUT) != 0 && !link_->write()) go_away(link_->trouble());
+  if (link_ && (files[1].revents & POLLOUT) != 0 && !link_->write()) disconnect(link_->trouble());
 }
 
 void RedisCounters::connect() {
   auto link = Link::open(options_.address);
-  if (!link) return go_away(link.error());
+  if (!link) return disconnect(link.error());
   link_ = std::move(*link);
   greet();
 }
@@ -202,7 +202,7 @@ bool RedisCounters::accept(Expected& expected, Answer& answer) {
       nodes_ = std::max<std::int64_t>(answer.number, 1);
       // Only a connection that lasts until a second heartbeat resets the reconnection pause.
       if (is_shared_) pause_ = {};
-      else come_back();
+      else on_connected();
       break;
     case Expected::Kind::call: {
       --waiting_count_;
@@ -229,7 +229,7 @@ bool RedisCounters::accept_error(Expected& expected, const Answer& answer) {
     answer_to(waiting, std::nullopt);
     if (!means_away(answer.text)) return true;
   }
-  go_away(answer.text);
+  disconnect(answer.text);
   return false;
 }
 
@@ -249,14 +249,14 @@ bool RedisCounters::is_late(Time now) const {
   return waited >= 2 * options_.patience || (waited >= options_.patience && !link_->has_input());
 }
 
-void RedisCounters::come_back() {
+void RedisCounters::on_connected() {
   if (options_.on_failure && !last_failure_.empty()) options_.on_failure("redis is back");
   last_failure_.clear();
   const std::lock_guard lock(mutex_);
   is_shared_ = true;
 }
 
-void RedisCounters::go_away(const std::string& why) {
+void RedisCounters::disconnect(const std::string& why) {
   link_.reset();
   pause_ = std::clamp(pause_ * 2, first_pause, std::max(first_pause, options_.longest_pause));
   // Random jitter, so that nodes which lost Redis at the same time do not all reconnect at once.

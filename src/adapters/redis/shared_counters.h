@@ -28,7 +28,7 @@ struct Options {
   std::chrono::milliseconds heartbeat{1'000};
   std::chrono::milliseconds longest_pause{1'000};
   // Maximum number of pending calls; the node decides further calls alone.
-  std::size_t most_waiting = 50'000;
+  std::size_t max_waiting = 50'000;
   // Called with a message when Redis becomes unavailable or available again, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };
@@ -75,8 +75,8 @@ class RedisCounters final : public SharedCounters {
   bool accept_error(Expected& expected, const Answer& answer);
   void beat(Time now);
   bool is_late(Time now) const;
-  void go_away(const std::string& why);
-  void come_back();
+  void disconnect(const std::string& why);
+  void on_connected();
   void answer_to(Waiting& waiting, const std::optional<SharedVerdict>& verdict);
   void refuse_all();
 

@@ -268,7 +268,7 @@ TEST_F(Counters, AnswerWhoeverStillWaitsInTheEnd) {
 
 TEST_F(Counters, HoldNoMoreCallsThanTheyMay) {
   auto given = options();
-  given.most_waiting = 10;
+  given.max_waiting = 10;
   std::atomic<int> refused = 0;
   RedisCounters counters(given, threads_);
   ASSERT_TRUE(is_back(counters));

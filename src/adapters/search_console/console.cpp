@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view who = "Search Console";
 constexpr std::size_t most_answer_bytes = std::size_t{64} << 20;
-constexpr std::size_t most_token_bytes = std::size_t{256} << 10;
+constexpr std::size_t max_token_bytes = std::size_t{256} << 10;
 
 http_client::Options client_options(const Options& options, std::size_t most_bytes) {
   return {.limits = {.body_bytes = most_bytes, .whole_time = options.timeout},
@@ -33,7 +33,7 @@ struct Texts {
 std::expected<SearchConsolePage, SearchConsoleFault> read(std::string body) {
   SearchConsolePage page{.bytes = body.size(), .sha256 = sha256(body)};
   const auto texts = std::make_shared<Texts>(std::move(body));
-  if (!texts->decoder.decode(PaddedText::of(texts->json), type_of<SearchConsoleAnswer>,
+  if (!texts->decoder.decode(PaddedText::of(texts->json), type_of<SearchConsoleResponse>,
                              &page.answer, {.skips_unknown = true}))
     return std::unexpected(
         SearchConsoleFault{.what = "The response of Search Console is not valid JSON."});
@@ -46,12 +46,12 @@ std::expected<SearchConsolePage, SearchConsoleFault> read(std::string body) {
 GoogleSearchConsole::GoogleSearchConsole(Options options)
     : base_url_(without_slashes(options.base_url)), now_(options.now),
       client_(client_options(options, most_answer_bytes)),
-      tokens_(std::move(options.credentials), client_options(options, most_token_bytes),
+      tokens_(std::move(options.credentials), client_options(options, max_token_bytes),
               options.now),
       pace_(options.gap) {}
 
 std::expected<SearchConsolePage, SearchConsoleFault> GoogleSearchConsole::ask(
-    const SearchConsoleQuestion& question, std::stop_token stop) {
+    const SearchConsoleRequest& question, std::stop_token stop) {
   constexpr int unauthorized = 401;
   for (const bool may_refresh : {true, false}) {
     TOOLYARD_TRY(const auto token, tokens_.get(stop));
@@ -68,7 +68,7 @@ std::expected<SearchConsolePage, SearchConsoleFault> GoogleSearchConsole::ask(
 }
 
 std::expected<http_client::Response, SearchConsoleFault> GoogleSearchConsole::send(
-    const SearchConsoleQuestion& question, const std::string& token, const std::stop_token& stop) {
+    const SearchConsoleRequest& question, const std::string& token, const std::stop_token& stop) {
   pace_.wait(stop);
   auto response = client_.send({.method = "POST",
                                 .url = base_url_ + "/webmasters/v3/sites/" +

@@ -30,12 +30,12 @@ class GoogleSearchConsole final : public SearchConsole {
  public:
   explicit GoogleSearchConsole(Options options);
 
-  std::expected<SearchConsolePage, SearchConsoleFault> ask(const SearchConsoleQuestion& question,
+  std::expected<SearchConsolePage, SearchConsoleFault> ask(const SearchConsoleRequest& question,
                                                            std::stop_token stop) override;
 
  private:
   std::expected<http_client::Response, SearchConsoleFault> send(
-      const SearchConsoleQuestion& question, const std::string& token, const std::stop_token& stop);
+      const SearchConsoleRequest& question, const std::string& token, const std::stop_token& stop);
 
   const std::string base_url_;
   const Clock now_;

@@ -16,7 +16,7 @@ namespace toolyard::search_console {
 
 namespace {
 
-constexpr int fewest_bits = 2'048, most_bits = 16'384;
+constexpr int fewest_bits = 2'048, max_bits = 16'384;
 
 struct File {
   std::string_view type, client_email, private_key_id, private_key, token_uri;
@@ -65,7 +65,7 @@ std::expected<Credentials, std::string> credentials_of(const File& file) {
   if (!made.key || EVP_PKEY_is_a(made.key.get(), "RSA") != 1)
     return wrong("Has no private_key that is an RSA key in PEM without a passphrase.");
   const int bits = EVP_PKEY_get_bits(made.key.get());
-  if (bits < fewest_bits || bits > most_bits)
+  if (bits < fewest_bits || bits > max_bits)
     return wrong("Has a private_key with too few or too many bits.");
   return made;
 }

@@ -13,7 +13,7 @@
 namespace toolyard::smtp {
 namespace {
 
-constexpr std::size_t most_resting = 64;
+constexpr std::size_t max_resting = 64;
 
 void set_up() {
   static const auto result = curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -180,7 +180,7 @@ std::unique_ptr<SmtpMailer::Line> SmtpMailer::take_line() {
 
 void SmtpMailer::give_back(std::unique_ptr<Line> line) {
   const std::scoped_lock lock(mutex_);
-  if (resting_.size() < most_resting) resting_.push_back(std::move(line));
+  if (resting_.size() < max_resting) resting_.push_back(std::move(line));
 }
 
 std::expected<void, MailFault> SmtpMailer::send(const OutgoingMail& mail, std::stop_token stop) {

@@ -216,7 +216,7 @@ void Connection::bind_all(const Statement& statement, std::span<const Bound> val
 Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Bound> values,
                                       const RowSink& sink) {
   auto& statement = cached(sql);
-  if (statement.is_running) throw BrokenStore("runs inside itself: " + std::string(sql));
+  if (statement.is_running) throw BrokenStore("statement is already running: " + std::string(sql));
   const Use use(statement);
   bind_all(statement, values, sql);
   const StatementRow row(statement.handle);

@@ -70,9 +70,9 @@ int change_account(const Settings& settings, const std::string& username,
   auto log = quiet_log();
   Store store(settings, log);
   const auto user = store.accounts().find_by_name(username);
-  if (!user) return complain(user.error(), 1);
+  if (!user) return print_error(user.error(), 1);
   const auto changed = store.accounts().change(user->id, change);
-  if (!changed) return complain(changed.error(), 1);
+  if (!changed) return print_error(changed.error(), 1);
   std::printf("The account %s has %s.\n", changed->username.c_str(), said.c_str());
   return 0;
 }
@@ -81,14 +81,14 @@ int change_account(const Settings& settings, const std::string& username,
 template <class Remove>
 int remove_from_account(const Arguments& arguments, const char* what, Remove&& remove) {
   const auto given = read_command(arguments, {.options = &type_of<AccountOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& username = given->line.value("username");
   auto log = quiet_log();
   Store store(given->settings, log);
   const auto user = store.accounts().find_by_name(username);
-  if (!user) return complain(user.error(), 1);
+  if (!user) return print_error(user.error(), 1);
   const auto removed = remove(store.areas(), user->id);
-  if (!removed) return complain(removed.error(), 1);
+  if (!removed) return print_error(removed.error(), 1);
   std::printf("The account %s has no %s.\n", user->username.c_str(), what);
   return 0;
 }
@@ -97,53 +97,53 @@ int remove_from_account(const Arguments& arguments, const char* what, Remove&& r
 
 int create_superuser(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<SuperuserOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& username = given->line.value("username");
   const auto& email = given->line.value("email");
   auto log = quiet_log();
   Store store(given->settings, log);
   const auto password = read_password(given->line.is_on("password_stdin"));
   const auto made = store.accounts().create_superuser({username, email, password});
-  if (!made) return complain(made.error(), 1);
+  if (!made) return print_error(made.error(), 1);
   std::printf("The account %s is an admin.\n", made->username.c_str());
   return 0;
 }
 
 int create_key(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<KeyOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& username = given->line.value("username");
   const auto& name = given->line.value("name");
   auto log = quiet_log();
   Store store(given->settings, log);
   const auto user = store.accounts().find_by_name(username);
-  if (!user) return complain(user.error(), 1);
+  if (!user) return print_error(user.error(), 1);
   keys::NewKey request;
   request.name = name;
   const auto made = store.keys().create(user->id, request);
-  if (!made) return complain(made.error(), 1);
+  if (!made) return print_error(made.error(), 1);
   std::printf("%s\n", made->secret.c_str());
   return 0;
 }
 
 int set_role(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<RoleOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& username = given->line.value("username");
   const auto& name = given->line.value("role");
   const auto role = role_named(name);
-  if (!role) return complain(role.error(), 2);
+  if (!role) return print_error(role.error(), 2);
   return change_account(given->settings, username, {.role = *role, .gives_role = true},
                         *role ? "the role " + name : "no role");
 }
 
 int set_plan(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<PlanOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& username = given->line.value("username");
   const auto& name = given->line.value("plan");
   const auto plan = plan_named(name, given->settings);
-  if (!plan) return complain(plan.error(), 2);
+  if (!plan) return print_error(plan.error(), 2);
   return change_account(given->settings, username, {.plan = *plan, .gives_plan = true},
                         *plan ? "the plan " + name : "no plan");
 }
@@ -162,7 +162,7 @@ int remove_passkeys(const Arguments& arguments) {
 
 int migrate_database(const Arguments& arguments) {
   const auto given = read_command(arguments, {});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   Log log(LogLevel::info);
   const Store store(given->settings, log);
   std::puts("The database is up to date.");

@@ -29,7 +29,7 @@ Result<BackupInput> read_backup_command(const Arguments& arguments) {
 
 int back_up(const Arguments& arguments) {
   const auto given = read_backup_command(arguments);
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto made = make_backup(given->settings, given->file);
   std::printf("%s contains the database%s: %ju bytes.\n", given->file.c_str(),
               made.has_secret ? " and the secret" : ", and no secret", made.bytes);
@@ -38,7 +38,7 @@ int back_up(const Arguments& arguments) {
 
 int restore(const Arguments& arguments) {
   const auto given = read_backup_command(arguments);
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   Log log(LogLevel::warning);
   restore_backup(given->settings, given->file, log);
   std::printf("%s has been restored.\n", given->file.c_str());

@@ -85,7 +85,7 @@ Result<void> check(const Settings& settings) {
   TOOLYARD_TRY_VOID(check_database(settings.server.database_url));
   TOOLYARD_TRY_VOID(check_standby(settings.server));
   if (!settings.server.secret_key.empty() &&
-      settings.server.secret_key.size() < SecretKey::least_bytes)
+      settings.server.secret_key.size() < SecretKey::min_bytes)
     return invalid("/secret_key", "invalid_option", "Has fewer than 32 bytes.");
   for (const auto& proxy : settings.server.trusted_proxies)
     if (!parse_network(proxy))
@@ -140,7 +140,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   return CommandInput{std::move(line), std::move(settings)};
 }
 
-int complain(const Error& error, int code) {
+int print_error(const Error& error, int code) {
   if (error.faults.empty()) std::fprintf(stderr, "toolyard: %s\n", error.detail.c_str());
   for (const auto& fault : error.faults)
     std::fprintf(stderr, "toolyard: %s%s%s\n",

@@ -32,6 +32,6 @@ int print_manual(const Arguments& arguments);
 int complete_words(const Arguments& arguments);
 
 // Prints one line for each fault to standard error and returns `code`.
-int complain(const Error& error, int code);
+int print_error(const Error& error, int code);
 
 }  // namespace toolyard

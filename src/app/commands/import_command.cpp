@@ -67,12 +67,12 @@ int write(const CommandInput& given, const std::string& folder,
   Log log(LogLevel::warning);
   Store store(given.settings, log);
   const auto caller = caller_named(store.accounts(), given.line.find("username"));
-  if (!caller) return complain(caller.error(), 1);
+  if (!caller) return print_error(caller.error(), 1);
   std::optional<Acting> acting;
   if (caller->caller.user != UserId{}) acting.emplace(*caller);
   const auto written =
       write_pages(store.database(), store.areas().content.items(), *caller, pages, trial);
-  if (!written) return complain(written.error(), 1);
+  if (!written) return print_error(written.error(), 1);
   if (!written->faults.empty()) return tell(folder, written->faults);
   if (trial == Trial::yes)
     for (const auto& change : written->changes) std::puts(in_one_line(change).c_str());
@@ -86,11 +86,11 @@ int write(const CommandInput& given, const std::string& folder,
 
 int import_content(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<ImportOptions>, .operands = 1});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   if (given->line.operands.empty())
-    return complain(invalid("", "required", "A folder is required.").error(), 2);
+    return print_error(invalid("", "required", "A folder is required.").error(), 2);
   const auto rules = rules_from(*given);
-  if (!rules) return complain(rules.error(), 2);
+  if (!rules) return print_error(rules.error(), 2);
   const auto& folder = given->line.operands[0];
   const auto read = read_folder(folder, *rules);
   if (!read.faults.empty()) return tell(folder, read.faults);

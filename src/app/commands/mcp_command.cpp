@@ -15,12 +15,12 @@ namespace toolyard {
 
 int serve_mcp(const Arguments& arguments) {
   const auto line = parse_command_line(arguments, {&type_of<McpOptions>});
-  if (!line) return complain(line.error(), 2);
+  if (!line) return print_error(line.error(), 2);
   std::vector<std::string> names;
   for (const auto& option : line->options)
     if (option.name == "files") names.push_back(option.value);
   const auto folders = McpFolders::open(names);
-  if (!folders) return complain(folders.error(), 2);
+  if (!folders) return print_error(folders.error(), 2);
   const mcp::ToolList list(tools(),
                            names.empty() ? mcp::FolderAccess::none : mcp::FolderAccess::given);
   const auto* chosen = line->find("tools");

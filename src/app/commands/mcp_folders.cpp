@@ -12,7 +12,7 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::size_t most_file_bytes = 100u << 20;
+constexpr std::size_t max_file_bytes = 100u << 20;
 
 class OpenFile {
  public:
@@ -39,8 +39,8 @@ std::unexpected<Error> refuse_file(std::string detail) {
 // Splits a name into its path components. Empty if it could lead out of the folder or is not a
 // valid name.
 std::vector<std::string> steps_of(std::string_view name) {
-  constexpr std::size_t most_name_bytes = 4096;
-  const bool is_plain = name.size() <= most_name_bytes &&
+  constexpr std::size_t max_name_bytes = 4096;
+  const bool is_plain = name.size() <= max_name_bytes &&
                         std::ranges::none_of(name, [](char c) { return c >= 0 && c < ' '; });
   std::vector<std::string> steps;
   if (!is_plain) return steps;
@@ -86,7 +86,7 @@ Result<Blob> read_open(const OpenFile& file, std::string_view name) {
     return refuse_file("Not a regular file.");
   Blob blob;
   const auto expected = static_cast<std::size_t>(about.st_size);
-  if (expected > most_file_bytes) return refuse_file("The file exceeds 100 MiB.");
+  if (expected > max_file_bytes) return refuse_file("The file exceeds 100 MiB.");
   // One byte more, to detect that the file has grown.
   blob.owned.resize(expected + 1);
   std::size_t size = 0;

@@ -22,8 +22,8 @@ namespace toolyard {
 
 namespace {
 
-constexpr std::size_t most_line_bytes = 64u << 20;
-constexpr std::size_t most_in_flight = 64;
+constexpr std::size_t max_line_bytes = 64u << 20;
+constexpr std::size_t max_in_flight = 64;
 constexpr std::chrono::seconds time_to_finish{5};
 constexpr std::chrono::milliseconds progress_interval{1'000};
 // Time limit of a call: effectively none, because it is the user who waits.
@@ -88,7 +88,7 @@ std::string McpTool::answer(const mcp::Accepted& request, const mcp::Selection& 
   } catch (const Stopped& stopped) {
     return problem(request, tool, stopped_error(stopped));
   } catch (...) {
-    std::fprintf(stderr, "toolyard: %s\n", what_was_caught().c_str());
+    std::fprintf(stderr, "toolyard: %s\n", current_exception_message().c_str());
     return problem(request, tool, {.type = &problems::internal_error});
   }
 }
@@ -123,7 +123,7 @@ std::string McpTool::call(const mcp::Accepted& request, const mcp::ListedTool& t
                    invalid("/save_as", saved.error().type->code, saved.error().detail).error());
   if (answer) return *std::move(answer);
   return problem(request, tool,
-                 answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error());
+                 answer_too_large(static_cast<std::int64_t>(mcp::max_message_bytes)).error());
 }
 
 // A line that was received, and its state.
@@ -143,7 +143,7 @@ McpLines::McpLines(const mcp::ToolList& list, const mcp::Results& results,
                    const McpFolders& folders, mcp::Selection selection, Threads& threads, Ends ends)
     : list_(list), results_(results), tool_(list, results, folders),
       selection_(std::move(selection)), ends_(ends),
-      pool_(threads, "mcp", cores(), most_in_flight + cores(), http::Priority::normal) {}
+      pool_(threads, "mcp", cores(), max_in_flight + cores(), http::Priority::normal) {}
 
 bool McpLines::serve() {
   std::string kept;
@@ -159,7 +159,7 @@ bool McpLines::serve() {
       const auto end = rest.find('\n');
       const auto part = rest.substr(0, end);
       rest.remove_prefix(end == rest.npos ? rest.size() : end + 1);
-      if (!skips && kept.size() + part.size() > most_line_bytes) {
+      if (!skips && kept.size() + part.size() > max_line_bytes) {
         skips = true;
         kept = {};
       }
@@ -252,7 +252,7 @@ void McpLines::start(std::shared_ptr<Line> line) {
   const auto place = count_++;  // each line gets its own turn in the pool
   {
     const std::lock_guard lock(mutex_);
-    line->has_room = in_flight_ < most_in_flight && pool_.reserve(place);
+    line->has_room = in_flight_ < max_in_flight && pool_.reserve(place);
     if (line->has_room) {
       ++in_flight_;
       if (!line->id.empty()) running_.insert_or_assign(line->id, line);

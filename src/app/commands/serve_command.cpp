@@ -44,12 +44,12 @@ int serve(const Arguments& arguments) {
       {.options = &type_of<ServeOptions>,
        .flag_defaults = {{.name = "anonymous_tools", .value = "on", .source = "development"},
                          {.name = "log_level", .value = "warning", .source = "development"}}});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto& settings = given->settings;
   if (given->line.is_on("demo")) {
     if (!given->line.is_on("development"))
-      return complain(invalid("/demo", "conflict", "--demo requires --development.").error(), 2);
-    if (const auto begun = begin_with_demo(settings); !begun) return complain(begun.error(), 1);
+      return print_error(invalid("/demo", "conflict", "--demo requires --development.").error(), 2);
+    if (const auto begun = begin_with_demo(settings); !begun) return print_error(begun.error(), 1);
   }
   keep_freed_memory();
   Log log(settings.server.log_level);
@@ -57,7 +57,7 @@ int serve(const Arguments& arguments) {
   const auto url = app.url();
   if (given->line.is_on("development")) {
     const auto first = make_first_admin(settings, app.store());
-    if (!first) return complain(first.error(), 1);
+    if (!first) return print_error(first.error(), 1);
     std::fputs(greeting(settings, url, *first).c_str(), stdout);
   }
   std::printf("listening on %s\n", url.c_str());
@@ -70,7 +70,7 @@ int serve(const Arguments& arguments) {
 
 int check_config(const Arguments& arguments) {
   const auto given = read_command(arguments, {});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   for (const auto& field : type_of<Settings>.fields) {
     const std::string name(field.name);
     std::printf("%s = %s\n", name.c_str(),
@@ -88,7 +88,7 @@ int check_config(const Arguments& arguments) {
 
 int print_settings(const Arguments& arguments) {
   const auto line = parse_command_line(arguments, {&type_of<SettingsOptions>});
-  if (!line) return complain(line.error(), 2);
+  if (!line) return print_error(line.error(), 2);
   if (!line->operands.empty()) {
     std::fprintf(stderr, "toolyard: `%s` is not understood.\n", line->operands[0].c_str());
     return 2;
@@ -101,7 +101,7 @@ int print_settings(const Arguments& arguments) {
 
 int print_openapi(const Arguments& arguments) {
   const auto given = read_command(arguments, {.options = &type_of<OpenapiOptions>});
-  if (!given) return complain(given.error(), 2);
+  if (!given) return print_error(given.error(), 2);
   const auto* format = given->line.find("format");
   const auto json = openapi_document(given->settings);
   const auto text = format && *format == "yaml" ? openapi_as_yaml(json) : json + "\n";

@@ -96,9 +96,9 @@ int write_out(const CommandLine& line, const std::string& text) {
   const auto* path = line.find("o");
   std::FILE* to = path ? std::fopen(path->c_str(), "wb") : stdout;
   if (!to)
-    return complain({.type = &problems::validation_error,
-                     .detail = "The file " + *path + " cannot be written."},
-                    1);
+    return print_error({.type = &problems::validation_error,
+                        .detail = "The file " + *path + " cannot be written."},
+                       1);
   const bool written = std::fwrite(text.data(), 1, text.size(), to) == text.size();
   const bool closed = path ? std::fclose(to) == 0 : std::fflush(to) == 0;
   return written && closed ? 0 : 1;
@@ -203,12 +203,12 @@ int run_tool(const Arguments& arguments) {
   if (!tool) return no_tool(arguments[0]);
   const auto line = parse_command_line({arguments.begin() + 1, arguments.end()},
                                        {tool->request, &type_of<ToolOptions>});
-  if (!line) return complain(line.error(), 2);
+  if (!line) return print_error(line.error(), 2);
   if (line->is_on("help")) return describe(*tool);
   std::vector<InputFile> files;
   const auto add_file = [&](const std::string& path) {
     auto read = read_file(path);
-    if (!read) return complain(read.error(), 1);
+    if (!read) return print_error(read.error(), 1);
     files.push_back(std::move(*read));
     return 0;
   };
@@ -221,7 +221,7 @@ int run_tool(const Arguments& arguments) {
     if (const int code = add_file("-")) return code;
     outcome = call(*tool, *line, files);
   }
-  return outcome.error ? complain(*outcome.error, outcome.code) : outcome.code;
+  return outcome.error ? print_error(*outcome.error, outcome.code) : outcome.code;
 }
 
 }  // namespace toolyard

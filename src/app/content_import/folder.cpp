@@ -28,7 +28,7 @@ class Walk {
     std::error_code fault;
     for (fs::directory_iterator entry(folder_ / below, fault), end; !fault && entry != end;
          entry.increment(fault)) {
-      if (listing_.paths.size() > most_files) return;
+      if (listing_.paths.size() > max_files) return;
       take(*entry, below, depth);
     }
     if (fault) refuse(below, "The folder cannot be read: " + fault.message() + ".");
@@ -76,7 +76,7 @@ std::unexpected<std::string> unreadable() {
 Listing list_markdown(const std::filesystem::path& folder) {
   Listing listing;
   Walk(folder, listing).visit("", 0);
-  if (listing.paths.size() > most_files)
+  if (listing.paths.size() > max_files)
     listing.faults.push_back({"", 0, "The folder contains more than 100000 files."});
   std::ranges::sort(listing.paths);
   return listing;
@@ -90,7 +90,7 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
   if (fstat(file.number, &status) != 0) return unreadable();
   if (!S_ISREG(status.st_mode)) return std::unexpected("Not a regular file.");
   std::string bytes(
-      std::min<std::size_t>(static_cast<std::size_t>(status.st_size), most_file_bytes) + 1, '\0');
+      std::min<std::size_t>(static_cast<std::size_t>(status.st_size), max_file_bytes) + 1, '\0');
   std::size_t size = 0;
   while (size < bytes.size()) {
     const auto got = read(file.number, bytes.data() + size, bytes.size() - size);
@@ -98,10 +98,10 @@ std::expected<std::string, std::string> read_whole(const std::filesystem::path& 
     if (got < 0) return unreadable();
     if (got == 0) break;
     size += static_cast<std::size_t>(got);
-    if (size == bytes.size() && size <= most_file_bytes)  // the file has grown
-      bytes.resize(std::min(size * 2, most_file_bytes + 1));
+    if (size == bytes.size() && size <= max_file_bytes)  // the file has grown
+      bytes.resize(std::min(size * 2, max_file_bytes + 1));
   }
-  if (size > most_file_bytes) return std::unexpected("The file exceeds 2 MiB.");
+  if (size > max_file_bytes) return std::unexpected("The file exceeds 2 MiB.");
   bytes.resize(size);
   return bytes;
 }

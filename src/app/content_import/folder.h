@@ -15,9 +15,9 @@ struct PathFault {
   std::string what;
 };
 
-inline constexpr std::size_t most_file_bytes = std::size_t{2} << 20;
+inline constexpr std::size_t max_file_bytes = std::size_t{2} << 20;
 inline constexpr std::size_t most_bytes = std::size_t{256} << 20;
-inline constexpr std::size_t most_files = 100'000;
+inline constexpr std::size_t max_files = 100'000;
 
 struct Listing {
   std::vector<std::string> paths;  // relative, sorted by bytes
@@ -28,7 +28,7 @@ struct Listing {
 // unreadable entries are reported as faults.
 Listing list_markdown(const std::filesystem::path& folder);
 
-// Returns the content of a regular file of at most `most_file_bytes`, or an error message.
+// Returns the content of a regular file of at most `max_file_bytes`, or an error message.
 std::expected<std::string, std::string> read_whole(const std::filesystem::path& path);
 
 }  // namespace toolyard::content_import

@@ -52,7 +52,7 @@ TEST(ImportedFolder, ReadsMarkdownInTheOrderOfItsPaths) {
 
 TEST(ImportedFolder, LeavesNothingOutInSilence) {
   Folder folder;
-  folder.put("a/good.md", "# T").put("a/large.md", std::string(most_file_bytes + 1, 'x'));
+  folder.put("a/good.md", "# T").put("a/large.md", std::string(max_file_bytes + 1, 'x'));
   folder.put("../outside/secret.md", "# Secret");
   std::filesystem::create_symlink("../../outside/secret.md", folder.root() / "a/link.md");
   std::filesystem::create_directory_symlink("../outside", folder.root() / "folder");
@@ -91,7 +91,7 @@ TEST(ImportedFolder, WhatCannotBeReadIsAFault) {
 
 TEST(ImportedFolder, AFileOfTheLargestSizeIsRead) {
   Folder folder;
-  folder.put("a/large.md", std::string(most_file_bytes, 'x'));
+  folder.put("a/large.md", std::string(max_file_bytes, 'x'));
   EXPECT_EQ(folder.faults(),
             "a/large.md:0: title: This field is required.\n"
             "a/large.md:0: body: Must be at most 1 MiB.\n");

@@ -67,7 +67,7 @@ Read<Parts> take_apart(std::string_view text) {
       return std::unexpected(LineFault{1, "The front matter that starts here is not closed."});
     return Parts{{.kind = Value::Kind::object, .line = 1}, text};
   }
-  if (matter.text.size() > most_front_matter)
+  if (matter.text.size() > max_front_matter)
     return std::unexpected(LineFault{1, "The front matter is larger than 64 KiB."});
   if (const auto control = std::ranges::find_if(matter.text, is_control);
       control != matter.text.end())

@@ -44,7 +44,7 @@ Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, st
   if (depth > deepest)
     throw LineFault{value.line, "The front matter is nested deeper than " +
                                     std::to_string(deepest) + " levels."};
-  if (++values > most_values) throw LineFault{value.line, "The front matter is too large."};
+  if (++values > max_values) throw LineFault{value.line, "The front matter is too large."};
   if (const auto* table = node.as_table()) {
     value.kind = Kind::object;
     for (const auto& [key, item] : *table) {
@@ -66,13 +66,13 @@ Value value_of(const toml::node& node, std::size_t offset, std::size_t depth, st
 // The TOML library creates a nested table for each part of a dotted name such as `a.a.a.a`, and
 // destroys them recursively. Counting the parts of a name would require a TOML parser; so all dots
 // are counted, of which usual front matter has at most some hundred.
-constexpr std::ptrdiff_t most_dots = 4'000;
+constexpr std::ptrdiff_t max_dots = 4'000;
 
 }  // namespace
 
 Read<Value> read_toml(std::string_view text, std::size_t first_line) {
   const auto offset = first_line - 1;
-  if (std::ranges::count(text, '.') > most_dots)
+  if (std::ranges::count(text, '.') > max_dots)
     return std::unexpected(LineFault{first_line, "The front matter contains more than 4000 dots."});
   try {
     std::size_t values = 0;

@@ -40,9 +40,9 @@ struct Value {
 std::size_t line_of(const Value& root, std::string_view pointer);
 
 // Limits for one file, so that a few lines with aliases cannot expand to millions of values.
-inline constexpr std::size_t most_front_matter = std::size_t{64} << 10;
-inline constexpr std::size_t most_values = 10'000;
-inline constexpr std::size_t most_text = std::size_t{1} << 20;
+inline constexpr std::size_t max_front_matter = std::size_t{64} << 10;
+inline constexpr std::size_t max_values = 10'000;
+inline constexpr std::size_t max_text = std::size_t{1} << 20;
 inline constexpr std::size_t deepest = 32;
 
 }  // namespace toolyard::content_import

@@ -80,7 +80,7 @@ class Builder final : public YAML::EventHandler {
     values_ += 1;
     text_ += value.text.size();
     for (const auto& name : value.names) text_ += name.size();
-    if (values_ > most_values || text_ > most_text)
+    if (values_ > max_values || text_ > max_text)
       throw LineFault{line, "With its aliases expanded, the front matter is too large."};
     for (const auto& item : value.items) count(item, line, level + 1);
   }

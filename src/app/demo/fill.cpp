@@ -24,7 +24,7 @@ class Workplace {
   Workplace(Database& database, const Settings& settings, Clock clock)
       : log_(LogLevel::warning), threads_(log_), jobs_(database, clock, log_, threads_),
         accounts_(database, clock, plan_names(settings)), mailer_(database, clock),
-        secret_(std::string(SecretKey::least_bytes, ' ')), signer_(secret_),
+        secret_(std::string(SecretKey::min_bytes, ' ')), signer_(secret_),
         emails_({.database = database,
                  .jobs = jobs_.queue(),
                  .clock = clock,

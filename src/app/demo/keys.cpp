@@ -6,13 +6,13 @@ namespace toolyard::demo {
 
 namespace {
 
-enum class Fate { works, is_revoked, expires, is_rotated };
+enum class KeyFate { works, is_revoked, expires, is_rotated };
 
 struct KeyOfSite {
   std::string_view owner;
   std::string_view name;
   int age_days;
-  Fate fate = Fate::works;
+  KeyFate fate = KeyFate::works;
   int fate_days = 0;  // days since then
   keys::NewKey request = {.name = {}};
 };
@@ -24,12 +24,16 @@ std::vector<KeyOfSite> keys_of_site() {
        .name = "monitoring",
        .age_days = 350,
        .request = {.name = {}, .allowed_ips = {"192.0.2.0/24", "2001:db8::/32"}}},
-      {.owner = "erin", .name = "shop", .age_days = 338, .fate = Fate::is_rotated, .fate_days = 12},
+      {.owner = "erin",
+       .name = "shop",
+       .age_days = 338,
+       .fate = KeyFate::is_rotated,
+       .fate_days = 12},
       {.owner = "farid", .name = "blog", .age_days = 248},
       {.owner = "farid",
        .name = "old laptop",
        .age_days = 248,
-       .fate = Fate::is_revoked,
+       .fate = KeyFate::is_revoked,
        .fate_days = 39},
       {.owner = "erin",
        .name = "nightly reports",
@@ -40,7 +44,7 @@ std::vector<KeyOfSite> keys_of_site() {
       {.owner = "greta",
        .name = "trial",
        .age_days = 117,
-       .fate = Fate::expires,
+       .fate = KeyFate::expires,
        .fate_days = 57,
        .request = {.name = {}, .environment = Environment::test}},
       {.owner = "greta",
@@ -64,18 +68,18 @@ Result<void> make(Site& site, KeyOfSite key) {
   const auto owner = site.person(key.owner);
   const auto fate_at = end_of(site, key);
   key.request.name = key.name;
-  if (key.fate == Fate::expires) key.request.expires_at = fate_at;
+  if (key.fate == KeyFate::expires) key.request.expires_at = fate_at;
   TOOLYARD_TRY(auto made, service.create(owner, key.request));
   const auto id = made.key.id;
-  const bool has_ended = key.fate == Fate::is_revoked || key.fate == Fate::expires;
+  const bool has_ended = key.fate == KeyFate::is_revoked || key.fate == KeyFate::expires;
   site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
   site.key_to_try = std::move(made.secret);
-  if (key.fate == Fate::is_revoked)
+  if (key.fate == KeyFate::is_revoked)
     site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
       TOOLYARD_TRY_VOID(service.revoke(owner, id));
       return {};
     });
-  if (key.fate == Fate::is_rotated)
+  if (key.fate == KeyFate::is_rotated)
     site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
       TOOLYARD_TRY_VOID(service.rotate(owner, id, std::chrono::days(1)));
       return {};

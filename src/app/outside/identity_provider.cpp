@@ -35,7 +35,7 @@ Result<void> check_identity_provider(const Settings& settings) {
   if (!options.is_on()) {
     if (settings.accounts.password_sign_in == accounts::PasswordSignIn::on) return {};
     return invalid("/password_sign_in", "conflicting_options",
-                   "Is `off`, but without single_sign_on_issuer nobody could sign in.");
+                   "Is `off`, but without single_sign_on_issuer, nobody could sign in.");
   }
   if (auto fault = http_client::fault_of_base_url(options.issuer))
     return invalid("/single_sign_on_issuer", "invalid_option", std::move(*fault));
@@ -44,7 +44,7 @@ Result<void> check_identity_provider(const Settings& settings) {
                    "Must be https://, except on this machine.");
   if (options.client_id.empty())
     return invalid("/single_sign_on_client_id", "conflicting_options",
-                   "Must be set beside single_sign_on_issuer.");
+                   "Must be set together with single_sign_on_issuer.");
   return check_texts(options);
 }
 

@@ -44,9 +44,10 @@ Result<void> check_search_console(const Settings& settings) {
   if (settings.search.gsc_credentials.empty() && settings.search.sync.sites.empty()) return {};
   if (settings.search.gsc_credentials.empty())
     return invalid("/gsc_credentials", "conflicting_options",
-                   "Must be set beside gsc_sites, or its file.");
+                   "Must be set together with gsc_sites, or as a file.");
   if (settings.search.sync.sites.empty())
-    return invalid("/gsc_sites", "conflicting_options", "Must be set beside gsc_credentials.");
+    return invalid("/gsc_sites", "conflicting_options",
+                   "Must be set together with gsc_credentials.");
   if (const auto read = search_console::read_credentials(settings.search.gsc_credentials); !read)
     return invalid("/gsc_credentials", "invalid_option", read.error());
   return {};

@@ -37,7 +37,7 @@ Result<void> check_none(const Settings& settings) {
                                     {"llm_price_per_million", &settings.model.price_per_million}})
     if (!value->empty())
       return invalid("/llm_base_url", "conflicting_options",
-                     "Must be set beside " + std::string(name) + ".");
+                     "Must be set together with " + std::string(name) + ".");
   return {};
 }
 
@@ -51,7 +51,7 @@ Result<void> check_writers(const Settings& settings) {
   if (auto fault = http_client::fault_of_base_url(settings.model.base_url))
     return wrong("llm_base_url", std::move(*fault));
   if (settings.model.model.empty())
-    return invalid("/llm_model", "conflicting_options", "Must be set beside llm_base_url.");
+    return invalid("/llm_model", "conflicting_options", "Must be set together with llm_base_url.");
   if (!is_key(settings.model.api_key))
     return wrong("llm_api_key",
                  "Contains characters that are not allowed in a key, such as spaces.");

@@ -55,7 +55,7 @@ TEST(WriterSettings, MakeSenseTogether) {
   EXPECT_EQ(fault_of(settings), "llm_base_url: Must not contain a user or password.");
   settings = with_model();
   settings.model.model.clear();
-  EXPECT_EQ(fault_of(settings), "llm_model: Must be set beside llm_base_url.");
+  EXPECT_EQ(fault_of(settings), "llm_model: Must be set together with llm_base_url.");
   settings = with_model();
   settings.model.price_per_million = "0.15";
   EXPECT_EQ(fault_of(settings),
@@ -77,7 +77,7 @@ TEST(WriterSettings, BelongToAnAddress) {
        {&ModelSettings::api_key, &ModelSettings::model, &ModelSettings::price_per_million}) {
     Settings settings;
     settings.model.*setting = "1,2";
-    EXPECT_TRUE(fault_of(settings).starts_with("llm_base_url: Must be set beside llm_"));
+    EXPECT_TRUE(fault_of(settings).starts_with("llm_base_url: Must be set together with llm_"));
   }
 }
 

@@ -54,7 +54,7 @@ void make_file(const std::string& path) {
 }
 
 SecretKey checked(std::string_view text, const std::string& source) {
-  if (text.size() < SecretKey::least_bytes)
+  if (text.size() < SecretKey::min_bytes)
     throw std::runtime_error("secret_key: " + source + " has fewer than 32 bytes");
   return SecretKey(std::string(text));
 }

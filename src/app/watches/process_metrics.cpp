@@ -17,8 +17,8 @@ namespace {
 
 constexpr MetricFamily open_files{"process_open_fds", MetricKind::gauge,
                                   "Number of open file descriptors."};
-constexpr MetricFamily most_files{"process_max_fds", MetricKind::gauge,
-                                  "Maximum number of open file descriptors."};
+constexpr MetricFamily max_files{"process_max_fds", MetricKind::gauge,
+                                 "Maximum number of open file descriptors."};
 constexpr MetricFamily cpu_time{"process_cpu_seconds_total", MetricKind::counter,
                                 "CPU time used, in seconds."};
 constexpr MetricFamily thread_count{"process_threads", MetricKind::gauge, "Threads."};
@@ -58,7 +58,7 @@ void collect_files(MetricSink& sink) {
   collect_one(sink, open_files, static_cast<double>(std::distance(begin(files), end(files)) - 1));
   rlimit limit{};
   if (getrlimit(RLIMIT_NOFILE, &limit) == 0)
-    collect_one(sink, most_files, static_cast<double>(limit.rlim_cur));
+    collect_one(sink, max_files, static_cast<double>(limit.rlim_cur));
 }
 
 double bytes_of_pages(const std::string& pages) {

@@ -19,7 +19,7 @@ class CallRules final : public http::CallControl {
  public:
   CallRules(const Settings& settings, Store& store, Log& log);
 
-  bool decides_at_once() const override { return !limiter_.is_shared(); }
+  bool is_synchronous() const override { return !limiter_.is_shared(); }
   limits::Decision decide(const Subject& subject) override;
   void ask(const Subject& subject, Decided decided) override;
   void count(const Subject& subject, const Ended& ended) noexcept override;

@@ -355,8 +355,8 @@ std::string openapi_document(const Settings& settings) {
   NoDatabase database;
   NoLog log;
   Threads threads(log);
-  Areas areas(database, database, settings, SecretKey(std::string(SecretKey::least_bytes, ' ')),
-              log, threads);
+  Areas areas(database, database, settings, SecretKey(std::string(SecretKey::min_bytes, ' ')), log,
+              threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
   return http::openapi_json(all.shown, all.listed, settings.server.base_url);
 }

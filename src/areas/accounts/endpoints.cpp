@@ -332,7 +332,7 @@ std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Pa
   for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
   for (auto& endpoint : invitation_endpoints(invitations, limits))
     all.push_back(std::move(endpoint));
-  note_passwords(all, options.password_sign_in);
+  apply_password_setting(all, options.password_sign_in);
   return all;
 }
 

@@ -64,7 +64,7 @@ bool matches(std::string_view password, const std::string& hash) {
   return true;
 }
 
-const std::string& hash_of_nobody() {
+const std::string& unmatchable_hash() {
   static const std::string hash =
       "$argon2id$v=19$m=19456,t=2,p=1$dG9vbHlhcmQtbm9ib2R5IQ$"
       "bm9ib2R5IGtub3dzIGEgcGFzc3dvcmQgZm9yIG1lISE";

@@ -15,7 +15,7 @@ bool matches(std::string_view password, const std::string& hash);
 
 // A hash with the current parameters that no known password matches: comparing with it takes as
 // long as comparing with the hash of an account.
-const std::string& hash_of_nobody();
+const std::string& unmatchable_hash();
 
 // Returns what is wrong with a new password, if anything, with `/password` as the pointer.
 std::optional<Fault> find_fault(std::string_view password, std::string_view username,

@@ -65,7 +65,7 @@ StoredUser erased(const StoredUser& user, Instant now) {
   left.username = "deleted account " + id;
   left.email = "deleted-account-" + id + "@deleted.invalid";
   left.is_active = false;
-  left.password_hash = hash_of_nobody();
+  left.password_hash = unmatchable_hash();
   left.token_version = user.token_version + 1;
   left.created_at = user.created_at;
   left.password_changed_at = user.password_changed_at;
@@ -149,7 +149,7 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
                    .email = user.email,
                    .locale = user.locale.value_or("en"),
                    .role = role}};
-  made.password_hash = how.has_password ? hash_password(user.password) : hash_of_nobody();
+  made.password_hash = how.has_password ? hash_password(user.password) : unmatchable_hash();
   made.password_changed_at = clock_();
   if (how.is_verified) made.email_verified_at = made.password_changed_at;
   return database_.write([&](Transaction& transaction) -> Result<User> {
@@ -308,7 +308,7 @@ Result<User> AccountService::verify_password(std::string_view name,
                  return find_named(transaction, name);
                }));
   // An unknown name costs as much as a known one.
-  if (named.empty()) (void)matches(password, hash_of_nobody());
+  if (named.empty()) (void)matches(password, unmatchable_hash());
   for (const auto& user : named)
     if (matches(password, user.password_hash) && user.is_active) return user;
   return no_account();

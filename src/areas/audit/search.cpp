@@ -15,7 +15,7 @@ namespace {
 using accounts::facts::username;
 
 // If the names of more accounts contain a word, entries are searched one by one.
-constexpr std::size_t most_accounts = 1'000;
+constexpr std::size_t max_accounts = 1'000;
 
 // Returns the distinct values of a column, using its index: each step finds the next larger value.
 std::vector<std::string> values_of(Transaction& transaction, const std::string& column) {
@@ -57,7 +57,7 @@ Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::strin
   const auto look_at_entries = [&] {
     return list.search(words, {username, "audit_entries.action", "audit_entries.object_kind"});
   };
-  if (all.size() > std::size_t(ListSql::most_words)) return look_at_entries();
+  if (all.size() > std::size_t(ListSql::max_words)) return look_at_entries();
   const auto kinds = values_of(transaction, "object_kind");
   const auto actions = values_of(transaction, "action");
   std::vector<std::string> named;
@@ -68,8 +68,8 @@ Result<void> narrow_to_words(Transaction& transaction, ListSql& list, std::strin
     for (const auto& action : actions)
       if (lower_case(action).contains(word)) names.add('a', action);
     const auto accounts = transaction.rows<std::int64_t>(accounts::facts::ids_by_name,
-                                                         like_pattern(word), most_accounts + 1);
-    if (accounts.size() > most_accounts) return look_at_entries();
+                                                         like_pattern(word), max_accounts + 1);
+    if (accounts.size() > max_accounts) return look_at_entries();
     for (const auto id : accounts) names.add('u', std::to_string(id));
     named.push_back(names.has_any() ? names.text() : "");
   }

@@ -96,7 +96,7 @@ TEST_P(AuditSearch, LooksAtEntriesWhereVeryManyAccountsHaveAWord) {
 
 TEST_P(AuditSearch, RefusesTooManyWords) {
   std::string words;
-  for (int i = 0; i <= ListSql::most_words; ++i) words += "word" + std::to_string(i) + " ";
+  for (int i = 0; i <= ListSql::max_words; ++i) words += "word" + std::to_string(i) + " ";
   const auto found = find(words);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().faults.at(0).pointer, "/search");

@@ -15,7 +15,7 @@ bool fits(const Limits& most, const Amounts& taken, const Amounts& worst) {
          fits(most.tokens, taken.tokens(), worst.tokens()) &&
          fits(most.cost_micros, taken.cost_micros, worst.cost_micros) &&
          fits(most.milliseconds, taken.milliseconds,
-              std::min(worst.milliseconds, least_milliseconds));
+              std::min(worst.milliseconds, min_milliseconds));
 }
 
 Amounts sum(const Amounts& one, const Amounts& other) {

@@ -65,13 +65,13 @@ struct Reservation : Amounts {
 enum class Room { enough, wait, none };
 
 // Calls are not made with less time than this.
-inline constexpr std::int64_t least_milliseconds = 1'000;
+inline constexpr std::int64_t min_milliseconds = 1'000;
 
 // Returns the time for a call, in milliseconds: what is left of the budget, at most `wanted`.
 std::int64_t time_for(const Ledger& ledger, std::int64_t wanted);
 
 // Returns whether the budget covers a call that uses at most `worst`. Of the time, only
-// `least_milliseconds` must be left; the call then gets `time_for`.
+// `min_milliseconds` must be left; the call then gets `time_for`.
 Room room_for(const Ledger& ledger, const Amounts& worst);
 
 }  // namespace toolyard::autopilot

@@ -87,7 +87,7 @@ void begin_phase(Transaction& transaction, StoredExperiment& one, Instant now) {
 // Returns the end of a phase: now, but not before the end of what has been counted, because the
 // clock of another node may be ahead of this one.
 Instant end_of_phase(Transaction& transaction, const StoredExperiment& one, Instant now) {
-  const auto counted_to = hold_totals(transaction, one.id);
+  const auto counted_to = lock_totals(transaction, one.id);
   return counted_to ? std::max(now, *counted_to - std::chrono::microseconds(1)) : now;
 }
 

@@ -10,9 +10,9 @@ namespace toolyard::invoices {
 namespace {
 
 // Usage can be summed up over at most 120 months, which are more than this.
-constexpr std::int64_t most_days = 3600;
-constexpr std::size_t most_tiers = 1000;
-constexpr std::ptrdiff_t most_address_lines = 10;
+constexpr std::int64_t max_days = 3600;
+constexpr std::size_t max_tiers = 1000;
+constexpr std::ptrdiff_t max_address_lines = 10;
 
 std::int64_t day_number(std::string_view day) {
   const auto start = *parse_rfc3339(std::string(day) + "T00:00:00Z");
@@ -31,14 +31,14 @@ void check_period(const Period& period, std::vector<Fault>& faults) {
   if (faults.size() > count || period.start.empty() || period.end.empty()) return;
   if (period.end < period.start)
     faults.push_back({"/period/end", "out_of_range", "Must not be before the first day."});
-  else if (day_number(period.end) - day_number(period.start) >= most_days)
+  else if (day_number(period.end) - day_number(period.start) >= max_days)
     faults.push_back(
         {"/period/end", "out_of_range", "A period must not be longer than 3600 days."});
 }
 
 void check_customer(const Invoice& request, std::vector<Fault>& faults) {
   if (const auto* whom = std::get_if<Customer>(&request.customer);
-      whom && std::ranges::count(whom->address, '\n') >= most_address_lines)
+      whom && std::ranges::count(whom->address, '\n') >= max_address_lines)
     faults.push_back({"/customer/address", "out_of_range", "Must have at most 10 lines."});
 }
 
@@ -59,7 +59,7 @@ std::vector<Fault> faults_of(const Invoice& request) {
   if (request.tax_percent) check_percent(*request.tax_percent, "/tax_percent", faults);
   std::size_t tiers = 0;
   for (const auto& line : request.lines) tiers += line.tiers.size();
-  if (tiers > most_tiers)
+  if (tiers > max_tiers)
     faults.push_back({"/lines", "out_of_range", "Must have at most 1000 tiers in total."});
   return faults;
 }

@@ -7,12 +7,12 @@
 namespace toolyard::invoices {
 namespace {
 
-constexpr std::size_t most_faults = 20;
+constexpr std::size_t max_faults = 20;
 constexpr std::string_view too_large = "Results in an amount that exceeds 64 bits.";
 
 void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
             std::string_view detail) {
-  if (faults.size() < most_faults)
+  if (faults.size() < max_faults)
     faults.push_back({std::move(pointer), std::string(code), std::string(detail)});
 }
 

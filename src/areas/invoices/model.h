@@ -159,7 +159,7 @@ struct InvoiceHead {
 
 struct Invoice : InvoiceHead {
   static constexpr std::string_view schema_name = "Invoice";
-  static constexpr std::size_t most_lines = 1000;
+  static constexpr std::size_t max_lines = 1000;
 
   std::vector<Line> lines;
   std::optional<std::string> tax_percent;
@@ -170,7 +170,7 @@ struct Invoice : InvoiceHead {
         std::array{field<&Invoice::lines>(
                        "Lines of the invoice. If absent when the invoice is created, they are "
                        "generated from the customer's metered usage in the period.")
-                       .limits(0, most_lines)
+                       .limits(0, max_lines)
                        .json(),
                    field<&Invoice::tax_percent>("Percentage of a single tax, such as `20`; by "
                                                 "default the taxes of the price table apply.")

@@ -10,7 +10,7 @@ namespace toolyard::invoices {
 namespace {
 
 constexpr WideInteger most = std::numeric_limits<std::int64_t>::max();
-constexpr WideInteger most_scaled = most * Decimal::one + (Decimal::one - 1);
+constexpr WideInteger max_scaled = most * Decimal::one + (Decimal::one - 1);
 
 WideInteger magnitude(WideInteger value) { return value < 0 ? -value : value; }
 
@@ -59,8 +59,7 @@ std::optional<Decimal> parse_decimal(std::string_view text) {
   number.scaled = WideInteger(units) * Decimal::one;
   if (point < text.size()) {
     const auto places = text.substr(point + 1);
-    if (!is_digits(places) || places.size() > std::size_t(Decimal::most_places))
-      return std::nullopt;
+    if (!is_digits(places) || places.size() > std::size_t(Decimal::max_places)) return std::nullopt;
     WideInteger value = Decimal::one;
     for (const char digit : places) number.scaled += (value /= 10) * (digit - '0');
     number.places = int(places.size());
@@ -78,7 +77,7 @@ bool ExactSum::add(std::int64_t quantity, const Decimal& price) {
   if (whole > most) return false;
   const auto product = whole * Decimal::one + quantity * rest;
   scaled_ += price.scaled < 0 ? -product : product;
-  return magnitude(scaled_) <= most_scaled;
+  return magnitude(scaled_) <= max_scaled;
 }
 
 std::optional<std::int64_t> ExactSum::rounded() const {

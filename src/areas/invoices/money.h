@@ -15,7 +15,7 @@ __extension__ using WideInteger = __int128;
 // A decimal number: `scaled` is its value in units of 10^-12, `places` the number of decimal places
 // it was written with.
 struct Decimal {
-  static constexpr int most_places = 12;
+  static constexpr int max_places = 12;
   static constexpr std::int64_t one = 1'000'000'000'000;
 
   WideInteger scaled = 0;

@@ -73,7 +73,7 @@ TEST(Money, TaxesAreRoundedOnce) {
   EXPECT_EQ(percent(1, "100.000000000001"), std::nullopt);
 }
 
-TEST(Money, ProductsStandWithAllTheirPlaces) {
+TEST(Money, ProductsKeepAllDecimals) {
   const auto product = [](std::int64_t quantity, std::string_view price) {
     return exact_product(quantity, *parse_decimal(price));
   };

@@ -60,7 +60,7 @@ template <class Work> auto catch_as_error(Work&& work) -> std::invoke_result_t<W
   try {
     return work();
   } catch (...) {
-    return fail(toolyard::problems::internal_error, what_was_caught());
+    return fail(toolyard::problems::internal_error, current_exception_message());
   }
 }
 

@@ -13,7 +13,7 @@ Jobs::Jobs(Database& database, Clock clock, Log& log, Threads& threads, const Op
       service_(context_) {}
 
 void Jobs::add_handler(std::string kind, JobHandler handler) {
-  if (keeper_) throw std::logic_error("a handler after the start: " + kind);
+  if (keeper_) throw std::logic_error("a handler was added after the start: " + kind);
   if (std::ranges::find(kinds_, kind, &KnownKind::name) != kinds_.end())
     throw std::logic_error("two handlers of one kind: " + kind);
   kinds_.push_back({std::move(kind), std::move(handler)});
@@ -26,7 +26,7 @@ void Jobs::start() {
 }
 
 Result<void> Jobs::run_due() {
-  if (keeper_) throw std::logic_error("jobs that workers run are run in place");
+  if (keeper_) throw std::logic_error("`run_due` was called after `start`");
   return run_in_place(context_, kinds_);
 }
 

@@ -134,7 +134,7 @@ void KeyCache::put(const CacheEntry& entry) {
   const auto bits = packed(entry, take_policy(entry.policy));
   if (record) {
     record->expires_at_s.store(seconds_of(entry.expires_at), std::memory_order_relaxed);
-    leave_policy(record->bits.exchange(bits, std::memory_order_seq_cst) >> 5);
+    release_policy(record->bits.exchange(bits, std::memory_order_seq_cst) >> 5);
     return;
   }
   grow(records_.size() + 1);
@@ -193,7 +193,7 @@ std::uint32_t KeyCache::take_policy(const PolicyText& text) {
 }
 
 // Counts one key fewer that has the policy.
-void KeyCache::leave_policy(std::uint32_t index) {
+void KeyCache::release_policy(std::uint32_t index) {
   const auto holding = holding_of_[index];
   if (--holding->second.keys > 0) return;
   if (last_policy_ == holding) last_policy_ = holdings_.end();

@@ -89,7 +89,7 @@ class KeyCache {
   void insert(Table& table, const KeyHash& hash, std::uint32_t index);
   void grow(std::size_t count);
   std::uint32_t take_policy(const PolicyText& text);
-  void leave_policy(std::uint32_t index);
+  void release_policy(std::uint32_t index);
   void free_policies();
 
   static constexpr std::size_t kChunk = 4'096;

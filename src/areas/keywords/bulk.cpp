@@ -99,7 +99,7 @@ Result<BulkRead> read_table(std::string_view csv, const Options& options) {
   FormDecoder decoder;
   std::int64_t index = 0;
   while (reader.next()) {
-    if (index == std::int64_t(most_at_once))
+    if (index == std::int64_t(max_at_once))
       return unreadable(reader.line(), "a file has at most 1000 keywords");
     if (reader.cells().size() > names.size())
       return unreadable(reader.line(), "there are more cells than in the first line");

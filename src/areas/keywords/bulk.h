@@ -10,7 +10,7 @@
 
 namespace toolyard::keywords {
 
-inline constexpr std::size_t most_at_once = 1000;
+inline constexpr std::size_t max_at_once = 1000;
 
 struct PostRequest : KeywordText {
   static constexpr std::string_view schema_name = "KeywordRequest";
@@ -22,7 +22,7 @@ struct PostRequest : KeywordText {
         std::array{
             field<&PostRequest::keywords>("Several keywords at once, each with the fields of a "
                                           "single one. No other field may be given.")
-                .limits(1, most_at_once),
+                .limits(1, max_at_once),
             field<&PostRequest::file>(
                 "Several keywords at once as CSV. The first line names the columns, of which "
                 "`keyword` is required; a cell of `tags` holds several separated by commas.")});

@@ -17,7 +17,7 @@ constexpr std::int64_t second = 1'000'000;
 // A limiter whose clocks change only when the test moves them.
 class LimiterTest : public testing::Test {
  protected:
-  Limiter limiter(std::size_t most_subjects = 1 << 16) {
+  Limiter limiter(std::size_t max_subjects = 1 << 16) {
     return Limiter({.clock = [this] { return Instant(std::chrono::microseconds(wall_us.load())); },
                     .steady_clock = [this] { return now_us.load(); },
                     .used =
@@ -25,7 +25,7 @@ class LimiterTest : public testing::Test {
                           ++questions;
                           return used.load();
                         },
-                    .most_subjects = most_subjects});
+                    .max_subjects = max_subjects});
   }
   void set_wall(std::string_view text) {
     wall_us = parse_rfc3339(text)->time_since_epoch().count();

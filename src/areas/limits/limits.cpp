@@ -51,8 +51,8 @@ std::int64_t steady_now_us() {
 }
 
 Limiter::Limiter(LimiterOptions options, std::unique_ptr<SharedCounters> shared)
-    : options_(std::move(options)), known_rates_(options_.most_subjects),
-      anonymous_rates_(options_.most_subjects), quotas_(options_.most_subjects),
+    : options_(std::move(options)), known_rates_(options_.max_subjects),
+      anonymous_rates_(options_.max_subjects), quotas_(options_.max_subjects),
       shared_(shared.get()), owned_(std::move(shared)) {}
 
 // Networks and names are numerous, and anybody can make them, so they have a table of their own, in

@@ -53,7 +53,7 @@ struct LimiterOptions {
   std::function<std::int64_t(const Subject&, Month)> used;
   // Maximum number of subjects to remember, for each of three kinds: rates of keys and accounts,
   // other rates, and quotas. Each takes 32 bytes, allocated as needed.
-  std::size_t most_subjects = std::size_t{1} << 19;
+  std::size_t max_subjects = std::size_t{1} << 19;
 };
 
 class Limiter {

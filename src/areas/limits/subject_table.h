@@ -44,8 +44,8 @@ class Spread {
 // keep it. At 0 and below, it can be forgotten.
 template <class Slot> class SubjectTable {
  public:
-  explicit SubjectTable(std::size_t most_slots)
-      : most_sets_(std::bit_ceil(std::max<std::size_t>(most_slots / kShards / kWays, 1))) {}
+  explicit SubjectTable(std::size_t max_slots)
+      : max_sets_(std::bit_ceil(std::max<std::size_t>(max_slots / kShards / kWays, 1))) {}
 
   // Calls `use(slot, now)` with the slot of `name`, a fresh one if nothing is known, and with the
   // result of `clock()`. Calls for a slot happen in the order of these times. Returns the result of
@@ -153,17 +153,17 @@ template <class Slot> class SubjectTable {
   [[gnu::noinline]] Slot& fresh_slot(Shard& shard, CounterName name, std::uint64_t hash,
                                      std::int64_t now, CounterName kept) {
     if (shard.sets == 0) resize(shard, 1, now, kept);
-    Slot* least = &least_of(set_of(shard, hash), now, kept);
-    while (weight_of(*least, now, kept) > 0 && shard.sets < most_sets_) {
+    Slot* least = &min_of(set_of(shard, hash), now, kept);
+    while (weight_of(*least, now, kept) > 0 && shard.sets < max_sets_) {
       resize(shard, shard.sets * 2, now, kept);
-      least = &least_of(set_of(shard, hash), now, kept);
+      least = &min_of(set_of(shard, hash), now, kept);
     }
     *least = Slot{};
     least->name = name;
     return *least;
   }
 
-  static Slot& least_of(Slot* set, std::int64_t now, const CounterName& kept) {
+  static Slot& min_of(Slot* set, std::int64_t now, const CounterName& kept) {
     std::size_t least = 0;
     auto weight = weight_of(set[0], now, kept);
     for (std::size_t i = 1; i < kWays; ++i)
@@ -187,11 +187,11 @@ template <class Slot> class SubjectTable {
     shard.sets = sets;
     for (std::size_t i = 0; i < old_count; ++i)
       if (weight_of(old[i], now, kept) > 0)
-        least_of(set_of(shard, spread_(old[i].name)), now, kept) = old[i];
+        min_of(set_of(shard, spread_(old[i].name)), now, kept) = old[i];
   }
 
   const Spread spread_;
-  const std::size_t most_sets_;
+  const std::size_t max_sets_;
   std::array<Shard, kShards> shards_;
 };
 

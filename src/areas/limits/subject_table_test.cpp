@@ -68,7 +68,7 @@ TEST(SubjectTable, FindsBothAgainAfterItHasGrown) {
   }
 }
 
-TEST(SubjectTable, NobodyWaitsInARing) {
+TEST(SubjectTable, DoesNotDeadlock) {
   Table table(1 << 10);
   constexpr std::uint64_t names = 5;
   constexpr int calls = 20'000;

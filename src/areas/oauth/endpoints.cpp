@@ -59,7 +59,7 @@ Endpoint approve_endpoint(Grants& grants) {
       "approve",
       {.summary = "Allow an app",
        .description = "Allows an app to call tools for the account, and returns the address that "
-                      "brings the app its one-use code. An email tells the holder of the account.",
+                      "gives the app its one-use code. The account is notified by email.",
        .example = request_example});
   endpoint.answer = &type_of<Redirection>;
   endpoint.secrecy = Secrecy::mixes_secret;

@@ -11,7 +11,7 @@ namespace toolyard::opportunities {
 struct Options {
   std::vector<std::string> tool_slugs;
   ExpectedClicks expected;
-  std::int64_t most_facts_in_a_call = 200'000;  // a refresh of more facts is left to a job
+  std::int64_t max_facts_in_a_call = 200'000;  // a refresh of more facts is left to a job
 };
 
 }  // namespace toolyard::opportunities

@@ -198,20 +198,20 @@ std::vector<Bound> values_of(const Series& series, const Window& window, Need ne
   return values;
 }
 
-// Splits the keys into ranges with about `most_at_once` facts each, estimated from the facts of the
+// Splits the keys into ranges with about `max_at_once` facts each, estimated from the facts of the
 // last day. The files of an undated window are small: their keys are read whole.
 std::vector<Range> parts_of(Transaction& transaction, const Series& series, const Window& window,
-                            const std::string& key, std::int64_t most_at_once) {
+                            const std::string& key, std::int64_t max_at_once) {
   auto facts = facts_of(series);
   auto values = values_of(series, window, Need::facts);
   const auto all = count(transaction, "select count(*)" + facts, values);
-  if (all <= most_at_once) return {Range{}};
+  if (all <= max_at_once) return {Range{}};
   if (series.is_dated()) {
     facts += " and first_day = $5";
     values.push_back(bind(window.last));
   }
   const auto step = std::max<std::int64_t>(
-      1, count(transaction, "select count(*)" + facts, values) / (all / most_at_once + 1));
+      1, count(transaction, "select count(*)" + facts, values) / (all / max_at_once + 1));
   std::vector<Range> parts(1);
   std::int64_t number = 0;
   visit(transaction, "select " + key + facts + " order by " + key, values, [&](const Row& row) {
@@ -249,9 +249,9 @@ bool has_more_facts_than(Transaction& transaction, const Series& series, const W
 }
 
 void read_pairs(Transaction& transaction, const Series& series, const Window& window,
-                std::int64_t most_at_once, const PairSink& sink) {
+                std::int64_t max_at_once, const PairSink& sink) {
   const std::string key(series.has_query() ? "query" : "page");
-  for (const auto& part : parts_of(transaction, series, window, key, most_at_once)) {
+  for (const auto& part : parts_of(transaction, series, window, key, max_at_once)) {
     auto values = values_of(series, window, Need::sums);
     auto sql = std::string(pair_sums) + facts_of(series);
     const auto limit = [&](std::string_view compare, const std::string& text) {

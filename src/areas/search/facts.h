@@ -111,9 +111,9 @@ struct PairSums {
 };
 using PairSink = std::function<void(PairSums&&)>;
 // Passes the sums of all pairs of query and page to `sink`, those of one query one after the other.
-// No statement sorts many more than `most_at_once` facts.
+// No statement sorts many more than `max_at_once` facts.
 void read_pairs(Transaction& transaction, const Series& series, const Window& window,
-                std::int64_t most_at_once, const PairSink& sink);
+                std::int64_t max_at_once, const PairSink& sink);
 // Returns whether `read_pairs` would read more than `most` facts. Counts at most `most + 1`.
 bool has_more_facts_than(Transaction& transaction, const Series& series, const Window& window,
                          std::int64_t most);

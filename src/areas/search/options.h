@@ -18,7 +18,7 @@ struct SyncOptions {
   std::int32_t hour = 12;
   std::int32_t history_days = 90;
   // The members below are not settings; tests change them.
-  std::int64_t page_rows = SearchConsoleQuestion::most_rows;
+  std::int64_t page_rows = SearchConsoleRequest::max_rows;
   std::chrono::milliseconds pause{1'000};  // before the first retry; doubled for each further one
 
   // Returns the time of day (UTC) of the daily sync, or nullopt if only editors start syncs.

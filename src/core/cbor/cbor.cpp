@@ -119,7 +119,7 @@ const CborItem* CborItem::find(std::string_view name) const {
 
 std::optional<CborItem> read_cbor(std::string_view& bytes) {
   CborItem item;
-  if (!read_item(bytes, CborItem::most_levels, item)) return std::nullopt;
+  if (!read_item(bytes, CborItem::max_levels, item)) return std::nullopt;
   return item;
 }
 

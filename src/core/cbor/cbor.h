@@ -12,7 +12,7 @@ namespace toolyard {
 
 // A decoded value. `content` is a view of the input.
 struct CborItem {
-  static constexpr int most_levels = 4;
+  static constexpr int max_levels = 4;
   static constexpr std::uint64_t most_items = 64;  // entries of one list or map
 
   enum class Kind { integer, bytes, text, list, map, boolean, null };

@@ -20,7 +20,7 @@ const unsigned char* bytes_of(std::string_view text) {
 }  // namespace
 
 SecretKey::SecretKey(std::string bytes) : bytes_(std::move(bytes)) {
-  if (bytes_.size() < least_bytes)
+  if (bytes_.size() < min_bytes)
     throw std::invalid_argument("the secret key has fewer than 32 bytes");
 }
 

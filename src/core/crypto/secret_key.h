@@ -11,7 +11,7 @@ using DerivedKey = std::array<unsigned char, 32>;
 
 class SecretKey {
  public:
-  static constexpr std::size_t least_bytes = 32;
+  static constexpr std::size_t min_bytes = 32;
 
   // Throws std::invalid_argument for fewer than 32 bytes.
   explicit SecretKey(std::string bytes);

@@ -64,7 +64,7 @@ class SeenFields {
   bool has(std::size_t field) const { return bits_.test(field); }
 
  private:
-  std::bitset<most_fields> bits_;
+  std::bitset<max_fields> bits_;
 };
 
 // Values that were sent as JSON in a string where the type does not allow a string, as some clients

@@ -135,7 +135,7 @@ template <class T> constexpr std::string_view record_kind() {
 
 template <class T> constexpr Type record_type() {
   static_assert(alignof(T) <= alignof(std::max_align_t));
-  static_assert(drafts<T>.size() <= most_fields, "more fields than `SeenFields` has bits");
+  static_assert(drafts<T>.size() <= max_fields, "more fields than `SeenFields` has bits");
   return {.shape = Shape::record,
           .name = record_name<T>(),
           .fields = record_fields<T>,

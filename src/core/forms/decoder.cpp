@@ -262,7 +262,7 @@ void FormDecoder::items(std::string_view given, const Type& type, void* into, co
 bool FormDecoder::is_json(std::string_view text, const Type& type) {
   if (!reads_text(type)) return true;
   if (text.empty() || !opens(type, text.front())) return false;
-  return !takes_any_text(type) || is_sound_json(text);
+  return !takes_any_text(type) || is_valid_json(text);
 }
 
 // Applies a null to a field, as in JSON.

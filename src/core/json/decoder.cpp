@@ -244,7 +244,7 @@ class Walk {
                     const Place& place) {
     scratch_ = raw_text(value);
     const std::string json(unescaped(scratch_));
-    if (!is_value_beside_texts(json, type)) return false;
+    if (!is_non_string_value(json, type)) return false;
     auto& kept = reading_.texts_as_json->kept.emplace_front("[" + json + "]");
     reading_.texts_as_json->pointers.push_back(place.pointer());
     const Reading plain{.is_of_record = reading_.is_of_record};
@@ -387,7 +387,7 @@ Result<void> JsonDecoder::decode_item(PaddedText text, const Field& field, void*
   });
 }
 
-bool is_sound_json(std::string_view text) {
+bool is_valid_json(std::string_view text) {
   std::string bracketed = "[" + std::string(text) + "]";
   Alone alone;
   Faults faults;

@@ -26,7 +26,7 @@ struct PaddedText {
 };
 
 // Whether a text is a valid JSON value of any kind.
-bool is_sound_json(std::string_view text);
+bool is_valid_json(std::string_view text);
 
 // Decoded values borrow their texts from the JSON text and from the decoder, until the next call.
 class JsonDecoder {

@@ -70,7 +70,7 @@ std::string_view find_part(std::span<const JsonPart> parts, std::string_view nam
   return found == parts.end() ? std::string_view() : found->text;
 }
 
-bool has_name_twice(std::span<const JsonPart> parts) {
+bool has_duplicate_name(std::span<const JsonPart> parts) {
   constexpr std::size_t few = 8;
   if (parts.size() <= few) {
     for (std::size_t i = 1; i < parts.size(); ++i)

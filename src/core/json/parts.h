@@ -24,7 +24,7 @@ JsonParts parts_of_json(std::string_view json, std::size_t most = std::string_vi
 std::string_view find_part(std::span<const JsonPart> parts, std::string_view name);
 
 // Whether two members have the same name.
-bool has_name_twice(std::span<const JsonPart> parts);
+bool has_duplicate_name(std::span<const JsonPart> parts);
 
 // Returns the unescaped text of a JSON string, or null if the value is not a string.
 std::optional<std::string> string_in_json(std::string_view json);

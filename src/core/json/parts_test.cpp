@@ -28,8 +28,8 @@ TEST(JsonParts, AreItems) {
 }
 
 TEST(JsonParts, KnowNamesThatAreGivenTwice) {
-  EXPECT_TRUE(has_name_twice(parts_of_json(R"({"a":1,"b":2,"\u0061":3})")));
-  EXPECT_FALSE(has_name_twice(parts_of_json(R"({"a":1,"b":2})")));
+  EXPECT_TRUE(has_duplicate_name(parts_of_json(R"({"a":1,"b":2,"\u0061":3})")));
+  EXPECT_FALSE(has_duplicate_name(parts_of_json(R"({"a":1,"b":2})")));
 }
 
 TEST(JsonParts, ReadStrings) {

@@ -62,8 +62,8 @@ std::string wanted(const Type& type) {
   return all;
 }
 
-bool is_value_beside_texts(std::string_view text, const Type& type) {
-  if (!is_sound_json(text)) return false;
+bool is_non_string_value(std::string_view text, const Type& type) {
+  if (!is_valid_json(text)) return false;
   std::string list = "[" + std::string(text) + "]";
   const auto padded = PaddedText::of(list);
   simdjson::ondemand::parser parser;

@@ -16,6 +16,6 @@ std::string wanted(const Type& type);
 
 // Whether a text is one valid JSON value of a kind that the type accepts, but neither a string nor
 // null.
-bool is_value_beside_texts(std::string_view text, const Type& type);
+bool is_non_string_value(std::string_view text, const Type& type);
 
 }  // namespace toolyard

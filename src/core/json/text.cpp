@@ -245,11 +245,11 @@ constexpr std::size_t longest_escape = 6;
 constexpr std::size_t widest_vector = 64;
 // Most texts are short and need no escape: checking that takes less time than reserving space for
 // escapes.
-constexpr std::size_t most_short = 128;
+constexpr std::size_t max_short = 128;
 
 // Returns false, without writing anything, if the text is long or needs an escape.
 bool append_short(std::string& out, std::string_view text, Quotes quotes) {
-  if (text.size() > most_short) return false;
+  if (text.size() > max_short) return false;
   const std::size_t quote = quotes == Quotes::around ? 1 : 0;
   const auto before = out.size();
   const auto room = before + text.size() + 2 * quote;

@@ -18,7 +18,7 @@ TEST(EmailAddress, TakesWhatMailTakes) {
     EXPECT_EQ(parse_email(text).value_or(EmailAddress{}).text, text);
 }
 
-TEST(EmailAddress, RefusesWhatIsNone) {
+TEST(EmailAddress, RejectsInvalidText) {
   for (const std::string_view text : {"",
                                       "@",
                                       "a@",

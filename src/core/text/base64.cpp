@@ -155,7 +155,7 @@ HWY_EXPORT(span_blocks);
 namespace {
 
 // Below this the call through the dispatch table costs more than it saves.
-constexpr std::size_t least_for_vectors = 32;
+constexpr std::size_t min_for_vectors = 32;
 
 const std::uint8_t* unsigned_data(std::string_view text) {
   return reinterpret_cast<const std::uint8_t*>(text.data());
@@ -220,7 +220,7 @@ Base64Run scalar::decode_base64(std::string_view text, const Base64Alphabet& alp
 std::size_t encode_base64(std::string_view bytes, const Base64Alphabet& alphabet, bool is_padded,
                           char* out) {
   std::size_t read = 0, written = 0;
-  if (alphabet.has_encode_ranges && bytes.size() >= least_for_vectors) {
+  if (alphabet.has_encode_ranges && bytes.size() >= min_for_vectors) {
     read = HWY_DYNAMIC_DISPATCH(encode_groups)(unsigned_data(bytes), bytes.size(), alphabet,
                                                reinterpret_cast<std::uint8_t*>(out));
     written = read / 3 * 4;
@@ -235,7 +235,7 @@ std::string encode_base64(std::string_view bytes, const Base64Alphabet& alphabet
 
 Base64Run decode_base64(std::string_view text, const Base64Alphabet& alphabet, char* out) {
   std::size_t read = 0, written = 0;
-  if (alphabet.has_decode_ranges && text.size() >= least_for_vectors) {
+  if (alphabet.has_decode_ranges && text.size() >= min_for_vectors) {
     read = HWY_DYNAMIC_DISPATCH(decode_groups)(unsigned_data(text), text.size(), alphabet,
                                                reinterpret_cast<std::uint8_t*>(out));
     written = read / 4 * 3;

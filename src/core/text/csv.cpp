@@ -28,7 +28,7 @@ bool CsvReader::next() {
 
 bool CsvReader::record() {
   for (;;) {
-    if (cells_.size() == most_cells) return refuse(line_, "a record has more than 64 cells");
+    if (cells_.size() == max_cells) return refuse(line_, "a record has more than 64 cells");
     if (!cell()) return false;
     if (at_line_end()) break;
     ++at_;  // the delimiter

@@ -17,7 +17,7 @@ struct CsvFault {
 
 class CsvReader {
  public:
-  static constexpr std::size_t most_cells = 64;
+  static constexpr std::size_t max_cells = 64;
 
   // Cells that have to be copied are stored in `texts`.
   CsvReader(std::string_view text, char delimiter, std::deque<std::string>& texts)

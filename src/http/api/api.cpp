@@ -241,7 +241,7 @@ void Api::control(const Plan& plan, Request& request, Reply reply) {
   if (!plan.endpoint || is_preflight) return proceed(plan, request, {}, std::move(reply));
   if (is_mcp(plan)) return Conversation::begin(*this, plan, request, std::move(reply));
   const auto subject = subject_of(plan, request);
-  if (control_.decides_at_once())
+  if (control_.is_synchronous())
     return proceed(plan, request, control_.decide(subject), std::move(reply));
   control_.ask(subject, [this, plan, &request,
                          reply = std::move(reply)](const limits::Decision& decision) mutable {
@@ -276,7 +276,7 @@ void Api::count(const Plan& plan, const Request& request, const limits::Decision
 void Api::finish(const Plan& plan, const Request& request, const limits::Decision& decision,
                  Response& response) const {
   if (!plan.is_inner()) {
-    settle_entity_tag(request, response);
+    apply_entity_tag(request, response);
     metrics_.note(plan.route, request.method, response.status,
                   std::chrono::steady_clock::now() - plan.since);
   }

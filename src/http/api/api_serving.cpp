@@ -113,7 +113,7 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
 
 // Logs the exception that is being handled.
 void Api::log_failure(const Plan& plan, const Request& request) {
-  const auto what = what_was_caught();
+  const auto what = current_exception_message();
   log_.event(LogLevel::error, "endpoint failed", {{"path", plan.route->path}, {"what", what}},
              request.log_source());
 }
@@ -229,11 +229,11 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
                                 request.path, request.request_id);
   finish(plan, request, decision, response);
   const bool packs = reply.is_on_loop() && response.content().size() > options_.inline_packed_bytes;
-  if (!packs || !is_packed_for(request.known.accept_encoding, response))
+  if (!packs || !is_compressed_for(request.known.accept_encoding, response))
     return reply.send(std::move(response));
   const auto caller = share_of(plan, request);
   if (!pools_.work.reserve(caller)) {
-    response.stays_plain = true;
+    response.skip_compression = true;
     return reply.send(std::move(response));
   }
   pools_.work.run(caller, [response = std::move(response), reply = std::move(reply)]() mutable {

@@ -30,7 +30,7 @@ class CallControl {
   virtual ~CallControl() = default;
 
   // Whether `decide` can be used, which does not block; otherwise `ask` must be used.
-  virtual bool decides_at_once() const = 0;
+  virtual bool is_synchronous() const = 0;
   virtual limits::Decision decide(const Subject& subject) = 0;
   // Calls `decided` exactly once: immediately, or on another thread, which it must not block.
   virtual void ask(const Subject& subject, Decided decided) = 0;

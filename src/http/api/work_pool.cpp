@@ -10,8 +10,8 @@ namespace toolyard::http {
 WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
                    std::size_t longest_queue, Priority priority)
     : threads_(threads), name_(name), longest_queue_(longest_queue),
-      most_waiting_(std::max<std::size_t>(1, longest_queue / 2)),
-      most_running_(std::max<std::size_t>(1, count - 1)) {
+      max_waiting_(std::max<std::size_t>(1, longest_queue / 2)),
+      max_running_(std::max<std::size_t>(1, count - 1)) {
   const auto work = [this, priority](const std::stop_token&) {
     // On Linux this applies to the calling thread alone. A loop that wakes up then gets a core
     // immediately.
@@ -44,7 +44,7 @@ bool WorkPool::reserve(Caller caller) {
   const std::lock_guard lock(mutex_);
   if (reserved_ >= longest_queue_) return false;
   auto& share = shares_[caller];
-  if (share.reserved >= most_waiting_) return false;
+  if (share.reserved >= max_waiting_) return false;
   ++share.reserved;
   ++reserved_;
   return true;
@@ -61,7 +61,7 @@ void WorkPool::run(Caller caller, Work work) {
 }
 
 void WorkPool::enqueue(Caller caller, Share& share) {
-  if (share.is_queued || share.waiting.empty() || share.running >= most_running_ || is_closing_)
+  if (share.is_queued || share.waiting.empty() || share.running >= max_running_ || is_closing_)
     return;
   share.is_queued = true;
   round_robin_.push_back(caller);

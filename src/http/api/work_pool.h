@@ -60,8 +60,8 @@ class WorkPool {
   Threads& threads_;
   const std::string name_;
   const std::size_t longest_queue_;
-  const std::size_t most_waiting_;  // of one caller
-  const std::size_t most_running_;
+  const std::size_t max_waiting_;  // of one caller
+  const std::size_t max_running_;
   std::mutex mutex_;
   std::condition_variable ready_;
   Shares shares_;

@@ -11,8 +11,8 @@
 #include "http/documents/openapi.h"
 #include "http/fields/negotiation.h"
 #include "http/fields/query.h"
+#include "http/framing/cached_text.h"
 #include "http/framing/form.h"
-#include "http/framing/lasting_text.h"
 
 namespace toolyard::http {
 
@@ -128,8 +128,8 @@ class Documents {
       return slice_answer(request, query, is_yaml);
     std::call_once(once_, [this] {
       auto json = openapi_json(endpoints_, pages_, base_url_);
-      yaml_ = LastingText("application/yaml", yaml_from_json(json));
-      json_ = LastingText("application/json", std::move(json));
+      yaml_ = CachedText("application/yaml", yaml_from_json(json));
+      json_ = CachedText("application/json", std::move(json));
     });
     return (is_yaml ? yaml_ : json_).response();
   }
@@ -156,8 +156,8 @@ class Documents {
     if (!made) return problem_response(made.error(), request.path, request.request_id);
     const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
     auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
-    if (!is_kept) return passing_text(media_type, std::move(text));
-    LastingText lasting(media_type, std::move(text));
+    if (!is_kept) return uncached_text_response(media_type, std::move(text));
+    CachedText lasting(media_type, std::move(text));
     const std::lock_guard lock(mutex_);
     return slices_.try_emplace(key, std::move(lasting)).first->second.response();
   }
@@ -168,9 +168,9 @@ class Documents {
   std::vector<Page> pages_;
   std::string base_url_;
   std::once_flag once_;
-  LastingText json_, yaml_;
+  CachedText json_, yaml_;
   std::mutex mutex_;
-  std::map<SliceKey, LastingText> slices_;
+  std::map<SliceKey, CachedText> slices_;
 };
 
 }  // namespace

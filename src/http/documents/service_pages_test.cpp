@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "http/framing/lasting_text.h"
+#include "http/framing/cached_text.h"
 
 namespace toolyard::http {
 namespace {
@@ -42,9 +42,9 @@ TEST_F(ServicePages, AreCompressedOnce) {
   for (const auto& [path, query] :
        {std::pair("/api/v1/schema/", ""), std::pair("/api/v1/schema/", "format=yaml")}) {
     const auto first = get(path, query), second = get(path, query);
-    ASSERT_FALSE(first.lasting_gzip.empty()) << path << query;
-    EXPECT_EQ(unpacked(first.lasting_gzip, first.content().size()), first.content());
-    EXPECT_EQ(first.lasting_gzip.data(), second.lasting_gzip.data()) << "kept, not made anew";
+    ASSERT_FALSE(first.static_gzip.empty()) << path << query;
+    EXPECT_EQ(unpacked(first.static_gzip, first.content().size()), first.content());
+    EXPECT_EQ(first.static_gzip.data(), second.static_gzip.data()) << "kept, not made anew";
     EXPECT_EQ(first.content().data(), second.content().data());
     EXPECT_EQ(first.entity_tag, second.entity_tag);
   }
@@ -52,8 +52,8 @@ TEST_F(ServicePages, AreCompressedOnce) {
 }
 
 TEST_F(ServicePages, AreNotCompressedWhereItGainsNothing) {
-  const LastingText text("text/plain", "shorter than a packet");
-  EXPECT_TRUE(text.response().lasting_gzip.empty());
+  const CachedText text("text/plain", "shorter than a packet");
+  EXPECT_TRUE(text.response().static_gzip.empty());
 }
 
 }  // namespace

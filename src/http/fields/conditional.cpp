@@ -5,9 +5,9 @@
 
 namespace toolyard::http {
 
-void settle_entity_tag(const Request& request, Response& response) {
+void apply_entity_tag(const Request& request, Response& response) {
   if (response.entity_tag.empty()) return;
-  const bool varies = may_be_packed(response);
+  const bool varies = is_compressible_response(response);
   auto tag = "\"" + response.entity_tag;
   if (varies && accepts_gzip(request.known.accept_encoding)) tag += packed_suffix;
   response.add_header("ETag", tag += '"');
@@ -19,7 +19,7 @@ void settle_entity_tag(const Request& request, Response& response) {
   if (varies) response.add_header("Vary", packing_varies_by);
   response.status = 304;
   response.body.clear();
-  response.lasting_body = {};
+  response.static_body = {};
 }
 
 }  // namespace toolyard::http

@@ -8,6 +8,6 @@ namespace toolyard::http {
 
 // Adds `ETag`, for the encoding that the client accepts, if the response has an entity tag. Turns a
 // 200 response to a GET or HEAD whose `If-None-Match` contains the tag into 304.
-void settle_entity_tag(const Request& request, Response& response);
+void apply_entity_tag(const Request& request, Response& response);
 
 }  // namespace toolyard::http

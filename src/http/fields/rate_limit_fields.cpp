@@ -16,7 +16,7 @@ struct Parameter {
   std::int64_t RateLimitItem::* value;
 };
 // A semicolon, a name, an equals sign and up to 15 digits, for which Cursor requires room for 20.
-constexpr std::size_t most_parameter_bytes = 3 + 20;
+constexpr std::size_t max_parameter_bytes = 3 + 20;
 
 void write_string(Cursor& to, std::string_view text) {
   to << '"';
@@ -37,7 +37,7 @@ void write_parameter(Cursor& to, const Parameter& parameter, const RateLimitItem
 void append_line(std::string& out, std::string_view name, std::span<const RateLimitItem> items,
                  const Parameter& first, const Parameter& second) {
   auto most = name.size() + 4;
-  for (const auto& item : items) most += 4 + 2 * item.policy.size() + 2 * most_parameter_bytes;
+  for (const auto& item : items) most += 4 + 2 * item.policy.size() + 2 * max_parameter_bytes;
   const auto start = out.size();
   out.resize_and_overwrite(start + most, [&](char* text, std::size_t) {
     Cursor to(text + start);

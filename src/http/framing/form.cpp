@@ -29,14 +29,14 @@ Result<std::string> percent_decode(std::string_view text) {
   return *std::move(decoded);
 }
 
-Result<std::vector<FormField>> parse_form(std::string_view text, std::size_t most_fields) {
+Result<std::vector<FormField>> parse_form(std::string_view text, std::size_t max_fields) {
   std::vector<FormField> fields;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('&', begin), text.size());
     const std::string_view pair = text.substr(begin, end - begin);
     begin = end + 1;
     if (pair.empty()) continue;
-    if (fields.size() == most_fields) return malformed("The form has more than 1,000 fields.");
+    if (fields.size() == max_fields) return malformed("The form has more than 1,000 fields.");
     const std::size_t equals = std::min(pair.find('='), pair.size());
     TOOLYARD_TRY(auto name, decode(pair.substr(0, equals)));
     TOOLYARD_TRY(auto value, decode(pair.substr(std::min(equals + 1, pair.size()))));

@@ -25,14 +25,14 @@ struct FormField {
   std::string value;
 };
 
-inline constexpr std::size_t most_form_fields = 1000;
+inline constexpr std::size_t max_form_fields = 1000;
 
 /// Decodes a path segment: "%2F" becomes '/', and '+' is not changed.
 Result<std::string> percent_decode(std::string_view text);
 
 /// Decodes "a=1&b=two+words" in order. Repeated names are kept, and empty pairs skipped. More than
-/// `most_fields` fields are an error.
+/// `max_fields` fields are an error.
 Result<std::vector<FormField>> parse_form(std::string_view text,
-                                          std::size_t most_fields = most_form_fields);
+                                          std::size_t max_fields = max_form_fields);
 
 }  // namespace toolyard::http

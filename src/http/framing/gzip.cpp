@@ -84,13 +84,14 @@ bool is_compressible(std::string_view content_type) {
   return false;
 }
 
-bool may_be_packed(const Response& response) {
+bool is_compressible_response(const Response& response) {
   return !response.no_gzip && response.content().size() >= gzip_least_bytes &&
          is_compressible(response.content_type);
 }
 
-bool is_packed_for(std::string_view accept_encoding, const Response& response) {
-  return may_be_packed(response) && !response.stays_plain && accepts_gzip(accept_encoding);
+bool is_compressed_for(std::string_view accept_encoding, const Response& response) {
+  return is_compressible_response(response) && !response.skip_compression &&
+         accepts_gzip(accept_encoding);
 }
 
 bool gzip(std::string_view plain, std::string& packed) {
@@ -99,7 +100,7 @@ bool gzip(std::string_view plain, std::string& packed) {
   return pack(deflater, plain, packed);
 }
 
-bool gzip_well(std::string_view plain, std::string& packed) {
+bool gzip_best(std::string_view plain, std::string& packed) {
   Deflater deflater(thorough);
   return pack(deflater, plain, packed);
 }

@@ -21,18 +21,18 @@ bool is_compressible(std::string_view content_type);
 
 /// Whether the response is compressed for clients that accept gzip. It then needs a `Vary` field
 /// with `packing_varies_by`.
-bool may_be_packed(const Response& response);
+bool is_compressible_response(const Response& response);
 inline constexpr std::string_view packing_varies_by = "Accept-Encoding";
 
 /// Whether the response is compressed for a client that sent this Accept-Encoding value.
-bool is_packed_for(std::string_view accept_encoding, const Response& response);
+bool is_compressed_for(std::string_view accept_encoding, const Response& response);
 
 /// Compresses `plain` into `packed`, whose content is replaced. Returns false if that fails or
 /// saves less than a sixteenth; the content of `packed` is then unspecified.
 bool gzip(std::string_view plain, std::string& packed);
 /// Like `gzip`, at the highest compression level, which takes ten times as long: for texts that are
 /// compressed once and sent often.
-bool gzip_well(std::string_view plain, std::string& packed);
+bool gzip_best(std::string_view plain, std::string& packed);
 
 /// Decompresses `packed` into `plain`. Returns false, with an empty `plain`, if `packed` is not
 /// valid gzip. Only for trusted data, such as embedded files: the output size is not limited.

@@ -104,7 +104,7 @@ constexpr Slot slots[] = {
     {"access-control-request-headers", &KnownFields::access_control_request_headers},
 };
 
-bool port_is_sound(std::string_view port) {
+bool is_valid_port(std::string_view port) {
   if (port.empty()) return true;
   unsigned number = 0;
   const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), number);
@@ -112,7 +112,7 @@ bool port_is_sound(std::string_view port) {
          number <= 65535;
 }
 
-bool host_is_sound(std::string_view host) {
+bool is_valid_host(std::string_view host) {
   if (host.empty() || host.size() > 255 + 6) return false;
   std::size_t at = 0;
   if (host[0] == '[') {
@@ -129,7 +129,7 @@ bool host_is_sound(std::string_view host) {
     if (at == 0) return false;
   }
   if (at == host.size()) return true;
-  return host[at] == ':' && port_is_sound(host.substr(at + 1));
+  return host[at] == ':' && is_valid_port(host.substr(at + 1));
 }
 
 // Removes the scheme and authority of a target in absolute form (RFC 9112 section 3.2.2). The
@@ -140,7 +140,7 @@ HeadFault strip_authority(std::string_view& target, Request& request) {
     if (!same_ignoring_case(target.substr(0, scheme.size()), scheme)) continue;
     target.remove_prefix(scheme.size());
     const std::size_t end = std::min(target.find_first_of("/?"), target.size());
-    if (!host_is_sound(target.substr(0, end)))
+    if (!is_valid_host(target.substr(0, end)))
       return bad("The request target does not have a valid host.");
     request.known.host = target.substr(0, end);
     target.remove_prefix(end);
@@ -243,7 +243,7 @@ HeadFault note_field(const HeaderField& field, Request& request, Framing& framin
 HeadFault check_head(Request& request, unsigned hosts) {
   if (hosts > 1) return bad("Host occurs more than once.");
   if (hosts == 0 && !request.http_1_0) return bad("Host is missing.");
-  if (hosts == 1 && !host_is_sound(request.known.host)) return bad("Host is malformed.");
+  if (hosts == 1 && !is_valid_host(request.known.host)) return bad("Host is malformed.");
   if (HeadFault fault = check_method(request)) return fault;
   return check_target(request);
 }

@@ -107,7 +107,7 @@ Result<std::vector<Part>> Reader::read() {
       case After::fault: return here("A boundary is followed by unexpected text.");
       case After::part: break;
     }
-    if (parts.size() == limits_.most_parts) {
+    if (parts.size() == limits_.max_parts) {
       return here("The body has too many parts.");
     }
     TOOLYARD_TRY_VOID(read_part(parts.emplace_back()));

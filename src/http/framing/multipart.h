@@ -29,7 +29,7 @@ struct Part {
 };
 
 struct MultipartLimits {
-  std::size_t most_parts = 1000;
+  std::size_t max_parts = 1000;
   std::size_t most_header_bytes = 8192;  // per part
 };
 

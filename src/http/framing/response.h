@@ -18,19 +18,19 @@ struct Response {
   std::string_view content_security_policy;            // empty: nothing may be loaded or framed
   std::string_view referrer_policy = "no-referrer";    // "same-origin" for pages
   bool close = false;                                  // close the connection after this response
-  bool no_gzip = false;      // the body mixes a secret with text that the caller chose (BREACH)
-  bool stays_plain = false;  // not to be compressed this time, although it could be
-  std::string entity_tag;    // of the uncompressed body, without quotes; empty: none
-  std::string header_lines;  // further complete header lines, as add_header writes them
+  bool no_gzip = false;  // the body mixes a secret with text that the caller chose (BREACH)
+  bool skip_compression = false;  // not to be compressed this time, although it could be
+  std::string entity_tag;         // of the uncompressed body, without quotes; empty: none
+  std::string header_lines;       // further complete header lines, as add_header writes them
   std::string body;
-  std::string_view lasting_body;  // instead of `body`: bytes that outlive the server, not copied
-  std::string_view lasting_gzip;  // `lasting_body` compressed in advance; empty: not done
+  std::string_view static_body;  // instead of `body`: bytes that outlive the server, not copied
+  std::string_view static_gzip;  // `static_body` compressed in advance; empty: not done
   std::shared_ptr<EventFeed> events;  // instead of a body: server-sent events, up to their end
 
   /// Adds a header line. Control characters in the value become spaces, which prevents response
   /// splitting.
   void add_header(std::string_view name, std::string_view value);
-  std::string_view content() const { return body.empty() ? lasting_body : std::string_view(body); }
+  std::string_view content() const { return body.empty() ? static_body : std::string_view(body); }
 };
 
 }  // namespace toolyard::http

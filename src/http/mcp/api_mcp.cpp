@@ -73,7 +73,7 @@ template <class Work> void Api::Conversation::guarded(Work work) noexcept {
     work();
     return;
   } catch (...) {
-    api_.log_.event(LogLevel::error, "mcp failed", {{"what", what_was_caught()}},
+    api_.log_.event(LogLevel::error, "mcp failed", {{"what", current_exception_message()}},
                     request_.log_source());
   }
   try {
@@ -112,7 +112,7 @@ void Api::Conversation::finish(Response&& response) noexcept {
   try {
     api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
   } catch (...) {
-    api_.log_.event(LogLevel::error, "mcp failed", {{"what", what_was_caught()}});
+    api_.log_.event(LogLevel::error, "mcp failed", {{"what", current_exception_message()}});
   }
 }
 
@@ -194,12 +194,12 @@ void Api::Conversation::tell_progress(const mcp::Accepted& request) {
   Response head{.content_type = "text/event-stream"};
   head.add_header("X-Accel-Buffering", "no");  // for reverse proxies such as nginx
   api_.cors_.show(request_, head);
-  outer_.tell_meanwhile({.interval = api_.options_.progress_interval,
-                         .next =
-                             [token = std::string(token), count = std::int64_t{0}]() mutable {
-                               return mcp::Results::progress(token, ++count);
-                             },
-                         .head = std::move(head)});
+  outer_.send_progress({.interval = api_.options_.progress_interval,
+                        .next =
+                            [token = std::string(token), count = std::int64_t{0}]() mutable {
+                              return mcp::Results::progress(token, ++count);
+                            },
+                        .head = std::move(head)});
 }
 
 void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_view arguments) {
@@ -266,7 +266,7 @@ std::string Api::Conversation::result_of(const mcp::Accepted& request, const Res
   if (auto answer = results.answer(request, tool, shown, texts_as_json_.pointers))
     return *std::move(answer);
   outcome = McpOutcome::tool_error;
-  auto error = answer_too_large(static_cast<std::int64_t>(mcp::most_message_bytes)).error();
+  auto error = answer_too_large(static_cast<std::int64_t>(mcp::max_message_bytes)).error();
   error.hint = "Use the REST API for a larger limit: " + std::string(inner_.method_name) + " " +
                std::string(inner_.path) + ".";
   return results.problem(request, tool,
@@ -311,7 +311,7 @@ void Api::Conversation::end() {
   else response.body = arrival_.is_batch ? "[" + answers_ + "]" : std::move(answers_);
   response.header_lines = std::move(lines_);
   response.no_gzip = no_gzip_;
-  response.stays_plain = tells_progress_;
+  response.skip_compression = tells_progress_;
   finish(std::move(response));
 }
 

@@ -16,7 +16,7 @@ namespace toolyard::http {
 namespace {
 
 // Far more than any operation has. Limited because arguments are parsed on an event loop.
-constexpr std::size_t most_arguments = 1'000;
+constexpr std::size_t max_arguments = 1'000;
 
 struct Verb {
   toolyard::Method method;
@@ -45,8 +45,8 @@ class Aim {
   }
 
   Result<void> take_all(std::string_view arguments) {
-    const auto parts = parts_of_json(arguments, most_arguments + 1);
-    if (parts.size() > most_arguments)
+    const auto parts = parts_of_json(arguments, max_arguments + 1);
+    if (parts.size() > max_arguments)
       return invalid("", "too_many", "At most 1,000 arguments are allowed.");
     std::vector<std::string_view> names;
     for (const auto& part : parts) names.push_back(part.name);

@@ -14,9 +14,9 @@ namespace {
 constexpr std::string_view failed_text = "The server failed to respond to this request.";
 constexpr std::size_t first_input_bytes = PagePool::page_bytes - body_padding;
 // The body of a rejected request is read and dropped to keep the connection if no more is missing.
-constexpr std::uint64_t most_discarded_bytes = 64u << 10;
+constexpr std::uint64_t max_discarded_bytes = 64u << 10;
 // Minimum room after a header, so that chunks can be read without moving the header.
-constexpr std::size_t least_room_behind_head = 1024;
+constexpr std::size_t min_room_behind_head = 1024;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ void Connection::prepare(std::string_view remote_address, bool secure, bool busy
   wait(Waiting::idle);
 }
 
-void Connection::turn_away() {
+void Connection::reject_overload() {
   fail({503, "overloaded", "Too many connections are open."});
   run();
 }
@@ -135,7 +135,7 @@ bool Connection::admit() {
     if (admission.refused()) return refuse(std::move(admission.refusal()));
     body_limit_ = admission.body_limit();
   } catch (...) {
-    return refuse(broken_handler("admission failed", what_was_caught()));
+    return refuse(broken_handler("admission failed", current_exception_message()));
   }
   if (request_->declared_length > body_limit_) {
     return refuse(problem({413, "body_too_large", "The body exceeds the size limit."}));
@@ -148,12 +148,12 @@ bool Connection::refuse(Response&& response) {
   const std::uint64_t there = unread() - head_size_;
   const std::uint64_t declared = request_->declared_length;
   const std::uint64_t missing = declared > there ? declared - there : 0;
-  if (request_->chunked || missing > most_discarded_bytes ||
+  if (request_->chunked || missing > max_discarded_bytes ||
       (framing_.expects_continue && missing > 0)) {
     framing_.keep_alive = false;
   }
   next_ = in_begin_ + head_size_ + static_cast<std::uint32_t>(std::min(declared, there));
-  put_answer(std::move(response));
+  queue_response(std::move(response));
   if (close_after_) {
     state_ = State::closing;
     return true;
@@ -168,7 +168,7 @@ bool Connection::refuse(Response&& response) {
 // trusted.
 bool Connection::fail(const HeadFault& fault) {
   framing_.keep_alive = false;
-  put_answer(problem(fault));
+  queue_response(problem(fault));
   state_ = State::closing;
   return true;
 }
@@ -189,14 +189,14 @@ bool Connection::handle() {
   } catch (const std::bad_alloc&) {
     broken = {503, "overloaded", "The server has no memory available for this request."};
   } catch (...) {
-    loop_.state().log.event(LogLevel::error, "handler failed", {{"reason", what_was_caught()}},
-                            request_->log_source());
+    loop_.state().log.event(LogLevel::error, "handler failed",
+                            {{"reason", current_exception_message()}}, request_->log_source());
   }
   in_handler_ = false;
   if (abandoned_) {
     awaits_reply_ = false;
     if (state_ == State::closed) return false;
-    put_answer(threw ? problem(broken) : broken_handler("handler gave no answer", ""));
+    queue_response(threw ? problem(broken) : broken_handler("handler gave no answer", ""));
   }
   if (awaits_reply_) {
     wait_for_reply();
@@ -256,8 +256,8 @@ bool Connection::make_room() {
 
 void Connection::make_room_behind(std::size_t head_size) {
   const std::size_t end = in_begin_ + head_size;
-  if (end + least_room_behind_head <= in_capacity_) return;
-  const bool fits = unread() + least_room_behind_head <= in_capacity_;
+  if (end + min_room_behind_head <= in_capacity_) return;
+  const bool fits = unread() + min_room_behind_head <= in_capacity_;
   const auto capacity = fits ? in_capacity_ : in_capacity_ * 2;
   // The request has been accepted, so the room is taken whatever others hold, but counted.
   if (!fits) input_charge_.grow(capacity, std::numeric_limits<std::uint64_t>::max());

@@ -41,9 +41,9 @@ class Connection : public Exchange {
   void stop_call(StopReason reason);
   void answer(Response&& response, bool abandoned);
   /// Continues the request that is being handled.
-  void run_rest(Loop::Work work);
+  void continue_request(Loop::Work work);
   /// Responds with 503 without reading a request, because there are too many connections.
-  void turn_away();
+  void reject_overload();
   /// Closes the connection immediately, without a response.
   void abort();
 
@@ -54,7 +54,7 @@ class Connection : public Exchange {
   void lend(Response& response) noexcept override;
   const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
   bool is_here() const noexcept override { return loop_.is_here(); }
-  void tell_meanwhile(WaitingNews&& news) noexcept override;
+  void send_progress(ProgressEvents&& news) noexcept override;
 
  protected:
   using Pieces = std::array<std::string_view, 2>;
@@ -110,8 +110,8 @@ class Connection : public Exchange {
   bool step_streaming();
   void begin_stream(std::shared_ptr<EventFeed> events);
   void leave_stream();
-  void tell_news();
-  void end_news(Response& response);
+  void send_progress_event();
+  void finish_progress_stream(Response& response);
   bool step_discarding();
   bool step_closing();
   bool step_lingering();
@@ -126,13 +126,13 @@ class Connection : public Exchange {
   void release_input();
   void wait(Waiting why);
   void wait_for_reply();
-  bool progress_is_enough(std::uint64_t least_per_second, std::uint64_t held);
+  bool progress_is_enough(std::uint64_t min_per_second, std::uint64_t held);
 
   Response problem(const HeadFault& fault);
   Response broken_handler(std::string_view message, std::string_view reason);
   void pack(Response& response) const;
   void log_answer(const Response& response);
-  void put_answer(Response&& response);
+  void queue_response(Response&& response);
   HeadContext context_of_head(bool has_length);
   bool may_hold(const Response& response);
   void finish_exchange();
@@ -176,7 +176,7 @@ class Connection : public Exchange {
   std::atomic<int> letters_ = 0;       // wake-ups by the feed that were posted and not received yet
   StopSignal stop_signal_;             // for the thread that handles the call
   struct News {
-    WaitingNews told;
+    ProgressEvents told;
     bool has_begun = false;
   };
   std::unique_ptr<News> news_;  // for a client that waits for its response; null: none
@@ -194,7 +194,7 @@ class Connection : public Exchange {
   bool in_handler_ = false;
   bool awaits_reply_ = false;
   bool abandoned_ = false;
-  std::optional<Response>* resumed_ = nullptr;  // receives the response during `run_rest`
+  std::optional<Response>* resumed_ = nullptr;  // receives the response during `continue_request`
   bool into_body_ = false;
   bool close_after_ = false;
   bool peer_ended_ = false;  // the client has closed its sending direction, and all was read

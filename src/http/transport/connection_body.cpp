@@ -10,12 +10,12 @@ namespace toolyard::http {
 namespace {
 
 // Size of the first block of a body, whatever length was declared. After that the block doubles, by
-// no more than `most_further_bytes` at a time.
+// no more than `max_further_bytes` at a time.
 constexpr std::uint64_t first_body_bytes = 64u << 10;
-constexpr std::uint64_t most_further_bytes = 1u << 20;
+constexpr std::uint64_t max_further_bytes = 1u << 20;
 // If at least so many bytes of a chunk are missing, they are read directly into the body, without
 // the decoder.
-constexpr std::uint64_t least_straight_bytes = 4096;
+constexpr std::uint64_t min_straight_bytes = 4096;
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
 
 }  // namespace
@@ -65,7 +65,7 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
   if (!flush()) return false;
   if (body_.room().empty()) {
     const std::uint64_t further =
-        std::clamp<std::uint64_t>(body_.size(), first_body_bytes, most_further_bytes);
+        std::clamp<std::uint64_t>(body_.size(), first_body_bytes, max_further_bytes);
     if (!reserve_body(body_.size() + std::min(wanted, further))) return true;
   }
   wait(Waiting::body);
@@ -116,7 +116,7 @@ bool Connection::step_body_chunked() {
     }
     if (step.status == ChunkDecoder::Status::need_more) {
       in_end_ = next_ = behind_head;
-      if (chunks_->remaining() < least_straight_bytes) return read_more(Waiting::body);
+      if (chunks_->remaining() < min_straight_bytes) return read_more(Waiting::body);
       return read_body_apart(chunks_->remaining());
     }
   }

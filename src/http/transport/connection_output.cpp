@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view served_methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 // Larger bodies are written from their own memory; copying smaller ones is cheaper.
-constexpr std::size_t most_copied_bytes = 16u << 10;
+constexpr std::size_t max_copied_bytes = 16u << 10;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ void Connection::complete(Response&& response) noexcept {
     pack(response);
     if (loop_.is_here() && in_handler_) {
       awaits_reply_ = false;
-      if (state_ != State::closed) put_answer(std::move(response));
+      if (state_ != State::closed) queue_response(std::move(response));
     } else if (loop_.is_here() && resumed_ != nullptr) {
       resumed_->emplace(std::move(response));
     } else {
@@ -48,7 +48,7 @@ void Connection::resume(Loop::Work work) noexcept {
   }
 }
 
-void Connection::run_rest(Loop::Work work) {
+void Connection::continue_request(Loop::Work work) {
   if (state_ == State::closed) {
     awaits_reply_ = false;
     return remove_if_closed();
@@ -82,7 +82,7 @@ void Connection::answer(Response&& response, bool abandoned) {
     held_ = std::make_unique<Response>(std::move(response));
     return;
   }
-  put_answer(std::move(response));
+  queue_response(std::move(response));
   finish_exchange();
   run();
 }
@@ -113,11 +113,11 @@ Response Connection::broken_handler(std::string_view message, std::string_view r
 
 // Compresses the response if the client accepts that. Runs on the thread that made the response.
 void Connection::pack(Response& response) const {
-  if (!may_be_packed(response)) return;
+  if (!is_compressible_response(response)) return;
   response.add_header("Vary", packing_varies_by);
-  if (!is_packed_for(request_->known.accept_encoding, response)) return;
-  if (!response.lasting_gzip.empty()) {
-    response.lasting_body = response.lasting_gzip;
+  if (!is_compressed_for(request_->known.accept_encoding, response)) return;
+  if (!response.static_gzip.empty()) {
+    response.static_body = response.static_gzip;
   } else {
     std::string packed;
     if (!gzip(response.content(), packed)) return;
@@ -150,7 +150,7 @@ HeadContext Connection::context_of_head(bool has_length) {
           .has_length = has_length};
 }
 
-void Connection::put_answer(Response&& response) {
+void Connection::queue_response(Response&& response) {
   log_answer(response);
   std::string& out = loop_.out();
   const bool with_body = status_has_body(response.status) && request_->method != Method::head;
@@ -163,13 +163,13 @@ void Connection::put_answer(Response&& response) {
         {503, "overloaded", "The server has no memory available for a response of this size."});
   }
   const bool has_head = news_ != nullptr && news_->has_begun;
-  if (has_head) end_news(response);
+  if (has_head) finish_progress_stream(response);
   const std::string_view content = response.content();
   if (!has_head) append_head(out, response, content.size(), context_of_head(!response.events));
-  if (with_body && content.size() > most_copied_bytes) {
+  if (with_body && content.size() > max_copied_bytes) {
     const bool owned = !response.body.empty();
     out_body_ = std::move(response.body);
-    out_body_view_ = owned ? std::string_view(out_body_) : response.lasting_body;
+    out_body_view_ = owned ? std::string_view(out_body_) : response.static_body;
   } else {
     if (with_body) out += content;
     loop_.buffers().give_back(std::move(response.body));
@@ -181,7 +181,7 @@ void Connection::put_answer(Response&& response) {
 // Whether there is memory for the response. Large ones count until they are sent.
 bool Connection::may_hold(const Response& response) {
   const std::size_t size = response.body.size();
-  return size <= most_copied_bytes ||
+  return size <= max_copied_bytes ||
          answer_charge_.grow(answer_charge_.bytes() + size, loop_.options().max_held_bytes);
 }
 
@@ -237,7 +237,7 @@ void Connection::on_written(std::size_t size, bool broken) {
   loop_.buffers().give_back(std::move(out_body_));
   answer_charge_.release();
   if (held_ != nullptr) {
-    put_answer(std::move(*held_));
+    queue_response(std::move(*held_));
     held_.reset();
     finish_exchange();
   }
@@ -272,12 +272,12 @@ void Connection::wait(Waiting why) {
   loop_.set_deadline(slot_, deadline);
 }
 
-bool Connection::progress_is_enough(std::uint64_t least_per_second, std::uint64_t held) {
+bool Connection::progress_is_enough(std::uint64_t min_per_second, std::uint64_t held) {
   const auto interval = loop_.options().progress_interval;
   const auto for_large = std::min(held / 60, loop_.options().large_min_bytes_per_second);
-  least_per_second = std::max(least_per_second, for_large);
+  min_per_second = std::max(min_per_second, for_large);
   const bool enough =
-      moved_bytes_ * 1000 >= least_per_second * static_cast<std::uint64_t>(interval.count());
+      moved_bytes_ * 1000 >= min_per_second * static_cast<std::uint64_t>(interval.count());
   moved_bytes_ = 0;
   if (enough) loop_.set_deadline(slot_, Loop::now_ms() + interval.count());
   return enough;
@@ -289,7 +289,7 @@ void Connection::on_deadline() {
   switch (waiting_) {
     case Waiting::nothing:
       if (!awaits_reply_ || hung_up_ || news_ == nullptr) return stop_call(StopReason::caller_left);
-      tell_news();
+      send_progress_event();
       break;
     case Waiting::idle:
     case Waiting::lingering: close(); break;

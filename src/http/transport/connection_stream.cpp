@@ -42,7 +42,7 @@ bool Connection::step_streaming() {
   return false;
 }
 
-void Connection::tell_meanwhile(WaitingNews&& news) noexcept {
+void Connection::send_progress(ProgressEvents&& news) noexcept {
   try {
     news_ = std::make_unique<News>(std::move(news));
   } catch (const std::bad_alloc&) {
@@ -51,7 +51,7 @@ void Connection::tell_meanwhile(WaitingNews&& news) noexcept {
 }
 
 // The header of the request, which is used for that of the stream, is kept until the response.
-void Connection::tell_news() {
+void Connection::send_progress_event() {
   auto& [told, has_begun] = *news_;
   if (!std::exchange(has_begun, true)) {
     close_after_ = true;
@@ -62,7 +62,7 @@ void Connection::tell_news() {
 }
 
 // Makes the body of the response the last event of the stream that has begun.
-void Connection::end_news(Response& response) {
+void Connection::finish_progress_stream(Response& response) {
   close_after_ = true;
   response.body = event_text({}, response.content());
   news_.reset();

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::int64_t pause_without_descriptors_ms = 100;
 constexpr std::int64_t log_pause_ms = 10'000;
-constexpr int most_accepted_at_once = 64;
-constexpr std::size_t most_events_at_once = 128;
+constexpr int max_accepted_at_once = 64;
+constexpr std::size_t max_events_at_once = 128;
 
 std::runtime_error system_failure(const char* what) {
   return std::runtime_error(std::string(what) + ": " + std::strerror(errno));
@@ -80,7 +80,7 @@ void EpollLoop::serve() {
 }
 
 void EpollLoop::turn() {
-  std::array<epoll_event, most_events_at_once> events;
+  std::array<epoll_event, max_events_at_once> events;
   const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
   for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
   resume_ready();
@@ -98,7 +98,7 @@ int EpollLoop::milliseconds_to_wait() const {
 void EpollLoop::handle(const epoll_event& event) {
   auto& threads = state().threads;
   if (event.data.ptr == &wake_event_) {
-    threads.survives(thread_name, [this] { read_mail(); });
+    threads.survives(thread_name, [this] { drain_queue(); });
   } else if (event.data.ptr == &listener_) {
     if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
   } else {
@@ -134,7 +134,7 @@ void EpollLoop::watch_listener(bool is_on) {
 
 void EpollLoop::accept_some() {
   std::string address;
-  for (int i = 0; i < most_accepted_at_once && listener_.socket() >= 0; ++i) {
+  for (int i = 0; i < max_accepted_at_once && listener_.socket() >= 0; ++i) {
     const int socket = listener_.accept(address);
     if (socket >= 0) {
       take(socket, address);
@@ -175,7 +175,7 @@ void EpollLoop::take(int socket, const std::string& address) {
   connection->set_slot(enlist(*connection));
   if (is_full) {
     connection->prepare(address, false, false);
-    connection->turn_away();
+    connection->reject_overload();
   } else {
     connection->open(address);
   }
@@ -214,21 +214,21 @@ void EpollLoop::on_signal(std::function<void()> action) {
   wake_on_signals(wake_event_);
 }
 
-void EpollLoop::read_mail() {
+void EpollLoop::drain_queue() {
   eventfd_t count = 0;
   eventfd_read(wake_event_, &count);
   if (signal_action_ && take_signal()) signal_action_();
   {
     const std::scoped_lock lock(mutex_);
-    opened_mail_.swap(mail_);
+    taken_queue_.swap(mail_);
   }
-  for (Letter& letter : opened_mail_) {
+  for (Letter& letter : taken_queue_) {
     attend(*letter.to, [&] {
-      if (letter.work) letter.to->run_rest(std::move(letter.work));
+      if (letter.work) letter.to->continue_request(std::move(letter.work));
       else letter.to->answer(std::move(letter.response), letter.abandoned);
     });
   }
-  opened_mail_.clear();
+  taken_queue_.clear();
   if (drain_wanted_.load()) start_drain();
 }
 

@@ -56,7 +56,7 @@ class EpollLoop final : public Loop {
   void add_listener();
   void watch_listener(bool is_on);
   void stop_listening();
-  void read_mail();
+  void drain_queue();
   void resume_ready();
   void on_tick();
   void start_drain();
@@ -69,7 +69,7 @@ class EpollLoop final : public Loop {
   Listener listener_;
   std::mutex mutex_;
   std::vector<Letter> mail_;
-  std::vector<Letter> opened_mail_;
+  std::vector<Letter> taken_queue_;
   std::atomic<bool> drain_wanted_{false};
   std::function<void()> signal_action_;
   std::deque<SocketConnection*> ready_;

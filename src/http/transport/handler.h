@@ -38,7 +38,7 @@ class Reply;
 
 /// Progress events for a client that waits for its response. After the first interval, the response
 /// becomes a stream of server-sent events: one of these per interval, and the body as the last.
-struct WaitingNews {
+struct ProgressEvents {
   std::chrono::milliseconds interval;
   std::function<std::string()> next;  // returns the data of the next event
   Response head;                      // status and header fields of the stream
@@ -53,7 +53,7 @@ class Exchange {
   virtual void lend(Response& response) noexcept = 0;
   virtual const StopSignal& stop_signal() const noexcept = 0;
   virtual bool is_here() const noexcept = 0;
-  virtual void tell_meanwhile(WaitingNews&&) noexcept {}
+  virtual void send_progress(ProgressEvents&&) noexcept {}
 
  protected:
   ~Exchange() = default;
@@ -91,9 +91,9 @@ class Reply {
   /// Whether the calling thread is the event loop's, which long work would block.
   bool is_on_loop() const { return exchange_ != nullptr && exchange_->is_here(); }
   /// Sends progress events until the response. Must be called on the loop's thread, before the
-  /// response, which must then have `stays_plain`: a compressed body cannot become an event.
-  void tell_meanwhile(WaitingNews&& news) {
-    if (exchange_ != nullptr) exchange_->tell_meanwhile(std::move(news));
+  /// response, which must then have `skip_compression`: a compressed body cannot become an event.
+  void send_progress(ProgressEvents&& news) {
+    if (exchange_ != nullptr) exchange_->send_progress(std::move(news));
   }
   /// Sends the response. The request and the views into it are invalid after this call.
   void send(Response&& response) {

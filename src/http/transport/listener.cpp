@@ -140,8 +140,8 @@ std::vector<int> inherited_sockets() {
     // Unix domain sockets are rejected: their clients have no address, by which limits count.
     const auto family = number_of(socket, SO_DOMAIN);
     if (number_of(socket, SO_ACCEPTCONN) != 1 || (family != AF_INET && family != AF_INET6)) {
-      throw std::runtime_error("LISTEN_FDS promises a listening TCP socket, and descriptor " +
-                               std::to_string(socket) + " is none");
+      throw std::runtime_error("LISTEN_FDS: descriptor " + std::to_string(socket) +
+                               " is not a listening TCP socket");
     }
     sockets.push_back(socket);
   }

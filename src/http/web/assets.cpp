@@ -27,13 +27,13 @@ std::string source_of(std::string_view name) {
 
 Assets::Assets(std::span<const EmbeddedAsset> embedded) {
   for (const auto& one : embedded) {
-    by_name_.emplace(
-        one.name, Asset{LastingText::unpacked(media_type_of(one.name), one.packed), one.imports});
+    by_name_.emplace(one.name,
+                     Asset{CachedText::unpacked(media_type_of(one.name), one.packed), one.imports});
     names_.emplace(source_of(one.name), one.name);
   }
 }
 
-const LastingText* Assets::find(std::string_view name) const {
+const CachedText* Assets::find(std::string_view name) const {
   const auto found = by_name_.find(name);
   return found == by_name_.end() ? nullptr : &found->second.text;
 }
@@ -41,7 +41,7 @@ const LastingText* Assets::find(std::string_view name) const {
 std::string_view Assets::text_of(std::string_view source) const {
   const auto found = names_.find(source);
   if (found == names_.end()) return {};
-  return find(found->second)->response().lasting_body;
+  return find(found->second)->response().static_body;
 }
 
 std::string Assets::path_of(std::string_view source) const {

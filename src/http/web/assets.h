@@ -8,7 +8,7 @@
 
 #include "core/embedded.h"
 #include "http/api/router.h"
-#include "http/framing/lasting_text.h"
+#include "http/framing/cached_text.h"
 
 namespace toolyard::http {
 
@@ -18,7 +18,7 @@ class Assets {
 
   bool empty() const { return by_name_.empty(); }
   // Returns the asset with this name, or null.
-  const LastingText* find(std::string_view name) const;
+  const CachedText* find(std::string_view name) const;
   // Returns the content built from a source such as `favicon.svg`; empty if there is none.
   std::string_view text_of(std::string_view source) const;
   // Returns the path, with the hash, of the asset built from a source such as `tools.js`; empty if
@@ -29,7 +29,7 @@ class Assets {
 
  private:
   struct Asset {
-    LastingText text;
+    CachedText text;
     std::string_view imports;
   };
   void add_paths_behind(std::string_view name, std::vector<std::string>& paths) const;

@@ -17,7 +17,7 @@ constexpr auto frame_script = "reference.js";
 constexpr std::string_view frame_data = R"({"kind":"text"})";
 
 // Longer lists of operations are collapsed.
-constexpr std::size_t most_open = 12;
+constexpr std::size_t max_open = 12;
 
 void append_fact(std::string& out, std::string_view term, std::string_view text) {
   out.append("<div><dt>").append(term).append("</dt><dd><code>");
@@ -26,7 +26,7 @@ void append_fact(std::string& out, std::string_view term, std::string_view text)
 }
 
 void append_operations(std::string& out, const std::vector<const Endpoint*>& operations) {
-  const bool is_folded = operations.size() > most_open;
+  const bool is_folded = operations.size() > max_open;
   if (is_folded)
     out.append("<details class=\"problem-operations\"><summary>")
         .append(std::to_string(operations.size()))

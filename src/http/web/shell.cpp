@@ -83,7 +83,7 @@ std::string shell_html(const Shell& shell, const Assets& assets) {
   return out += "</body>\n</html>\n";
 }
 
-Response page_response(const LastingText& html) {
+Response page_response(const CachedText& html) {
   auto response = html.response();
   response.content_security_policy = policy;
   response.referrer_policy = "same-origin";  // "no-referrer" makes forms send `Origin: null`

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "http/framing/lasting_text.h"
+#include "http/framing/cached_text.h"
 #include "http/web/assets.h"
 
 namespace toolyard::http {
@@ -25,6 +25,6 @@ std::string shell_html(const Shell& shell, const Assets& assets);
 
 // Returns the response for a page, with a Content-Security-Policy that allows only scripts and
 // resources of this server. It contains views into `html`.
-Response page_response(const LastingText& html);
+Response page_response(const CachedText& html);
 
 }  // namespace toolyard::http

@@ -4,7 +4,7 @@
 
 #include "http/documents/html_page.h"
 #include "http/fields/origin.h"
-#include "http/framing/lasting_text.h"
+#include "http/framing/cached_text.h"
 
 namespace toolyard::http {
 
@@ -34,10 +34,11 @@ std::vector<Page> site_files(SiteList given) {
   auto site = std::make_shared<const SiteList>(std::move(given));
   const auto robots = [site](const Request& request) {
     auto text = std::string(rules).append(origin_of(request, site->base_url));
-    return passing_text("text/plain; charset=utf-8", text.append(map_path) + "\n");
+    return uncached_text_response("text/plain; charset=utf-8", text.append(map_path) + "\n");
   };
   const auto map = [site](const Request& request) {
-    return passing_text("application/xml", map_of(*site, origin_of(request, site->base_url)));
+    return uncached_text_response("application/xml",
+                                  map_of(*site, origin_of(request, site->base_url)));
   };
   return {{.path = "/robots.txt", .make = robots}, {.path = map_path, .make = map}};
 }

@@ -16,14 +16,14 @@ namespace toolyard::http {
 
 namespace {
 
-Page shell_page(std::string path, const LastingText& html) {
+Page shell_page(std::string path, const CachedText& html) {
   return {.path = std::move(path),
           .media_types = {"text/html"},
           .make = [&html](const Request&) { return page_response(html); },
           .takes_any_query = true};  // state of the page, which its script reads
 }
 
-Response missing_response(const LastingText& html) {
+Response missing_response(const CachedText& html) {
   auto response = page_response(html);
   response.status = 404;
   response.entity_tag.clear();
@@ -34,13 +34,13 @@ Response missing_response(const LastingText& html) {
 
 struct WebPages::Texts {
   Assets assets{embedded_assets()};
-  LastingText reference, missing;
-  std::deque<std::pair<std::string, LastingText>> shells;    // by path
-  std::map<std::string, LastingText, std::less<>> problems;  // by code
+  CachedText reference, missing;
+  std::deque<std::pair<std::string, CachedText>> shells;    // by path
+  std::map<std::string, CachedText, std::less<>> problems;  // by code
   SiteList site;
 
-  LastingText html(const Shell& shell) const {
-    return LastingText("text/html; charset=utf-8", shell_html(shell, assets));
+  CachedText html(const Shell& shell) const {
+    return CachedText("text/html; charset=utf-8", shell_html(shell, assets));
   }
   void add(std::string path, const Shell& shell, bool is_listed = true) {
     if (is_listed) site.paths.push_back(path);

@@ -15,7 +15,7 @@ namespace {
 enum class Direction { decrypt, encrypt };
 
 // Maximum bytes per call of OpenSSL, whose sizes are of type `int`; longer data is split.
-constexpr std::size_t most_at_once = std::size_t{1} << 30;
+constexpr std::size_t max_at_once = std::size_t{1} << 30;
 
 constexpr std::size_t steps_per_byte = 2;
 
@@ -48,7 +48,7 @@ class Machine {
   std::size_t update(std::string_view bytes, char* out) {
     std::size_t written = 0;
     while (!bytes.empty()) {
-      const auto size = std::min(bytes.size(), most_at_once);
+      const auto size = std::min(bytes.size(), max_at_once);
       int made = 0;
       require(EVP_CipherUpdate(get(), out ? out_bytes(out) + written : nullptr, &made,
                                in_bytes(bytes), int(size)));
@@ -93,7 +93,7 @@ void encrypt(const Keyed& keyed, std::string_view plain, char* out, char* tag) {
 std::optional<std::size_t> decrypt(const Keyed& keyed, std::string_view data, std::string_view tag,
                                    char* out) {
   const bool has_tag = is_authenticated(keyed.cipher);
-  if (has_tag && (tag.size() < least_tag_size || tag.size() > tag_size)) return std::nullopt;
+  if (has_tag && (tag.size() < min_tag_size || tag.size() > tag_size)) return std::nullopt;
   spend(steps_per_byte * (data.size() + keyed.aad.size()));
   Machine machine(keyed, Direction::decrypt);
   if (has_tag) machine.expect_tag(tag);

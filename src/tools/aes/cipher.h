@@ -54,9 +54,9 @@ constexpr auto spellings(Cipher) {
 
 // Sizes in bytes.
 inline constexpr std::size_t block_size = 16;
-inline constexpr std::size_t tag_size = 16;        // of GCM, when encrypting
-inline constexpr std::size_t least_tag_size = 12;  // of GCM, when decrypting
-inline constexpr std::size_t most_iv_size = 128;   // of GCM; a limit of OpenSSL
+inline constexpr std::size_t tag_size = 16;      // of GCM, when encrypting
+inline constexpr std::size_t min_tag_size = 12;  // of GCM, when decrypting
+inline constexpr std::size_t max_iv_size = 128;  // of GCM; a limit of OpenSSL
 
 constexpr Mode mode_of(Cipher cipher) { return Mode(std::size_t(cipher) % 6); }
 constexpr std::size_t key_size(Cipher cipher) { return 16 + std::size_t(cipher) / 6 * 8; }

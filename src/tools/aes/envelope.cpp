@@ -109,7 +109,7 @@ bool read_key(std::string_view text, EnvelopeHeader& header) {
   auto salt = read_payload(reader.rest());
   if (!read_parameters(*parameters, *header.kdf) || !salt) return false;
   header.salt = std::move(*salt);
-  return header.salt.size() >= least_envelope_salt && header.salt.size() <= most_envelope_salt;
+  return header.salt.size() >= min_envelope_salt && header.salt.size() <= max_envelope_salt;
 }
 
 std::unexpected<Error> unreadable(std::string_view what) {

@@ -24,7 +24,7 @@
 
 namespace toolyard::aes {
 
-inline constexpr std::size_t least_envelope_salt = 8, most_envelope_salt = 64;
+inline constexpr std::size_t min_envelope_salt = 8, max_envelope_salt = 64;
 
 struct EnvelopeHeader {
   Cipher cipher = Cipher::aes_256_gcm;

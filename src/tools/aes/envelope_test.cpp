@@ -23,7 +23,7 @@ EnvelopeHeader random_header(std::mt19937& random) {
   if (uses(kdf.name).memory) kdf.parallelism = 1 + random() % 100;
   if (uses(kdf.name).digest) kdf.digest = Digest(random() % 6);
   header.kdf = kdf;
-  header.salt = random_text(random, least_envelope_salt + random() % 57);
+  header.salt = random_text(random, min_envelope_salt + random() % 57);
   return header;
 }
 
@@ -81,7 +81,7 @@ TEST(AesEnvelope, PayloadsAreCanonical) {
     EXPECT_FALSE(read_payload(text)) << text;
 }
 
-TEST(AesEnvelope, ModesThatNoticeNothingHaveKeysOfTheirOwn) {
+TEST(AesEnvelope, UnauthenticatedModesUseSeparateKeys) {
   const std::string key(32, 'k');
   EXPECT_EQ(envelope_key(Cipher::aes_256_gcm, key).view(), key);
   EXPECT_EQ(envelope_key(Cipher::aes_128_ctr, key).view().size(), 16u);

@@ -62,14 +62,14 @@ void run_pbkdf2(const Kdf& kdf, std::string_view password, std::string_view salt
 void run_scrypt(const Kdf& kdf, std::string_view password, std::string_view salt,
                 std::span<unsigned char> out) {
   auto n = std::uint64_t(kdf.memory_kib), r = scrypt_block, p = std::uint64_t(kdf.parallelism);
-  auto most_memory = 128 * r * (n + p + 2) + 4096;
+  auto max_memory = 128 * r * (n + p + 2) + 4096;
   const std::array parameters{
       octets(OSSL_KDF_PARAM_PASSWORD, password),
       octets(OSSL_KDF_PARAM_SALT, salt),
       OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_N, &n),
       OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_R, &r),
       OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_P, &p),
-      OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &most_memory),
+      OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_SCRYPT_MAXMEM, &max_memory),
       OSSL_PARAM_construct_end()};
   run_openssl("SCRYPT", parameters.data(), out);
 }
@@ -208,7 +208,7 @@ bool is_weak(const Kdf& kdf) {
   std::unreachable();
 }
 
-std::size_t least_salt_size(const Kdf& kdf) {
+std::size_t min_salt_size(const Kdf& kdf) {
   return kdf.name == KdfName::argon2id ? ARGON2_MIN_SALT_LENGTH : 1;
 }
 

@@ -59,7 +59,7 @@ constexpr KdfUses uses(KdfName name) {
   return {name != KdfName::scrypt, is_hard, !is_hard};
 }
 
-inline constexpr std::int64_t least_iterations = 1000;  // of PBKDF2, when encrypting
+inline constexpr std::int64_t min_iterations = 1000;  // of PBKDF2, when encrypting
 
 // Returns why a derivation is not allowed, with the option as pointer: code `out_of_range` if the
 // function does not support the value, `kdf_limit` if the work would exceed the limits. Returns
@@ -82,7 +82,7 @@ constexpr std::size_t argon2_steps(std::int64_t passes, std::int64_t memory_kib)
 }
 
 // Returns the size of the shortest salt that the function accepts, in bytes.
-std::size_t least_salt_size(const Kdf& kdf);
+std::size_t min_salt_size(const Kdf& kdf);
 
 // Derives a key of `size` bytes. The parameters must have been checked with `kdf_fault`. First
 // charges the work to the budget of the call, and throws `Stopped` if that is exceeded.

@@ -111,9 +111,9 @@ class KeyPlanner {
     take("/digest", request_.digest, uses(name).digest, kdf.digest);
     plan_.kdf = kdf;
     if (auto fault = kdf_fault(kdf, limits_)) faults_.add(std::move(*fault));
-    else if (encrypts() && name == KdfName::pbkdf2 && kdf.iterations < least_iterations)
+    else if (encrypts() && name == KdfName::pbkdf2 && kdf.iterations < min_iterations)
       faults_.add("/iterations", "out_of_range",
-                  "For encryption it must be at least " + std::to_string(least_iterations) + ".");
+                  "For encryption it must be at least " + std::to_string(min_iterations) + ".");
   }
 
   template <class T>
@@ -159,9 +159,9 @@ class KeyPlanner {
 
   SaltSizes salt_sizes() const {
     switch (input_.format) {
-      case Format::envelope: return {least_envelope_salt, most_envelope_salt};
+      case Format::envelope: return {min_envelope_salt, max_envelope_salt};
       case Format::openssl: return {openssl_salt_size, openssl_salt_size};
-      case Format::raw: return {least_salt_size(*plan_.kdf), 1024};
+      case Format::raw: return {min_salt_size(*plan_.kdf), 1024};
     }
     std::unreachable();
   }

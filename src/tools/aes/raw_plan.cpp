@@ -3,7 +3,7 @@
 namespace toolyard::aes {
 namespace {
 
-constexpr std::size_t least_random_iv = 12;
+constexpr std::size_t min_random_iv = 12;
 
 class RawPlanner {
  public:
@@ -39,7 +39,7 @@ class RawPlanner {
             "/iv", "iv_reuse_refused",
             "An IV must never be used twice with the same key: omit it, or set `allow_fixed_iv`.");
     } else if (encrypts() && is_authenticated(plan_.cipher) && plan_.iv_length > 0 &&
-               plan_.iv_length < least_random_iv) {
+               plan_.iv_length < min_random_iv) {
       faults_.add("/iv_length", "invalid_iv_length",
                   "A random IV must have at least 12 bytes: shorter ones repeat too soon.");
     }
@@ -49,10 +49,10 @@ class RawPlanner {
   void check_iv_length(std::string_view pointer, std::size_t size) {
     const auto usual = iv_size(plan_.cipher);
     const bool has_choice = is_authenticated(plan_.cipher);
-    if (has_choice ? size >= 1 && size <= most_iv_size : size == usual) return;
+    if (has_choice ? size >= 1 && size <= max_iv_size : size == usual) return;
     faults_.add(pointer, "invalid_iv_length",
                 std::string(spelling(plan_.cipher)) +
-                    (has_choice   ? " requires an IV of 1 to " + bytes_text(most_iv_size)
+                    (has_choice   ? " requires an IV of 1 to " + bytes_text(max_iv_size)
                      : usual == 0 ? std::string(" does not use an IV")
                                   : " requires an IV of " + bytes_text(usual)) +
                     ".");
@@ -98,7 +98,7 @@ class RawPlanner {
     if (!is_told && input_.decrypts && plan_.tag_position == TagPosition::separate)
       return faults_.add("/tag", "required", "With `tag_position` `separate`, `tag` is required.");
     if (!is_told || !faults_.decode(*request_.tag, Encoding::hex, "/tag", plan_.tag)) return;
-    if (plan_.tag.size() < least_tag_size || plan_.tag.size() > tag_size)
+    if (plan_.tag.size() < min_tag_size || plan_.tag.size() > tag_size)
       faults_.add("/tag", "out_of_range", "The tag must have 12 to 16 bytes.");
   }
 

@@ -50,7 +50,7 @@ Result<void> add_own(std::string_view text, std::string pointer, Alphabet& alpha
   const auto refuse = [&](std::string detail) {
     return invalid(std::move(pointer), "invalid_alphabet", std::move(detail));
   };
-  if (text.size() > 4 * most_characters || seen.size() + text.size() / 4 > most_characters) {
+  if (text.size() > 4 * max_characters || seen.size() + text.size() / 4 > max_characters) {
     return refuse("Alphabets may have at most 1024 characters in total.");
   }
   auto ring = code_points(text);
@@ -61,7 +61,7 @@ Result<void> add_own(std::string_view text, std::string pointer, Alphabet& alpha
                     " occurs twice.");
     }
   }
-  if (seen.size() > most_characters) {
+  if (seen.size() > max_characters) {
     return refuse("Alphabets may have at most 1024 characters in total.");
   }
   alphabet.rings.push_back(std::move(ring));
@@ -80,7 +80,7 @@ Result<void> add_chosen(const AlphabetChoice& choice, Alphabet& alphabet) {
     TOOLYARD_TRY_VOID(add_own(*text, "/alphabet", alphabet, seen));
   } else {
     const auto& texts = std::get<std::vector<std::string_view>>(choice);
-    if (texts.empty() || texts.size() > most_alphabets) {
+    if (texts.empty() || texts.size() > max_alphabets) {
       return invalid("/alphabet", "invalid_alphabet", "Must have from 1 to 6 alphabets.");
     }
     for (std::size_t i = 0; i < texts.size(); ++i) {

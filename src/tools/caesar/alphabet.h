@@ -32,8 +32,8 @@ constexpr auto spellings(Digits) {
 
 using AlphabetChoice = std::variant<NamedAlphabet, std::string_view, std::vector<std::string_view>>;
 
-inline constexpr std::size_t most_characters = 1'024;  // of all custom alphabets together
-inline constexpr std::size_t most_alphabets = 6;
+inline constexpr std::size_t max_characters = 1'024;  // of all custom alphabets together
+inline constexpr std::size_t max_alphabets = 6;
 
 // Characters below this take at most two bytes in UTF-8 and are looked up in tables.
 inline constexpr char32_t near_end = 0x800;

@@ -70,7 +70,7 @@ class Faces {
 
   // Calls `visit` with the face of each symbol of the sample, decoded by `shift`.
   template <class Visit> void each(const Sample& sample, std::size_t shift, Visit&& visit) const {
-    std::array<const Face*, most_alphabets + 1> starts{};  // one more for the digits
+    std::array<const Face*, max_alphabets + 1> starts{};  // one more for the digits
     for (std::size_t i = 0; i < rings_.size(); ++i) {
       const auto size = rings_[i].size() / 2;
       starts[i] = rings_[i].data() + (size - shift % size);
@@ -217,14 +217,14 @@ Ranking rank_shifts(std::string_view text, const Alphabet& alphabet,
   return ranking;
 }
 
-double Ranking::confidence_of_one() const {
+double Ranking::confidence_given_match() const {
   auto all = guesses.front().bits;
   for (const auto& guess : guesses | std::views::drop(1)) all = either(all, guess.bits);
   return std::exp2(all - guesses.front().bits);
 }
 
 double Ranking::confidence() const {
-  const auto of_one = confidence_of_one();
+  const auto of_one = confidence_given_match();
   const auto all = guesses.front().bits + std::log2(of_one);
   return of_one * std::exp2(either(all, chance_bits) - all);
 }

@@ -25,7 +25,7 @@ struct Ranking {
   // Returns the probability that the first guess is right, from 0 to 1.
   double confidence() const;
   // Returns the probability that the first guess is right, given that one of the guesses is.
-  double confidence_of_one() const;
+  double confidence_given_match() const;
 };
 
 // Returns the languages of which the alphabet contains at least half of the letters.

@@ -154,7 +154,7 @@ TEST(Crack, FindsMostTextsOfTwelveLetters) {
   EXPECT_GE(found, sentences.size() - 2);
 }
 
-TEST(Crack, DoubtsWhatIsNoText) {
+TEST(Crack, HasLowConfidenceForNoise) {
   const auto latin = alphabet(NamedAlphabet::latin);
   for (const std::string_view noise :
        {"qj", "xkcdwqzvbnmpfjghtlrsyaeiou", "zqxjkvbpygfwmucldrhsnioate qzjx",

@@ -9,7 +9,7 @@
 namespace toolyard::caesar {
 namespace {
 
-constexpr std::size_t most_symbols = 2'048;
+constexpr std::size_t max_symbols = 2'048;
 constexpr std::size_t steps_per_character = 30;
 
 // Looks up the places of characters in the rings.
@@ -86,7 +86,7 @@ Sample sample_of(std::string_view text, const Alphabet& alphabet) {
   const Places places(alphabet);
   Sample sample;
   bool was_gap = true;
-  for (std::size_t at = 0; at < text.size() && sample.symbols.size() < most_symbols;) {
+  for (std::size_t at = 0; at < text.size() && sample.symbols.size() < max_symbols;) {
     const auto point = code_point_at(text, at);
     at += point.length;
     spend(steps_per_character);

@@ -23,9 +23,9 @@ struct Style {
 };
 
 // Maximum size of the text of a color, whose numbers can have 39 digits before the point.
-inline constexpr std::size_t most_color_text = 256;
+inline constexpr std::size_t max_color_text = 256;
 
-// Writes at most `most_color_text` characters and returns the end. Writes nothing for
+// Writes at most `max_color_text` characters and returns the end. Writes nothing for
 // `Format::name`.
 char* write_color(char* out, Views& views, Format format, const Style& style);
 

@@ -17,7 +17,7 @@ std::string number(double value, int precision) {
 
 std::string text_of(const Color& color, Format format, const Style& style = {}) {
   Views views(color, Gamut::css);
-  std::array<char, most_color_text> text;
+  std::array<char, max_color_text> text;
   return {text.data(), write_color(text.data(), views, format, style)};
 }
 
@@ -88,7 +88,7 @@ TEST(ColorWriter, FitsItsRoom) {
   const Color color{
       .space = Space::prophoto_rgb, .components = {-3.4e38, -3.4e38, -3.4e38}, .alpha = 0.123456};
   for (const auto& format : spellings(Format{}))
-    EXPECT_LT(text_of(color, format.value, {.precision = 10}).size(), most_color_text);
+    EXPECT_LT(text_of(color, format.value, {.precision = 10}).size(), max_color_text);
 }
 
 TEST(ColorWriter, HuesStayBelowACircle) {

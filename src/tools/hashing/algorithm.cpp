@@ -8,7 +8,7 @@ constexpr AlgorithmInfo plain(Algorithm algorithm, std::size_t digest_size, std:
   return {algorithm, digest_size, block_size, Keying::hmac, 0, 0, 0, is_broken};
 }
 constexpr AlgorithmInfo shake(Algorithm algorithm, std::size_t size) {
-  return {algorithm, size, 0, Keying::none, 0, most_output_bytes};
+  return {algorithm, size, 0, Keying::none, 0, max_output_bytes};
 }
 constexpr AlgorithmInfo blake2(Algorithm algorithm, std::size_t size, std::size_t most,
                                std::size_t salt_size) {
@@ -40,7 +40,7 @@ constexpr std::array<AlgorithmInfo, algorithm_count> table{{
     blake2(blake2b_384, 48, 64, 16),
     blake2(blake2b_512, 64, 64, 16),
     blake2(blake2s_256, 32, 32, 8),
-    {blake3, 32, 0, Keying::exact_size, 32, most_output_bytes},
+    {blake3, 32, 0, Keying::exact_size, 32, max_output_bytes},
     plain(ripemd160, 20, 64),
     plain(sm3, 32, 64),
     plain(md4, 16, 64, true),
@@ -50,12 +50,12 @@ constexpr std::array<AlgorithmInfo, algorithm_count> table{{
     checksum(xxh64, 8),
 }};
 
-consteval bool rows_stand_in_the_order_of_the_enumeration() {
+consteval bool is_in_enum_order() {
   for (std::size_t i = 0; i < table.size(); ++i)
     if (table[i].algorithm != Algorithm(i)) return false;
   return true;
 }
-static_assert(rows_stand_in_the_order_of_the_enumeration());
+static_assert(is_in_enum_order());
 
 }  // namespace
 

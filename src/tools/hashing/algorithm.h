@@ -29,13 +29,13 @@ struct AlgorithmInfo {
   std::size_t block_size = 0;  // bytes, for HMAC
   Keying keying = Keying::hmac;
   std::size_t key_size = 0;
-  std::size_t most_output = 0;  // bytes that can be requested; 0: the length is fixed
-  std::size_t salt_size = 0;    // maximum bytes of the salt and of the personalization
-  bool is_broken = false;       // collisions are feasible
+  std::size_t max_output = 0;  // bytes that can be requested; 0: the length is fixed
+  std::size_t salt_size = 0;   // maximum bytes of the salt and of the personalization
+  bool is_broken = false;      // collisions are feasible
 };
 
 // Maximum length of a digest that can be requested, in bytes.
-inline constexpr std::size_t most_output_bytes = 1 << 20;
+inline constexpr std::size_t max_output_bytes = 1 << 20;
 
 const AlgorithmInfo& info(Algorithm algorithm);
 const std::array<AlgorithmInfo, algorithm_count>& all_algorithms();

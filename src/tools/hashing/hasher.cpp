@@ -53,8 +53,8 @@ const Engine* choose_engine(Algorithm algorithm, const Options& options) {
 
 std::size_t digest_size(Algorithm algorithm, const Options& options) {
   const auto& known = info(algorithm);
-  return known.most_output != 0 && options.output_length ? *options.output_length
-                                                         : known.digest_size;
+  return known.max_output != 0 && options.output_length ? *options.output_length
+                                                        : known.digest_size;
 }
 
 Hasher::Hasher(const Engine* engine, bool holds_secret)

@@ -13,7 +13,7 @@ constexpr std::size_t bytes_around_line = std::string_view(R"({"line":"","output
 
 }  // namespace
 
-Result<LineDigests> digest_lines(std::string_view text, const LineDemand& demand,
+Result<LineDigests> digest_lines(std::string_view text, const LineOptions& demand,
                                  const WorkLimits& limits) {
   spend(text.size());
   if (!is_valid_utf8(text))

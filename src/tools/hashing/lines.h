@@ -29,7 +29,7 @@ struct LineDigests {
 };
 
 // How each line is hashed and its digest written.
-struct LineDemand {
+struct LineOptions {
   Algorithm algorithm;
   const Options& options;
   DigestEncoding encoding;
@@ -40,6 +40,6 @@ struct LineDemand {
 
 // Fails with a fault at `/line_mode` if the text is not valid UTF-8, and with `answer_too_large` if
 // the response would exceed the limits.
-Result<LineDigests> digest_lines(std::string_view text, const LineDemand&, const WorkLimits&);
+Result<LineDigests> digest_lines(std::string_view text, const LineOptions&, const WorkLimits&);
 
 }  // namespace toolyard::hashing

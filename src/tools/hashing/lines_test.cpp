@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string digest_of(const LineDemand& demand, std::string_view line) {
+std::string digest_of(const LineOptions& demand, std::string_view line) {
   Hasher hasher(demand.algorithm, demand.options);
   for (const auto part : {demand.before, line, demand.after}) hasher.update(bytes_of(part));
   std::vector<unsigned char> digest(hasher.size());
@@ -17,7 +17,7 @@ std::string digest_of(const LineDemand& demand, std::string_view line) {
   return encode_digest(digest, demand.encoding, demand.hex_case);
 }
 
-LineDemand plain(Algorithm algorithm, const Options& options) {
+LineOptions plain(Algorithm algorithm, const Options& options) {
   return {algorithm, options, DigestEncoding::hex, HexCase::lower};
 }
 
@@ -53,7 +53,7 @@ TEST(HashedLines, ReadALongPrefixAndALongKeyOnce) {
   EXPECT_TRUE(hash({}, salt));
 }
 
-TEST(HashedLines, EndWhereALongSuffixMakesTooMuchWork) {
+TEST(HashedLines, StopIfALongSuffixIsTooExpensive) {
   const std::string text(50'000, '\n'), salt(500'000, 's');
   const Options options;
   auto demand = plain(Algorithm::sha256, options);

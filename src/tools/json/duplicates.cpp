@@ -20,12 +20,12 @@ class Finder {
  public:
   Finder(Document& document, std::uint64_t seed) : document_(document), seed_(seed) {}
 
-  std::vector<Twin> run() {
+  std::vector<DuplicateKey> run() {
     const auto& nodes = document_.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (nodes[i].kind == Kind::object && nodes[i].length > 1) look_into(i);
     }
-    std::ranges::sort(twins_, {}, &Twin::later);
+    std::ranges::sort(twins_, {}, &DuplicateKey::later);
     for (const auto& twin : twins_) document_.nodes[twin.later].traits |= is_duplicate;
     return std::move(twins_);
   }
@@ -97,12 +97,12 @@ class Finder {
   std::uint64_t seed_;
   Keys keys_;
   std::vector<std::uint32_t> slots_;
-  std::vector<Twin> twins_;
+  std::vector<DuplicateKey> twins_;
 };
 
 }  // namespace
 
-std::vector<Twin> find_duplicates(Document& document, std::uint64_t seed) {
+std::vector<DuplicateKey> find_duplicates(Document& document, std::uint64_t seed) {
   return Finder(document, seed).run();
 }
 

@@ -8,13 +8,13 @@
 
 namespace toolyard::json {
 
-struct Twin {
+struct DuplicateKey {
   std::uint32_t later;  // nodes of the two keys; `first` is the first occurrence
   std::uint32_t first;
 };
 
 // Returns the duplicates in the order of their later keys, and marks each later key `is_duplicate`.
 // `seed` randomizes the hash function.
-std::vector<Twin> find_duplicates(Document& document, std::uint64_t seed);
+std::vector<DuplicateKey> find_duplicates(Document& document, std::uint64_t seed);
 
 }  // namespace toolyard::json

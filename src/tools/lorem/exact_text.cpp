@@ -24,8 +24,8 @@ std::string capitalized(std::string_view word) {
 
 class Writer {
  public:
-  Writer(const ExactDemand& demand, const NextWord& next, const std::vector<std::string_view>& list,
-         SeededRandom& random);
+  Writer(const ExactOptions& demand, const NextWord& next,
+         const std::vector<std::string_view>& list, SeededRandom& random);
 
   ExactText write();
 
@@ -37,7 +37,7 @@ class Writer {
   bool add_fitting(std::size_t left, const std::vector<bool>& can_fill);
   void cut();
 
-  ExactDemand demand_;
+  ExactOptions demand_;
   const NextWord& next_;
   const std::vector<std::string_view>& list_;
   SeededRandom& random_;
@@ -51,7 +51,7 @@ class Writer {
   char last_mark_ = '.';
 };
 
-Writer::Writer(const ExactDemand& demand, const NextWord& next,
+Writer::Writer(const ExactOptions& demand, const NextWord& next,
                const std::vector<std::string_view>& list, SeededRandom& random)
     : demand_(demand), next_(next), list_(list), random_(random), longest_(12) {
   for (const auto word : list) {
@@ -157,7 +157,7 @@ ExactText Writer::write() {
 
 }  // namespace
 
-ExactText write_exactly(const ExactDemand& demand, const NextWord& next,
+ExactText write_exactly(const ExactOptions& demand, const NextWord& next,
                         const std::vector<std::string_view>& list, SeededRandom& random) {
   return Writer(demand, next, list, random).write();
 }

@@ -12,7 +12,7 @@ namespace toolyard::lorem {
 
 enum class Measure { characters, bytes };
 
-struct ExactDemand {
+struct ExactOptions {
   Measure measure = Measure::characters;
   std::size_t size = 0;
   bool has_fixed_start = false;  // a short text is the truncated beginning
@@ -25,7 +25,7 @@ struct ExactText {
 };
 
 // Writes words of `next`, and fills the rest with words of `list`.
-ExactText write_exactly(const ExactDemand&, const NextWord& next,
+ExactText write_exactly(const ExactOptions&, const NextWord& next,
                         const std::vector<std::string_view>& list, SeededRandom&);
 
 }  // namespace toolyard::lorem

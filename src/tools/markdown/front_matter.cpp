@@ -9,7 +9,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-constexpr std::size_t most_entries = 1000;
+constexpr std::size_t max_entries = 1000;
 
 // Removes the first line from a text, and returns it without its line ending.
 std::string_view take_line(std::string_view& text) {
@@ -58,7 +58,7 @@ FrontMatter find_front_matter(std::string_view source) {
 std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& matter) {
   std::vector<std::pair<std::string, std::string>> entries;
   auto rest = matter.text;
-  while (!rest.empty() && entries.size() < most_entries) {
+  while (!rest.empty() && entries.size() < max_entries) {
     const auto line = take_line(rest);
     if (line.starts_with('#')) continue;
     const auto parted = line.find(matter.is_toml ? '=' : ':');

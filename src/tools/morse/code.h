@@ -12,8 +12,8 @@ namespace toolyard::morse {
 using Code = std::uint16_t;
 
 inline constexpr Code no_code = 0;
-inline constexpr std::size_t most_marks = 9;
-inline constexpr std::size_t code_count = 1u << (most_marks + 1);
+inline constexpr std::size_t max_marks = 9;
+inline constexpr std::size_t code_count = 1u << (max_marks + 1);
 
 constexpr std::size_t marks_of(Code code) {
   return static_cast<std::size_t>(std::bit_width(code)) - 1;

@@ -133,7 +133,7 @@ class Decoding {
 
   void add_mark(std::size_t at, bool is_dash) {
     if (marks_ == 0) letter_ = at;
-    if (marks_ < most_marks && is_dash) code_ |= 1u << marks_;
+    if (marks_ < max_marks && is_dash) code_ |= 1u << marks_;
     ++marks_;
   }
 
@@ -152,7 +152,7 @@ class Decoding {
 
   void end_letter(std::size_t end) {
     if (marks_ == 0) return;
-    const auto code = marks_ > most_marks ? no_code : static_cast<Code>(code_ | 1u << marks_);
+    const auto code = marks_ > max_marks ? no_code : static_cast<Code>(code_ | 1u << marks_);
     marks_ = 0;
     code_ = 0;
     const auto& reading = readings_[code];

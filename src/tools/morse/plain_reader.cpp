@@ -69,7 +69,7 @@ HWY_INLINE std::size_t read_block(const Masks& masks, PlainState& state, bool& s
     const auto start = static_cast<unsigned>(std::countr_zero(starts));
     const auto end = static_cast<unsigned>(std::countr_zero(ends));
     const auto marks = end - start;
-    if (marks > most_marks) break;
+    if (marks > max_marks) break;
     const auto code = (masks.dash >> start & below(marks)) | std::uint64_t{1} << marks;
     const auto& reading = state.readings[code];
     if (reading.size == 0 || reading.is_special) break;

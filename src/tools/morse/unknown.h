@@ -30,10 +30,10 @@ struct Unknown {
 
 // Lists the first 1,000, and counts all.
 struct Unknowns {
-  static constexpr std::size_t most_listed = 1'000;
+  static constexpr std::size_t max_listed = 1'000;
 
   void add(std::string_view text, std::size_t offset, std::size_t length) {
-    if (count++ < most_listed) {
+    if (count++ < max_listed) {
       list.push_back({std::string(text.substr(offset, length)), static_cast<std::int64_t>(offset)});
     }
   }

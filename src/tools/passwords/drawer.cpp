@@ -10,7 +10,7 @@ namespace toolyard::passwords {
 namespace {
 
 // Maximum number of characters that are drawn for one call.
-constexpr Count most_draws = 16'000'000;
+constexpr Count max_draws = 16'000'000;
 constexpr std::size_t character_steps = 12;  // budget per character
 
 // Returns the number of passwords without regard to the least numbers of each kind.
@@ -41,7 +41,7 @@ bool Drawer::plan(std::size_t passwords) {
   const bool is_free = freely >= 0.25L || freely >= composed;
   if (is_free) free_tries_ = 200 / freely;
   const auto share = is_free ? freely : composed;
-  return Count(passwords * rules_.length) / share <= most_draws;
+  return Count(passwords * rules_.length) / share <= max_draws;
 }
 
 bool Drawer::is_accepted(std::u32string_view password) const {

@@ -201,7 +201,7 @@ TEST(PasswordDraw, ManagesLongOnesWithoutSequencesFromFewCharacters) {
   }
 }
 
-TEST(PasswordDraw, ManagesLeastNumbersThatChanceWouldNeverReach) {
+TEST(PasswordDraw, DrawsRareCompositions) {
   auto rules = usual_rules(1000);
   rules.least = {10, 10, 900, 10};
   const auto fill = seeded(900);

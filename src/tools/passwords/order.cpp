@@ -230,7 +230,7 @@ class OrderReader {
     }
     rules.words = std::get<std::vector<std::string_view>>(request_.wordlist);
     rules.is_built_in = false;
-    if (rules.words.size() < 2 || rules.words.size() > most_words) {
+    if (rules.words.size() < 2 || rules.words.size() > max_words) {
       fault("/wordlist", "invalid_wordlist", "A word list must have from 2 to 100000 words.");
       return Plan{};
     }

@@ -139,8 +139,8 @@ class Passphrase {
 
 std::optional<std::string> fault_of(std::string_view word) {
   if (word.empty()) return "A word must not be empty.";
-  if (count_code_points(word) > most_word_characters)
-    return "A word may have at most " + std::to_string(most_word_characters) + " characters.";
+  if (count_code_points(word) > max_word_characters)
+    return "A word may have at most " + std::to_string(max_word_characters) + " characters.";
   if (std::ranges::any_of(characters_of(word), is_control))
     return "A word must not contain control characters.";
   return std::nullopt;

@@ -37,7 +37,7 @@ struct WordFault {
   std::size_t index;
   std::string detail;
 };
-inline constexpr std::size_t most_words = 100'000, most_word_characters = 64;
+inline constexpr std::size_t max_words = 100'000, max_word_characters = 64;
 std::optional<WordFault> word_fault(Words words, Capitals capitals);
 
 struct PassphraseRules {

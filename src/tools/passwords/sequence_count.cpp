@@ -9,7 +9,7 @@ namespace toolyard::passwords {
 namespace {
 
 // Limits that correspond to about 50 ms and 40 MB.
-constexpr std::size_t most_steps = 4'000'000, most_cells = 400'000;
+constexpr std::size_t max_steps = 4'000'000, max_cells = 400'000;
 
 // Counts passwords in which characters may repeat: extends all passwords by one character at a
 // time, and distinguishes them by their last character and by whether that rose or fell by one.
@@ -20,7 +20,7 @@ class WithRepeats {
 
   std::optional<Count> run() {
     const auto cells = needs_.count() * characters_.size();
-    if (cells > most_cells || steps() > most_steps) return std::nullopt;
+    if (cells > max_cells || steps() > max_steps) return std::nullopt;
     now_ = next_ = Layer(cells, needs_.count());
     begin();
     for (std::size_t length = 2; length <= rules_.length; ++length) {
@@ -123,7 +123,7 @@ class WithoutRepeats {
   }
 
   std::optional<Count> run() {
-    if (cells_ > most_cells || cells_ * characters_.size() > 2 * most_steps) return std::nullopt;
+    if (cells_ > max_cells || cells_ * characters_.size() > 2 * max_steps) return std::nullopt;
     layers_.assign(kept_, std::vector<Count>(cells_));
     layer(0)[cell(Needs::none, 0, 0, 0)] = 1;
     for (std::size_t used = 1; used <= characters_.size(); ++used) add_character(used);
@@ -200,14 +200,14 @@ class WithoutRepeats {
   void add(std::size_t used, std::size_t size, std::size_t source, std::size_t target, Count ways) {
     const auto* from = layer(used - size).data() + source;
     auto* to = layer(used).data() + target;
-    const auto most_taken = std::min(used, rules_.length);
-    const auto most_fewer = std::min(width_, most_taken);
+    const auto max_taken = std::min(used, rules_.length);
+    const auto max_fewer = std::min(width_, max_taken);
     // The characters that follow must suffice for the rest of the password.
-    const auto least_taken =
+    const auto min_taken =
         used + rules_.length - std::min(used + rules_.length, characters_.size());
-    spend(20 + most_taken * most_fewer);
-    for (auto taken = std::max(size, least_taken); taken <= most_taken; ++taken)
-      for (std::size_t fewer = size - 1; fewer < most_fewer; ++fewer)
+    spend(20 + max_taken * max_fewer);
+    for (auto taken = std::max(size, min_taken); taken <= max_taken; ++taken)
+      for (std::size_t fewer = size - 1; fewer < max_fewer; ++fewer)
         to[taken * width_ + fewer] += ways * from[(taken - size) * width_ + fewer - (size - 1)];
   }
 

@@ -54,8 +54,8 @@ ChargedBudget::ChargedBudget(Budget& budget) { charged = &budget; }
 ChargedBudget::~ChargedBudget() { charged = nullptr; }
 Budget* ChargedBudget::current() { return charged; }
 
-PassingOn::PassingOn() { ++passing_on; }
-PassingOn::~PassingOn() { --passing_on; }
-bool PassingOn::is_under_way() { return passing_on > 0; }
+RawStreamScope::RawStreamScope() { ++passing_on; }
+RawStreamScope::~RawStreamScope() { --passing_on; }
+bool RawStreamScope::is_under_way() { return passing_on > 0; }
 
 }  // namespace toolyard::pdf

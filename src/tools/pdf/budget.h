@@ -116,12 +116,12 @@ void install_bounded_filters();
 
 // While the object exists, the data of streams that is read on this thread is passed on unchanged:
 // qpdf does not parse it, so it contains no values to be counted.
-class PassingOn {
+class RawStreamScope {
  public:
-  PassingOn();
-  ~PassingOn();
-  PassingOn(const PassingOn&) = delete;
-  PassingOn& operator=(const PassingOn&) = delete;
+  RawStreamScope();
+  ~RawStreamScope();
+  RawStreamScope(const RawStreamScope&) = delete;
+  RawStreamScope& operator=(const RawStreamScope&) = delete;
   static bool is_under_way();
 };
 

@@ -178,7 +178,7 @@ Merged Merger::finish() {
   Options options = options_;
   if (options.object_streams == ObjectStreams::preserve)
     options.object_streams = packs_objects_ ? ObjectStreams::generate : ObjectStreams::disable;
-  if (options.linearize && budget_.containers() > most_linearized_containers) {
+  if (options.linearize && budget_.containers() > max_linearized_containers) {
     options.linearize = false;
     warn("not_linearized", "The file has too many objects to be linearized.");
   }

@@ -26,7 +26,7 @@ struct Lock {
 };
 
 inline constexpr std::int64_t usual_iterations = 600'000;
-inline constexpr std::int64_t least_iterations = 1000;
+inline constexpr std::int64_t min_iterations = 1000;
 inline constexpr std::int64_t usual_rounds = 24;  // as in ssh-keygen since OpenSSH 9.4
 
 }  // namespace toolyard::rsa

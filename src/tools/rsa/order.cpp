@@ -15,7 +15,7 @@
 namespace toolyard::rsa {
 namespace {
 
-constexpr std::int64_t least_safe_rounds = 16;
+constexpr std::int64_t min_safe_rounds = 16;
 constexpr std::array<std::int64_t, 3> weak_exponents{3, 17, 257};
 
 bool has_controls(std::string_view text) {
@@ -81,13 +81,13 @@ class OrderReader {
   }
 
   void take_bits(std::int64_t bits, std::string_view pointer) {
-    const auto most = std::min(limits_.rsa_bits, most_bits_made);
-    if (bits < least_bits || bits > most || bits % 8 != 0)
+    const auto most = std::min(limits_.rsa_bits, max_bits_made);
+    if (bits < min_bits || bits > most || bits % 8 != 0)
       return faults_.add(pointer, "out_of_range",
-                         "Must be a multiple of 8 from " + std::to_string(least_bits) + " to " +
+                         "Must be a multiple of 8 from " + std::to_string(min_bits) + " to " +
                              std::to_string(most) + ".");
     order_.bits = bits;
-    if (bits < least_safe_bits) weak(pointer, "Must be at least 2048, unless `allow_weak` is set.");
+    if (bits < min_safe_bits) weak(pointer, "Must be at least 2048, unless `allow_weak` is set.");
   }
 
   void weak(std::string_view pointer, std::string detail) {
@@ -149,14 +149,14 @@ class OrderReader {
     lock.iterations =
         request_.iterations.value_or(writes_openssh() ? usual_rounds : usual_iterations);
     if (is_scrypt) return;
-    const auto least = writes_openssh() ? 1 : least_iterations;
+    const auto least = writes_openssh() ? 1 : min_iterations;
     const auto most = writes_openssh() ? limits_.kdf_bcrypt_rounds : limits_.kdf_iterations;
     if (lock.iterations < least)
       faults_.add("/iterations", "out_of_range", "Must be at least " + std::to_string(least) + ".");
     if (lock.iterations > most)
       faults_.add("/iterations", aes::problems::kdf_limit.code,
                   "Must be at most " + std::to_string(most) + ".");
-    if (lock.iterations < (writes_openssh() ? least_safe_rounds : usual_iterations))
+    if (lock.iterations < (writes_openssh() ? min_safe_rounds : usual_iterations))
       order_.warnings.push_back(
           {"weak_kdf",
            "The passphrase can be guessed faster than with the default number of iterations."});

@@ -60,7 +60,7 @@ struct Request {
   static constexpr auto fields(auto...);
 };
 
-inline constexpr std::int64_t least_bits = 1024, most_bits_made = 8192, usual_bits = 3072;
+inline constexpr std::int64_t min_bits = 1024, max_bits_made = 8192, usual_bits = 3072;
 inline constexpr std::int64_t usual_exponent = 65'537;
 
 // Options that determine the key and its formats.
@@ -75,7 +75,7 @@ constexpr auto key_fields(auto...) {
       field<&Request::operation>("Operation to perform."),
       field<&Request::bits>("For `generate`: size of the modulus in bits, a multiple of 8; 3072 by "
                             "default. Below 2048 only with `allow_weak`.")
-          .limits(least_bits, most_bits_made)
+          .limits(min_bits, max_bits_made)
           .title("Key size")
           .when<&Request::operation>(Operation::generate),
       field<&Request::public_exponent>("For `generate`: public exponent; 65537 by default. With "

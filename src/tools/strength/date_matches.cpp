@@ -12,10 +12,10 @@ namespace toolyard::strength {
 namespace {
 
 constexpr int first_year = 1000, last_year = 2050;
-constexpr int least_years = 20;  // an attacker tries at least this many
+constexpr int min_years = 20;  // an attacker tries at least this many
 
 Guesses years_to_try(int year, int this_year) {
-  return Guesses(std::max(std::abs(year - this_year), least_years));
+  return Guesses(std::max(std::abs(year - this_year), min_years));
 }
 
 using Numbers = std::array<int, 3>;

@@ -27,19 +27,19 @@ Guesses mixtures(std::size_t a, std::size_t b) {
 namespace {
 
 // Least number of guesses after which an attacker finds that a password has one more part.
-constexpr Guesses least_before_growing = 10'000;
-constexpr Guesses least_of_character = 10, least_of_part = 50;
+constexpr Guesses min_before_growing = 10'000;
+constexpr Guesses min_of_character = 10, min_of_part = 50;
 
 // Precomputed, because the same numbers are needed again and again.
 struct Tables {
   Tables() {
-    for (std::size_t i = 1; i <= most_characters; ++i) {
+    for (std::size_t i = 1; i <= max_characters; ++i) {
       factorials[i] = factorials[i - 1] * Guesses(i);
-      growth[i] = growth[i - 1] * least_before_growing;
+      growth[i] = growth[i - 1] * min_before_growing;
       tens[i] = tens[i - 1] * 10;
     }
   }
-  using Table = std::array<Guesses, most_characters + 1>;
+  using Table = std::array<Guesses, max_characters + 1>;
   Table factorials{1}, growth{1}, tens{1};
 };
 const Tables& tables() {
@@ -50,7 +50,7 @@ const Tables& tables() {
 Match bruteforce(std::size_t begin, std::size_t end) {
   const auto size = end - begin;
   // One more than the least of any other part, so that other patterns are preferred.
-  const Guesses least = size == 1 ? least_of_character + 1 : least_of_part + 1;
+  const Guesses least = size == 1 ? min_of_character + 1 : min_of_part + 1;
   return {Pattern::bruteforce, begin, end, std::max(tables().tens[size], least)};
 }
 
@@ -97,7 +97,7 @@ class Search {
 
   Guesses guesses_of(const Match& match) const {
     if (match.size() == size_) return match.guesses;
-    return std::max(match.guesses, match.size() == 1 ? least_of_character : least_of_part);
+    return std::max(match.guesses, match.size() == 1 ? min_of_character : min_of_part);
   }
 
   void update(const Match& match, const Best* before) {

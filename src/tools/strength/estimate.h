@@ -6,14 +6,14 @@
 namespace toolyard::strength {
 
 // Callers ignore what lies beyond, because the time grows with more than the square of the length.
-inline constexpr std::size_t most_characters = 256;
+inline constexpr std::size_t max_characters = 256;
 
 struct Estimate {
   Guesses guesses = 1;
   Matches sequence = {};  // without gaps, from the first to the last character
 };
 
-// `password` must have at most `most_characters` characters.
+// `password` must have at most `max_characters` characters.
 Estimate estimate(Text password, int this_year);
 
 // Returns 0 to 4: 0 is within the thousand guesses that even a login page may allow, and 4

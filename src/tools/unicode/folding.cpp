@@ -46,7 +46,7 @@ std::size_t append_ascii(std::string& out, std::string_view word, bool folds) {
 }  // namespace
 
 void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
-  constexpr std::size_t most_normalized = 128;
+  constexpr std::size_t max_normalized = 128;
   constexpr char32_t apostrophe = 0x2019;
   const bool folds = rule == CaseRule::ignored;
   const auto begin = out.size();
@@ -70,7 +70,7 @@ void append_word_key(std::string& out, std::string_view word, CaseRule rule) {
     }
     at = next.end;
   }
-  if (!is_normal && code_points <= most_normalized) normalize_from(out, begin);
+  if (!is_normal && code_points <= max_normalized) normalize_from(out, begin);
 }
 
 void append_capitalized(std::string& out, std::string_view word) {

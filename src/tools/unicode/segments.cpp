@@ -165,7 +165,7 @@ void Segments::run_of_ascii(Step& step) const {
 // A stretch of any length is looked up in parts. Words near the end of a part may continue beyond
 // it, so they are looked up again.
 void Segments::look_into_dictionary(std::size_t begin) {
-  constexpr std::size_t most_characters = 1024, unsure_bytes = 256, dictionary_steps = 30;
+  constexpr std::size_t max_characters = 1024, unsure_bytes = 256, dictionary_steps = 30;
   if (begin >= unspaced_end_) {
     for (unspaced_end_ = begin; unspaced_end_ < text_.size();) {
       const auto next = character_at(text_, unspaced_end_);
@@ -175,7 +175,7 @@ void Segments::look_into_dictionary(std::size_t begin) {
     }
   }
   auto end = begin;
-  for (std::size_t i = 0; i < most_characters && end < unspaced_end_; ++i) {
+  for (std::size_t i = 0; i < max_characters && end < unspaced_end_; ++i) {
     end = character_at(text_, end).end;
   }
   dictionary_ends_.clear();

@@ -36,7 +36,7 @@ Origin origin_for(const BatchOptions& options, const Chance& chance) {
 
 std::optional<Batch> gregorian_batch(const BatchOptions& options, const Chance& chance) {
   const auto ticks = ticks_at(options.at ? *options.at : chance.now());
-  if (!ticks || *ticks > most_ticks - options.count) return std::nullopt;
+  if (!ticks || *ticks > max_ticks - options.count) return std::nullopt;
   const auto first = options.at ? *ticks : rising_ticks.take(*ticks, options.count);
   const auto origin = origin_for(options, chance);
   Batch batch(options.count);
@@ -72,7 +72,7 @@ std::optional<Batch> unix_batch(const BatchOptions& options, const Chance& chanc
   const auto now =
       std::chrono::floor<std::chrono::milliseconds>(options.at ? *options.at : chance.now());
   const auto ms = now.time_since_epoch().count();
-  if (ms < 0 || static_cast<std::uint64_t>(ms) > most_unix_ms) return std::nullopt;
+  if (ms < 0 || static_cast<std::uint64_t>(ms) > max_unix_ms) return std::nullopt;
   const auto unix_ms = static_cast<std::uint64_t>(ms);
   auto batch = random_batch(options, chance);
   RandomSource random(chance.fill_random, 8);

@@ -27,7 +27,7 @@ struct Chance {
 };
 
 // Maximum size of a batch, so that the counter has room for all of it in one millisecond.
-inline constexpr std::size_t most_in_batch = 10'000;
+inline constexpr std::size_t max_in_batch = 10'000;
 
 // Returns nothing if the version cannot represent the time. Without a given time, the UUIDs of
 // versions 1, 6 and (if `is_monotonic`) 7 are later than all of the same version that any thread

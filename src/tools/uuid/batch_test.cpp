@@ -166,7 +166,7 @@ TEST(UuidBatch, Version4HasNoBiasedBit) {
 TEST(UuidTime, RoundTripsThroughBothLayouts) {
   std::mt19937_64 random(60);
   for (int i = 0; i < 10'000; ++i) {
-    const Ticks ticks = random() & most_ticks;
+    const Ticks ticks = random() & max_ticks;
     const Origin origin{static_cast<std::uint16_t>(random() & 0x3fff), random() >> 16};
     for (const auto& uuid : {version_1(ticks, origin), version_6(ticks, origin)}) {
       EXPECT_EQ(ticks_of(uuid), ticks);
@@ -178,7 +178,7 @@ TEST(UuidTime, RoundTripsThroughBothLayouts) {
 
 TEST(UuidTime, EndsWhereSixtyBitsEnd) {
   EXPECT_EQ(time_text_of_ticks(0), "1582-10-15T00:00:00Z");
-  EXPECT_EQ(time_text_of_ticks(most_ticks), "5236-03-31T21:21:00.6846975Z");
+  EXPECT_EQ(time_text_of_ticks(max_ticks), "5236-03-31T21:21:00.6846975Z");
   EXPECT_EQ(time_text_of_ticks(20), "1582-10-15T00:00:00.000002Z");
   EXPECT_EQ(unix_ms_of_ticks(0), -12'219'292'800'000);
   EXPECT_EQ(time_text_of_ms(253'402'300'799'999), "9999-12-31T23:59:59.999000Z");

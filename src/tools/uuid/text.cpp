@@ -14,7 +14,7 @@ __extension__ using Integer = unsigned __int128;
 
 constexpr std::string_view urn_prefix = "urn:uuid:";
 constexpr std::size_t compact_size = 32, hyphenated_size = 36, base64url_size = 22;
-constexpr std::size_t most_decimals = 39, bytes_size = 47;
+constexpr std::size_t max_decimals = 39, bytes_size = 47;
 
 constexpr bool is_hyphen_place(std::size_t at) {
   return at == 8 || at == 13 || at == 18 || at == 23;
@@ -43,7 +43,7 @@ std::size_t write_bytes(const char* digits, char* out) {
 std::size_t write_integer(const Uuid& uuid, char* out) {
   Integer value = 0;
   for (const auto byte : uuid) value = value << 8 | byte;
-  char digits[most_decimals];
+  char digits[max_decimals];
   std::size_t count = 0;
   do {
     digits[count++] = static_cast<char>('0' + static_cast<int>(value % 10));

@@ -34,7 +34,7 @@ void put_origin(Uuid& uuid, const Origin& origin) {
 std::optional<Ticks> ticks_at(Instant moment) {
   if (moment < gregorian_start) return std::nullopt;
   const auto us = static_cast<std::uint64_t>((moment - gregorian_start).count());
-  if (us > most_ticks / 10) return std::nullopt;
+  if (us > max_ticks / 10) return std::nullopt;
   return us * 10;
 }
 

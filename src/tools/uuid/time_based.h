@@ -13,8 +13,8 @@ namespace toolyard::uuid {
 
 // Ticks of 100 ns since 1582-10-15T00:00Z; a UUID has 60 bits for them.
 using Ticks = std::uint64_t;
-inline constexpr Ticks most_ticks = (Ticks{1} << 60) - 1;
-inline constexpr std::uint64_t most_unix_ms = (std::uint64_t{1} << 48) - 1;
+inline constexpr Ticks max_ticks = (Ticks{1} << 60) - 1;
+inline constexpr std::uint64_t max_unix_ms = (std::uint64_t{1} << 48) - 1;
 
 std::optional<Ticks> ticks_at(Instant moment);
 

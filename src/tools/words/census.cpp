@@ -51,7 +51,7 @@ struct Known {
 
 class Counting {
  public:
-  Counting(std::string_view text, const CensusDemand& demand);
+  Counting(std::string_view text, const CensusOptions& demand);
 
   Census run();
 
@@ -59,7 +59,7 @@ class Counting {
   bool is_stop_word(std::string_view key) const {
     return std::ranges::binary_search(stop_words_, key);
   }
-  Known get_to_know(const Word& word);
+  Known describe_new_word(const Word& word);
   void add(const Word& word);
   void close_sentence(const unicode::Sentence& sentence);
   void add_reading_matter(const Known& known);
@@ -69,7 +69,7 @@ class Counting {
   void fill_keywords();
 
   std::string_view text_;
-  const CensusDemand& demand_;
+  const CensusOptions& demand_;
   CaseRule case_;
   Vocabulary vocabulary_;
   std::vector<Known> known_;
@@ -83,7 +83,7 @@ class Counting {
   Census census_;
 };
 
-Counting::Counting(std::string_view text, const CensusDemand& demand)
+Counting::Counting(std::string_view text, const CensusOptions& demand)
     : text_(text), demand_(demand), case_(demand.case_rule), vocabulary_(demand.hash_seed),
       phrases_(demand.phrase_length, demand.hash_seed) {
   for (const auto word : demand.stop_words) {
@@ -98,7 +98,7 @@ Counting::Counting(std::string_view text, const CensusDemand& demand)
   finder_.prepare();
 }
 
-Known Counting::get_to_know(const Word& word) {
+Known Counting::describe_new_word(const Word& word) {
   Known known{.begin = static_cast<std::uint32_t>(word.begin),
               .end = static_cast<std::uint32_t>(word.end)};
   const auto spelling = slice(text_, word.begin, word.end);
@@ -129,7 +129,7 @@ void Counting::add(const Word& word) {
   key_.clear();
   unicode::append_word_key(key_, slice(text_, word.begin, word.end), case_);
   const auto [id, is_new] = vocabulary_.count(key_);
-  if (is_new) known_.push_back(get_to_know(word));
+  if (is_new) known_.push_back(describe_new_word(word));
   const auto& known = known_[id];
   ++census_.words;
   census_.cjk_words += word.is_cjk;
@@ -155,7 +155,7 @@ void Counting::close_sentence(const unicode::Sentence& sentence) {
   words_before_ = census_.words;
   if (!sentence.has_words) return;
   ++census_.sentences;
-  if (census_.listed.size() < demand_.most_sentences) {
+  if (census_.listed.size() < demand_.max_sentences) {
     census_.listed.push_back({trimmed(slice(text_, sentence.begin, sentence.end)), words});
   }
 }
@@ -211,12 +211,12 @@ void Counting::fill_top() {
     if (is_phrases || !known_[id].is_left_out) ids.push_back(id);
   }
   std::size_t bytes = 0;
-  for (const auto id : most_frequent(counted, std::move(ids), demand_.top)) {
+  for (const auto id : max_frequent(counted, std::move(ids), demand_.top)) {
     const std::int64_t count = counted.count_of(id);
     census_.top.push_back(
         {is_phrases ? shown_phrase(id) : shown(id), count, percentage(count, total)});
     bytes += census_.top.back().text.size();
-    if (bytes > demand_.most_top_bytes) {
+    if (bytes > demand_.max_top_bytes) {
       census_.is_top_too_large = true;
       return;
     }
@@ -234,11 +234,11 @@ void Counting::fill_keywords() {
 
 }  // namespace
 
-Census take_census(std::string_view text, const CensusDemand& demand) {
+Census take_census(std::string_view text, const CensusOptions& demand) {
   return Counting(text, demand).run();
 }
 
-std::vector<std::string> keyword_keys(std::string_view keyword, const CensusDemand& demand) {
+std::vector<std::string> keyword_keys(std::string_view keyword, const CensusOptions& demand) {
   std::vector<std::string> keys;
   WordStream words(keyword, demand.rule);
   for (Word word; words.next(word);) {
@@ -260,7 +260,7 @@ std::vector<Frequency> count_characters(std::string_view text, std::size_t top,
   std::vector<std::uint32_t> ids(seen.size());
   for (std::uint32_t id = 0; id < ids.size(); ++id) ids[id] = id;
   std::vector<Frequency> result;
-  for (const auto id : most_frequent(seen, std::move(ids), top)) {
+  for (const auto id : max_frequent(seen, std::move(ids), top)) {
     const std::int64_t count = seen.count_of(id);
     result.push_back({std::string(seen.key_of(id)), count, percentage(count, total)});
   }

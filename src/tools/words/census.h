@@ -12,7 +12,7 @@
 
 namespace toolyard::words {
 
-struct CensusDemand {
+struct CensusOptions {
   WordRule rule = WordRule::uax29;
   unicode::CaseRule case_rule = unicode::CaseRule::ignored;
   std::size_t top = 10;
@@ -21,8 +21,8 @@ struct CensusDemand {
   std::size_t phrase_length = 1;             // 1: `top` has words; more: phrases
   std::vector<std::string_view> keywords;
   bool wants_readability = false;
-  std::size_t most_sentences = 0;  // maximum number of listed sentences
-  std::size_t most_top_bytes = std::numeric_limits<std::size_t>::max();
+  std::size_t max_sentences = 0;  // maximum number of listed sentences
+  std::size_t max_top_bytes = std::numeric_limits<std::size_t>::max();
   std::uint64_t hash_seed = 0;
 };
 
@@ -51,10 +51,10 @@ struct Census {
   ReadingMatter matter;  // without its letters
 };
 
-Census take_census(std::string_view text, const CensusDemand&);
+Census take_census(std::string_view text, const CensusOptions&);
 
 // Returns the words of a keyword as the census counts them; empty if it has none.
-std::vector<std::string> keyword_keys(std::string_view keyword, const CensusDemand&);
+std::vector<std::string> keyword_keys(std::string_view keyword, const CensusOptions&);
 
 // Returns the most frequent characters (grapheme clusters) of a text.
 std::vector<Frequency> count_characters(std::string_view text, std::size_t top,

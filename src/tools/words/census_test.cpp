@@ -96,7 +96,7 @@ TEST(Census, TakesHostileTextsInLinearTime) {
   const std::size_t count = 200'000;
   for (const auto part : {"a.", ". ", "a'", "1,", "\u0301\u0323", "\u200d", "ก", "😀\u200d", "🇩",
                           "א\"", "a\u0301", "(", "\r", "Σ'"}) {
-    const CensusDemand demand{
+    const CensusOptions demand{
         .phrase_length = 2, .keywords = {"a a a b"}, .wants_readability = true};
     const auto text = "a" + repeated(part, count);
     EXPECT_LE(take_census(text, demand).words, std::int64_t(text.size()));

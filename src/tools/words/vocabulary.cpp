@@ -45,8 +45,8 @@ void Vocabulary::grow() {
   slots_ = std::move(larger);
 }
 
-std::vector<std::uint32_t> most_frequent(const Vocabulary& vocabulary,
-                                         std::vector<std::uint32_t> ids, std::size_t most) {
+std::vector<std::uint32_t> max_frequent(const Vocabulary& vocabulary,
+                                        std::vector<std::uint32_t> ids, std::size_t most) {
   const auto count = std::min(most, ids.size());
   const auto middle = ids.begin() + static_cast<std::ptrdiff_t>(count);
   std::ranges::partial_sort(ids, middle, [&](std::uint32_t one, std::uint32_t other) {

@@ -43,7 +43,7 @@ class Vocabulary {
 
 // Returns the most frequent ids, at most `most`; of equally frequent ones, those that occurred
 // first.
-std::vector<std::uint32_t> most_frequent(const Vocabulary&, std::vector<std::uint32_t> ids,
-                                         std::size_t most);
+std::vector<std::uint32_t> max_frequent(const Vocabulary&, std::vector<std::uint32_t> ids,
+                                        std::size_t most);
 
 }  // namespace toolyard::words

@@ -61,7 +61,7 @@ std::optional<Fields> fields_in(std::string_view text) {
     const auto equals = std::min(pair.find('='), pair.size());
     const auto name = decoded(pair.substr(0, equals));
     const auto value = decoded(pair.substr(std::min(equals + 1, pair.size())));
-    if (!name || !value || fields.size() == http::most_form_fields) return std::nullopt;
+    if (!name || !value || fields.size() == http::max_form_fields) return std::nullopt;
     fields.push_back({*name, *value});
   }
   return fields;

@@ -36,10 +36,10 @@ const mcp::ToolList& list() {
 
 // Checks a response, and returns its result; empty if it is an error.
 std::string_view checked(const std::string& answer, std::string_view id) {
-  require(is_sound_json(answer));
+  require(is_valid_json(answer));
   const auto parts = parts_of_json(answer);
   const auto result = find_part(parts, "result"), error = find_part(parts, "error");
-  require(!has_name_twice(parts) && find_part(parts, "jsonrpc") == R"("2.0")");
+  require(!has_duplicate_name(parts) && find_part(parts, "jsonrpc") == R"("2.0")");
   require(result.empty() != error.empty() && find_part(parts, "id") == id);
   const auto members = parts_of_json(error);
   require(error.empty() || (string_in_json(find_part(members, "message")) &&
@@ -101,13 +101,13 @@ void check_call(const mcp::Results& results, const mcp::Accepted& request,
 void check_accepted(const mcp::Accepted& request, const std::string& body) {
   static const mcp::Results results("0");
   const auto id = request.message.id;
-  require(body.find(id) != body.npos && is_sound_json("[" + std::string(id) + "]"));
+  require(body.find(id) != body.npos && is_valid_json("[" + std::string(id) + "]"));
   checked(results.initialize(request), id);
   checked(results.discover(request), id);
   checked(mcp::Results::pong(request), id);
   checked(results.problem(request, list().tools()[0], body, 1), id);
   if (!request.message.progress_token.empty())
-    require(is_sound_json(mcp::Results::progress(request.message.progress_token, 1)));
+    require(is_valid_json(mcp::Results::progress(request.message.progress_token, 1)));
   const auto name = string_in_json(find_part(request.message.params, "name"));
   if (!name) return;
   check_list(results, request, *name);

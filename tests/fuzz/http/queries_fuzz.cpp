@@ -113,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto found = read(query, type);
   const auto fields = http::parse_form(query);
   require(fields || (found.json.empty() && found.faults.empty()));
-  if (!fields || fields->size() > http::most_form_fields / 2 - 2) return 0;
+  if (!fields || fields->size() > http::max_form_fields / 2 - 2) return 0;
   require(read(query + "&utm_source=a%20b&_=1", type) == found);
   require(read(query + "&" + query, type).json == found.json);
   Names names;

@@ -79,7 +79,7 @@ std::string fault_of_message(const std::string& message, const http::RawAnswer& 
   if (answer.status == 0) return "There is no answer.";
   if (answer.status >= 500) return "A fault of the server.";
   if (answer.body.empty()) return answer.status == 202 ? "" : "An answer is empty.";
-  if (!is_sound_json(answer.body)) return "An answer is no JSON.";
+  if (!is_valid_json(answer.body)) return "An answer is no JSON.";
   if (answer.body.starts_with('[')) return {};  // corruption has made it a batch
   const auto parts = parts_of_json(answer.body);
   const auto result = find_part(parts, "result"), error = find_part(parts, "error");
@@ -87,7 +87,7 @@ std::string fault_of_message(const std::string& message, const http::RawAnswer& 
   if (result.empty() == error.empty()) return "An answer is not either result or error.";
   const auto code = find_part(parts_of_json(error), "code");
   if (code == "-32603") return "An internal error.";
-  if (!is_sound_json(message)) return error.empty() ? "What is no JSON has a result." : "";
+  if (!is_valid_json(message)) return error.empty() ? "What is no JSON has a result." : "";
   const auto id = find_part(parts_of_json(message), "id");
   if (!result.empty() && find_part(parts, "id") != id) return "An answer has another id.";
   const auto sent = find_part(parts_of_json(message), "method");
@@ -121,7 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto answer = served.send(post(tool.path, headers, message), false);
     auto fault = fault_of_message(message, answer, tool);
     if (fault.empty()) fault = fault_of_words(message, answer.body);
-    if (processor_time() - begin > most_time) fault = "It took too long.";
+    if (processor_time() - begin > max_time) fault = "It took too long.";
     if (served.has_errors()) fault = "The log tells of an error.";
     if (fault.empty()) continue;
     std::fprintf(stderr, "%s\n%s\n\n%s%s\n", fault.c_str(), message.c_str(), answer.head.c_str(),

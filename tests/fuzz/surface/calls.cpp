@@ -23,12 +23,12 @@ constexpr std::array<std::string_view, 4> accepted{"text/csv", "text/html, */*;q
 
 // Returns the content of a JSON string, and any other text unchanged.
 std::string plain(std::string_view json) {
-  return is_sound_json(json) ? string_in_json(json).value_or(std::string(json)) : std::string(json);
+  return is_valid_json(json) ? string_in_json(json).value_or(std::string(json)) : std::string(json);
 }
 
 // Returns the members of a JSON object; none if it is not valid JSON.
 JsonParts form_parts(std::string_view json) {
-  return is_sound_json(json) ? parts_of_json(json) : JsonParts();
+  return is_valid_json(json) ? parts_of_json(json) : JsonParts();
 }
 
 std::string as_form(std::string_view json) {

@@ -58,7 +58,7 @@ std::string fault_of_errors(std::string_view errors) {
 std::string fault_of_problem(const WireCall& call, const http::RawAnswer& answer,
                              const Response& response) {
   if (media_type_of(answer) != "application/problem+json") return "A refusal is no problem.";
-  if (!is_sound_json(answer.body)) return "A problem is no JSON.";
+  if (!is_valid_json(answer.body)) return "A problem is no JSON.";
   const auto parts = parts_of_json(answer.body);
   const auto text = [&](std::string_view name) {
     return string_in_json(find_part(parts, name)).value_or("");
@@ -84,7 +84,7 @@ std::string fault_of_success(const http::RawAnswer& answer, const Response& resp
   const auto type = media_type_of(answer);
   if (type.empty()) return answer.body.empty() ? "" : "A body has no media type.";
   if (!response.media_types.contains(type)) return "The media type " + type + " is not documented.";
-  return type == "application/json" && !is_sound_json(answer.body) ? "A body is no JSON." : "";
+  return type == "application/json" && !is_valid_json(answer.body) ? "A body is no JSON." : "";
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
 namespace toolyard::fuzz {
 namespace {
 
-constexpr int most_calls = 10'000;
+constexpr int max_calls = 10'000;
 constexpr std::string_view password = "a long passphrase";
 
 struct Person {
@@ -112,7 +112,7 @@ std::optional<std::string> Served::sign_in(std::string_view name) {
 void Served::renew() {
   const auto again = is_signed_out_ ? sign_in(people[0].name) : std::nullopt;
   if (again) credentials_.front() = *again;
-  if (calls_ < most_calls && again.has_value() == is_signed_out_) {
+  if (calls_ < max_calls && again.has_value() == is_signed_out_) {
     is_signed_out_ = false;
     return;
   }

@@ -19,12 +19,12 @@ namespace {
 
 using namespace toolyard::fuzz;
 
-constexpr int most_calls = 6;
+constexpr int max_calls = 6;
 
 void check(const WireCall& call, const toolyard::http::RawAnswer& answer,
            std::chrono::nanoseconds time, const Served& served) {
   auto fault = fault_of(call, answer);
-  if (fault.empty() && time > most_time) fault = "The answer took too long.";
+  if (fault.empty() && time > max_time) fault = "The answer took too long.";
   if (fault.empty() && served.has_errors()) fault = "The log tells of an error.";
   if (fault.empty()) return;
   std::fprintf(stderr, "%s\n%s\n\n%s%s\n", fault.c_str(), call.text.c_str(), answer.head.c_str(),
@@ -42,13 +42,13 @@ void note(const WireCall& call, const toolyard::http::RawAnswer& answer,
 
 }  // namespace
 
-// The bytes of the input choose up to `most_calls` calls, one after the other.
+// The bytes of the input choose up to `max_calls` calls, one after the other.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static Served served;
   static const Document document(toolyard::openapi_document(served.settings()));
   Choices choices({reinterpret_cast<const char*>(data), size});
   std::map<std::string, std::string> made;
-  for (int count = 0; count < most_calls && !choices.is_over(); ++count) {
+  for (int count = 0; count < max_calls && !choices.is_over(); ++count) {
     served.renew();
     const auto call = CallMaker(document, served.credentials(), choices).make(made);
     const auto begin = processor_time();

@@ -37,9 +37,9 @@ void Schedule::first() {
   {
     std::vector<std::jthread> threads;
     for (auto& caller : callers()) threads.emplace_back(std::move(caller));
-    go_wrong();
+    inject_faults();
     world_.calm_down();
-    calmed();
+    faults_ended();
     for (std::size_t node = 0; node < nodes_.size(); ++node) {
       world_.set_clock(int(node), {});
       if (!nodes_[node] || !nodes_[node]->process().is_alive) restart(node);
@@ -80,15 +80,15 @@ void Schedule::stop_gently(std::size_t node) {
   one->process().is_alive = false;
 }
 
-void Schedule::go_wrong() {
+void Schedule::inject_faults() {
   const auto end = world_.now_us() + world_.random().between(30, 200) * 1'000'000;
   while (world_.now_us() < end && world_.violations().empty()) {
     world_.sleep(milliseconds(world_.random().between(200, 12'000)));
-    do_one_thing();
+    inject_fault();
   }
 }
 
-void Schedule::do_one_thing() {
+void Schedule::inject_fault() {
   auto& random = world_.random();
   for (std::size_t node = 0; node < nodes_.size(); ++node)
     if ((!nodes_[node] || !nodes_[node]->process().is_alive) && random.chance(0.6)) restart(node);

@@ -48,7 +48,7 @@ class Schedule {
   // Injects a fault specific to the schedule.
   virtual void disturb() {}
   // Ends all faults specific to the schedule.
-  virtual void calmed() {}
+  virtual void faults_ended() {}
   // Returns whether all work is done. Called periodically after the faults have ended.
   virtual bool is_over() = 0;
   // Checks what must hold after all work is done.
@@ -60,11 +60,11 @@ class Schedule {
 
  private:
   void first();
-  void go_wrong();
+  void inject_faults();
   void restart(std::size_t node);
   void stop_gently(std::size_t node);
   void leave(std::size_t node);
-  void do_one_thing();
+  void inject_fault();
 
   World world_;
   std::vector<std::shared_ptr<Node>> nodes_;

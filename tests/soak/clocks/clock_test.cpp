@@ -62,7 +62,7 @@ class ClocksSoak : public ::testing::Test {
  protected:
   void SetUp() override {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    GTEST_SKIP() << "sanitizers want to be first, and alone";
+    GTEST_SKIP() << "cannot be preloaded or traced under a sanitizer";
 #endif
     if (!PostgresServer::shared()) GTEST_SKIP() << "PostgreSQL is not installed";
     auto reply = written("What the model says.");

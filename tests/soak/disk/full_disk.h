@@ -10,8 +10,7 @@ namespace toolyard::testing {
 class FullDisk : public FailingStore {
  protected:
   void SetUp() override {
-    if (!SmallDisk::is_allowed())
-      GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
+    if (!SmallDisk::is_allowed()) GTEST_SKIP() << "mounting requires root or a user namespace";
   }
   // Starts the program on a new disk, with a copy of the current database.
   void start_on_new_disk(const std::string& size, const std::vector<std::string>& more = {},

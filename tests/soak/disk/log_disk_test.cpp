@@ -11,13 +11,12 @@ namespace {
 class FullDiskLogSoak : public FailingStore {
  protected:
   void SetUp() override {
-    if (!SmallDisk::is_allowed())
-      GTEST_SKIP() << "only root, or who may have a name space, mounts disks";
+    if (!SmallDisk::is_allowed()) GTEST_SKIP() << "mounting requires root or a user namespace";
   }
   std::string file() const { return disk_.path(program_->process()) + "/log"; }
   // Returns the number of lost lines that the log reports, or 0.
   std::int64_t losses_told() const {
-    constexpr std::string_view before = R"("message":"lines of the log were lost","lines":)";
+    constexpr std::string_view before = R"("message":"log lines were lost","lines":)";
     const auto log = content_of(file());
     const auto at = log.find(before);
     return at == log.npos ? 0 : std::stoll(log.substr(at + before.size()));

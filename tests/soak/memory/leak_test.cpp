@@ -36,7 +36,7 @@ OpenFiles open_files(pid_t process) {
   return files;
 }
 // Each connection has the database, its log and the index of the log open.
-constexpr std::int64_t max_database_files =
+const std::int64_t max_database_files =
     3 * (static_cast<std::int64_t>(sqlite::Options{}.readers) + 1);
 std::string mebibytes(std::int64_t kibibytes) { return std::to_string(kibibytes / 1024) + " MiB"; }
 

@@ -31,7 +31,7 @@ Result<void> AddressService::check_often(Transaction& transaction, EmailPurpose 
                                          UserId user) const {
   constexpr std::chrono::days while_counted{1};
   if (count_emails_of(transaction, purpose, user, clock_() - while_counted) <
-      AccountEmails::most_a_day)
+      AccountEmails::max_a_day)
     return {};
   auto refused = fail(problems::too_many_emails, "Retry after a day.");
   refused.error().retry_after_s = std::chrono::seconds(while_counted).count();

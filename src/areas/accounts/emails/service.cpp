@@ -97,7 +97,7 @@ Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
   mail.asked_from = counted_network(address);
   const auto since = dependencies_.clock() - std::chrono::hours(1);
   if (count_emails_from(transaction, mail.purpose, mail.asked_from, since) >=
-      most_from_a_network_an_hour) {
+      max_from_a_network_an_hour) {
     auto refused = fail(problems::too_many_emails, "Retry after an hour.");
     refused.error().retry_after_s = 3600;
     return refused;
@@ -108,7 +108,7 @@ Result<void> AccountEmails::request(Transaction& transaction, AccountEmail mail,
 
 void AccountEmails::note(Transaction& transaction, UserId user, EmailPurpose purpose) {
   const auto since = dependencies_.clock() - std::chrono::days(1);
-  if (count_emails_of(transaction, purpose, user, since) >= most_a_day) return;
+  if (count_emails_of(transaction, purpose, user, since) >= max_a_day) return;
   add(transaction, {.purpose = purpose, .user_id = user});
 }
 
@@ -141,7 +141,7 @@ bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
 bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
   lock(transaction);
   const auto now = dependencies_.clock();
-  if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= most_a_day) return false;
+  if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= max_a_day) return false;
   if (mail.invitation_id) return true;
   if (has_one_code(mail.purpose)) {
     if (has_later_email(transaction, mail)) return false;

@@ -23,8 +23,8 @@ class AccountEmails {
   static constexpr std::string_view job_kind = "accounts.email";
   // Limit of emails for one purpose to one account, so that nobody is flooded with them. Emails
   // that are requested from networks that the account has signed in from are counted separately.
-  static constexpr std::int64_t most_a_day = 5;
-  static constexpr std::int64_t most_from_a_network_an_hour = 30;
+  static constexpr std::int64_t max_a_day = 5;
+  static constexpr std::int64_t max_from_a_network_an_hour = 30;
   // Longer than the default lifetime of a link that verifies an address.
   static constexpr std::chrono::hours objection_lifetime{7 * 24};
   static constexpr std::chrono::minutes cleaning_interval{10};
@@ -46,7 +46,7 @@ class AccountEmails {
   // Fails with `too_many_emails` if too many were requested from the network of that address.
   Result<void> request(Transaction& transaction, AccountEmail mail, std::string_view address);
   // Notifies an account of an event by an email without a code: only to a verified address, and at
-  // most `most_a_day` emails of a purpose per day.
+  // most `max_a_day` emails of a purpose per day.
   void note(Transaction& transaction, UserId user, EmailPurpose purpose);
   // Notifies an account whose password was changed. Cancels a pending change of its email address,
   // which may have been requested by the intruder that the new password locks out.

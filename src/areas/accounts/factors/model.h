@@ -69,10 +69,11 @@ struct ChallengeOnly {
   static constexpr std::string_view schema_name = "ChallengeRequest";
   std::string challenge;
   static constexpr auto fields(auto...) {
-    return std::array{field<&ChallengeOnly::challenge>("Challenge of the answer to the password.")
-                          .required()
-                          .limits(1, 1024)
-                          .secret()};
+    return std::array{
+        field<&ChallengeOnly::challenge>("Challenge from the response to the password.")
+            .required()
+            .limits(1, 1024)
+            .secret()};
   }
 };
 
@@ -82,7 +83,7 @@ struct ChallengeAndCode {
   std::string code;
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&ChallengeAndCode::challenge>("Challenge of the answer to the password.")
+        field<&ChallengeAndCode::challenge>("Challenge from the response to the password.")
             .required()
             .limits(1, 1024)
             .secret(),

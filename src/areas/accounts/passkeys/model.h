@@ -38,7 +38,7 @@ struct Passkey {
         field<&Passkey::id>("Id of the passkey."),
         field<&Passkey::name>("Name of the passkey, as the account calls it."),
         field<&Passkey::transports>("How a browser can reach the authenticator, such as `internal` "
-                                    "or `usb`, as far as it told.")
+                                    "or `usb`, as far as it is known.")
             .json(),
         field<&Passkey::is_backed_up>(
             "Whether the passkey is synced to other devices, or backed up."),

@@ -9,7 +9,7 @@ namespace toolyard::accounts {
 
 std::vector<Fault> faults_of(const ForgottenPassword& request) {
   if (request.email && request.username)
-    return {{"/username", "conflicting_options", "Must not be given beside `email`."}};
+    return {{"/username", "conflicting_options", "Must not be given together with `email`."}};
   if (!request.email && !request.username)
     return {{"/email", "required", "Must be given, or `username` instead."}};
   return {};

@@ -9,7 +9,7 @@ namespace toolyard::accounts {
 namespace {
 
 // Per account; the latest networks replace the oldest.
-constexpr std::int64_t most_networks = 8;
+constexpr std::int64_t max_networks = 8;
 
 }  // namespace
 
@@ -102,7 +102,7 @@ void note_network(Transaction& transaction, UserId user, std::string_view networ
       "delete from sign_in_networks where user_id = $1 and network not in "
       "(select network from sign_in_networks where user_id = $1 "
       "order by signed_in_at desc, network limit $2)",
-      user, most_networks);
+      user, max_networks);
 }
 
 bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network) {

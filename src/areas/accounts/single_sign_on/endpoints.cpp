@@ -152,9 +152,10 @@ Endpoint remove_identity(LinkedIdentities& identities, const PasswordLimits& lim
   auto endpoint = of_identities(
       Method::post, "{id}/remove/", "remove_create",
       {.summary = "Remove the link to a person at the provider",
-       .description = "Ends that the person signs in to the account with the provider; requires "
-                      "the password, and of accounts with a second factor a code. Sessions that "
-                      "began so stay. The account is told by email. Failed attempts are limited.",
+       .description =
+           "Prevents the person from signing in to the account with the provider. Requires "
+           "the password and, for accounts with a second factor, a code. Existing "
+           "sessions continue. The account is notified by email. Failed attempts are limited.",
        .example = R"({"password": "correct horse battery"})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = {.is_of_record = true};
@@ -179,8 +180,8 @@ Endpoint remove_identities_of_account(LinkedIdentities& identities) {
           .operation_id = "v1_admin_users_single_sign_on_destroy",
           .summary = "Remove the links of an account to people at the provider",
           .description =
-              "Ends that anybody signs in to the account with the provider, until it is "
-              "linked again. Not for the own account.",
+              "Prevents everyone from signing in to the account with the provider until it is "
+              "linked again. Not available for your own account.",
           .tag = "accounts",
           .access = Access::admin,
           .cost = Cost::store,
@@ -204,7 +205,7 @@ std::vector<Endpoint> single_sign_on_endpoints(AccountService& accounts, Session
           remove_identities_of_account(single_sign_on.identities())};
 }
 
-void note_passwords(std::vector<Endpoint>& endpoints, PasswordSignIn passwords) {
+void apply_password_setting(std::vector<Endpoint>& endpoints, PasswordSignIn passwords) {
   for (auto& endpoint : endpoints) {
     const bool is_meant = endpoint.method == Method::post &&
                           std::ranges::find(of_passwords, endpoint.path) != of_passwords.end();

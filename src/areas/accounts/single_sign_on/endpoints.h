@@ -12,6 +12,6 @@ std::vector<Endpoint> single_sign_on_endpoints(AccountService& accounts, Session
 
 // Adds the problem `passwords_off` to the endpoints that sign in with passwords or set them. If
 // passwords are off, these endpoints always fail with it.
-void note_passwords(std::vector<Endpoint>& endpoints, PasswordSignIn passwords);
+void apply_password_setting(std::vector<Endpoint>& endpoints, PasswordSignIn passwords);
 
 }  // namespace toolyard::accounts

@@ -72,7 +72,8 @@ Result<void> LinkedIdentities::remove_of(UserId user, UserId administrator) {
     return fail(problems::own_single_sign_on, "Remove your own links with the password.");
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     const auto all = identities_of(transaction, user);
-    if (all.empty()) return fail(toolyard::problems::not_found, "The account is linked to nobody.");
+    if (all.empty())
+      return fail(toolyard::problems::not_found, "The account has no linked identity.");
     for (const auto& one : all) remove(transaction, one);
     dependencies_.emails.note(transaction, user, EmailPurpose::identity_unlinked);
     return {};

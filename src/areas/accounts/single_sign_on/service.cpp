@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view sealing_context = "sign-in state";
 constexpr std::string_view return_page = "/account/single-sign-on/";
 constexpr int numbered_names = 20;
-constexpr int most_tries = 3;  // attempts at a name that others may take meanwhile
+constexpr int max_tries = 3;  // attempts at a name that others may take meanwhile
 
 std::string random_text(std::size_t size) {
   std::string text;
@@ -249,20 +249,20 @@ Result<std::string> SingleSignOn::find_free_name(const ProvidedIdentity& identit
 
 Result<User> SingleSignOn::create(const ProvidedIdentity& identity) {
   if (!has_usable_email(identity))
-    return refused("The provider does not tell a verified email address of yours.");
+    return refused("The provider did not supply a verified email address for you.");
   TOOLYARD_TRY(auto invitation, invitations_.find_pending(identity.email));
   if (invitation && !is_same_email(invitation->email, identity.email)) invitation.reset();
   if (!invitation && options_.unknown_people == UnknownPeople::refuse)
     return refused("There is no account for you on this server, and no invitation.");
   NewUser user{.email = identity.email, .password = random_text(64)};
   if (invitation) user.locale = invitation->locale;
-  for (int i = 0; i < most_tries; ++i) {
+  for (int i = 0; i < max_tries; ++i) {
     TOOLYARD_TRY(user.username, find_free_name(identity));
     auto made = create_named(user, identity, invitation);
     if (made) return made;
     if (is_taken_name(made.error())) continue;
     if (made.error().type == &toolyard::problems::validation_error)
-      return refused("The provider does not tell a valid email address of yours.");
+      return refused("The provider did not supply a valid email address for you.");
     return made;
   }
   return refused("There is no free user name for you.");

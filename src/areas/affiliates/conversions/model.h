@@ -40,10 +40,10 @@ struct ConversionRequest {
         field<&ConversionRequest::occurred_at>("When the sale was made; now by default."),
         field<&ConversionRequest::sale_minor>(
             "Value of the sale, in minor units such as cents; required for a new conversion.")
-            .limits(0, most_minor),
+            .limits(0, max_minor),
         field<&ConversionRequest::commission_minor>(
             "Commission in minor units; by default calculated by the programme's rule.")
-            .limits(0, most_minor),
+            .limits(0, max_minor),
         field<&ConversionRequest::currency>("ISO 4217 currency code; by default the programme's.")
             .limits(3, 3)};
   }

@@ -10,7 +10,7 @@ namespace toolyard::affiliates {
 namespace {
 
 // Upper limit of the sales and commissions reported per currency; keeps every total within 64 bits.
-constexpr std::int64_t most_reported = 9'000'000'000'000'000'000;
+constexpr std::int64_t max_reported = 9'000'000'000'000'000'000;
 
 // Returns what a conversion contributes to the totals in its current status.
 Totals counted(const Conversion& one) {
@@ -36,14 +36,14 @@ void count(Transaction& transaction, const Conversion& one, const Totals& more) 
 }
 
 // Adds the conversion to the sum reported in its currency. Returns false if the sum would exceed
-// `most_reported`.
+// `max_reported`.
 bool take_into(Transaction& transaction, const Conversion& one) {
   return transaction.change(
              "insert into affiliate_currencies (currency, told_minor) values ($1, $2) "
              "on conflict (currency) do update set "
              "told_minor = affiliate_currencies.told_minor + excluded.told_minor "
              "where affiliate_currencies.told_minor <= $3 - excluded.told_minor",
-             one.currency, one.sale_minor + one.commission_minor, most_reported) > 0;
+             one.currency, one.sale_minor + one.commission_minor, max_reported) > 0;
 }
 
 void audit_conversion(Transaction& transaction, std::string_view action, const Conversion* before,

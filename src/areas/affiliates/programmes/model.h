@@ -19,7 +19,7 @@ namespace toolyard::affiliates {
 enum class AffiliateId : std::int64_t {};
 
 // Largest accepted value of a single sale or commission, in minor units.
-inline constexpr double most_minor = 1e16;
+inline constexpr double max_minor = 1e16;
 
 enum class Network : std::uint8_t {
   direct,
@@ -73,7 +73,7 @@ struct Commission {
             "Share of the sale, in basis points (hundredths of a percent).")
             .limits(0, 10'000),
         field<&Commission::amount_minor>("Fixed amount, in minor units such as cents.")
-            .limits(0, most_minor)};
+            .limits(0, max_minor)};
   }
 };
 

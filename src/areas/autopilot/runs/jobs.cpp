@@ -88,8 +88,8 @@ bool RunJobs::is_lost(Transaction& transaction, const std::optional<JobId>& job)
 // Queues a step again whose worker was lost. Returns false if the step has failed instead, because
 // it has lost too many workers: it may be what crashes them.
 bool RunJobs::try_again(Transaction& transaction, StoredStep& step) const {
-  constexpr std::int64_t most_calls = 15;
-  if (step.attempts >= most_calls) {
+  constexpr std::int64_t max_calls = 15;
+  if (step.attempts >= max_calls) {
     end_step(dependencies_, transaction, step, StepState::failed,
              "The workers of this step were lost repeatedly.");
     return false;
@@ -177,7 +177,7 @@ std::expected<void, JobFault> RunJobs::finish(RunningJob& job) const {
     if (step.state != StepState::approved) continue;
     auto done = publish(**run, step, job);
     if (done) continue;
-    if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < most_attempts)
+    if (done.error().type->kind == ErrorKind::unavailable && job.attempt() < max_attempts)
       return std::unexpected(fault_of(done.error()));
     // An item with only a title or a description is not a page: it stays approved, for an existing
     // page.

@@ -8,7 +8,7 @@ namespace {
 
 // Steps that are queued again at once. More than one, so that a run with much room soon uses it
 // again; few, because most steps find none.
-constexpr std::int64_t most_woken = 2;
+constexpr std::int64_t max_woken = 2;
 
 bool is_open(const Step& step) {
   return step.state == StepState::queued || step.state == StepState::running;
@@ -65,7 +65,7 @@ void count_lost_call(const Dependencies& dependencies, Transaction& transaction,
 }
 
 void wake_waiting(const Dependencies& dependencies, Transaction& transaction, RunId run) {
-  for (auto& step : find_waiting(transaction, run, most_woken)) {
+  for (auto& step : find_waiting(transaction, run, max_woken)) {
     queue_step(dependencies, transaction, step);
     update_step(transaction, step);
   }

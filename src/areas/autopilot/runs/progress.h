@@ -21,7 +21,7 @@ inline constexpr std::string_view expire = "autopilot.expire";
 }  // namespace jobs_of_runs
 
 // Number of attempts of a job. If the last one fails, it marks the step as failed.
-inline constexpr int most_attempts = 5;
+inline constexpr int max_attempts = 5;
 
 // Returns the message of an error for users: the details of its faults, or its own.
 inline std::string message_of(const Error& error) {

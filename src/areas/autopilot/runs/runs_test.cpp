@@ -341,7 +341,7 @@ TEST_P(AutopilotOnUnreliableStore, LeavesAStepAsWrittenWhereTheAnswerOfTheDataba
   ASSERT_TRUE(attempt(due("autopilot.plan").at(0)));
   ASSERT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {
     transaction.change("update jobs set attempt = $1 where kind = 'autopilot.step'",
-                       most_attempts - 1);
+                       max_attempts - 1);
     return {};
   }));
   model_.hooks.push_back([&]() -> HookedModel::Outcome {

@@ -117,7 +117,7 @@ Result<void> StepJobs::keep(StoredStep& step, const WrittenText& reply, std::int
 JobFault StepJobs::note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t taken,
                               RunningJob& job) const {
   JobFault answer{.what = fault.what,
-                  .is_final = fault.is_final || job.attempt() >= most_attempts,
+                  .is_final = fault.is_final || job.attempt() >= max_attempts,
                   .wait = fault.wait};
   // The outcome of the call is unknown; the next attempt counts it as lost.
   if (job.stop().stop_requested()) return answer;
@@ -191,7 +191,7 @@ Result<void> StepJobs::make(const Begun& begun, RunningJob& job) const {
 std::expected<void, JobFault> StepJobs::fail(const StoredStep& step, const Error& error,
                                              RunningJob& job) const {
   auto fault = fault_of(error);
-  fault.is_final = fault.is_final || job.attempt() >= most_attempts;
+  fault.is_final = fault.is_final || job.attempt() >= max_attempts;
   if (!fault.is_final) return std::unexpected(std::move(fault));
   auto ended = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));

@@ -46,7 +46,7 @@ StoredItem blank_of(const DraftRequest& request) {
 }
 
 // Returns an upper limit: a text has at most as many tokens as bytes, plus a few for the roles.
-std::int64_t most_prompt_tokens(const WritingTask& task) {
+std::int64_t max_prompt_tokens(const WritingTask& task) {
   constexpr std::int64_t roles = 64;
   return static_cast<std::int64_t>(task.system_prompt.size() + task.prompt.size()) + roles;
 }
@@ -60,7 +60,7 @@ Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& r
                                              .provider = one.provider,
                                              .task = one.task}),
                    .template_version = one.template_version,
-                   .prompt_tokens = most_prompt_tokens(one.task),
+                   .prompt_tokens = max_prompt_tokens(one.task),
                    .completion_tokens = one.task.max_tokens,
                    .cost_micros = generations_.writer(one.provider)->cost_at_most(one.task)};
 }

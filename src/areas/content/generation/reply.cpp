@@ -9,8 +9,8 @@
 namespace toolyard::content {
 namespace {
 
-constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
-constexpr std::size_t most_seo_title = 120, most_meta_description = 320;
+constexpr std::size_t max_body_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_seo_title = 120, max_meta_description = 320;
 
 std::unexpected<Error> unusable(std::string detail) {
   return fail(problems::unusable_reply, std::move(detail));
@@ -45,7 +45,7 @@ std::string line_of(std::string_view text, std::size_t most) {
 }
 
 Result<void> take_body(Text& text, std::string body, BodyFormat format) {
-  if (body.size() > most_body_bytes) return unusable("The model's text is larger than 1 MiB.");
+  if (body.size() > max_body_bytes) return unusable("The model's text is larger than 1 MiB.");
   text.body = std::move(body);
   text.body_format = format;
   return {};
@@ -60,9 +60,9 @@ struct Object {
         field<&Object::title>("Title.").limits(0, 200),
         field<&Object::summary>("Short summary.").limits(0, 500),
         field<&Object::body>("Body.").verbatim(),
-        field<&Object::seo_title>("Title for search engines.").limits(0, most_seo_title),
+        field<&Object::seo_title>("Title for search engines.").limits(0, max_seo_title),
         field<&Object::meta_description>("Meta description for search engines.")
-            .limits(0, most_meta_description),
+            .limits(0, max_meta_description),
         field<&Object::keywords>("Keywords.").limits(0, 50).item_limits(1, 80)};
   }
 };
@@ -99,11 +99,11 @@ Result<void> take_reply(Text& text, const WritingTask& task, std::string_view re
   if (clean.empty()) return unusable("The model's answer is empty.");
   if (task.output_format == OutputFormat::json) return take_object(text, std::move(clean));
   if (task.purpose == spelling(Purpose::meta)) {
-    text.meta_description = line_of(clean, most_meta_description);
+    text.meta_description = line_of(clean, max_meta_description);
     return {};
   }
   if (task.purpose == spelling(Purpose::seo_title)) {
-    text.seo_title = line_of(clean, most_seo_title);
+    text.seo_title = line_of(clean, max_seo_title);
     return {};
   }
   switch (task.output_format) {

@@ -9,7 +9,7 @@
 namespace toolyard::content {
 namespace {
 
-constexpr std::size_t most_body_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_body_bytes = std::size_t{1} << 20;
 
 }  // namespace
 
@@ -35,7 +35,7 @@ std::vector<Fault> faults_of(const Text& text, const Options& options) {
            "Must consist of at most 220 lower-case letters, digits and `-`.");
   if (!text.locale.empty() && !is_locale(text.locale))
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
-  if (text.body.size() > most_body_bytes)
+  if (text.body.size() > max_body_bytes)
     refuse(faults, "/body", "out_of_range", "Must be at most 1 MiB.");
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())

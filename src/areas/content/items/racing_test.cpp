@@ -23,7 +23,7 @@ class ContentRaces : public ContentTest {
 };
 INSTANTIATE_TEST_SUITE_P(Engines, ContentRaces, testing::both_engines(), testing::engine_name);
 
-TEST_P(ContentRaces, WhoHasReadAnOldTextIsToldSo) {
+TEST_P(ContentRaces, RejectsStaleEdits) {
   const auto made = make(page("Start"));
   std::atomic<int> saved = 0, refused = 0;
   together([&](int editor) {

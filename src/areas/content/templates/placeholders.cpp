@@ -117,8 +117,8 @@ std::optional<std::string_view> Variables::find(std::string_view name) const {
 
 Result<RenderedPrompt> render(const Prompt& prompt, const Variables& variables) {
   const auto value_of = [&](std::string_view name) { return variables.find(name); };
-  auto system_prompt = fill_placeholders(prompt.system_prompt, value_of, most_rendered_bytes);
-  auto body = fill_placeholders(prompt.body, value_of, most_rendered_bytes);
+  auto system_prompt = fill_placeholders(prompt.system_prompt, value_of, max_rendered_bytes);
+  auto body = fill_placeholders(prompt.body, value_of, max_rendered_bytes);
   if (!system_prompt || !body)
     return invalid("/variables", "out_of_range",
                    "A prompt with these values would be larger than 1 MiB.");

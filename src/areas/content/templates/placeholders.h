@@ -52,7 +52,7 @@ struct RenderedPrompt {
 
 // Limit of the size of a rendered text, since a value can be inserted in many places. Beyond it,
 // `render` reports a fault at `/variables`.
-inline constexpr std::size_t most_rendered_bytes = std::size_t{1} << 20;
+inline constexpr std::size_t max_rendered_bytes = std::size_t{1} << 20;
 Result<RenderedPrompt> render(const Prompt& prompt, const Variables& variables);
 
 }  // namespace toolyard::content

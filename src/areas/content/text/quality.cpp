@@ -12,7 +12,7 @@ namespace toolyard::content {
 namespace {
 
 constexpr std::size_t longest_shown_title = 60;
-constexpr std::size_t most_per_field = 20;
+constexpr std::size_t max_per_field = 20;
 
 enum class Kind { blank, mark, word, whole_word };
 
@@ -51,7 +51,7 @@ std::size_t end_of_tag(std::string_view body, std::size_t begin) {
 void find_placeholders(std::vector<Finding>& findings, std::string_view field,
                        std::string_view text) {
   const auto names = parse_placeholders(text).names;
-  for (const auto& name : std::span(names).first(std::min(names.size(), most_per_field)))
+  for (const auto& name : std::span(names).first(std::min(names.size(), max_per_field)))
     findings.push_back({.code = "unfilled_variable",
                         .severity = Severity::error,
                         .where = std::string(field),

@@ -11,7 +11,7 @@
 namespace toolyard::experiments {
 namespace {
 
-constexpr std::size_t most_faults = 20;
+constexpr std::size_t max_faults = 20;
 
 // Rounds down to a second: the clocks of sites often report whole seconds only, and an event must
 // not appear to precede the exposure of the same second.
@@ -115,7 +115,7 @@ void Batch::resolve(const Event& event, const std::string& place, std::vector<Fa
 
 std::vector<Fault> Batch::resolve() {
   std::vector<Fault> faults;
-  for (std::size_t i = 0; i < events_.size() && faults.size() < most_faults; ++i)
+  for (std::size_t i = 0; i < events_.size() && faults.size() < max_faults; ++i)
     resolve(events_[i], "/events/" + std::to_string(i), faults);
   return faults;
 }
@@ -163,7 +163,7 @@ Taken Batch::store(Transaction& transaction) {
 
 std::vector<Fault> faults_of(const EventBatch& batch) {
   std::vector<Fault> faults;
-  for (std::size_t i = 0; i < batch.events.size() && faults.size() < most_faults; ++i)
+  for (std::size_t i = 0; i < batch.events.size() && faults.size() < max_faults; ++i)
     if (batch.events[i].metric.has_value() == batch.events[i].exposure.has_value())
       faults.push_back({"/events/" + std::to_string(i) + "/metric", "one_of",
                         "Exactly one of `metric` and `exposure` must be given."});

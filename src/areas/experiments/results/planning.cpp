@@ -9,7 +9,7 @@ namespace toolyard::experiments {
 namespace {
 
 // Limit below which sums of units are exact as a `double`.
-constexpr double most_units = 9e15;
+constexpr double max_units = 9e15;
 
 std::optional<std::int64_t> needed_for(const SampleSizeQuery& query) {
   ChangeToFind change{.baseline = query.baseline,
@@ -61,7 +61,7 @@ std::vector<Fault> faults_of(const SampleSizeQuery& query) {
   if (!faults.empty()) return faults;
   const auto needed = needed_for(query);
   const double total = needed ? total_of(query, *needed) : 0;
-  if (!needed || total >= most_units || days_of(query, total) >= most_units)
+  if (!needed || total >= max_units || days_of(query, total) >= max_units)
     faults.push_back({"/min_effect", "out_of_range", "Is too small for any number of units."});
   return faults;
 }

@@ -12,7 +12,7 @@ constexpr std::uint64_t limb_mask = 0xffff'ffff;
 constexpr int mantissa_bits = 53;
 // Maximum number of additions between two propagations of carries: each adds less than 2^33 to a
 // limb, which has room for 2^63.
-constexpr std::int64_t most_uncarried = std::int64_t(1) << 28;
+constexpr std::int64_t max_uncarried = std::int64_t(1) << 28;
 
 // The bits of a sum that is not negative, after the propagation of carries.
 template <class Limbs> class Bits {
@@ -80,7 +80,7 @@ void ExactSum::add(double value) {
   limb[0] += sign * static_cast<std::int64_t>(low & limb_mask);
   limb[1] += sign * static_cast<std::int64_t>((low >> limb_bits) + (high & limb_mask));
   limb[2] += sign * static_cast<std::int64_t>(high >> limb_bits);
-  if (++uncarried_ < most_uncarried) return;
+  if (++uncarried_ < max_uncarried) return;
   carry(limbs_);
   uncarried_ = 0;
 }

@@ -15,19 +15,20 @@ constexpr std::chrono::hours longest_count{24};
 struct NewTotals {
   std::optional<std::int64_t> change_count;  // of the totals they replace; nullopt if none
   Window window;
-  Brought brought;
+  UpdatedTotals brought;
 };
 
 bool write_totals(Transaction& transaction, ExperimentId experiment, const NewTotals& fresh) {
-  if (!keep_totals(transaction, experiment, fresh.change_count, fresh.window, fresh.brought.totals))
+  if (!store_totals(transaction, experiment, fresh.change_count, fresh.window,
+                    fresh.brought.totals))
     return false;
   remove_changes(transaction, fresh.brought.changes);
-  look_later(transaction, experiment, fresh.brought.later);
+  schedule_recheck(transaction, experiment, fresh.brought.later);
   return true;
 }
 
-NewTotals count_anew(Transaction& transaction, const StoredExperiment& one,
-                     const std::optional<KeptRow>& kept, const Window& window) {
+NewTotals recount(Transaction& transaction, const StoredExperiment& one,
+                  const std::optional<KeptRow>& kept, const Window& window) {
   std::vector<std::int64_t> metrics;
   for (const auto& metric : one.metric_numbers) metrics.push_back(metric.number);
   return {.change_count = kept ? std::optional(kept->change_count) : std::nullopt,
@@ -42,7 +43,7 @@ NewTotals count_anew(Transaction& transaction, const StoredExperiment& one,
 Result<void> TotalsKeeper::keep_up() {
   TOOLYARD_TRY(const auto ids,
                database_.read([&](Transaction& transaction) -> Result<std::vector<ExperimentId>> {
-                 return unkept_experiments(transaction, clock_());
+                 return experiments_to_update(transaction, clock_());
                }));
   for (const auto id : ids) TOOLYARD_TRY_VOID(keep_up(id));
   return {};
@@ -104,7 +105,7 @@ std::expected<void, JobFault> TotalsKeeper::count_held(RunningJob& job) {
     const auto kept = find_totals(transaction, id);
     const auto window = usual_window(*one, now);
     if (bring_forward(transaction, *one, kept, window)) return std::nullopt;
-    return count_anew(transaction, *one, kept, window);
+    return recount(transaction, *one, kept, window);
   });
   if (!done) return std::unexpected(fault_of(done.error()));
   bool is_written = true;

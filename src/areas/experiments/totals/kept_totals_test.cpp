@@ -16,7 +16,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, KeptResults, testing::both_engines(), testing:
 
 // Several writers on two nodes, both of which update totals and count, while other threads read
 // results.
-TEST_P(KeptResults, NobodyComesBetween) {
+TEST_P(KeptResults, ConcurrentWritersDoNotInterfere) {
   constexpr int writers = 4, rounds = 25;
   const Clock clock = system_now;
   std::atomic<int> at_work = writers;

@@ -6,7 +6,7 @@ namespace toolyard::experiments {
 namespace {
 
 // If there are more changes, counting everything is faster.
-constexpr std::int64_t most_changes = 1'000'000;
+constexpr std::int64_t max_changes = 1'000'000;
 
 // The difference between a unit and its state in the kept totals: events that they do not contain,
 // and the former exposure. An exposure only ever moves back in time and from one variant to
@@ -79,15 +79,16 @@ Totals count_all(Transaction& transaction, const StoredExperiment& one, const Wi
   return totals;
 }
 
-std::optional<Brought> bring_forward(Transaction& transaction, const StoredExperiment& one,
-                                     const std::optional<KeptRow>& kept, const Window& window) {
+std::optional<UpdatedTotals> bring_forward(Transaction& transaction, const StoredExperiment& one,
+                                           const std::optional<KeptRow>& kept,
+                                           const Window& window) {
   if (!kept || kept->counted_from != window.from || kept->counted_to > window.to)
     return std::nullopt;
   auto totals = Totals::of(kept->totals);
   if (!totals) return std::nullopt;
-  const auto changes = find_changes(transaction, one.id, window.to, most_changes + 1);
-  if (std::ssize(changes) > most_changes) return std::nullopt;
-  Brought brought{.totals = std::move(*totals)};
+  const auto changes = find_changes(transaction, one.id, window.to, max_changes + 1);
+  if (std::ssize(changes) > max_changes) return std::nullopt;
+  UpdatedTotals brought{.totals = std::move(*totals)};
   std::map<std::string, Undo> undone;
   std::map<std::string, Unit> units;
   for (const auto& change : changes) {

@@ -25,7 +25,7 @@ Instant moment_of(const StoredExperiment& one, const std::optional<KeptRow>& kep
 Totals count_all(Transaction& transaction, const StoredExperiment& one, const Window& window,
                  std::span<const std::int64_t> metrics);
 
-struct Brought {
+struct UpdatedTotals {
   Totals totals;
   std::vector<std::int64_t> changes;  // ids of the changes taken into account
   std::vector<Later> later;           // units with an exposure or event after the window
@@ -33,7 +33,8 @@ struct Brought {
 // Returns the kept totals with all changes since. Returns nullopt if everything has to be counted:
 // there are no usable totals, they begin at another time or end later than the window, or there are
 // too many changes to be worth processing.
-std::optional<Brought> bring_forward(Transaction& transaction, const StoredExperiment& one,
-                                     const std::optional<KeptRow>& kept, const Window& window);
+std::optional<UpdatedTotals> bring_forward(Transaction& transaction, const StoredExperiment& one,
+                                           const std::optional<KeptRow>& kept,
+                                           const Window& window);
 
 }  // namespace toolyard::experiments

@@ -99,9 +99,9 @@ std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experi
       experiment);
 }
 
-bool keep_totals(Transaction& transaction, ExperimentId experiment,
-                 std::optional<std::int64_t> change_count, const Window& window,
-                 const Totals& totals) {
+bool store_totals(Transaction& transaction, ExperimentId experiment,
+                  std::optional<std::int64_t> change_count, const Window& window,
+                  const Totals& totals) {
   if (change_count)
     return transaction.change(
                "update experiment_totals set counted_from = $3, counted_to = $4, totals = $5, "
@@ -114,20 +114,20 @@ bool keep_totals(Transaction& transaction, ExperimentId experiment,
 }
 
 void begin_totals(Transaction& transaction, ExperimentId experiment) {
-  keep_totals(transaction, experiment, std::nullopt, {}, {});
+  store_totals(transaction, experiment, std::nullopt, {}, {});
 }
 
 void begin_totals_again(Transaction& transaction, const StoredExperiment& one, Instant from) {
-  if (!hold_totals(transaction, one.id)) return;
+  if (!lock_totals(transaction, one.id)) return;
   const auto kept = find_totals(transaction, one.id);
   std::vector<Later> units;
   exposed_after(transaction, one, from,
                 [&](UnitAt&& row) { units.emplace_back(std::move(row.unit), row.at); });
-  if (keep_totals(transaction, one.id, kept->change_count, {from, from}, {}))
-    look_later(transaction, one.id, units);
+  if (store_totals(transaction, one.id, kept->change_count, {from, from}, {}))
+    schedule_recheck(transaction, one.id, units);
 }
 
-std::optional<Instant> hold_totals(Transaction& transaction, ExperimentId experiment) {
+std::optional<Instant> lock_totals(Transaction& transaction, ExperimentId experiment) {
   if (transaction.change(
           "update experiment_totals set change_count = change_count + 1 where experiment = $1",
           experiment) == 0)
@@ -135,7 +135,7 @@ std::optional<Instant> hold_totals(Transaction& transaction, ExperimentId experi
   return find_totals(transaction, experiment)->counted_to;
 }
 
-std::vector<ExperimentId> unkept_experiments(Transaction& transaction, Instant now) {
+std::vector<ExperimentId> experiments_to_update(Transaction& transaction, Instant now) {
   return transaction.rows<ExperimentId>(
       "select e.id from experiments e where not exists (select 1 from experiment_totals t "
       "where t.experiment = e.id) or exists (select 1 from experiment_changes c "
@@ -162,7 +162,8 @@ void remove_changes(Transaction& transaction, std::span<const std::int64_t> ids)
               [&](const std::vector<Bound>& values) { run_surely(transaction, sql, values); });
 }
 
-void look_later(Transaction& transaction, ExperimentId experiment, std::span<const Later> units) {
+void schedule_recheck(Transaction& transaction, ExperimentId experiment,
+                      std::span<const Later> units) {
   for (const auto& [unit, at] : units)
     transaction.change(
         "insert into experiment_changes (experiment, due_at, kind, unit) "

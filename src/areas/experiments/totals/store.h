@@ -25,19 +25,19 @@ struct KeptRow {
 std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experiment);
 // Replaces the totals that have the given change count, or inserts the first ones if that is
 // nullopt. Returns false if another transaction has changed or inserted them meanwhile.
-bool keep_totals(Transaction& transaction, ExperimentId experiment,
-                 std::optional<std::int64_t> change_count, const Window& window,
-                 const Totals& totals);
+bool store_totals(Transaction& transaction, ExperimentId experiment,
+                  std::optional<std::int64_t> change_count, const Window& window,
+                  const Totals& totals);
 // Inserts the totals of a new experiment, which are empty.
 void begin_totals(Transaction& transaction, ExperimentId experiment);
 // Resets the totals, if there are any: they become empty and count units exposed from `from` on.
 void begin_totals_again(Transaction& transaction, const StoredExperiment& one, Instant from);
 // Locks the totals until the transaction ends, and makes concurrent updates of them fail. Returns
 // the end of what is counted; nullopt if there are no totals.
-std::optional<Instant> hold_totals(Transaction& transaction, ExperimentId experiment);
+std::optional<Instant> lock_totals(Transaction& transaction, ExperimentId experiment);
 
 // Returns the experiments without totals, and those with changes that are due.
-std::vector<ExperimentId> unkept_experiments(Transaction& transaction, Instant now);
+std::vector<ExperimentId> experiments_to_update(Transaction& transaction, Instant now);
 
 enum class ChangeKind : std::uint8_t { event, fresh, moved, later, all };
 constexpr auto spellings(ChangeKind) {
@@ -72,7 +72,8 @@ void remove_changes(Transaction& transaction, std::span<const std::int64_t> ids)
 
 // A unit to be processed again, and when.
 using Later = std::pair<std::string, Instant>;
-void look_later(Transaction& transaction, ExperimentId experiment, std::span<const Later> units);
+void schedule_recheck(Transaction& transaction, ExperimentId experiment,
+                      std::span<const Later> units);
 // Returns the units that have an exposure or an event at `end` or later.
 std::vector<Later> units_after(Transaction& transaction, const StoredExperiment& one, Instant end);
 

@@ -10,7 +10,7 @@ namespace {
 // The pause is at least this long, and at least `pauses_for_looks` times as long as the update
 // took, so that a client that repeatedly reports a unit with a million events occupies no more than
 // a tenth of a core.
-constexpr std::chrono::milliseconds least_pause{1000};
+constexpr std::chrono::milliseconds min_pause{1000};
 constexpr int pauses_for_looks = 9;
 
 }  // namespace
@@ -23,15 +23,15 @@ TotalsWatch::TotalsWatch(TotalsKeeper& keeper, std::function<void(std::string_vi
 
 void TotalsWatch::run(const std::stop_token& stop) {
   bool was_away = false;
-  auto pause = least_pause;
+  auto pause = min_pause;
   do {
     const auto begun = std::chrono::steady_clock::now();
     const auto done = keeper_.keep_up();
     if (!done && !was_away) on_failure_(done.error().detail);
     was_away = !done;
     const auto took = std::chrono::steady_clock::now() - begun;
-    pause = std::max(least_pause,
-                     std::chrono::ceil<std::chrono::milliseconds>(pauses_for_looks * took));
+    pause =
+        std::max(min_pause, std::chrono::ceil<std::chrono::milliseconds>(pauses_for_looks * took));
   } while (sleep_for(stop, pause));
 }
 

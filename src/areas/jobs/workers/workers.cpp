@@ -50,7 +50,7 @@ Outcome outcome_of(Log& log, ClaimedJob& job, const JobHandler& handler) {
   try {
     return handler(job);
   } catch (...) {
-    return thrown(log, job.claim(), what_was_caught());
+    return thrown(log, job.claim(), current_exception_message());
   }
 }
 

@@ -57,7 +57,7 @@ Result<void> Counting::catch_up() {
     return find_work(transaction);
   }));
   if (!work.is_any()) return {};
-  if (work.facts <= most_facts_in_a_call_) return count(work, nullptr);
+  if (work.facts <= max_facts_in_a_call_) return count(work, nullptr);
   return database_.write([&](Transaction& transaction) -> Result<void> {
     jobs_.add(transaction, {.kind = std::string(job_kind)});
     return {};

@@ -12,9 +12,9 @@ class Counting {
  public:
   static constexpr std::string_view job_kind = "keywords.count";
 
-  // More than `most_facts_in_a_call` facts are left to a job.
-  Counting(Database& database, JobQueue& jobs, std::int64_t most_facts_in_a_call = 300'000)
-      : database_(database), jobs_(jobs), most_facts_in_a_call_(most_facts_in_a_call) {}
+  // More than `max_facts_in_a_call` facts are left to a job.
+  Counting(Database& database, JobQueue& jobs, std::int64_t max_facts_in_a_call = 300'000)
+      : database_(database), jobs_(jobs), max_facts_in_a_call_(max_facts_in_a_call) {}
 
   // Called before figures are read: counts new imports and keywords if that is quick, else queues a
   // job, unless there is one.
@@ -37,7 +37,7 @@ class Counting {
 
   Database& database_;
   JobQueue& jobs_;
-  std::int64_t most_facts_in_a_call_;
+  std::int64_t max_facts_in_a_call_;
 };
 
 }  // namespace toolyard::keywords

@@ -65,7 +65,7 @@ StoredSubscriber after(const StoredSubscriber& before, BounceKind kind) {
   if (kind == BounceKind::complaint) after.status = Status::blocklisted;
   if (kind == BounceKind::soft) ++after.soft_bounces;
   if (is_active && (kind == BounceKind::hard ||
-                    (kind == BounceKind::soft && after.soft_bounces >= most_soft_bounces)))
+                    (kind == BounceKind::soft && after.soft_bounces >= max_soft_bounces)))
     after.status = Status::bounced;
   return after;
 }

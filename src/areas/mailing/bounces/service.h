@@ -19,7 +19,7 @@ constexpr auto spellings(BounceKind) {
         "Reported as spam: the subscriber becomes `blocklisted` at once."}});
 }
 
-inline constexpr std::int64_t most_soft_bounces = 3;
+inline constexpr std::int64_t max_soft_bounces = 3;
 
 struct BounceRequest {
   static constexpr std::string_view schema_name = "BounceRequest";

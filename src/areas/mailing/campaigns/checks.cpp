@@ -32,7 +32,7 @@ void check_size(Faults& faults, std::string_view text, const std::string& pointe
   if (text.size() > longest_body) faults.push_back({pointer, "too_long", "Must be at most 1 MiB."});
   std::size_t placeholders = 0;
   for (auto at = text.find("{{"); at != text.npos; at = text.find("{{", at + 2)) ++placeholders;
-  if (placeholders > most_placeholders)
+  if (placeholders > max_placeholders)
     faults.push_back({pointer, "too_many", "Must have at most 10,000 placeholders."});
 }
 

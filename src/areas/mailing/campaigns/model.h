@@ -315,7 +315,7 @@ using ActionResult = toolyard::ActionResult<StoredCampaign>;
 
 inline constexpr std::size_t longest_body = 1 << 20;
 // Limit of placeholders in a body; each may become a few hundred bytes in every email.
-inline constexpr std::size_t most_placeholders = 10'000;
+inline constexpr std::size_t max_placeholders = 10'000;
 
 // Returns the faults that the field descriptions cannot express. Empty texts are accepted: the
 // field descriptions report those that are required.

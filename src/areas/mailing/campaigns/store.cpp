@@ -105,7 +105,7 @@ std::vector<SubjectCounts> count_subjects(Transaction& transaction, CampaignId i
       id);
 }
 
-std::vector<Expected> find_at_work(Transaction& transaction, Instant now) {
+std::vector<Expected> find_campaigns_with_jobs(Transaction& transaction, Instant now) {
   return transaction.rows<Expected>(
       "select id, job from campaigns where status = 'running' "
       "or (status = 'scheduled' and send_at <= $1) "

@@ -51,6 +51,6 @@ struct Expected {
     return row_columns<Expected, &Expected::id, &Expected::job>();
   }
 };
-std::vector<Expected> find_at_work(Transaction& transaction, Instant now);
+std::vector<Expected> find_campaigns_with_jobs(Transaction& transaction, Instant now);
 
 }  // namespace toolyard::campaigns

@@ -68,9 +68,9 @@ std::string pointer_part(std::string_view name) {
 std::vector<Fault> find_header_faults(const Members<std::string>& headers,
                                       std::string_view pointer) {
   std::vector<Fault> faults;
-  if (headers.size() > most_custom_headers) {
+  if (headers.size() > max_custom_headers) {
     faults.push_back({std::string(pointer), "too_many",
-                      "At most " + std::to_string(most_custom_headers) + " headers."});
+                      "At most " + std::to_string(max_custom_headers) + " headers."});
     return faults;
   }
   std::vector<std::string> seen;

@@ -9,7 +9,7 @@
 
 namespace toolyard::campaigns {
 
-inline constexpr std::size_t most_custom_headers = 20;
+inline constexpr std::size_t max_custom_headers = 20;
 inline constexpr std::size_t longest_header_name = 76;
 inline constexpr std::size_t longest_header_value = 998;  // code points
 

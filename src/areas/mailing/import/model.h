@@ -27,10 +27,10 @@ struct ImportRequest {
             .required(),
         field<&ImportRequest::status>("Status of new subscribers whose line does not give one."),
         field<&ImportRequest::lists>("Mailing lists to add every subscriber to.")
-            .limits(0, most_lists)
+            .limits(0, max_lists)
             .item_limits(1, longest_list_name),
         field<&ImportRequest::tags>("Tags to give every subscriber.")
-            .limits(0, most_tags)
+            .limits(0, max_tags)
             .item_limits(1, longest_tag),
         field<&ImportRequest::consent_source>(
             "Where new subscribers consented, unless their line says so.")
@@ -56,11 +56,11 @@ struct ImportLine {
         field<&ImportLine::name>("Name.").limits(0, longest_name),
         field<&ImportLine::locale>("Language.").limits(1, 16),
         field<&ImportLine::status>("Status."),
-        field<&ImportLine::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag),
+        field<&ImportLine::tags>("Tags.").limits(0, max_tags).item_limits(1, longest_tag),
         field<&ImportLine::lists>("Names of mailing lists.")
-            .limits(0, most_lists)
+            .limits(0, max_lists)
             .item_limits(1, longest_list_name),
-        field<&ImportLine::attributes>("Further attributes.").limits(0, most_attributes),
+        field<&ImportLine::attributes>("Further attributes.").limits(0, max_attributes),
         field<&ImportLine::consent_at>("When consent was given."),
         field<&ImportLine::consent_ip>("IP address it was given from.").limits(2, 64),
         field<&ImportLine::consent_source>("Where it was given.").limits(1, longest_source)};
@@ -81,7 +81,7 @@ struct ImportFault {
 
 struct Imported {
   static constexpr std::string_view schema_name = "SubscriberImportResult";
-  static constexpr std::size_t most_errors = 100;
+  static constexpr std::size_t max_errors = 100;
   std::int64_t lines = 0, created = 0, updated = 0, unchanged = 0, failed = 0;
   std::vector<ImportFault> errors;
   static constexpr auto fields(auto...) {

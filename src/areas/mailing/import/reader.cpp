@@ -16,7 +16,7 @@ std::unexpected<Error> unreadable(std::size_t line, std::string_view detail) {
 }
 
 // More items than a list may have, so that what is cut off would be rejected anyway.
-constexpr std::size_t most_items = std::max(most_tags, most_lists) + 1;
+constexpr std::size_t most_items = std::max(max_tags, max_lists) + 1;
 
 bool is_list(std::string_view name) { return name == "tags" || name == "lists"; }
 
@@ -41,8 +41,8 @@ Result<void> ImportReader::read_names() {
   for (const auto cell : csv_.cells()) {
     auto name = lower_case(trim_blanks(cell));
     if (find_field(type_of<ImportLine>, name) == type_of<ImportLine>.fields.size()) {
-      if (name.size() > 40) name = "that long";
-      return unreadable(csv_.line(), "unknown column `" + name + "`");
+      return unreadable(csv_.line(), name.size() > 40 ? "unknown column with a long name"
+                                                      : "unknown column `" + name + "`");
     }
     if (std::ranges::find(names_, name) != names_.end())
       return unreadable(csv_.line(), "`" + name + "` is repeated");

@@ -31,7 +31,7 @@ void add_faults(Imported& done, std::int64_t line, Error error) {
   if (error.faults.empty())
     error.faults.push_back({"", std::string(error.type->code), error.detail});
   for (auto& fault : error.faults)
-    if (done.errors.size() < Imported::most_errors)
+    if (done.errors.size() < Imported::max_errors)
       done.errors.push_back(
           {line, std::move(fault.pointer), std::move(fault.code), std::move(fault.detail)});
 }
@@ -58,9 +58,9 @@ Result<Ready> ready(ImportLine line, const ImportRequest& request, Instant now) 
   Ready one{.text = {}, .key = {}, .tells_status = line.status.has_value()};
   one.text = text_of(std::move(line), request);
   auto faults = normalize(one.text, one.key, now);
-  if (one.text.tags.size() > most_tags)
+  if (one.text.tags.size() > max_tags)
     faults.push_back({"/tags", "out_of_range", "Must have at most 20 items."});
-  if (one.text.lists.size() > most_lists)
+  if (one.text.lists.size() > max_lists)
     faults.push_back({"/lists", "out_of_range", "Must have at most 50 items."});
   if (!faults.empty()) return invalid(std::move(faults));
   return one;
@@ -71,14 +71,14 @@ StoredSubscriber merged(const StoredSubscriber& before, const Ready& line) {
   auto after = before;
   if (after.name.empty()) after.name = line.text.name;
   add(after.tags, line.text.tags);
-  if (after.tags.size() > most_tags) after.tags = before.tags;
+  if (after.tags.size() > max_tags) after.tags = before.tags;
   add(after.lists, line.text.lists);
-  if (after.lists.size() > most_lists) after.lists = before.lists;
+  if (after.lists.size() > max_lists) after.lists = before.lists;
   for (const auto& [name, value] : line.text.attributes)
     if (std::ranges::find(after.attributes, name, &std::pair<std::string, Json>::first) ==
         after.attributes.end())
       after.attributes.emplace_back(name, value);
-  if (after.attributes.size() > most_attributes) after.attributes = before.attributes;
+  if (after.attributes.size() > max_attributes) after.attributes = before.attributes;
   if (!after.consent) after.consent = line.text.consent;
   if (line.tells_status) after.status = lowered(before.status, line.text.status);
   return after;

@@ -71,7 +71,7 @@ std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::stri
   return std::nullopt;
 }
 
-std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, Status status) {
+std::optional<std::int64_t> count_if_cheap(Transaction& transaction, ListId list, Status status) {
   constexpr int few = 10;
   const auto members =
       transaction.row<std::int64_t>("select members from mail_lists where id = $1", list);

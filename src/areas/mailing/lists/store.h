@@ -27,7 +27,7 @@ bool leave_list(Transaction& transaction, ListId list, SubscriberId subscriber);
 std::optional<std::int64_t> campaign_listing(Transaction& transaction, std::string_view name);
 // Returns the number of members with the status if it can be counted quickly, because the
 // subscribers with it, or those without it, are few compared to the members; nullopt otherwise.
-std::optional<std::int64_t> soon_counted(Transaction& transaction, ListId list, Status status);
+std::optional<std::int64_t> count_if_cheap(Transaction& transaction, ListId list, Status status);
 // Adds to the count of members of a list.
 void add_members(Transaction& transaction, ListId list, std::int64_t more);
 

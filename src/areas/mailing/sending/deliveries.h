@@ -17,7 +17,7 @@ namespace toolyard::campaigns {
 // Time for which a delivery belongs to a worker; longer than sending an email takes.
 inline constexpr std::chrono::minutes delivery_lease{6};
 // Limit of attempts, for a delivery whose workers are lost again and again.
-inline constexpr std::int64_t most_attempts = 12;
+inline constexpr std::int64_t max_attempts = 12;
 
 // A delivery that is not finished, with what is needed to compose the email.
 struct Delivery {

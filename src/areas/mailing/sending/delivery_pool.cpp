@@ -48,7 +48,7 @@ void DeliveryPool::work(const std::stop_token& over) {
     }
     // The outcome if `send_` throws.
     std::expected<void, MailFault> outcome = std::unexpected(
-        MailFault{.kind = MailFaultKind::try_later, .what = "A fault of the server's own."});
+        MailFault{.kind = MailFaultKind::try_later, .what = "Internal error of the server."});
     threads_.survives(thread_name, [&] { outcome = send_(one, stop_); });
     {
       const std::scoped_lock lock(mutex_);

@@ -132,7 +132,7 @@ std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign
   if (campaign.lists.size() == 1 && !campaign.segment)
     if (const auto list = subscribers::find_list(transaction, campaign.lists[0]))
       if (const auto count =
-              subscribers::soon_counted(transaction, *list, subscribers::Status::enabled))
+              subscribers::count_if_cheap(transaction, *list, subscribers::Status::enabled))
         return *count;
   const auto audience = audience_of(campaign);
   std::int64_t count = 0;

@@ -11,12 +11,12 @@
 namespace toolyard::campaigns {
 namespace {
 
-constexpr std::size_t most_looked_at = 200;
+constexpr std::size_t max_looked_at = 200;
 // Waits before the retries of an email that was deferred, as multiples of the first.
 constexpr std::array<std::int64_t, 5> waits{1, 5, 30, 120, 240};
 
 std::string lost(std::int64_t attempts) {
-  return "Its workers were lost " + std::to_string(attempts) + " times.";
+  return "Sending was interrupted " + std::to_string(attempts) + " times.";
 }
 
 // Returns the subject with the highest rate of opens or clicks; of equal ones the first.
@@ -94,7 +94,7 @@ void Round::hand_out(Transaction& transaction, Delivery one, Ledger& ledger) {
     ++unwanted_;
     return;
   }
-  if (one.attempt >= most_attempts) {
+  if (one.attempt >= max_attempts) {
     take(transaction, id_, {one}, owner_, ledger.now);
     mark(transaction, id_, owner_,
          {.subscriber = one.subscriber,
@@ -130,7 +130,7 @@ void Round::hand_out(Transaction& transaction, StoredCampaign& campaign, std::si
     ledger.result.next = pace.next();
     return;
   }
-  const auto looked_at = unwanted_ > 0 ? most_looked_at : allowed;
+  const auto looked_at = unwanted_ > 0 ? max_looked_at : allowed;
   unwanted_ = 0;
   auto found = find(transaction, campaign, looked_at, ledger);
   for (auto& one : found) {

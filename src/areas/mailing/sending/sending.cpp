@@ -18,9 +18,9 @@ using std::chrono::milliseconds;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds slice_time{30};
-constexpr milliseconds most_rest{1'000};  // longer waits are left to another job
+constexpr milliseconds max_rest{1'000};  // longer waits are left to another job
 // How long outcomes wait for an unavailable database; then other workers send these emails again.
-constexpr std::chrono::minutes most_patience{4};
+constexpr std::chrono::minutes max_patience{4};
 constexpr std::chrono::seconds patience_at_stop{3};
 
 // The number of consecutive times that the mail server could not be reached, when this job was
@@ -170,7 +170,7 @@ Result<void> Sending::clear_up(RunningJob& job) const {
   });
 }
 
-Result<void> Sending::go_on_later(RunningJob& job, Instant at, int away) const {
+Result<void> Sending::queue_next_job(RunningJob& job, Instant at, int away) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     auto campaign = take_up(transaction, job, Status::running);
     if (!campaign) return {};
@@ -198,7 +198,7 @@ Result<RoundResult> run_round(Owed owed, RunningJob& job, const Run& run, const 
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
     // A job that is lost, because its lease could not be renewed, must still store its results.
     const auto patience = job.is_server_stopping() ? Steady::duration(patience_at_stop)
-                                                   : Steady::duration(most_patience);
+                                                   : Steady::duration(max_patience);
     if (owed == Owed::nothing || Steady::now() - begin > patience) return result;
     rest();
   }
@@ -207,7 +207,7 @@ Result<RoundResult> run_round(Owed owed, RunningJob& job, const Run& run, const 
 }  // namespace
 
 Result<Sending::End> Sending::work(WorkSlice& slice) const {
-  const auto rest_a_little = [] { std::this_thread::sleep_for(milliseconds(100)); };
+  const auto pause_briefly = [] { std::this_thread::sleep_for(milliseconds(100)); };
   for (;;) {
     const auto free = slice.takes_more() ? slice.pool.free() : 0;
     const auto run = [&] {
@@ -216,7 +216,7 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
     };
     const auto owed =
         slice.finished.empty() && slice.pool.is_idle() ? Owed::nothing : Owed::results;
-    TOOLYARD_TRY(auto result, run_round(owed, slice.job, run, rest_a_little));
+    TOOLYARD_TRY(auto result, run_round(owed, slice.job, run, pause_briefly));
     slice.is_lost = slice.is_lost || !result.is_ours;
     const bool has_taken = !result.taken.empty();
     slice.pool.put(std::move(result.taken));
@@ -228,18 +228,18 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
       const auto wait = wait_when_away(slice.away++);
       slice.next += wait;
       slice.is_away = false;
-      if (wait > most_rest || !sleep_for(slice.job.stop(), wait)) return End::later;
+      if (wait > max_rest || !sleep_for(slice.job.stop(), wait)) return End::later;
       slice.finished.clear();
       continue;
     }
     if (slice.is_lost && slice.pool.is_idle()) return End::over;
-    auto patience = most_rest;
+    auto patience = max_rest;
     if (free > 0 && !has_taken && !slice.is_lost) {
       if (!result.next) return End::over;
       patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - dependencies_.clock()),
-                            milliseconds(0), most_rest + milliseconds(1));
+                            milliseconds(0), max_rest + milliseconds(1));
       slice.next = *result.next;
-      if (slice.pool.is_idle() && patience > most_rest) return End::later;
+      if (slice.pool.is_idle() && patience > max_rest) return End::later;
       if (slice.pool.is_idle()) sleep_for(slice.job.stop(), patience);
     }
     slice.finished = slice.pool.take_finished(patience);
@@ -254,7 +254,7 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
 std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   // A job has few attempts, so a campaign whose worker was lost continues in a new job.
   if (job.attempt() > 1) {
-    if (auto passed = go_on_later(job, dependencies_.clock(), 0); !passed)
+    if (auto passed = queue_next_job(job, dependencies_.clock(), 0); !passed)
       return another_attempt(passed.error());
   }
   if (auto cleared = clear_up(job); !cleared) return another_attempt(cleared.error());
@@ -282,7 +282,7 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
   if (!end) return another_attempt(end.error());
   if (*end == End::over) return {};
   if (*end == End::stopped) return std::unexpected(JobFault{.what = "The server is stopping."});
-  if (auto later = go_on_later(job, slice.next, slice.away); !later)
+  if (auto later = queue_next_job(job, slice.next, slice.away); !later)
     return another_attempt(later.error());
   return {};
 }
@@ -290,7 +290,7 @@ std::expected<void, JobFault> Sending::send(RunningJob& job) const {
 Result<void> Sending::look_after() const {
   const auto lost =
       dependencies_.database.read([&](Transaction& transaction) -> Result<std::vector<Expected>> {
-        auto all = find_at_work(transaction, dependencies_.clock());
+        auto all = find_campaigns_with_jobs(transaction, dependencies_.clock());
         std::erase_if(all, [&](const Expected& one) {
           const auto job = one.job ? dependencies_.jobs.look(transaction, *one.job) : std::nullopt;
           return job && (job->state == JobState::queued || job->state == JobState::running);

@@ -39,7 +39,7 @@ class Sending {
   Result<void> number_links(Composer& composer, CampaignId id) const;
   Result<void> clear_up(RunningJob& job) const;
   Result<End> work(WorkSlice& slice) const;
-  Result<void> go_on_later(RunningJob& job, Instant at, int times_away) const;
+  Result<void> queue_next_job(RunningJob& job, Instant at, int times_away) const;
 
   const Dependencies& dependencies_;
 };

@@ -56,7 +56,7 @@ std::vector<Fault> normalize(Subscriber& text, std::string& key, Instant now) {
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   check_texts(text.tags, "/tags", faults);
   check_texts(text.lists, "/lists", faults);
-  if (to_json(text.attributes).size() > most_attribute_bytes)
+  if (to_json(text.attributes).size() > max_attribute_bytes)
     refuse(faults, "/attributes", "too_long", "Must be at most 16 KiB.");
   if (text.consent) check_consent(*text.consent, now, faults);
   return faults;

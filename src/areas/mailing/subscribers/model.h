@@ -28,9 +28,9 @@ constexpr auto spellings(Status) {
 }
 
 inline constexpr std::size_t longest_name = 200, longest_source = 200;
-inline constexpr std::size_t most_tags = 20, longest_tag = 40;
-inline constexpr std::size_t most_lists = 50, longest_list_name = 100;
-inline constexpr std::size_t most_attributes = 64, most_attribute_bytes = 16 << 10;
+inline constexpr std::size_t max_tags = 20, longest_tag = 40;
+inline constexpr std::size_t max_lists = 50, longest_list_name = 100;
+inline constexpr std::size_t max_attributes = 64, max_attribute_bytes = 16 << 10;
 
 // Consent of a person to receive email: when, from where and on which form it was given.
 struct Consent {
@@ -86,16 +86,16 @@ struct Subscriber {
         field<&Subscriber::name>("Name of the person.").limits(0, longest_name),
         field<&Subscriber::locale>("Language of the person, such as `en` or `pt-BR`.")
             .limits(1, 16),
-        field<&Subscriber::tags>("Tags.").limits(0, most_tags).item_limits(1, longest_tag).json(),
+        field<&Subscriber::tags>("Tags.").limits(0, max_tags).item_limits(1, longest_tag).json(),
         field<&Subscriber::status>("Whether the subscriber receives email."),
         field<&Subscriber::attributes>(
             "Further attributes, as an object of at most 64 members and 16 KiB.")
-            .limits(0, most_attributes)
+            .limits(0, max_attributes)
             .json(),
         field<&Subscriber::consent>("Latest consent; null if none is known.").columns(),
         field<&Subscriber::lists>(
             "Names of the mailing lists the subscriber is on; lists that do not exist are created.")
-            .limits(0, most_lists)
+            .limits(0, max_lists)
             .item_limits(1, longest_list_name)
             .computed(),
         field<&Subscriber::soft_bounces>(

@@ -19,7 +19,7 @@ std::optional<std::int64_t> known_count(Transaction& transaction, const Subscrib
   const bool has_kind = query.status || !query.locale.empty();
   const int narrowed = int(has_kind) + int(list.has_value()) + int(!query.tag.empty());
   if (list && query.status && query.locale.empty() && query.tag.empty())
-    return soon_counted(transaction, *list, *query.status);
+    return count_if_cheap(transaction, *list, *query.status);
   if (narrowed > 1) return std::nullopt;
   if (!query.tag.empty()) return count_with_tag(transaction, query.tag);
   if (list)

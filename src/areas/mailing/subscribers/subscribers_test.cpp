@@ -245,16 +245,16 @@ TEST(ImportReader, ReadsNoMoreLabelsThanThereMayBe) {
   csv += "b\"\n";
   auto reader = ImportReader::open(csv);
   ASSERT_TRUE(reader);
-  const auto most_kilobytes = [] {
+  const auto max_kilobytes = [] {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return usage.ru_maxrss;
   };
-  const auto before = most_kilobytes();
+  const auto before = max_kilobytes();
   const auto line = reader->next();
   ASSERT_TRUE(line && !*line);
   EXPECT_EQ(line->error().faults.at(0).pointer, "/tags");
-  EXPECT_LT(most_kilobytes(), before + 50'000);
+  EXPECT_LT(max_kilobytes(), before + 50'000);
 }
 
 TEST_P(Subscribers, RefuseWhatCannotBe) {

@@ -70,7 +70,7 @@ bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
   });
   if (person.status == Status::enabled && has_all) return false;
   return requests_for(transaction, person.id, now - std::chrono::days(1)) <
-         SubscriptionService::most_mails_a_day;
+         SubscriptionService::max_mails_a_day;
 }
 
 // Returns the subscriber after the confirmation.
@@ -173,7 +173,7 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
     const auto network = counted_network(call.remote_address);
     if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
-        most_from_an_address_an_hour) {
+        max_from_an_address_an_hour) {
       auto refused = fail(problems::too_many_subscriptions, "Retry after an hour.");
       refused.error().retry_after_s = 3600;
       return refused;

@@ -40,7 +40,7 @@ class SubscriptionService {
   static constexpr std::string_view confirm_job = "subscribers.confirm";
   // Limits of confirmation emails to a subscriber and of requests from a network, so that the form
   // cannot be misused to flood anybody with email.
-  static constexpr std::int64_t most_mails_a_day = 3, most_from_an_address_an_hour = 30;
+  static constexpr std::int64_t max_mails_a_day = 3, max_from_an_address_an_hour = 30;
 
   struct Dependencies {
     Database& database;

@@ -59,7 +59,7 @@ TEST_P(Subscriptions, ComeTrueByAClickInAMail) {
 
 // A client with one address of an IPv6 network has all of them.
 TEST_P(Subscriptions, CountTheNetworkThatAsks) {
-  for (std::int64_t i = 0; i < SubscriptionService::most_from_an_address_an_hour; ++i) {
+  for (std::int64_t i = 0; i < SubscriptionService::max_from_an_address_an_hour; ++i) {
     const auto name = std::to_string(i);
     ASSERT_TRUE(ask("p" + name + "@one.example", {}, "2001:db8::" + name + ":1")) << i;
   }

@@ -14,7 +14,7 @@ namespace toolyard::oauth {
 
 namespace {
 
-constexpr std::size_t id_length = 32, most_redirect_uris = 10, longest_name = 100;
+constexpr std::size_t id_length = 32, max_redirect_uris = 10, longest_name = 100;
 
 bool has(const std::vector<std::string>& all, std::string_view one) {
   return std::ranges::find(all, one) != all.end();
@@ -22,7 +22,7 @@ bool has(const std::vector<std::string>& all, std::string_view one) {
 
 Result<void> check(const RegistrationRequest& request) {
   const auto& uris = request.redirect_uris;
-  if (uris.empty() || uris.size() > most_redirect_uris)
+  if (uris.empty() || uris.size() > max_redirect_uris)
     return fail(problems::invalid_redirect_uri, "`redirect_uris` must contain 1 to 10 URIs.");
   if (!std::ranges::all_of(uris, is_redirect_uri))
     return fail(problems::invalid_redirect_uri,
@@ -63,7 +63,7 @@ Result<Registration> Clients::register_client(const RegistrationRequest& request
         dependencies_.options.registrations_per_hour)
       return too_many();
     insert_client(transaction, client, network, now);
-    delete_oldest_unapproved(transaction, most_unapproved);
+    delete_oldest_unapproved(transaction, max_unapproved);
     return {};
   }));
   const auto seconds = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();

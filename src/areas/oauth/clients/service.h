@@ -15,7 +15,7 @@ class Clients {
   static constexpr std::chrono::hours unapproved_lifetime{24};
   static constexpr std::chrono::days unused_lifetime{90};
   // Most apps that nobody has allowed yet. If there are more, the oldest are removed.
-  static constexpr std::int64_t most_unapproved = 10'000;
+  static constexpr std::int64_t max_unapproved = 10'000;
 
   explicit Clients(const Dependencies& dependencies) : dependencies_(dependencies) {}
 

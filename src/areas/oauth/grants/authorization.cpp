@@ -13,7 +13,7 @@ namespace toolyard::oauth {
 
 namespace {
 
-constexpr std::size_t most_scopes = 50;
+constexpr std::size_t max_scopes = 50;
 // Length of a SHA-256 in base64url.
 constexpr std::size_t challenge_size = 43;
 
@@ -31,7 +31,7 @@ std::optional<Refusal> refusal_of(const AuthorizationRequest& request,
   if (request.resource && !offer.is_resource(*request.resource))
     return Refusal{problems::invalid_target.code, "The resource is not one of this server."};
   const auto is_known = [&](std::string_view scope) { return offer.has_scope(scope); };
-  if (scopes.size() > most_scopes || !std::ranges::all_of(scopes, is_known))
+  if (scopes.size() > max_scopes || !std::ranges::all_of(scopes, is_known))
     return Refusal{problems::invalid_scope.code, "A scope is not known."};
   return std::nullopt;
 }

@@ -54,7 +54,7 @@ struct AuthorizationReview {
         field<&R::scopes>("What the app may call if it is allowed."),
         field<&R::lifetime_s>("How long the app stays allowed without being used, in seconds."),
         field<&R::error>("What is wrong with the request; null if it can be allowed."),
-        field<&R::redirect_uri>("Where the app is told of that error; null if there is none.")
+        field<&R::redirect_uri>("URL that reports the error to the app; null if there is none.")
             .format(Format::uri)};
   }
 };

@@ -110,7 +110,7 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
     // The lock keeps the count valid until the grant is inserted.
     lock_changes(transaction, "oauth_grants");
-    if (!version || count_grants(transaction, user, now) >= most_of_an_account)
+    if (!version || count_grants(transaction, user, now) >= max_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
     note_approval(transaction, asked.client.id, now);
     const Grant grant{.client_id = asked.client.id,

@@ -23,7 +23,7 @@ class Grants {
   static constexpr std::chrono::seconds code_lifetime{60};
   // For this long, a refresh token may be sent again, such as after a lost response.
   static constexpr std::chrono::seconds grace{10};
-  static constexpr std::int64_t most_of_an_account = 50;
+  static constexpr std::int64_t max_of_an_account = 50;
   // How long grants are kept after they have ended.
   static constexpr std::chrono::days memory{30};
 

@@ -96,7 +96,7 @@ std::optional<Finding> find_decay(const Numbers& numbers, const Numbers& before)
 }
 
 std::optional<Competition> find_cannibalization(std::span<const Numbers> pages) {
-  constexpr double least_stolen = 5, least_fragmentation = 0.1;
+  constexpr double min_stolen = 5, min_fragmentation = 0.1;
   if (pages.size() < 2) return std::nullopt;
   std::int64_t impressions = 0;
   for (const auto& page : pages) impressions += page.impressions;
@@ -110,7 +110,7 @@ std::optional<Competition> find_cannibalization(std::span<const Numbers> pages) 
   double stolen = 0;  // the leader adds nothing
   for (const auto& page : pages)
     stolen += std::max(0.0, leader.ctr() - page.ctr()) * double(page.impressions);
-  if (stolen < least_stolen || 1 - found.concentration < least_fragmentation) return std::nullopt;
+  if (stolen < min_stolen || 1 - found.concentration < min_fragmentation) return std::nullopt;
   found.finding = finding(Type::cannibalization, stolen, impressions);
   return found;
 }

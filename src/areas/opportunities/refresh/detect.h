@@ -38,7 +38,7 @@ std::optional<Finding> find_low_ctr(const Numbers& numbers, const ClickCurve& cu
 std::optional<Finding> find_content_gap(const Numbers& query, const ClickCurve& curve);
 std::optional<Finding> find_decay(const Numbers& numbers, const Numbers& before);
 
-inline constexpr std::int64_t least_of_competitor = 50;  // impressions
+inline constexpr std::int64_t min_of_competitor = 50;  // impressions
 
 // Returns whether `one` is ahead of `other` among competing pages: by clicks, then by impressions.
 inline bool leads(const Numbers& one, const Numbers& other) {
@@ -50,7 +50,7 @@ struct Competition {
   Finding finding;
   double concentration = 0;  // Herfindahl index of the impressions
 };
-// `pages` are the pages of one query with at least `least_of_competitor` impressions.
+// `pages` are the pages of one query with at least `min_of_competitor` impressions.
 std::optional<Competition> find_cannibalization(std::span<const Numbers> pages);
 
 }  // namespace toolyard::opportunities

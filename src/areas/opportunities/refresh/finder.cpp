@@ -6,7 +6,7 @@
 namespace toolyard::opportunities {
 namespace {
 
-constexpr std::size_t most_evidence = 10;
+constexpr std::size_t max_evidence = 10;
 
 // Orders findings by their worth, and equal ones by name, so that the order is reproducible.
 bool is_better(const Found& one, const Found& other) {
@@ -100,16 +100,16 @@ void Finder::take(Pair&& pair) {
     positioned_ += numbers.impressions;
   }
   if (!source_.has_page() || numbers.impressions == 0) return;
-  if (numbers.impressions >= least_of_competitor) {
+  if (numbers.impressions >= min_of_competitor) {
     competitors_.push_back(numbers);
     if (leads(numbers, leader_.numbers) || leader_.page.empty()) leader_ = {pair.page, numbers};
   }
   shown_.push_back({std::move(pair.page), numbers});
   // Reduced only occasionally, so that the amortized cost is low.
-  if (shown_.size() < 32 * most_evidence) return;
-  std::ranges::nth_element(shown_, shown_.begin() + most_evidence, std::ranges::greater(),
+  if (shown_.size() < 32 * max_evidence) return;
+  std::ranges::nth_element(shown_, shown_.begin() + max_evidence, std::ranges::greater(),
                            [](const Competitor& one) { return one.numbers.impressions; });
-  shown_.resize(most_evidence);
+  shown_.resize(max_evidence);
 }
 
 void Finder::find_gap() {
@@ -148,7 +148,7 @@ void Finder::find_competition() {
   one.factors.emplace_back("fragmentation", 1 - competition->concentration);
   one.factors.emplace_back("pages", double(competitors_.size()));
   for (const auto& page : shown_)
-    if (page.numbers.impressions >= least_of_competitor)
+    if (page.numbers.impressions >= min_of_competitor)
       one.evidence.push_back(evidence_of(page.page, page.numbers));
   keep(std::move(one));
 }
@@ -159,7 +159,7 @@ void Finder::finish_query() {
       return std::tuple(-one.numbers.impressions, std::string_view(one.page)) <
              std::tuple(-other.numbers.impressions, std::string_view(other.page));
     });
-    if (shown_.size() > most_evidence) shown_.resize(most_evidence);
+    if (shown_.size() > max_evidence) shown_.resize(max_evidence);
     find_gap();
     find_competition();
   }

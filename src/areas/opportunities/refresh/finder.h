@@ -25,7 +25,7 @@ struct Found {
 
 class Finder {
  public:
-  static constexpr std::size_t most_of_type = 2000;
+  static constexpr std::size_t max_of_type = 2000;
 
   Finder(const Source& source, const ClickCurve& curve) : source_(source), curve_(curve) {}
 
@@ -43,7 +43,7 @@ class Finder {
   };
   // A heap of the best findings of one type, with the worst of them at the front.
   struct Best {
-    std::size_t most = most_of_type;
+    std::size_t most = max_of_type;
     std::vector<Found> heap;
   };
 
@@ -56,8 +56,7 @@ class Finder {
 
   const Source source_;
   const ClickCurve curve_;
-  std::array<Best, type_count> best_{Best{}, Best{}, Best{}, Best{},
-                                     Best{.most = 4 * most_of_type}};
+  std::array<Best, type_count> best_{Best{}, Best{}, Best{}, Best{}, Best{.most = 4 * max_of_type}};
 
   // State of the query that is being read.
   std::string query_;

@@ -106,13 +106,13 @@ void measure_some(Transaction& transaction, const Source& source, const Groups::
 }  // namespace
 
 std::vector<Measured> measure(Transaction& transaction, const Source& source) {
-  constexpr std::size_t most_keys = 200;
+  constexpr std::size_t max_keys = 200;
   std::vector<Measured> all;
   for (const auto& group : groups_of(transaction, source)) {
     std::vector<std::string_view> keys;
     for (const auto& [key, ids] : group.second) keys.push_back(key);
     for (std::span<const std::string_view> left(keys); !left.empty();) {
-      const auto some = left.first(std::min(left.size(), most_keys));
+      const auto some = left.first(std::min(left.size(), max_keys));
       measure_some(transaction, source, group, some, all);
       left = left.subspan(some.size());
     }

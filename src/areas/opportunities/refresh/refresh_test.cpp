@@ -202,12 +202,12 @@ TEST_P(Opportunities, PartsOfTheFactsComeToTheSame) {
   for (int i = 0; i < 60; ++i)
     facts.push_back({names[std::size_t(i)], i < 20 ? "/a/" : i < 40 ? "/b/" : "/c/", i, 100, 5});
   write_facts("2026-10-15", facts);
-  const auto read = [&](std::int64_t most_at_once) {
+  const auto read = [&](std::int64_t max_at_once) {
     Texts all;
     EXPECT_TRUE(database_->read([&](Transaction& transaction) -> Result<bool> {
       const auto site = *transaction.row<std::int64_t>("select id from search_sites");
       const auto source = choose_source(transaction, site, {});
-      read_pairs(transaction, *source, most_at_once, [&](Pair&& pair) {
+      read_pairs(transaction, *source, max_at_once, [&](Pair&& pair) {
         all.push_back(pair.query + pair.page + std::to_string(pair.numbers.clicks));
       });
       return true;
@@ -222,7 +222,7 @@ TEST_P(Opportunities, PartsOfTheFactsComeToTheSame) {
 
 TEST_P(Opportunities, OfLargePropertiesAreFoundByAJob) {
   write_facts("2026-10-20", {near_the_top, {"b", "/b/", 1, 3000, 8}});
-  options_.most_facts_in_a_call = 1;
+  options_.max_facts_in_a_call = 1;
   opportunities::Opportunities patient(*database_, jobs_.queue(), clock_, options_);
   const auto asked = patient.refresh().refresh(editor_, {}).value();
   EXPECT_EQ(asked.state, Progress::queued);

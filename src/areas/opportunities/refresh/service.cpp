@@ -32,7 +32,7 @@ std::optional<Window> window_from(std::string payload) {
 }
 
 Result<std::optional<Window>> window_of(const RefreshRequest& request) {
-  constexpr Day most_days = 3 * 366;
+  constexpr Day max_days = 3 * 366;
   if (request.start_date.empty() && request.end_date.empty()) return std::nullopt;
   std::vector<Fault> faults;
   const auto day_at = [&](std::string_view text, const char* pointer) {
@@ -44,7 +44,7 @@ Result<std::optional<Window>> window_of(const RefreshRequest& request) {
   };
   const auto first = day_at(request.start_date, "/start_date");
   const auto last = day_at(request.end_date, "/end_date");
-  if (first && last && (*last < *first || *last - *first >= most_days))
+  if (first && last && (*last < *first || *last - *first >= max_days))
     faults.push_back({"/end_date", "out_of_range",
                       "Must not be before the first day, or more than three years after it."});
   if (!faults.empty()) return invalid(std::move(faults));
@@ -68,22 +68,21 @@ std::vector<Fault> faults_of(const RefreshRequest& request) {
 }
 
 // Maximum number of facts that a statement sorts. Smaller for SQLite, which sorts in memory.
-std::int64_t RefreshService::most_at_once() const {
+std::int64_t RefreshService::max_at_once() const {
   return database_.engine() == "postgres" ? 2'500'000 : 300'000;
 }
 
 std::optional<ClickCurve> RefreshService::fitted_curve(Transaction& transaction,
                                                        const Source& source) const {
   if (options_.expected.kind == CurveKind::prior) return std::nullopt;
-  return fitted(options_.expected.supposed,
-                clicks_by_position(transaction, source, most_at_once()));
+  return fitted(options_.expected.supposed, clicks_by_position(transaction, source, max_at_once()));
 }
 
 void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
   const auto& source = *harvest.source;
   harvest.curve = fitted_curve(transaction, source);
   Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
-  read_pairs(transaction, source, most_at_once(),
+  read_pairs(transaction, source, max_at_once(),
              [&](Pair&& pair) { finder.take(std::move(pair)); });
   harvest.subjects = {options_.tool_slugs, content::locales(transaction)};
   harvest.found = finder.finish();
@@ -99,7 +98,7 @@ Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
     if (!one.source) return one;
     one.is_left = reach == Reach::of_a_call &&
                   search::has_more_facts_than(transaction, *one.source, one.source->window,
-                                              options_.most_facts_in_a_call);
+                                              options_.max_facts_in_a_call);
     if (!one.is_left) gather(transaction, one);
     return one;
   });

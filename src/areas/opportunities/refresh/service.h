@@ -48,7 +48,7 @@ class RefreshService {
                           Reach reach) const;
   void gather(Transaction& transaction, Harvest& harvest) const;
   std::optional<ClickCurve> fitted_curve(Transaction& transaction, const Source& source) const;
-  std::int64_t most_at_once() const;
+  std::int64_t max_at_once() const;
   Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
                                      Reach reach);
   Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& request);

@@ -65,16 +65,16 @@ std::optional<Source> choose_source(Transaction& transaction, std::int64_t site,
   return std::nullopt;
 }
 
-void read_pairs(Transaction& transaction, const Source& source, std::int64_t most_at_once,
+void read_pairs(Transaction& transaction, const Source& source, std::int64_t max_at_once,
                 const PairSink& sink) {
-  search::read_pairs(transaction, source, source.window, most_at_once,
+  search::read_pairs(transaction, source, source.window, max_at_once,
                      [&](search::PairSums&& sums) { sink(pair_of(std::move(sums))); });
 }
 
 ClicksByPosition clicks_by_position(Transaction& transaction, const Source& source,
-                                    std::int64_t most_at_once) {
+                                    std::int64_t max_at_once) {
   ClicksByPosition seen;
-  read_pairs(transaction, source, most_at_once, [&](Pair&& pair) {
+  read_pairs(transaction, source, max_at_once, [&](Pair&& pair) {
     if (!pair.numbers.position) return;
     const auto nearest = nearest_known(*pair.numbers.position);
     if (!nearest) return;

@@ -32,12 +32,12 @@ struct Pair {
 using PairSink = std::function<void(Pair&&)>;
 
 // Passes all pairs to `sink`, those of one query one after the other. No statement sorts many more
-// than `most_at_once` facts.
-void read_pairs(Transaction& transaction, const Source& source, std::int64_t most_at_once,
+// than `max_at_once` facts.
+void read_pairs(Transaction& transaction, const Source& source, std::int64_t max_at_once,
                 const PairSink& sink);
 
 // Returns the clicks and impressions of the site at each position, to fit its curve.
 ClicksByPosition clicks_by_position(Transaction& transaction, const Source& source,
-                                    std::int64_t most_at_once);
+                                    std::int64_t max_at_once);
 
 }  // namespace toolyard::opportunities

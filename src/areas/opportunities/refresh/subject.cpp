@@ -147,7 +147,7 @@ void drop_targeted(Transaction& transaction, const Subjects& subjects, std::vect
     content::each_topic(transaction, [&](const content::ItemTopic& item) { strike(wanted, item); });
   std::size_t gaps = 0;
   std::erase_if(found, [&](const Found& one) {
-    return is_gap(one) && (!wanted.contains(words_of(one.query)) || ++gaps > Finder::most_of_type);
+    return is_gap(one) && (!wanted.contains(words_of(one.query)) || ++gaps > Finder::max_of_type);
   });
 }
 

@@ -31,7 +31,7 @@ std::string words_of(std::string_view text);
 
 // Removes content gaps that are already covered: the query contains all words of a tool, or it is a
 // keyword or the slug of content, or occurs in a title. Reads all content once, in pieces. Keeps at
-// most `Finder::most_of_type` gaps, the best ones. Other findings are not changed.
+// most `Finder::max_of_type` gaps, the best ones. Other findings are not changed.
 void drop_targeted(Transaction& transaction, const Subjects& subjects, std::vector<Found>& found);
 
 }  // namespace toolyard::opportunities

@@ -14,7 +14,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr std::size_t most_brand_terms = 20;
+constexpr std::size_t max_brand_terms = 20;
 
 // Removes and returns the piece of a text before the next separator.
 std::string_view take(std::string_view& text, std::string_view separators) {
@@ -112,7 +112,7 @@ Result<Filters> filters_of(const RankingQuery& query, std::string_view site) {
       faults.push_back(
           {"/brand_terms", "required", "Required: the property's domain contains no name."});
     if (filters.brand_terms.empty()) filters.brand.reset();
-    if (filters.brand_terms.size() > most_brand_terms)
+    if (filters.brand_terms.size() > max_brand_terms)
       faults.push_back({"/brand_terms", "out_of_range", "Must be at most 20 terms."});
   }
   for (const auto& [bound, pointer] : {std::pair(query.min_position, "/min_position"),

@@ -18,8 +18,8 @@ struct Pattern::Compiled {
 namespace {
 
 // Maximum memory, in bytes, of the compiled program and the DFA cache of its matches.
-constexpr std::int64_t most_memory = 4 << 20;
-constexpr int most_instructions = 5'000;
+constexpr std::int64_t max_memory = 4 << 20;
+constexpr int max_instructions = 5'000;
 
 // Returns the cost of a match in the worst case: if the DFA cache is too small, RE2 executes the
 // whole program at every byte.
@@ -28,7 +28,7 @@ std::size_t longest_match(const RE2& expression, std::size_t bytes) {
 }
 
 std::optional<std::string> fault_of(const RE2& expression) {
-  if (expression.ok() && expression.ProgramSize() <= most_instructions) return std::nullopt;
+  if (expression.ok() && expression.ProgramSize() <= max_instructions) return std::nullopt;
   if (expression.ok() || expression.error_code() == RE2::ErrorPatternTooLarge)
     return "The expression is too complex; use fewer repetitions or smaller character classes.";
   return "Is not a valid RE2 expression: " + expression.error() + ".";
@@ -42,7 +42,7 @@ Result<Pattern> Pattern::compile(std::string_view expression, std::string_view p
     return invalid(where, "out_of_range", "The expression must be at most 800 bytes long.");
   RE2::Options options;
   options.set_log_errors(false);
-  options.set_max_mem(most_memory);
+  options.set_max_mem(max_memory);
   options.set_never_capture(true);
   auto compiled = std::make_unique<Compiled>(expression, options);
   if (auto fault = fault_of(compiled->expression))

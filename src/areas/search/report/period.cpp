@@ -8,7 +8,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr Day usual_days = 28, most_days = 3660;
+constexpr Day usual_days = 28, max_days = 3660;
 
 // Returns the named site, or that of the last import if `site` is empty.
 std::optional<Site> site_for(Transaction& transaction, std::string_view site) {
@@ -67,7 +67,7 @@ Window window_of(const ReportQuery& query, const Latest& latest, Instant now) {
   if (first && last) return {*first, *last};
   const auto usual = usual_window(latest, now);
   if (last) return {*last - usual_days + 1, *last};
-  if (first) return {*first, std::clamp(usual.last, *first, *first + most_days - 1)};
+  if (first) return {*first, std::clamp(usual.last, *first, *first + max_days - 1)};
   return usual;
 }
 
@@ -115,7 +115,7 @@ std::vector<Fault> faults_of(const ReportQuery& query) {
   if (!first || !last) return faults;
   if (*last < *first)
     faults.push_back({"/end_date", "out_of_range", "Must not be before `start_date`."});
-  else if (*last - *first >= most_days)
+  else if (*last - *first >= max_days)
     faults.push_back({"/end_date", "out_of_range", "A report covers at most 3660 days."});
   return faults;
 }

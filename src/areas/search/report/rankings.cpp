@@ -11,7 +11,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr std::int64_t most_exported = 100'000;
+constexpr std::int64_t max_exported = 100'000;
 
 // A parsed request for a list, and the sources of its period.
 struct RankingRequest {
@@ -124,7 +124,7 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
   const auto curve = curve_of(transaction, request.subject, context);
   RankedNames names(transaction, *ranking);
   table.rows = names.count();
-  for (const auto& row : names.rows(0, most_exported)) {
+  for (const auto& row : names.rows(0, max_exported)) {
     if (text.size() > RowMeter::most_bytes) break;
     ++table.rows_sent;
     append_row(text, row.name, figures_of(row, curve));

@@ -162,12 +162,12 @@ std::int64_t FactWriter::run(const std::string& sql) {
 }
 
 std::int64_t FactWriter::write_arrays() {
-  constexpr std::size_t most_rows = 8192;
+  constexpr std::size_t max_rows = 8192;
   const auto sql = array_statement();
   std::int64_t written = 0;
   FactArrays arrays;
   for (std::size_t at = 0; at < rows_.size();) {
-    for (; at < rows_.size() && arrays.rows() < most_rows; ++at)
+    for (; at < rows_.size() && arrays.rows() < max_rows; ++at)
       arrays.add(*rows_[at].fact, rows_[at].query, rows_[at].rest);
     values_ = {bind(site_), bind(table_.grain.bits()), bind(table_.search_type), bind(import_)};
     arrays.append_to(values_);

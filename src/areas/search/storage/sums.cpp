@@ -45,8 +45,8 @@ std::vector<Window> windows_of(const std::vector<Fact>& facts) {
 }
 
 // Groups consecutive windows into runs, which are added up at once. If there are more than
-// `most_runs`, returns one run that covers everything in between.
-constexpr std::size_t most_runs = 1000;
+// `max_runs`, returns one run that covers everything in between.
+constexpr std::size_t max_runs = 1000;
 std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
   const auto windows = windows_of(facts);
   std::vector<std::pair<Window, Window>> runs;
@@ -56,7 +56,7 @@ std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
     if (is_next) runs.back().second = window;
     else runs.emplace_back(window, window);
   }
-  if (runs.size() <= most_runs) return runs;
+  if (runs.size() <= max_runs) return runs;
   Window from = windows.front(), to = windows.front();
   for (const auto& window : windows) {
     from = {std::min(from.first, window.first), std::min(from.last, window.last)};
@@ -82,7 +82,7 @@ class SumsWriter {
                     bind(window.first), bind(window.last), bind(added.clicks),
                     bind(added.impressions), bind(added.positioned), bind(added.sum_position)});
     values_.insert(values_.end(), further);
-    if (values_.size() == most_rows * columns_) flush(most_rows);
+    if (values_.size() == max_rows * columns_) flush(max_rows);
   }
   void finish() {
     auto left = std::move(values_);
@@ -94,7 +94,7 @@ class SumsWriter {
   }
 
  private:
-  static constexpr std::size_t most_rows = 64;
+  static constexpr std::size_t max_rows = 64;
 
   void flush(std::size_t rows) {
     auto sql = start_;

@@ -30,7 +30,7 @@ std::unexpected<JobFault> too_much() {
       .what = "Search Console has more data of a day than can be imported.", .is_final = true});
 }
 
-void earliest(std::optional<Day>& day, const SearchConsoleAnswer& answer) {
+void earliest(std::optional<Day>& day, const SearchConsoleResponse& answer) {
   const auto other = first_incomplete(answer);
   if (other && (!day || *other < *day)) day = other;
 }
@@ -61,7 +61,7 @@ std::string text_of(const SearchConsoleRow& row) {
 
 // Adds a table with the rows of the responses, except those outside the day of the context. Returns
 // false if there are too many.
-bool take(std::span<const SearchConsoleAnswer> answers, const std::vector<GoogleKey>& keys,
+bool take(std::span<const SearchConsoleResponse> answers, const std::vector<GoogleKey>& keys,
           ImportContext& context) {
   auto table = table_of("searchAnalytics/query", keys, context);
   for (const auto& answer : answers)
@@ -83,7 +83,7 @@ const SearchConsoleRow* KnownDays::find(Day day) const {
 }
 
 std::expected<SearchConsolePage, JobFault> Questions::ask(
-    const SearchConsoleQuestion& question) const {
+    const SearchConsoleRequest& question) const {
   auto pause = options_.pause;
   for (int count = 1;; ++count) {
     auto page = console_.ask(question, stop_);
@@ -100,11 +100,11 @@ std::expected<SearchConsolePage, JobFault> Questions::ask(
 
 std::expected<std::vector<SearchConsolePage>, JobFault> Questions::ask_all(
     Window window, std::vector<std::string> dimensions) const {
-  SearchConsoleQuestion question{.site = site_,
-                                 .start_date = day_text(window.first),
-                                 .end_date = day_text(window.last),
-                                 .dimensions = std::move(dimensions),
-                                 .row_limit = options_.page_rows};
+  SearchConsoleRequest question{.site = site_,
+                                .start_date = day_text(window.first),
+                                .end_date = day_text(window.last),
+                                .dimensions = std::move(dimensions),
+                                .row_limit = options_.page_rows};
   std::vector<SearchConsolePage> pages;
   std::size_t bytes = 0;
   for (;;) {
@@ -136,9 +136,9 @@ std::expected<FetchedDay, JobFault> Questions::day(Day day, const KnownDays& kno
   auto hashed = text_of(*total);
   fetched.tables.window = {day, day};
   ImportContext context{.window = fetched.tables.window, .limits = limits, .into = fetched.tables};
-  const SearchConsoleAnswer whole{.rows = {*total}, .aggregation = {}, .metadata = {}};
+  const SearchConsoleResponse whole{.rows = {*total}, .aggregation = {}, .metadata = {}};
   bool fits = take({&whole, 1}, by_date, context);
-  std::vector<SearchConsoleAnswer> answers;
+  std::vector<SearchConsoleResponse> answers;
   for (auto& page : pages) {
     earliest(incomplete, page.answer);
     hashed.append(reinterpret_cast<const char*>(page.sha256.data()), page.sha256.size());

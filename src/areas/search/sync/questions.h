@@ -40,7 +40,7 @@ class Questions {
   std::expected<FetchedDay, JobFault> day(Day day, const KnownDays& known) const;
 
  private:
-  std::expected<SearchConsolePage, JobFault> ask(const SearchConsoleQuestion& question) const;
+  std::expected<SearchConsolePage, JobFault> ask(const SearchConsoleRequest& question) const;
   std::expected<std::vector<SearchConsolePage>, JobFault> ask_all(
       Window window, std::vector<std::string> dimensions) const;
 

@@ -20,13 +20,13 @@ std::size_t count_blanks(std::string_view text) {
 
 // Returns the digits of the group that a text begins with, without an optional `0x`; empty if there
 // is none.
-std::string_view group_at(std::string_view text, std::size_t most_digits) {
+std::string_view group_at(std::string_view text, std::size_t max_digits) {
   const std::size_t start = text.starts_with("0x") ? 2 : 0;
   const auto size = scalar::hex_span(text.substr(start));
   const auto after = text.substr(start + size);
   const bool is_ended =
       after.empty() || is_blank(after[0]) || after[0] == '|' || (after[0] == '-' && size == 2);
-  if (size == 0 || size % 2 != 0 || size > most_digits || !is_ended) return {};
+  if (size == 0 || size % 2 != 0 || size > max_digits || !is_ended) return {};
   return text.substr(start, size);
 }
 
@@ -38,11 +38,11 @@ void append_bytes(std::string_view digits, std::string& bytes) {
 
 // Appends as many groups of `digits` digits as have a single blank before and after them, which is
 // most of a line. Returns the number of groups.
-std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_t most_groups,
+std::size_t append_regular(std::string_view rest, std::size_t digits, std::size_t max_groups,
                            std::string& bytes) {
   const auto step = digits + 1;
   std::size_t count = 0;
-  for (; count < most_groups; ++count, rest.remove_prefix(step)) {
+  for (; count < max_groups; ++count, rest.remove_prefix(step)) {
     if (step >= rest.size() || rest[0] != ' ' || rest[step] != ' ') break;
     const auto group = rest.substr(1, digits);
     const auto size = bytes.size();

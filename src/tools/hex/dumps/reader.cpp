@@ -13,7 +13,7 @@ namespace {
 
 // Maximum number of bytes that `*` and gaps between offsets may add, so that a short text cannot
 // result in a large amount of data.
-constexpr std::size_t most_added_bytes = 8 << 20;
+constexpr std::size_t max_added_bytes = 8 << 20;
 constexpr std::size_t steps_per_line_byte = 4;
 
 class DumpReader {
@@ -83,7 +83,7 @@ class DumpReader {
       return true;
     }
     const auto missing = target - bytes.size();
-    if (missing > most_added_bytes - added_) {
+    if (missing > max_added_bytes - added_) {
       refusal_ = {Refusal::Kind::too_large, 0,
                   "The offsets of the dump skip more than 8 MiB that it does not contain."};
       return false;

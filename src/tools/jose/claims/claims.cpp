@@ -125,7 +125,7 @@ std::vector<Claim> list_claims(const JsonValue& payload, Instant now) {
       if (seconds) claim.time_iso = moment_meant(*seconds);
       if (claim.time_iso) claim.relative = relative_time(*claim.time_iso, now);
     }
-    return claims.size() < most_claims;
+    return claims.size() < max_claims;
   });
   return claims;
 }

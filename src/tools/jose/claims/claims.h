@@ -11,7 +11,7 @@
 
 namespace toolyard::jose {
 
-inline constexpr std::size_t most_claims = 1000;
+inline constexpr std::size_t max_claims = 1000;
 
 struct Claim {
   static constexpr std::string_view schema_name = "JwtDecoderClaim";
@@ -32,7 +32,7 @@ struct Claim {
   }
 };
 
-// Returns the claims of a payload, at most `most_claims` of them.
+// Returns the claims of a payload, at most `max_claims` of them.
 std::vector<Claim> list_claims(const JsonValue& payload, Instant now);
 
 struct Times {

@@ -12,7 +12,7 @@ constexpr double first_second = -62'167'219'200;
 constexpr double end_of_seconds = 253'402'300'800;
 
 // In milliseconds, these are the years 1973 to 5138; in seconds, years after 5138.
-constexpr double least_milliseconds = 1e11;
+constexpr double min_milliseconds = 1e11;
 constexpr double most_milliseconds = 1e14;
 
 struct Unit {
@@ -46,7 +46,7 @@ std::optional<Instant> moment_of(double seconds) {
 }
 
 bool looks_like_milliseconds(double seconds) {
-  return seconds >= least_milliseconds && seconds < most_milliseconds;
+  return seconds >= min_milliseconds && seconds < most_milliseconds;
 }
 
 std::optional<Instant> moment_meant(double seconds) {

@@ -172,7 +172,7 @@ KeyResult<Key> read_jwk(const JsonValue& jwk) {
     key->key_ops.emplace();
     operations->for_each_item([&](JsonValue one) {
       if (auto name = one.string()) key->key_ops->push_back(std::move(*name));
-      return key->key_ops->size() < most_keys;
+      return key->key_ops->size() < max_keys;
     });
   }
   return key;
@@ -188,8 +188,8 @@ KeyResult<KeySet> read_jwks(std::string text, std::uint64_t seed) {
   TOOLYARD_TRY(const auto json, read_object(std::move(text), "JWKS", seed));
   const auto keys = json.root().find("keys");
   if (!keys || !keys->is_array()) return refuse("A JWKS must have an array `keys`.");
-  if (keys->size() > most_keys) {
-    return refuse("A JWKS may have at most " + std::to_string(most_keys) + " keys.");
+  if (keys->size() > max_keys) {
+    return refuse("A JWKS may have at most " + std::to_string(max_keys) + " keys.");
   }
   KeySet set;
   keys->for_each_item([&](JsonValue one) {

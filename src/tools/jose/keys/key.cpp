@@ -20,8 +20,8 @@ Curve curve_of(EVP_PKEY* key) {
   return found == all_curves().end() ? Curve::none : found->curve;
 }
 
-constexpr int most_modulus_bits = 16'384;
-constexpr int most_exponent_bits = 64;
+constexpr int max_modulus_bits = 16'384;
+constexpr int max_exponent_bits = 64;
 
 struct BignumDeleter {
   void operator()(BIGNUM* number) const { BN_free(number); }
@@ -113,10 +113,10 @@ std::string rsa_fault(const EVP_PKEY* key) {
   if (!exponent || !BN_is_odd(exponent.get()) || BN_is_one(exponent.get())) {
     return "The public exponent of the RSA key must be odd and above 1.";
   }
-  if (BN_num_bits(exponent.get()) > most_exponent_bits) {
+  if (BN_num_bits(exponent.get()) > max_exponent_bits) {
     return "The public exponent of the RSA key has more than 64 bits.";
   }
-  if (EVP_PKEY_get_bits(key) > most_modulus_bits) return "The RSA key has more than 16384 bits.";
+  if (EVP_PKEY_get_bits(key) > max_modulus_bits) return "The RSA key has more than 16384 bits.";
   if (EVP_PKEY_get_bits(key) < 512) return "The RSA key has fewer than 512 bits.";
   return {};
 }

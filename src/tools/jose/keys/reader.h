@@ -12,7 +12,7 @@
 
 namespace toolyard::jose {
 
-inline constexpr std::size_t most_keys = 100;  // in a set
+inline constexpr std::size_t max_keys = 100;  // in a set
 
 // Why a text is not a key that can be used, as a sentence for the caller.
 struct KeyFault {

@@ -9,7 +9,7 @@
 namespace toolyard::jose {
 namespace {
 
-constexpr std::size_t most_tries = 32;
+constexpr std::size_t max_tries = 32;
 
 bool is_public_key(std::string_view secret) {
   return secret.contains("-----BEGIN ") &&
@@ -95,7 +95,7 @@ class Verifier {
     std::ranges::copy_if(keys_, std::back_inserter(barred), is_barred);
     std::erase_if(keys_, is_barred);
     keys_.insert(keys_.end(), barred.begin(), barred.end());
-    if (keys_.size() > most_tries) keys_.resize(most_tries);
+    if (keys_.size() > max_tries) keys_.resize(max_tries);
     return true;
   }
 

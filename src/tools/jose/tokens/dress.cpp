@@ -57,9 +57,9 @@ Position Undressed::place(std::size_t offset) const {
 }
 
 Undressed undress(std::string_view input, std::string& storage) {
-  constexpr int most_layers = 4;
+  constexpr int max_layers = 4;
   auto text = trimmed(input);
-  for (int layer = 0; layer < most_layers; ++layer) text = trimmed(without_layer(text));
+  for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
   Undressed undressed{.text = text, .input = input};
   undressed.start = static_cast<std::size_t>(text.data() - input.data());
   // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.

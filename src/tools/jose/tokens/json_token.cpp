@@ -125,7 +125,7 @@ class JsonTokenReader {
   }
 
   Result<void> read_signatures(Token& token, const JsonValue& list) {
-    if (!list.is_array() || list.size() == 0 || list.size() > most_signatures) {
+    if (!list.is_array() || list.size() == 0 || list.size() > max_signatures) {
       return reader_.malformed("signature", "`signatures` must be an array of 1 to 32 signatures.",
                                list.offset());
     }
@@ -170,7 +170,7 @@ class JsonTokenReader {
   }
 
   Result<void> add_recipients(Token& token, const JsonValue& root, const JsonValue& list) {
-    if (!list.is_array() || list.size() == 0 || list.size() > most_signatures) {
+    if (!list.is_array() || list.size() == 0 || list.size() > max_signatures) {
       return reader_.malformed("recipients", "`recipients` must be an array of 1 to 32 objects.",
                                list.offset());
     }

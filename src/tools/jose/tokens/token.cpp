@@ -93,7 +93,7 @@ class CompactReader {
   Result<Token> read_sd_jwt(std::string_view text) {
     Token token{.type = TokenType::sd_jwt};
     const auto count = std::ranges::count(text, '~');
-    if (static_cast<std::size_t>(count) > most_disclosures + 1) {
+    if (static_cast<std::size_t>(count) > max_disclosures + 1) {
       return reader_.malformed("disclosure", "An SD-JWT may have at most 1000 disclosures.", 0);
     }
     const auto parts = split({text}, '~');

@@ -25,8 +25,8 @@ constexpr auto spellings(TokenType) {
        {TokenType::sd_jwt, "sd-jwt", "Signed, with selective disclosures.", "SD-JWT"}});
 }
 
-inline constexpr std::size_t most_signatures = 32;
-inline constexpr std::size_t most_disclosures = 1000;
+inline constexpr std::size_t max_signatures = 32;
+inline constexpr std::size_t max_disclosures = 1000;
 
 // A part that is written in base64url.
 struct Segment {

@@ -13,8 +13,8 @@ Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{te
 Scanned Scanner::run() {
   // A value has at least one byte, so this is enough. Reserved memory that is never written to
   // takes no physical memory, while growing would need room for the old and the new array.
-  constexpr std::size_t least_reserved = 64 << 10;
-  if (reader_.text.size() >= least_reserved)
+  constexpr std::size_t min_reserved = 64 << 10;
+  if (reader_.text.size() >= min_reserved)
     reader_.out.document.nodes.reserve(reader_.text.size() + 1);
   const bool holds = reader_.options.lines == Lines::ndjson ? scan_lines() : scan_single();
   if (holds && reader_.options.lines == Lines::single && outermost_ > 1) wrap_several();

@@ -23,11 +23,11 @@ constexpr auto closing = std::numeric_limits<std::uint32_t>::max();
 
 class Arranger {
  public:
-  Arranger(const Document& document, std::span<const Twin> twins, const Arrangement& how)
+  Arranger(const Document& document, std::span<const DuplicateKey> twins, const Arrangement& how)
       : document_(document), how_(how) {
     if (how.duplicates == DuplicateKeys::last) {
       for (const auto& twin : twins) latest_.push_back({twin.later, twin.first});
-      std::ranges::sort(latest_, [](const Twin& a, const Twin& b) {
+      std::ranges::sort(latest_, [](const DuplicateKey& a, const DuplicateKey& b) {
         return a.first != b.first ? a.first < b.first : a.later < b.later;
       });
     }
@@ -86,7 +86,7 @@ class Arranger {
   }
 
   std::uint32_t latest_value(std::uint32_t key) const {
-    const auto behind = std::ranges::upper_bound(latest_, key, {}, &Twin::first);
+    const auto behind = std::ranges::upper_bound(latest_, key, {}, &DuplicateKey::first);
     if (behind == latest_.begin() || (behind - 1)->first != key) return key + 1;
     return (behind - 1)->later + 1;
   }
@@ -115,7 +115,7 @@ class Arranger {
   const Arrangement& how_;
   Keys keys_;
   std::string lowered_;
-  std::vector<Twin> latest_;  // sorted by `first`
+  std::vector<DuplicateKey> latest_;  // sorted by `first`
   std::vector<std::uint32_t> waiting_;
   std::vector<std::uint32_t> open_;  // positions in `out_`
   std::vector<Node> out_;
@@ -123,7 +123,7 @@ class Arranger {
 
 }  // namespace
 
-std::vector<Node> arranged(const Document& document, std::span<const Twin> twins,
+std::vector<Node> arranged(const Document& document, std::span<const DuplicateKey> twins,
                            const Arrangement& arrangement) {
   return Arranger(document, twins, arrangement).run();
 }

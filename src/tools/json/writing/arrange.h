@@ -18,7 +18,7 @@ struct Arrangement {
 };
 
 // Returns the nodes in their new order. `twins` are the duplicates of the document.
-std::vector<Node> arranged(const Document& document, std::span<const Twin> twins,
+std::vector<Node> arranged(const Document& document, std::span<const DuplicateKey> twins,
                            const Arrangement& arrangement);
 
 // Whether `left` precedes `right` in natural order, which compares digits by their value: `a2`

@@ -54,8 +54,8 @@ bool Writer::is_too_deep(std::size_t first) const {
   const auto& nodes = document_.nodes;
   const auto end = first + nodes[first].span;
   // An upper bound: none of the nodes is nested more deeply than the number of nodes.
-  const auto most_levels = (end - first) * (end - first);
-  if (most_levels * options_.indent.size() <= options_.limit) return false;
+  const auto max_levels = (end - first) * (end - first);
+  if (max_levels * options_.indent.size() <= options_.limit) return false;
   std::vector<std::uint32_t> ends;
   std::size_t levels = 0;
   spend(2 * (end - first));

@@ -223,13 +223,13 @@ BlockParser::Step BlockParser::begin_table() {
 
 // Whether one more level may begin. If not, this is recorded in the document.
 bool BlockParser::can_begin_level() {
-  if (levels_ < most_levels) return true;
+  if (levels_ < max_levels) return true;
   std::size_t levels = 0;
   for (std::size_t i = 1; i < matched_; ++i) {
     const auto kind = document_.blocks[open_[i]].kind;
     if (is_container(kind) && kind != BlockKind::list) ++levels;
   }
-  if (levels < most_levels) return true;
+  if (levels < max_levels) return true;
   document_.is_depth_limited = true;
   return false;
 }

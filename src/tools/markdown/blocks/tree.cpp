@@ -25,7 +25,7 @@ Block& BlockParser::open_block(BlockKind kind, std::size_t column) {
   close_unmatched();
   while (!can_contain(tip().kind, kind)) close_tip();
   const auto parent_id = open_.back(), id = document_.blocks.add();
-  document_.is_overfull = id > most_parts;
+  document_.is_overfull = id > max_parts;
   spend(60);
   auto& parent = document_.blocks[parent_id];
   auto& block = document_.blocks[id];

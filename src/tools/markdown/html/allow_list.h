@@ -8,7 +8,7 @@
 
 namespace toolyard::markdown {
 
-enum class Fate : std::uint8_t {
+enum class ElementPolicy : std::uint8_t {
   kept,
   unwrapped,     // the tag is removed, its content is kept
   dropped,       // removed with its content, which is markup
@@ -17,7 +17,7 @@ enum class Fate : std::uint8_t {
 
 struct Element {
   std::string_view name;  // as written to the output: `b` becomes `strong`
-  Fate fate = Fate::unwrapped;
+  ElementPolicy fate = ElementPolicy::unwrapped;
   bool is_void = false;    // has no end tag
   bool ends_same = false;  // its start tag ends an open element of the same name, as for `<p>`
 };

@@ -62,16 +62,16 @@ void Sanitizer::start(std::string& out, HtmlTokens& tokens, const HtmlToken& tok
       std::ranges::none_of(token.attributes, [](const HtmlAttribute& attribute) {
         return attribute.name == "type" && attribute.value == "checkbox";
       });
-  if (element.fate != Fate::kept || is_foreign_input) {
+  if (element.fate != ElementPolicy::kept || is_foreign_input) {
     ++removed_;
-    if (element.fate == Fate::kept || element.fate == Fate::unwrapped) return;
-    if (element.fate == Fate::dropped_text && tokens.skip_past_end_tag(token.name)) return;
+    if (element.fate == ElementPolicy::kept || element.fate == ElementPolicy::unwrapped) return;
+    if (element.fate == ElementPolicy::dropped_text && tokens.skip_past_end_tag(token.name)) return;
     dropped_name_ = token.name;
     dropped_depth_ = 1;
     dropped_floor_ = floor_;
     return;
   }
-  if (open_.size() >= most_levels && !element.is_void) {
+  if (open_.size() >= max_levels && !element.is_void) {
     is_depth_limited_ = true;
     return;
   }
@@ -87,7 +87,7 @@ void Sanitizer::write_start(std::string& out, const Element& element, const Html
   if (element.name == "input") {
     write_input(out, token);
   } else {
-    bool leads_elsewhere = false;
+    bool is_external = false;
     for (std::size_t i = 0; i < token.attributes.size(); ++i) {
       const auto& attribute = token.attributes[i];
       // Of attributes with the same name, the first one is used.
@@ -96,10 +96,10 @@ void Sanitizer::write_start(std::string& out, const Element& element, const Html
       if (!is_first || !append_allowed(out, element.name, attribute)) {
         ++removed_;
       } else if (attribute.name == "href") {
-        leads_elsewhere = !attribute.value.starts_with('#');
+        is_external = !attribute.value.starts_with('#');
       }
     }
-    if (leads_elsewhere) out += link_attributes_;
+    if (is_external) out += link_attributes_;
   }
   out += element.is_void ? " />" : ">";
   if (!element.is_void) open_.push_back(element.name);
@@ -124,7 +124,7 @@ void Sanitizer::end(std::string& out, const HtmlToken& token) {
     return;
   }
   const auto element = find_element(token.name);
-  if (element.fate == Fate::kept && !element.is_void) {
+  if (element.fate == ElementPolicy::kept && !element.is_void) {
     for (auto size = open_.size(); size > floor_; --size) {
       if (open_[size - 1] != element.name) continue;
       close_to(out, size - 1);

@@ -11,7 +11,7 @@ namespace toolyard::markdown {
 
 namespace {
 
-constexpr std::size_t most_attributes = 32;  // per tag; more are ignored
+constexpr std::size_t max_attributes = 32;  // per tag; more are ignored
 
 // Returns the end of a tag's name: white space, `/` or `>`.
 std::size_t name_end(std::string_view html, std::size_t at) {
@@ -80,7 +80,7 @@ bool HtmlTokens::read_attribute(HtmlToken& token) {
     read_value(attribute.value);
   }
   spend(60 + 2 * (at_ - begin));
-  if (token.attributes.size() < most_attributes) token.attributes.push_back(std::move(attribute));
+  if (token.attributes.size() < max_attributes) token.attributes.push_back(std::move(attribute));
   return true;
 }
 

@@ -41,7 +41,7 @@ const Inlines& InlineParser::parse(std::string_view text) {
   while (true) {
     while (at_ < text.size() && !is_special_[static_cast<unsigned char>(text[at_])]) ++at_;
     if (at_ == text.size()) break;
-    is_overfull_ = is_overfull_ || inlines_.tokens.size() > most_parts;
+    is_overfull_ = is_overfull_ || inlines_.tokens.size() > max_parts;
     if (is_overfull_) break;
     const auto before = at_;
     take_special(text[at_]);

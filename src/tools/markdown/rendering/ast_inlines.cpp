@@ -37,7 +37,7 @@ void AstRenderer::write_text(std::string_view type, std::string_view text) {
 // Begins an element. Beyond the depth limit the element is left out, but not its content.
 void AstRenderer::open(std::string_view type, const Link* link) {
   flush_text();
-  if (++depth_ > most_levels) {
+  if (++depth_ > max_levels) {
     is_depth_limited_ = true;
     return;
   }
@@ -56,7 +56,7 @@ void AstRenderer::open(std::string_view type, const Link* link) {
 
 void AstRenderer::close() {
   flush_text();
-  if (depth_-- <= most_levels) out_ += "]}";
+  if (depth_-- <= max_levels) out_ += "]}";
 }
 
 void AstRenderer::write_marks(const Inlines& inlines, const Token& token) {

@@ -37,7 +37,7 @@ constexpr std::array<std::string_view, 4> alignments{"", "left", "center", "righ
 }  // namespace
 
 bool AstRenderer::write(std::string& out, std::size_t most_bytes) {
-  most_bytes_ = most_bytes;
+  max_bytes_ = most_bytes;
   write_node(document_.blocks[0]);
   out = std::move(out_);
   return out.size() <= most_bytes;

@@ -27,7 +27,7 @@ class AstRenderer {
   bool is_depth_limited() const { return is_depth_limited_; }
 
  private:
-  bool is_full() const { return out_.size() > most_bytes_; }
+  bool is_full() const { return out_.size() > max_bytes_; }
   void write_node(const Block& block);
   void write_leaf(const Block& block);
   void write_list_members(const Block& block);
@@ -53,7 +53,7 @@ class AstRenderer {
   Survey& survey_;
   Positions positions_;
   std::string out_;
-  std::size_t most_bytes_ = 0;
+  std::size_t max_bytes_ = 0;
   std::string text_;       // plain text of inline elements that has no node yet
   std::size_t depth_ = 0;  // nesting of inline elements
   bool is_depth_limited_ = false;

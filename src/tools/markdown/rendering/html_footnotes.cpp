@@ -44,7 +44,7 @@ void HtmlRenderer::write_footnote(const Block& block) {
 
 void HtmlRenderer::write_backlinks(std::string& out, const Footnote& footnote,
                                    std::string_view label) {
-  for (std::uint32_t i = 1; i <= footnote.references && out.size() <= most_bytes_; ++i) {
+  for (std::uint32_t i = 1; i <= footnote.references && out.size() <= max_bytes_; ++i) {
     const auto index = std::to_string(footnote.number) + repetition(i);
     out += i > 1 ? " <a href=\"#fnref-" : "<a href=\"#fnref-";
     append_url(out, label);
@@ -64,7 +64,7 @@ void HtmlRenderer::write_all_footnotes() {
   open_line();
   out_ += "<section class=\"footnotes\" data-footnotes>\n<ol>\n";
   for (const auto index : order) {
-    if (out_.size() > most_bytes_) break;
+    if (out_.size() > max_bytes_) break;
     const auto& footnote = footnotes_[index];
     const auto label = document_.text_of(document_.blocks[document_.footnotes[index]]);
     out_ += "<li id=\"fn-";

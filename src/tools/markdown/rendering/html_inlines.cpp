@@ -154,8 +154,8 @@ void HtmlRenderer::append_href(const Link& link, std::string_view name, bool is_
     sanitizer_.count_removed();
     return;
   }
-  const bool leads_within = scratch_.starts_with('#');
-  if (leads_within && !is_image && is_guarded() && options_.has_heading_ids &&
+  const bool is_fragment = scratch_.starts_with('#');
+  if (is_fragment && !is_image && is_guarded() && options_.has_heading_ids &&
       !std::string_view(scratch_).substr(1).starts_with(prefix)) {
     scratch_.insert(1, prefix);
   }
@@ -164,7 +164,7 @@ void HtmlRenderer::append_href(const Link& link, std::string_view name, bool is_
   out_ += "=\"";
   append_url(out_, scratch_);
   out_ += '"';
-  if (!is_image && !leads_within) out_ += options_.link_attributes;
+  if (!is_image && !is_fragment) out_ += options_.link_attributes;
 }
 
 void HtmlRenderer::write_title(const Link& link) {

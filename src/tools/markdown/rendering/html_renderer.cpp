@@ -12,7 +12,7 @@
 namespace toolyard::markdown {
 
 bool HtmlRenderer::write(std::string& out, std::size_t most_bytes) {
-  most_bytes_ = most_bytes;
+  max_bytes_ = most_bytes;
   out_ = std::move(out);
   begin_scope();
   write_children(document_.blocks[0]);
@@ -215,13 +215,13 @@ void HtmlRenderer::write_html(const Block& block) {
 // Adds missing cells only up to a limit, because there may be many rows below a wide header.
 void HtmlRenderer::write_row(std::string_view line, std::uint32_t line_number,
                              std::string_view cell) {
-  constexpr std::size_t most_filled = 1 << 19;
+  constexpr std::size_t max_filled = 1 << 19;
   cells_.clear();
   split_row(line, cells_);
   out_ += "<tr>\n";
   for (std::size_t i = 0; i < columns_.size() && !is_full(); ++i) {
     spend(60);
-    if (i >= cells_.size() && ++filled_cells_ > most_filled) break;
+    if (i >= cells_.size() && ++filled_cells_ > max_filled) break;
     out_ += '<';
     out_ += cell;
     switch (columns_[i]) {

@@ -90,7 +90,7 @@ class HtmlRenderer {
   void write_footnote_reference(std::uint32_t index);
   void write_math(std::string_view text, std::string_view style);
   void append_href(const Link& link, std::string_view name, bool is_image);
-  bool is_full() const { return written_aside_ + out_.size() > most_bytes_; }
+  bool is_full() const { return written_aside_ + out_.size() > max_bytes_; }
   bool is_guarded() const { return options_.policy != HtmlPolicy::raw; }
   bool sanitizes() const { return options_.policy == HtmlPolicy::sanitize; }
 
@@ -100,7 +100,7 @@ class HtmlRenderer {
   const HtmlOptions& options_;
   Sanitizer sanitizer_;
   std::string out_;
-  std::size_t most_bytes_ = 0;
+  std::size_t max_bytes_ = 0;
   std::size_t written_aside_ = 0;  // bytes that are not in `out_`, such as footnotes
   std::vector<Footnote> footnotes_;
   std::uint32_t footnote_numbers_ = 0;

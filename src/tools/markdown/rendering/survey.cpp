@@ -11,9 +11,9 @@ namespace toolyard::markdown {
 
 namespace {
 
-// Returns at most `most_text` bytes of a text, without splitting a character.
+// Returns at most `max_text` bytes of a text, without splitting a character.
 std::string shortened(std::string_view text) {
-  auto size = std::min(text.size(), Survey::most_text);
+  auto size = std::min(text.size(), Survey::max_text);
   while (size > 0 && size < text.size() && (text[size] & 0xc0) == 0x80) --size;
   return std::string(text.substr(0, size));
 }
@@ -34,14 +34,14 @@ void Survey::count_words(std::string_view text) {
 
 void Survey::list(std::vector<FoundLink>& entries, const Link& link, std::size_t begin,
                   std::uint32_t line) {
-  if (entries.size() == most_listed) {
+  if (entries.size() == max_listed) {
     is_shortened_ = true;
     return;
   }
   auto& entry = entries.emplace_back();
   append_address(entry.url, link);
   const auto text = std::string_view(text_).substr(begin);
-  is_shortened_ = is_shortened_ || text.size() > most_text;
+  is_shortened_ = is_shortened_ || text.size() > max_text;
   entry.text = shortened(text);
   entry.line = line;
 }
@@ -81,11 +81,11 @@ void Survey::take(const Inlines& inlines, std::uint32_t line) {
 }
 
 std::string Survey::take_heading(std::uint8_t level) {
-  if (headings_.size() == most_listed) {
+  if (headings_.size() == max_listed) {
     is_shortened_ = true;
     return {};
   }
-  is_shortened_ = is_shortened_ || text_.size() > most_text;
+  is_shortened_ = is_shortened_ || text_.size() > max_text;
   auto id = slugs_.take(text_);
   headings_.push_back({level, shortened(text_), id});
   return id;

@@ -25,8 +25,8 @@ struct FoundLink {
 
 class Survey {
  public:
-  static constexpr std::size_t most_listed = 10'000;  // entries per list
-  static constexpr std::size_t most_text = 1000;      // bytes of an entry's text
+  static constexpr std::size_t max_listed = 10'000;  // entries per list
+  static constexpr std::size_t max_text = 1000;      // bytes of an entry's text
 
   // Adds the inline elements of a leaf whose text begins on a line.
   void take(const Inlines& inlines, std::uint32_t line);

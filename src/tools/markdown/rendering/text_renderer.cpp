@@ -17,7 +17,7 @@ constexpr std::size_t widest_indent = 32;
 }  // namespace
 
 bool TextRenderer::write(std::string& out, std::size_t most_bytes) {
-  most_bytes_ = most_bytes;
+  max_bytes_ = most_bytes;
   write_children(document_.blocks[0]);
   out = std::move(out_);
   return out.size() <= most_bytes;

@@ -25,7 +25,7 @@ class TextRenderer {
   bool write(std::string& out, std::size_t most_bytes);
 
  private:
-  bool is_full() const { return out_.size() > most_bytes_; }
+  bool is_full() const { return out_.size() > max_bytes_; }
   void write_children(const Block& parent);
   void write_block(const Block& block);
   void write_list(const Block& list);
@@ -43,7 +43,7 @@ class TextRenderer {
   Survey& survey_;
   const Addresses addresses_;
   std::string out_;
-  std::size_t most_bytes_ = 0;
+  std::size_t max_bytes_ = 0;
   std::string indent_;  // before each line
   bool is_at_line_start_ = true;
   bool is_first_ = true;   // the next block is the first of its container

@@ -70,7 +70,7 @@ TEST(PdfMetadata, HasTheDateOnlyWhereBytesMayDiffer) {
 }
 
 // The XMP metadata of an input would contradict the document information of the result.
-TEST(PdfMetadata, NoXmpOfAnInputSpeaksForTheResult) {
+TEST(PdfMetadata, InputXmpIsNotCopied) {
   for (const auto source : {MetadataSource::first, MetadataSource::none})
     EXPECT_FALSE(merge(source).catalog().hasKey("/Metadata"));
   EXPECT_FALSE(merge(Metadata{}).catalog().hasKey("/Metadata"));

@@ -64,7 +64,7 @@ std::optional<Digest> Fingerprints::of_indirect(QPDFObjectHandle value, int dept
   if (const auto raw = raw_bytes(document_, value)) {
     place->second = digest(head, *raw);
   } else {
-    const PassingOn passing_on;
+    const RawStreamScope passing_on;
     const auto data = value.getRawStreamData();
     place->second =
         digest(head, {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()});

@@ -20,7 +20,7 @@ bool is_ascii(const std::string& text) {
 // are not in a well-known encoding of the field's font.
 bool has_question_marks(QPDFObjectHandle appearance, const std::string& value) {
   if (is_ascii(value) || !appearance.isStream()) return false;
-  const PassingOn passing_on;
+  const RawStreamScope passing_on;
   const auto data = appearance.getStreamData();
   const std::string_view drawn(reinterpret_cast<const char*>(data->getBuffer()), data->getSize());
   return std::count(drawn.begin(), drawn.end(), '?') > std::count(value.begin(), value.end(), '?');

@@ -136,12 +136,12 @@ void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fon
     field.removeKey("/V");
     ++signatures_;
   }
-  settle_kids(budget, field, fonts, level);
+  normalize_kids(budget, field, fonts, level);
 }
 
 // Removes kids that are already elsewhere or nested too deeply, so that a tree remains.
-void FormBook::settle_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
-                           int level) {
+void FormBook::normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
+                              int level) {
   auto kids = field.getKey("/Kids");
   if (!kids.isArray()) return;
   auto kept = QPDFObjectHandle::newArray();

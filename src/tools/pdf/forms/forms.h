@@ -62,7 +62,7 @@ class FormBook {
 
   Renames import_resources(Importer& importer, Target& target, QPDFObjectHandle form);
   void settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
-  void settle_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
+  void normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
   void add(Target& target, QPDFObjectHandle field, std::size_t number);
 
   FormMode mode_;

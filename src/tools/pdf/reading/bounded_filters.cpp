@@ -93,7 +93,7 @@ class CountedValues : public Pipeline {
   explicit CountedValues(Pipeline* next) : Pipeline("values", next) {}
   void write(const unsigned char* data, std::size_t size) override {
     auto* budget = ChargedBudget::current();
-    if (budget && !PassingOn::is_under_way())
+    if (budget && !RawStreamScope::is_under_way())
       budget->count_read_values(counter_.add({reinterpret_cast<const char*>(data), size}));
     getNext()->write(data, size);
   }

@@ -19,7 +19,7 @@ constexpr std::size_t longest_line = 64, parsed_at_once = 128, searched_at_once 
 // this many seeks.
 constexpr int seeks_of_line = 6;
 // For encrypted text, in which each value may be an array.
-constexpr std::size_t least_bytes_of_value = 2;
+constexpr std::size_t min_bytes_of_value = 2;
 
 // Whether a text ends with a word that is not the end of a longer word or of a name.
 bool ends_with_word(std::string_view text, std::string_view word) {
@@ -67,14 +67,14 @@ void MemoryInput::count_line(std::string_view rest) {
 void MemoryInput::count_piece(std::string_view piece, std::size_t length) {
   budget_.count_stream_values(0);
   if (length <= longest_line) return budget_.count_read_values(1);
-  if (PassingOn::is_under_way()) return;
+  if (RawStreamScope::is_under_way()) return;
   if (length == parsed_at_once || length == searched_at_once) {
     constexpr std::size_t reach = 8;  // stream data begins this close to its keyword
     const auto start = static_cast<std::size_t>(piece.data() - bytes_.data());
     const auto near = std::min(start, reach);
     if (!bytes_.substr(start - near, near).contains("stream")) return;
   }
-  budget_.count_stream_values(reader_.isEncrypted() ? piece.size() / least_bytes_of_value
+  budget_.count_stream_values(reader_.isEncrypted() ? piece.size() / min_bytes_of_value
                                                     : ValueCounter().add(piece));
 }
 

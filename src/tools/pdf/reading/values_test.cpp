@@ -159,7 +159,7 @@ TEST(PdfValues, PagesTakenOftenAreCounted) {
   EXPECT_EQ(refused.error().type->code, "too_complex");
 }
 
-TEST(PdfValues, WhatADocumentHeldIsThereForTheNext) {
+TEST(PdfValues, MemoryOfADocumentIsFreedForTheNext) {
   const auto one = with_object("[" + times(5'000, "7 ") + "]");
   EXPECT_TRUE(merge({one, one, one}));
   // Each document leaves a fourth of its numbers in the result: too many of them are refused.

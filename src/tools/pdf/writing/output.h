@@ -19,7 +19,7 @@ struct OutputPlan {
 
 // Maximum number of dictionaries and arrays, including nested ones, in a file that is linearized:
 // qpdf recurses along them, and they may form a single chain.
-inline constexpr std::size_t most_linearized_containers = 400'000;
+inline constexpr std::size_t max_linearized_containers = 400'000;
 
 std::string write_output(Target& target, const OutputPlan& plan);
 

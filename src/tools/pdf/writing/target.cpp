@@ -26,7 +26,7 @@ void StreamBytes::provideStreamData(const QPDFObjGen& object, Pipeline* pipeline
       write(*raw, *pipeline);
     } else {
       auto source = std::get<QPDFObjectHandle>(found->second);
-      const PassingOn passing_on;
+      const RawStreamScope passing_on;
       source.pipeStreamData(pipeline, nullptr, 0, qpdf_dl_none, true);
       return;  // this call has finished the pipeline
     }
@@ -42,14 +42,14 @@ Target::Target(Budget& spends, bool shares)
 }
 
 QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
-  constexpr std::size_t most_names = 10'000;
-  constexpr long long most_integers = 10'000;
-  if (source.isName() && names_.size() < most_names) {
+  constexpr std::size_t max_names = 10'000;
+  constexpr long long max_integers = 10'000;
+  if (source.isName() && names_.size() < max_names) {
     auto& known = names_[source.getName()];
     if (!known.isInitialized()) known = source.shallowCopy();
     return known;
   }
-  if (source.isInteger() && source.getIntValue() >= 0 && source.getIntValue() < most_integers) {
+  if (source.isInteger() && source.getIntValue() >= 0 && source.getIntValue() < max_integers) {
     auto& known = integers_[source.getIntValue()];
     if (!known.isInitialized()) known = source.shallowCopy();
     return known;

@@ -34,7 +34,7 @@ constexpr std::array name_members{NameMember{"kid", &JwkNames::kid},
                                   NameMember{"alg", &JwkNames::alg}};
 
 // Maximum number of unread members that are reported.
-constexpr std::size_t most_others = 10;
+constexpr std::size_t max_others = 10;
 
 std::unexpected<Error> fault(std::string detail) {
   return fail(problems::invalid_key, std::move(detail));
@@ -59,7 +59,7 @@ class Walk {
       const std::string_view name = member.unescaped_key();
       if (std::ranges::find(names_, name) != names_.end())
         return fault("The JWK contains a member twice.");
-      if (names_.size() == most_members) return fault("The JWK has too many members.");
+      if (names_.size() == max_members) return fault("The JWK has too many members.");
       names_.emplace_back(name);
       TOOLYARD_TRY_VOID(take(names_.back(), member.value()));
     }
@@ -67,7 +67,7 @@ class Walk {
   }
 
  private:
-  static constexpr std::size_t most_members = 100;
+  static constexpr std::size_t max_members = 100;
 
   Result<void> take(const std::string& name, simdjson::ondemand::value value) {
     if (name == "keys") return fault("This is a key set: give one of its keys.");
@@ -77,7 +77,7 @@ class Walk {
     const bool is_read =
         name == "kty" || number != number_members.end() || text != name_members.end();
     if (!is_read) {
-      if (jwk_.others.size() < most_others) jwk_.others.push_back(name);
+      if (jwk_.others.size() < max_others) jwk_.others.push_back(name);
       return {};
     }
     const auto given = text_of(value);

@@ -18,7 +18,7 @@ namespace toolyard::rsa {
 namespace {
 
 // The longest supported key takes a sixth of this, in bytes.
-constexpr std::size_t most_text = 128 << 10;
+constexpr std::size_t max_text = 128 << 10;
 
 constexpr std::array<std::string_view, 4> private_labels{"PRIVATE KEY", "RSA PRIVATE KEY",
                                                          "ENCRYPTED PRIVATE KEY", openssh_label};
@@ -82,7 +82,7 @@ class Reader {
   }
 
   Result<ReadKey> pem(const PemBlock& block) {
-    if (block.body.size() > most_text || block.headers.size() > most_text) return too_long();
+    if (block.body.size() > max_text || block.headers.size() > max_text) return too_long();
     const auto bytes = decode_spaced_base64(block.body);
     if (!bytes) return fail(problems::invalid_key, "The Base64 of the PEM block is damaged.");
     if (block.label == openssh_label) return openssh(bytes->view());
@@ -95,7 +95,7 @@ class Reader {
   }
 
   Result<ReadKey> base64(std::string_view text) {
-    if (text.size() > most_text) return too_long();
+    if (text.size() > max_text) return too_long();
     const auto bytes = decode_spaced_base64(text);
     if (!bytes || bytes->text.empty())
       return fail(problems::invalid_key,
@@ -117,7 +117,7 @@ class Reader {
     return from(read_openssh_private(bytes, passphrase_, limits_));
   }
   Result<ReadKey> openssh_line(std::string_view line) {
-    if (line.size() > most_text) return too_long();
+    if (line.size() > max_text) return too_long();
     return from(read_openssh_public(line));
   }
   static Result<ReadKey> from(Result<OpensshKey> given) {
@@ -132,7 +132,7 @@ class Reader {
   }
 
   static Result<ReadKey> jwk(std::string_view text) {
-    if (text.size() > most_text) return too_long();
+    if (text.size() > max_text) return too_long();
     TOOLYARD_TRY(auto given, read_jwk(text));
     ReadKey read{.key = key_of(std::move(given.numbers)), .form = "jwk"};
     read.names = std::move(given.names);

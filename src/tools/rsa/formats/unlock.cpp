@@ -15,7 +15,7 @@ namespace toolyard::rsa {
 namespace {
 
 // Number of digests for a key and an IV, with the shortest digest of 16 bytes.
-constexpr std::size_t most_key_blocks = 3;
+constexpr std::size_t max_key_blocks = 3;
 
 using Signature = Owned<X509_SIG, X509_SIG_free>;
 using PrivateInfo = Owned<PKCS8_PRIV_KEY_INFO, PKCS8_PRIV_KEY_INFO_free>;
@@ -52,7 +52,7 @@ Result<void> check_iterations(std::int64_t iterations, const WorkLimits& limits)
   if (iterations < 1) return unknown_lock();
   if (iterations > limits.kdf_iterations)
     return is_too_costly(std::to_string(iterations) + " iterations");
-  spend(aes::pbkdf2_steps(iterations, most_key_blocks));
+  spend(aes::pbkdf2_steps(iterations, max_key_blocks));
   return {};
 }
 

@@ -8,7 +8,7 @@
 namespace toolyard::rsa {
 namespace {
 
-constexpr BN_ULONG least_safe_exponent = 65'537;
+constexpr BN_ULONG min_safe_exponent = 65'537;
 
 // Ends a primality test after `most` rounds, or when the call has to end. A round passes a
 // composite number with a probability of at most 1/4, and far less for most numbers.
@@ -91,14 +91,14 @@ bool is_consistent(const Numbers& key) {
 // tries sums of primes, from the smallest on.
 bool are_primes_distinct(const Numbers& key) {
   constexpr int attempts = 100;
-  if (!key.is_private()) return !is_product_of_neighbours(key.n, attempts);
+  if (!key.is_private()) return !is_fermat_factorable(key.n, attempts);
   auto difference = make_number();
   must(BN_sub(difference.get(), key.p.get(), key.q.get()) == 1, arithmetic);
   return BN_num_bits(difference.get()) > std::max(key.bits() / 2 - 100, 0);
 }
 
 bool is_exponent_ok(const Numbers& key) {
-  auto least = make_number(least_safe_exponent);
+  auto least = make_number(min_safe_exponent);
   const bool is_public_ok = BN_is_odd(key.e.get()) && BN_cmp(key.e.get(), least.get()) >= 0 &&
                             BN_num_bits(key.e.get()) <= 256;
   return is_public_ok && (!key.is_private() || BN_num_bits(key.d.get()) > key.bits() / 2);

@@ -41,6 +41,6 @@ struct Checks {
 
 Checks check(const Numbers& numbers);
 
-inline constexpr int least_safe_bits = 2048;
+inline constexpr int min_safe_bits = 2048;
 
 }  // namespace toolyard::rsa

@@ -57,12 +57,12 @@ TEST(RsaSquareRoot, IsTheLargestOfThoseWhoseSquareFits) {
 TEST(RsaSquareRoot, FindsFactorsThatLieClose) {
   for (int round = 0; round < 50; ++round) {
     const auto p = prime(256);
-    EXPECT_TRUE(is_product_of_neighbours(product(p, p), 2));
+    EXPECT_TRUE(is_fermat_factorable(product(p, p), 2));
     auto q = copy_of(p);
     do BN_add_word(q.get(), 2);
     while (BN_check_prime(q.get(), nullptr, nullptr) != 1);
-    EXPECT_TRUE(is_product_of_neighbours(product(p, q), 100));
-    EXPECT_FALSE(is_product_of_neighbours(product(p, prime(256)), 100));
+    EXPECT_TRUE(is_fermat_factorable(product(p, q), 100));
+    EXPECT_FALSE(is_fermat_factorable(product(p, prime(256)), 100));
   }
 }
 

@@ -69,7 +69,7 @@ Number square_root(const Number& number) {
 
 // With p = a + b and q = a - b, the product is a² - b². Tries each a from the square root of the
 // product on.
-bool is_product_of_neighbours(const Number& number, int attempts) {
+bool is_fermat_factorable(const Number& number, int attempts) {
   const auto workspace = make_workspace();
   auto a = square_root(number);
   auto rest = make_number();

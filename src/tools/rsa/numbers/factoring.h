@@ -15,7 +15,7 @@ Number square_root(const Number& number);
 
 // Fermat's method: whether an odd number is a square, or the product of two numbers that are found
 // within this many attempts.
-bool is_product_of_neighbours(const Number& number, int attempts);
+bool is_fermat_factorable(const Number& number, int attempts);
 
 // Whether a modulus has the structure of keys by chips with the flaw ROCA (CVE-2017-15361), which
 // can be factored: both primes are k M + (65537^a mod M), where M is the product of the first

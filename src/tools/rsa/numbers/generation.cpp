@@ -37,7 +37,7 @@ void self_test(const Key& key) {
   using Context = Owned<EVP_MD_CTX, EVP_MD_CTX_free>;
   static constexpr std::array<unsigned char, 32> message{'s', 'e', 'l', 'f', ' ',
                                                          't', 'e', 's', 't'};
-  std::array<unsigned char, most_bits / 8> signature;
+  std::array<unsigned char, max_bits / 8> signature;
   auto size = signature.size();
   const auto signer = owned<Context>(EVP_MD_CTX_new(), "EVP_MD_CTX_new");
   must(EVP_DigestSignInit(signer.get(), nullptr, EVP_sha256(), nullptr, key.pkey.get()) == 1 &&

@@ -132,9 +132,9 @@ bool recover_primes(Numbers& numbers) {
 
 Result<void> check_sizes(const Numbers& numbers) {
   const auto bits = numbers.bits();
-  if (bits > most_bits)
+  if (bits > max_bits)
     return fail(problems::invalid_key, "The modulus has " + std::to_string(bits) +
-                                           " bits; at most " + std::to_string(most_bits) +
+                                           " bits; at most " + std::to_string(max_bits) +
                                            " are supported.");
   if (bits < 8 || !exceeds_one(numbers.e) || BN_cmp(numbers.e.get(), numbers.n.get()) >= 0)
     return fail(problems::invalid_key, "The modulus or the exponent is not valid for an RSA key.");

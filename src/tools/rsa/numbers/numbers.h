@@ -8,7 +8,7 @@
 
 namespace toolyard::rsa {
 
-inline constexpr int most_bits = 16'384;  // of a key that is read; the limit of OpenSSL
+inline constexpr int max_bits = 16'384;  // of a key that is read; the limit of OpenSSL
 
 // The text of the exception if OpenSSL fails to calculate with large numbers.
 inline constexpr const char* arithmetic = "arithmetic";

@@ -14,7 +14,7 @@ namespace toolyard::rsa {
 namespace {
 
 constexpr std::string_view magic{"openssh-key-v1\0", 15};
-constexpr std::size_t unlocked_block = 8, salt_size = 16, least_locked = 16;
+constexpr std::size_t unlocked_block = 8, salt_size = 16, min_locked = 16;
 
 std::unexpected<Error> damaged() {
   return fail(problems::invalid_key, "The OpenSSH key is damaged.");
@@ -63,7 +63,7 @@ Result<Secret> open_part(const Envelope& envelope,
   }
   const auto* cipher = openssh_cipher(envelope.cipher);
   if (!cipher) return fail(problems::invalid_key, "The cipher of the key is not supported.");
-  if (envelope.part.size() < least_locked || envelope.part.size() % cipher->block_size != 0 ||
+  if (envelope.part.size() < min_locked || envelope.part.size() % cipher->block_size != 0 ||
       envelope.tag.size() != cipher->tag_size)
     return damaged();
   TOOLYARD_TRY(const auto key, derive_key(envelope, *cipher, passphrase, limits));

@@ -31,11 +31,11 @@ std::optional<RowFault> set_dimension(Fact& fact, Dimension dimension, std::stri
       fact.window = {*day, *day};
       return std::nullopt;
     }
-    case Dimension::query: return set_text(fact.query, text, most_query_bytes);
-    case Dimension::page: return set_text(fact.page, text, most_page_bytes);
-    case Dimension::appearance: return set_text(fact.appearance, text, most_name_bytes);
+    case Dimension::query: return set_text(fact.query, text, max_query_bytes);
+    case Dimension::page: return set_text(fact.page, text, max_page_bytes);
+    case Dimension::appearance: return set_text(fact.appearance, text, max_name_bytes);
     case Dimension::country: {
-      const auto fault = set_text(fact.country, text, most_name_bytes);
+      const auto fault = set_text(fact.country, text, max_name_bytes);
       if (fault) return fault;
       fact.country = country_code(text).value_or(text);
       return std::nullopt;

@@ -8,7 +8,7 @@
 
 namespace toolyard::search {
 
-inline constexpr std::size_t most_query_bytes = 2048, most_page_bytes = 8192, most_name_bytes = 200;
+inline constexpr std::size_t max_query_bytes = 2048, max_page_bytes = 8192, max_name_bytes = 200;
 
 struct RowFault {
   std::string_view code;

@@ -52,7 +52,7 @@ Result<void> take_search_type(const GoogleRequest& request, ImportContext& conte
 }
 
 std::optional<std::int64_t> count_of(double value) {
-  if (!(value >= 0 && value <= double(most_count)) || value != std::floor(value))
+  if (!(value >= 0 && value <= double(max_count)) || value != std::floor(value))
     return std::nullopt;
   return static_cast<std::int64_t>(value);
 }
@@ -71,7 +71,7 @@ std::optional<RowFault> fill(Fact& fact, const std::vector<GoogleKey>& keys,
   fact.clicks = *clicks;
   fact.impressions = *impressions;
   if (!row.position) return std::nullopt;
-  if (!(*row.position >= 0 && *row.position <= double(most_count))) return bad_position;
+  if (!(*row.position >= 0 && *row.position <= double(max_count))) return bad_position;
   return set_position(fact, *row.position);
 }
 
@@ -101,7 +101,7 @@ std::optional<GoogleKey> google_key(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer) {
+std::optional<Day> first_incomplete(const SearchConsoleResponse& answer) {
   if (!answer.metadata) return std::nullopt;
   const auto& metadata = *answer.metadata;
   for (const auto text : {metadata.first_incomplete_date, metadata.client_incomplete_date,
@@ -122,7 +122,7 @@ Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
 }
 
 Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
-                      const SearchConsoleAnswer& answer, ImportContext& context) {
+                      const SearchConsoleResponse& answer, ImportContext& context) {
   const auto incomplete = first_incomplete(answer);
   table.facts.reserve(table.facts.size() + std::min(answer.rows.size(), context.limits.rows));
   for (const auto& row : answer.rows) {

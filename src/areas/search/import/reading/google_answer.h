@@ -31,7 +31,7 @@ struct GoogleRequest {
 // A file that contains a request and its response.
 struct GoogleFile {
   std::optional<GoogleRequest> request;
-  SearchConsoleAnswer response;
+  SearchConsoleResponse response;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&GoogleFile::request>("Request to the Search Console API."),
@@ -56,9 +56,9 @@ Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
                const ImportContext& context);
 // Adds the rows of a response, or of one page of it. The facts borrow from `answer`.
 Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
-                      const SearchConsoleAnswer& answer, ImportContext& context);
+                      const SearchConsoleResponse& answer, ImportContext& context);
 // Returns the first day whose figures may still change, or nullopt if the response does not name
 // one.
-std::optional<Day> first_incomplete(const SearchConsoleAnswer& answer);
+std::optional<Day> first_incomplete(const SearchConsoleResponse& answer);
 
 }  // namespace toolyard::search

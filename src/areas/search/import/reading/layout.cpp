@@ -9,7 +9,7 @@
 namespace toolyard::search {
 namespace {
 
-constexpr int most_probed = 1000;  // records that are searched for a decimal mark
+constexpr int max_probed = 1000;  // records that are searched for a decimal mark
 
 using Cells = std::span<const std::string_view>;
 
@@ -98,7 +98,7 @@ void find_first_dimension(Layout& layout, std::string_view file, const CsvReader
 }
 
 DecimalMark mark_of(const Layout& layout, char delimiter, CsvReader ahead) {
-  for (int seen = 0; seen < most_probed && ahead.next(); ++seen) {
+  for (int seen = 0; seen < max_probed && ahead.next(); ++seen) {
     const auto cells = ahead.cells();
     for (const auto column : {layout.current.position, layout.current.rate})
       if (column && *column < cells.size())

@@ -74,7 +74,7 @@ std::optional<std::int64_t> whole(std::string_view text) {
     separator = c;
     in_group = 0;
   }
-  if (digits == 0 || (separator != 0 && in_group != 3) || value > most_count) return std::nullopt;
+  if (digits == 0 || (separator != 0 && in_group != 3) || value > max_count) return std::nullopt;
   return value;
 }
 

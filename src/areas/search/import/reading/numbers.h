@@ -9,12 +9,12 @@ namespace toolyard::search {
 
 enum class DecimalMark : char { dot = '.', comma = ',' };
 
-// Parses a whole number from 0 to `most_count`. Grouping marks are recognized by the size of their
+// Parses a whole number from 0 to `max_count`. Grouping marks are recognized by the size of their
 // groups.
-inline constexpr std::int64_t most_count = 100'000'000'000;
+inline constexpr std::int64_t max_count = 100'000'000'000;
 std::optional<std::int64_t> parse_count(std::string_view text);
 
-// Parses a number from 0 to `most_count` with a known decimal mark. A percent sign is ignored.
+// Parses a number from 0 to `max_count` with a known decimal mark. A percent sign is ignored.
 std::optional<double> parse_decimal(std::string_view text, DecimalMark mark);
 
 // Returns the decimal mark if the number is unambiguous: `8,1` is, `1,234` is not.

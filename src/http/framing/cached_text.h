@@ -8,12 +8,12 @@
 
 namespace toolyard::http {
 
-class LastingText {
+class CachedText {
  public:
-  LastingText() = default;
-  LastingText(std::string_view media_type, std::string text);
+  CachedText() = default;
+  CachedText(std::string_view media_type, std::string text);
   // Creates one from its gzip form. The text is empty if `packed` is not valid gzip.
-  static LastingText unpacked(std::string_view media_type, std::string_view packed);
+  static CachedText unpacked(std::string_view media_type, std::string_view packed);
 
   // Returns a response with an entity tag, which caches must revalidate each time. It contains
   // views into this object, which must outlive it.
@@ -25,6 +25,6 @@ class LastingText {
 };
 
 // Returns the same kind of response for a text that is sent once, which the response then owns.
-Response passing_text(std::string_view media_type, std::string text);
+Response uncached_text_response(std::string_view media_type, std::string text);
 
 }  // namespace toolyard::http

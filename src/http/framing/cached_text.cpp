@@ -1,4 +1,4 @@
-#include "http/framing/lasting_text.h"
+#include "http/framing/cached_text.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -21,32 +21,32 @@ std::string tag_of(std::string_view text) {
 
 }  // namespace
 
-LastingText::LastingText(std::string_view media_type, std::string text)
+CachedText::CachedText(std::string_view media_type, std::string text)
     : media_type_(media_type), text_(std::move(text)), tag_(tag_of(text_)) {
-  if (!may_be_packed(response()) || !gzip_well(text_, packed_)) packed_.clear();
+  if (!is_compressible_response(response()) || !gzip_best(text_, packed_)) packed_.clear();
   packed_.shrink_to_fit();
 }
 
-LastingText LastingText::unpacked(std::string_view media_type, std::string_view packed) {
-  LastingText lasting;
+CachedText CachedText::unpacked(std::string_view media_type, std::string_view packed) {
+  CachedText lasting;
   lasting.media_type_ = media_type;
   gunzip(packed, lasting.text_);
   lasting.tag_ = tag_of(lasting.text_);
-  if (may_be_packed(lasting.response())) lasting.packed_ = packed;
+  if (is_compressible_response(lasting.response())) lasting.packed_ = packed;
   return lasting;
 }
 
-Response LastingText::response() const {
+Response CachedText::response() const {
   Response response;
   response.content_type = media_type_;
   response.cache_control = "no-cache";
   response.entity_tag = tag_;
-  response.lasting_body = text_;
-  response.lasting_gzip = packed_;
+  response.static_body = text_;
+  response.static_gzip = packed_;
   return response;
 }
 
-Response passing_text(std::string_view media_type, std::string text) {
+Response uncached_text_response(std::string_view media_type, std::string text) {
   Response response;
   response.content_type = media_type;
   response.cache_control = "no-cache";
