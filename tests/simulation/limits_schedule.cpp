@@ -105,6 +105,9 @@ std::optional<limits::Decision> LimitsSchedule::call(LimitsNode& node, const All
   std::optional<limits::Decision> made;
   node.limiter->decide(allowance, [&](const limits::Decision& decision) {
     made = decision;
+    // Any verdict of Redis, a rejection too, tells the node how much of the quota is left.
+    if (node.link && node.link->verdict_us() && !allowance.quotas.empty())
+      alone_.erase(node.process().number);
     if (decision.is_allowed() && node.process().is_alive) note_grant(node, allowance);
     scheduler.notify(&made, true);
   });
@@ -127,10 +130,8 @@ void LimitsSchedule::note_grant(const LimitsNode& node, const Allowance& allowan
     const auto known = shares_.emplace(process, nodes).first;
     known->second = std::min(known->second, nodes);
   }
-  if (!allowance.quotas.empty() && is_shared_) {
-    if (verdict) alone_.erase(process);
-    else check_share(process, node.link->nodes(), allowance.quotas[0].calls);
-  }
+  if (!allowance.quotas.empty() && is_shared_ && !verdict)
+    check_share(process, node.link->nodes(), allowance.quotas[0].calls);
   for (const auto& one : allowance.rates) counters_[one.subject.name].grants.push_back(grant);
 }
 

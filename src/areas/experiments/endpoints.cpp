@@ -80,8 +80,8 @@ Endpoint change_endpoint(const ExperimentService& service) {
       part,
       {.summary = "Update an experiment",
        .description = "Changes the given fields. While an experiment runs, its key, variants, "
-                      "seed, hash version and namespace are frozen and its coverage can only grow, "
-                      "so that no unit changes its variant.",
+                      "seed, hash version and namespace are frozen, so that no unit changes its "
+                      "variant. Units that were exposed keep theirs if the coverage changes.",
        .example = R"({"coverage": 1, "min_users_per_variant": 1000})"},
       [&service](const Call& call, const Experiment& request) {
         return shown_to(call, service.change(call, ExperimentId{call.id}, request));

@@ -1,5 +1,10 @@
 // Tests of events that end a job's run from outside: a lost lease, a cancellation, a stop of the
 // server, and a database that is unavailable when the handler returns.
+#include <pthread.h>
+
+#include <array>
+#include <thread>
+
 #include "tests/support/areas/jobs.h"
 
 namespace toolyard::jobs {
@@ -36,6 +41,35 @@ class AwayDatabase final : public Database {
     }
     ++refused;
     return fail(toolyard::problems::store_unavailable, "It is away.");
+  }
+
+ private:
+  Database& inner_;
+};
+
+// A database in which the first write of a worker thread waits until it is released.
+class HoldingDatabase final : public Database {
+ public:
+  explicit HoldingDatabase(Database& inner) : inner_(inner) {}
+  std::string_view engine() const override { return inner_.engine(); }
+  std::string respell(std::string_view migration) const override {
+    return inner_.respell(migration);
+  }
+  std::atomic<bool> is_holding = false, is_released = false;
+
+ protected:
+  Result<void> transact(Mode mode, const Work& work) override {
+    std::array<char, 16> thread{};
+    pthread_getname_np(pthread_self(), thread.data(), thread.size());
+    if (mode == Mode::write && std::string_view(thread.data()) == "job-worker" &&
+        !is_holding.exchange(true))
+      eventually([&] { return is_released.load(); });
+    const auto pass_on = [&](Transaction& transaction) -> Result<void> {
+      if (work(transaction) == Verdict::undo) return fail(problems::job_lost, "undone");
+      return {};
+    };
+    auto done = mode == Mode::read ? inner_.read(pass_on) : inner_.write(pass_on);
+    return done || done.error().type == &problems::job_lost ? Result<void>() : done;
   }
 
  private:
@@ -100,6 +134,28 @@ TEST_P(JobLease, ALateWorkerOverwritesNothing) {
   EXPECT_EQ(count("effects where attempt = 2"), 1);
   EXPECT_EQ(count("effects"), 1);
   late.stop();
+}
+
+// While the claim of one thread waits for the database, the clock is set back a day, and another
+// thread of the same process claims the job.
+TEST_P(JobLease, ADelayedClaimTakesNothingFromItsOwnProcess) {
+  HoldingDatabase database(*database_);
+  const Clock clock = [&] { return system_now() + (database.is_holding ? hours(0) : hours(24)); };
+  std::atomic<int> attempts = 0;
+  Jobs jobs(database, clock, log_, threads_,
+            {.threads = 2, .lease = hours(1), .poll = milliseconds(5)});
+  jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
+    ++attempts;
+    database.is_released = true;
+    std::this_thread::sleep_for(milliseconds(200));
+    EXPECT_EQ(look(job.id()).attempt, 1);
+    return {};
+  });
+  const auto id = add({.kind = "a"});
+  jobs.start();
+  EXPECT_TRUE(becomes(id, JobState::done));
+  EXPECT_EQ(attempts, 1);
+  EXPECT_TRUE(database.is_holding);
 }
 
 // The handler is asked to stop at once if the job is cancelled on the node that runs it, and with

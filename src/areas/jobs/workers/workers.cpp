@@ -156,15 +156,17 @@ Result<Workers::DueKinds> Workers::find_due_kinds() {
 
 Result<std::shared_ptr<ClaimedJob>> Workers::claim(std::size_t kind) {
   const auto asked = Steady::now();
-  const auto now = context_.clock();
   const auto owner = new_owner();
   RegisteredOwner registered(context_.running, owner);
-  const auto running = context_.running.owners();
-  const Lease lease{.owner = owner, .now = now, .until = now + context_.options.lease};
   std::vector<JobId> given_up_on;
   auto claimed =
       context_.database.write([&](Transaction& transaction) -> Result<std::optional<Claim>> {
         given_up_on.clear();
+        // Read once the transaction has begun, which can take longer than a lease: meanwhile the
+        // clock may have been set back, and another thread may have claimed a job.
+        const auto now = context_.clock();
+        const auto running = context_.running.owners();
+        const Lease lease{.owner = owner, .now = now, .until = now + context_.options.lease};
         for (;;) {
           auto one = sql_.claim(transaction, names_[kind], lease, running);
           if (!one || one->attempt <= kMostAttempts) return one;
