@@ -21,16 +21,14 @@ export const texts = {
   sent: 'Check your email',
   sentHelp:
     'If there is such an account, an email with a link to set a new password is on its way. It ' +
-    'may take some minutes. Look among unwanted emails too.',
+    'may take a few minutes. Check your spam folder as well.',
   sendAgain: 'Send another email',
   resetLead: 'Every device has to sign in again afterwards. API keys keep working.',
   newPassword: 'New password',
   setPassword: 'Set password',
   setting: 'Setting',
   linkOver: 'This link does not work any more',
-  linkOverHelp:
-    'It has expired, was used already, or was replaced by that of a later email. Or ' +
-    'a part of it is missing.',
+  linkOverHelp: 'It has expired, was already used, was replaced by a newer one, or is incomplete.',
   askAgain: 'Get a new email',
   passwordSet: 'Your password was changed',
   passwordSetHelp: 'You are signed out everywhere. Sign in with the new password.',
@@ -47,8 +45,8 @@ export const texts = {
   keepNow: 'Keep the address',
   kept: 'Your email address stays',
   keptHelp:
-    'Everybody was signed out. Whoever wanted to replace the address may know your password: set ' +
-    'a new one now.',
+    'All devices were signed out. The person who tried to change the address may know your ' +
+    'password: set a new one now.',
 
   register: 'Create an account',
   registerLead: 'An email is sent to you to verify your address.',
@@ -72,7 +70,7 @@ export const texts = {
 
   signInWith: 'Sign in with',
   staySignedIn: 'Stay signed in when the browser is closed',
-  leadProvider: 'You sign in with your account there.',
+  leadProvider: 'Sign in with your account at the provider below.',
   invitationProvider:
     'If the invitation was sent to your email address there, you need no password here.',
   signingIn: 'Signing in',

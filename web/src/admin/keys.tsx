@@ -40,11 +40,11 @@ export const shortcutsFor = (role: string | null): ShortcutGroup[] => [
   {
     where: 'In a list',
     shortcuts: [
-      { what: 'Next row, row before', keys: ['j', 'k'] },
+      { what: 'Next row, previous row', keys: ['j', 'k'] },
       { what: 'Open the row', keys: ['Enter'] },
       { what: 'Filters', keys: ['f'] },
-      { what: 'Something new', keys: ['n'] },
-      { what: 'Page before, next page', keys: ['[', ']'] },
+      { what: 'New record', keys: ['n'] },
+      { what: 'Previous page, next page', keys: ['[', ']'] },
     ],
   },
   {

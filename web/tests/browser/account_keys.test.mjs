@@ -259,7 +259,7 @@ test('stops waiting for a slow server, and makes a key that is sent twice once',
   assert.equal(await newForm(page).getByLabel('Name').inputValue(), 'slow but once');
   await page.unroute('**/api/v1/developer/keys/');
   await submit(page);
-  await made(page).getByText('lost on the way').waitFor();
+  await made(page).getByText('the response was lost').waitFor();
   const { count } = (await call('GET', 'developer/keys/')).body;
   assert.equal(count, 1);
   await close();

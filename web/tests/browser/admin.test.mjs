@@ -170,7 +170,7 @@ test('keys move along rows, open them, turn pages and go elsewhere', async () =>
   await page.waitForURL('**/admin/keywords/new/');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('?');
-  await page.getByRole('dialog').getByText('Next row, row before').waitFor();
+  await page.getByRole('dialog').getByText('Next row, previous row').waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
   await page.getByRole('combobox', { name: 'Search the admin pages' }).fill('subscr');

@@ -301,7 +301,7 @@ for (const [what, failing] of [
     await page.addInitScript(failing('setItem'));
     await go(page, path);
     await text(page).fill('Kept nowhere, and saved soon.');
-    await page.getByText('the storage of this browser is full or blocked').waitFor();
+    await page.getByText('storage is full or blocked').waitFor();
     await isSound(page);
     if (what === 'full') await picture(page, 'admin-content-unkept');
     await text(page).fill('Kept nowhere.');

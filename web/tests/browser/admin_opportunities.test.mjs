@@ -180,8 +180,8 @@ test('what came of an opportunity stands beside what was promised', async () => 
   const [gained, lost] = [named('rotate a pdf'), named('shrink a pdf')];
   const publishedAt = await publishFor([gained.id, lost.id]);
   const { page, close } = await openAdmin(here, 'editor', `/admin/opportunities/${gained.id}/`);
-  const outcome = page.getByRole('region', { name: 'What came of it' });
-  await outcome.getByText('The outcome is measured once the days after publishing').waitFor();
+  const outcome = page.getByRole('region', { name: 'Outcome' });
+  await outcome.getByText('The outcome is measured over an equally long period').waitFor();
   // The days after publishing have passed, and somebody refreshes the opportunities.
   await importDays(publishedAt, { 'rotate a pdf': 5, 'shrink a pdf': 1 });
   await go(page, here, '/admin/opportunities/refresh/new/');
@@ -202,7 +202,7 @@ test('what came of an opportunity stands beside what was promised', async () => 
 
 async function seeOutcome(page, id, told, [after, before]) {
   await go(page, here, `/admin/opportunities/${id}/`);
-  const outcome = page.getByRole('region', { name: 'What came of it' });
+  const outcome = page.getByRole('region', { name: 'Outcome' });
   assert.deepEqual(
     (await outcome.locator('dl').innerText()).split(/\s*\n\s*/).filter(Boolean),
     told,

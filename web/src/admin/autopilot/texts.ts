@@ -2,7 +2,7 @@
 
 export const texts = {
   budget: 'Budget',
-  budgetHelp: 'A call of a model that could exceed it is not made.',
+  budgetHelp: 'Model calls that could exceed the budget are not made.',
   cost: 'Cost',
   tokens: 'Tokens',
   requests: 'Calls of a model',

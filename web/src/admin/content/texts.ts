@@ -11,7 +11,7 @@ export const texts = {
   forSearch: 'For search engines',
   more: 'More fields',
   waiting: 'Kept in this browser',
-  unkept: 'Not saved yet, nor kept: the storage of this browser is full or blocked',
+  unkept: "Not saved: this browser's storage is full or blocked",
   saving: 'Saving…',
   away: 'Kept in this browser: the server could not be reached. Trying again by itself.',
   unkeptAway:
@@ -44,7 +44,7 @@ export const texts = {
   to: 'Newer',
   restore: 'Restore',
   restored: 'The revision is restored.',
-  alike: 'These two revisions hold the same.',
+  alike: 'These two revisions are identical.',
   pick: 'Choose two revisions to compare them.',
   latest: 'Latest',
   live: 'Live',

@@ -12,12 +12,12 @@ export const texts = {
   noResults: 'Results are shown once the experiment was started.',
   noInterval: 'There is not enough data for an interval yet.',
   sample: 'How many units are needed',
-  sampleHelp: 'For a change of the primary metric as small as this to be found.',
+  sampleHelp: 'To detect a change of at least this size in the primary metric.',
   setupHelp:
     'For a change as small as this to be found. It is computed from what is filled in here, and ' +
     'nothing of that is stored.',
   fillIn: 'Fill in what the control does today, and the number is shown.',
-  noDays: 'With the number of new units per day, it is also told how many days that takes.',
+  noDays: 'Enter the number of new units per day to estimate the duration.',
   kind: 'What is measured',
   proportion: 'Share of units that do something',
   mean: 'Average of a value per unit',

@@ -5,11 +5,12 @@ export const texts = {
   why: 'Why',
   gain: 'clicks to gain',
   value: 'Value',
-  outcome: 'What came of it',
+  outcome: 'Outcome',
   promised: 'Promised',
   measured: 'Measured',
   outcomeWaits:
-    'The outcome is measured once the days after publishing are final: as many as were looked at.',
+    'The outcome is measured over an equally long period after publishing, once its data is ' +
+    'final.',
   undo: 'Undo',
   dismissed: 'Dismissed.',
   queue: 'Queue',

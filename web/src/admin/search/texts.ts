@@ -2,8 +2,9 @@
 
 export const texts = {
   overviewAbout: 'How often the site is found and clicked, beside the period before.',
-  queriesAbout: 'What the site is found for, and what became of it since the period before.',
-  pagesAbout: 'Which pages are found, and what became of them since the period before.',
+  queriesAbout:
+    'Which queries the site is found for, and how they changed since the previous period.',
+  pagesAbout: 'Which pages are found, and how they changed since the previous period.',
   historyAbout: 'How one query or one page did over time.',
   importAbout: 'Adds exports of Search Console, or responses of its API, to the search data.',
   syncAbout: 'The server fetches new days from Search Console once a day.',
@@ -20,7 +21,7 @@ export const texts = {
   charts: 'Over time',
   table: 'Figures over time',
   now: 'This period',
-  before: 'Period before',
+  before: 'Previous period',
   noDays: 'The data of this period has no days, only sums.',
   topQueries: 'Top queries',
   topPages: 'Top pages',

@@ -2,8 +2,8 @@
 
 export const texts = {
   importAbout:
-    'Adds subscribers from a CSV file. Known ones gain what is missing; nobody who has left gets ' +
-    'email again.',
+    'Adds subscribers from a CSV file. Missing values of existing subscribers are added; nobody ' +
+    'who unsubscribed gets email again.',
   import: 'Import subscribers',
   drop: 'Drop the CSV file to import',
   importing: 'Importing',
@@ -21,6 +21,6 @@ export const texts = {
   erased: 'Erased.',
   what: 'This erases, for good:',
   stays:
-    'Figures of campaigns stay as numbers. Whoever has unsubscribed or complained stays so: the ' +
-    'address is kept as a hash that does not tell it.',
+    'Campaign figures are kept as numbers. Unsubscribes and complaints remain in effect: the ' +
+    'address is kept as a hash that does not reveal it.',
 } as const;

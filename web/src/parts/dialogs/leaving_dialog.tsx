@@ -14,7 +14,7 @@ interface Given {
 export function LeavingDialog({ drafts, onLeave, onClose }: Given) {
   return (
     <Dialog title="Sign out without saving?" onClose={onClose}>
-      <p>What you have typed into these texts is kept in this browser only. It is discarded:</p>
+      <p>Your unsaved changes to these texts exist only in this browser and will be discarded:</p>
       <ul>
         {drafts.map(({ key, path, name, at }) => (
           <li key={key}>

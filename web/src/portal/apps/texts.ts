@@ -13,7 +13,7 @@ export const texts = {
   since: 'Allowed',
   lastUsed: 'Last used',
   calls: 'Calls this month',
-  expires: 'Ends unless it is used',
+  expires: 'Expires if unused',
   mayCall: 'May call',
   address: 'Address',
   homepage: 'Page, as the app says',
@@ -27,7 +27,7 @@ export const texts = {
     `You remove it, or it has not been used for ${days} ${days === 1 ? 'day' : 'days'}`,
   allow: 'Allow',
   refuse: 'Refuse',
-  leaving: 'You are being led back to the app.',
-  cannot: 'The app asks for something that it cannot have:',
+  leaving: 'Returning to the app…',
+  cannot: "The app's request cannot be granted:",
   back: 'Back to the app',
 } as const;

@@ -49,12 +49,12 @@ export function RotateDialog(given: RotateGiven) {
   const { apiKey, onClose } = given;
   const id = useId();
   const { sending, grace, choose, rotate } = useRotation(given);
-  const field = { id: `${id}-grace`, label: 'How long the present text keeps working' };
+  const field = { id: `${id}-grace`, label: 'How long the current key keeps working' };
   return (
     <Dialog title="Rotate key" onClose={onClose}>
       <p>
-        <strong dir="auto">{apiKey.name}</strong> gets a new text. Its name, limits and history stay
-        as they are.
+        <strong dir="auto">{apiKey.name}</strong> gets a new secret. Its name, limits and history
+        are unchanged.
       </p>
       <Form
         label="Rotate key"

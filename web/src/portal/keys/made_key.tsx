@@ -76,8 +76,8 @@ export function MadeKey({ made, oldUntil, onStored }: Given) {
         </>
       ) : (
         <p>
-          The key was created, but the answer with its text was lost on the way, and it cannot be
-          shown again. Rotate the key to get a new text.
+          The key was created, but the response was lost, and the key cannot be shown again. Rotate
+          it to get a new one.
         </p>
       )}
       {oldUntil ? <p>The previous text of the key works until {timeText(oldUntil)}.</p> : null}

@@ -25,11 +25,11 @@ export const texts = {
   passkeysHelp:
     'A passkey signs in without a password: your device or security key checks that it is you, ' +
     'such as by a fingerprint or a PIN. It stands for the second factor too.',
-  passkeysAway: 'This browser or this address of the server takes no passkeys.',
+  passkeysAway: 'Passkeys are not supported by this browser or at this server address.',
   noPasskeys: 'You have no passkeys.',
   addPasskey: 'Add a passkey',
   passkeyName: 'Name',
-  passkeyNameHelp: 'By which you know it again, such as the name of the device.',
+  passkeyNameHelp: 'Helps you recognize it, such as the name of the device.',
   usualName: 'Passkey',
   passkeyAdded: 'The passkey was added.',
   passkeyMissing: 'No passkey was made. Try again, or choose another device.',
@@ -40,16 +40,16 @@ export const texts = {
   removePasskey: 'Remove',
   removePasskeyTitle: 'Remove the passkey',
   removePasskeyHelp:
-    'It signs in no more. Remove it from the device or the password manager as well, so that it ' +
-    'is not offered again.',
+    'It can no longer be used to sign in. Remove it from the device or the password manager as ' +
+    'well, so that it is not offered again.',
   passkeyRemoved: 'The passkey was removed.',
   synced: 'Synced',
   added: 'Added',
   never: 'Never',
   links: 'Single sign-on',
   linksHelp: (provider: string) =>
-    `Whoever signs in with ${provider} as one of these people is signed in to your account. If ` +
-    'you do not know one of them, remove the link and change your password.',
+    `Anyone who signs in with ${provider} as one of these identities has access to your ` +
+    'account. If you do not recognize one of them, remove the link and change your password.',
   noLinks: 'Nobody signs in to your account this way.',
   linked: 'Linked',
   removeLink: 'Remove',
@@ -73,6 +73,6 @@ export const texts = {
   lastUsed: 'Last used',
   from: 'From',
   since: 'Signed in',
-  expires: 'Ends unless it is used',
+  expires: 'Expires if unused',
   unknown: 'Not known',
 } as const;

@@ -19,7 +19,7 @@ const labelOf = ({ tool }: Given, pointer: string): string => {
 function Waiting({ seconds }: { seconds: number }) {
   return seconds > 0 ? (
     <p>
-      It is run again by itself in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
+      Retrying automatically in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
     </p>
   ) : null;
 }
