@@ -10,7 +10,7 @@ export const texts = {
   signOut: 'Sign out',
   forgotten: 'Forgot your password?',
   working: 'Please wait',
-  noCode: 'This page needs the link in the email. Open it again, or copy all of it.',
+  noCode: 'This page requires the link in the email. Open it again, or copy all of it.',
 
   reset: 'Reset your password',
   askLead: 'We send a link to set a new password to the email address of your account.',
@@ -27,7 +27,7 @@ export const texts = {
   newPassword: 'New password',
   setPassword: 'Set password',
   setting: 'Setting',
-  linkOver: 'This link does not work any more',
+  linkOver: 'This link no longer works',
   linkOverHelp: 'It has expired, was already used, was replaced by a newer one, or is incomplete.',
   askAgain: 'Get a new email',
   passwordSet: 'Your password was changed',
@@ -37,13 +37,13 @@ export const texts = {
   verifyLead: 'Verify that the email with this link reached you.',
   verifyNow: 'Verify',
   verified: 'Your email address is verified',
-  verifiedHelp: 'You can sign in with it, and receive emails of your account there.',
+  verifiedHelp: 'You can use it to sign in, and receive emails about your account there.',
   keep: 'Keep your email address',
   keepLead:
     'Somebody who is signed in to your account wants to replace its email address. If it was not ' +
-    'you, keep the address: everybody who is signed in is signed out.',
+    'you, keep the address: all devices are then signed out.',
   keepNow: 'Keep the address',
-  kept: 'Your email address stays',
+  kept: 'Your email address is unchanged',
   keptHelp:
     'All devices were signed out. The person who tried to change the address may know your ' +
     'password: set a new one now.',
@@ -54,28 +54,28 @@ export const texts = {
   invitationLead: 'Choose a user name and a password for your account.',
   username: 'User name',
   email: 'Email address',
-  emailHelp: 'For signing in, once it is verified, and if you forget your password.',
+  emailHelp: 'To sign in, once it is verified, and if you forget your password.',
   password: 'Password',
   create: 'Create account',
   creating: 'Creating',
   created: 'Your account is ready',
   createdHelp: 'Sign in with the user name and the password that you chose.',
-  haveOne: 'You have an account?',
+  haveOne: 'Already have an account?',
 
   setUp: 'Set up a second factor',
-  setUpHelp: 'Your role requires a code of an authenticator app beside the password.',
+  setUpHelp: 'Your role requires a code from an authenticator app in addition to the password.',
   setUpDone:
-    'The second factor is on. Sign in with your password, then with the next code of the app.',
+    'The second factor is on. Sign in with your password, then with the next code from the app.',
   startAgain: 'Start again',
 
   signInWith: 'Sign in with',
   staySignedIn: 'Stay signed in when the browser is closed',
   leadProvider: 'Sign in with your account at the provider below.',
   invitationProvider:
-    'If the invitation was sent to your email address there, you need no password here.',
+    'If the invitation was sent to the email address of that account, you need no password here.',
   signingIn: 'Signing in',
   notSignedIn: 'You are not signed in',
-  notReturned: 'This page is where the sign-in provider leads back to. Start on the sign-in page.',
+  notReturned: 'The sign-in provider sends you back to this page. Start on the sign-in page.',
   tooLate: 'The code was not entered in time, or you chose to start again.',
-  factorDone: 'The second factor is on. Sign in again, and enter the next code of the app.',
+  factorDone: 'The second factor is on. Sign in again, and enter the next code from the app.',
 } as const;

@@ -79,7 +79,7 @@ test('an app is refused', async () => {
   const client = await registerApp(here.server);
   const opened = await openConsent(askedOf(client));
   await opened.page.getByText('Every tool', { exact: true }).waitFor();
-  const answer = await leftBy(opened, 'Refuse');
+  const answer = await leftBy(opened, 'Deny');
   assert.equal(answer.get('error'), 'access_denied');
   assert.equal(answer.get('state'), 'the state');
   const call = await asAccount(here.server, opened.username);

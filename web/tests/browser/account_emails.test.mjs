@@ -114,7 +114,7 @@ test('a forgotten password is replaced by keyboard alone, and the link works onc
   const again = await follow(link);
   await again.page.getByLabel('New password', { exact: true }).fill('a third passphrase');
   await again.page.keyboard.press('Enter');
-  await heading(again.page, 'This link does not work any more').waitFor();
+  await heading(again.page, 'This link no longer works').waitFor();
   await picture(again.page, 'reset-used');
   await isSound(again.page);
   await again.page.getByRole('button', { name: 'Get a new email' }).click();
@@ -201,7 +201,7 @@ test('an address is verified by a button, and not by opening the link', async ()
 test('a page without its code says what it needs', async () => {
   for (const path of ['verify', 'keep-email', 'invitation']) {
     const { page, close } = await here.open(`/account/${path}/`, refused);
-    await page.getByText('This page needs the link in the email.').waitFor();
+    await page.getByText('This page requires the link in the email.').waitFor();
     assert.equal(await page.locator('form').count(), 0);
     await close();
   }
@@ -235,7 +235,7 @@ test('an address is changed where it is verified, told again, and kept by its ow
   await picture(keep.page, 'keep-email');
   await isSound(keep.page);
   await keep.page.getByRole('button', { name: 'Keep the address' }).click();
-  await heading(keep.page, 'Your email address stays').waitFor();
+  await heading(keep.page, 'Your email address is unchanged').waitFor();
   await picture(keep.page, 'kept-email');
   await keep.close();
   const me = await asAccount(here.server, username);

@@ -67,12 +67,12 @@ const card = (page, name) => page.getByRole('article', { name });
 
 test('lists invoices with their states and sums, and their lines', async () => {
   const { page, close } = await openInvoices('ada');
-  await page.getByText('Still to pay in all: €674.08.').waitFor();
+  await page.getByText('Total amount due: €674.08.').waitFor();
   const first = card(page, numberOfFirst);
-  await first.getByText('To be paid').waitFor();
+  await first.getByText('Unpaid').waitFor();
   await first.getByText('€674.08').first().waitFor();
-  await card(page, 'The bill so far').getByText('Draft').waitFor();
-  assert.equal(await card(page, 'The bill so far').getByRole('button').count(), 0);
+  await card(page, 'Current bill').getByText('Draft').waitFor();
+  assert.equal(await card(page, 'Current bill').getByRole('button').count(), 0);
   await page.getByText('Paid', { exact: true }).first().waitFor();
   await page.getByText('JP¥56,173').first().waitFor();
   await first.getByText('Lines (2)').press('Enter');

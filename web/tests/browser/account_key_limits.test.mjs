@@ -95,7 +95,7 @@ test('the text before works as long as its grace, and no longer', async () => {
   const second = await rotate(page, 'Turning', '1 hour');
   assert.deepEqual(await answerTo(body.key), works);
   // Another rotation ends the grace period of all previous texts.
-  const third = await rotate(page, 'Turning', 'It stops working at once');
+  const third = await rotate(page, 'Turning', 'Stops working immediately');
   assert.deepEqual(await answerTo(body.key), expired);
   assert.deepEqual(await answerTo(second), expired);
   const path = `developer/keys/${body.id}/rotate/`;

@@ -118,7 +118,7 @@ test('renames and restricts a key, rotates it with grace, and revokes it', async
   await rotate.getByLabel('How long').selectOption({ label: '1 hour' });
   await isSound(page);
   await rotate.getByRole('button', { name: 'Rotate', exact: true }).click();
-  await made(page).getByText('The previous text of the key works until').waitFor();
+  await made(page).getByText('The previous key works until').waitFor();
   const key = await made(page).locator('.key-made-text').innerText();
   assert.notEqual(key, body.key);
   for (const one of [key, body.key]) assert.equal((await toolCall(one)).status, 200);
@@ -127,7 +127,7 @@ test('renames and restricts a key, rotates it with grace, and revokes it', async
   await card(page, 'new name').getByRole('button', { name: 'Revoke new name' }).click();
   const revoke = page.getByRole('dialog', { name: 'Revoke key' });
   await revoke.getByRole('button', { name: 'Revoke' }).click();
-  await revoke.getByText('Type the name of the key as it is written above.').waitFor();
+  await revoke.getByText('Type the name of the key as shown above.').waitFor();
   assert.equal((await toolCall(key)).status, 200, 'nothing happens without the name');
   await picture(page, 'account-keys-revoke');
   await isSound(page);
@@ -182,7 +182,7 @@ test('goes on with a form where the sign-in has ended in the middle', async () =
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await dialog.waitFor();
   await page.keyboard.press('Escape');
-  await newForm(page).getByText('Your sign-in has ended.').waitFor();
+  await newForm(page).getByText('Your session has expired.').waitFor();
   assert.equal(await newForm(page).getByLabel('Name').inputValue(), 'kept through it');
   await picture(page, 'account-keys-session-over');
   await isSound(page);
@@ -234,7 +234,7 @@ test('asks again by itself for a list that was refused for now', async () => {
   );
   await page.reload();
   await page.getByText('Too many calls.').waitFor();
-  await page.getByRole('heading', { name: 'Keys that work' }).waitFor();
+  await page.getByRole('heading', { name: 'Active keys' }).waitFor();
   await page.getByText('Too many calls.').waitFor({ state: 'detached' });
   await close();
 });
@@ -252,7 +252,7 @@ test('stops waiting for a slow server, and makes a key that is sent twice once',
   await submit(page);
   await reached;
   assert.equal(await newForm(page).getAttribute('aria-busy'), 'true');
-  await newForm(page).getByText('The server takes longer than usual.').waitFor();
+  await newForm(page).getByText('The server is taking longer than usual.').waitFor();
   await isSound(page);
   await newForm(page).getByRole('button', { name: 'Stop waiting' }).click();
   await newForm(page).getByText('You stopped waiting').waitFor();

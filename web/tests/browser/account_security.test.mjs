@@ -66,7 +66,7 @@ test('a second factor is set up by keyboard, with a QR code that holds the secre
   await page.emulateMedia({ colorScheme: 'light' });
   await picture(page, 'second-factor-setup');
   const app = authenticator(secret);
-  const code = page.getByLabel('Code that the app shows');
+  const code = page.getByLabel('Code shown in the app');
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   await code.fill(app.wrongCode());
   await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ test('codes that were not stored are not left without asking', async () => {
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   const app = authenticator(await page.locator('.factor-secret-text').innerText());
-  await page.getByLabel('Code that the app shows').fill(app.code());
+  await page.getByLabel('Code shown in the app').fill(app.code());
   await page.keyboard.press('Enter');
   await counts(page.locator('.recovery-codes li'), 10);
   const asked = [];
@@ -223,7 +223,7 @@ test('asks to sign in again where the session has ended, and goes on', async () 
   await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
   await signInForm(page).getByLabel('Password').fill(password);
   await page.keyboard.press('Enter');
-  await page.getByLabel('Code that the app shows').waitFor();
+  await page.getByLabel('Code shown in the app').waitFor();
   await close();
 });
 

@@ -42,7 +42,7 @@ test('tells which role a page requires', async () => {
   await page.getByText('Requires the role admin. Your role is editor.').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0);
   await go(page, here, '/admin/no/such/page/');
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await close();
 });
 

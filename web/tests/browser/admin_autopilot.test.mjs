@@ -30,7 +30,7 @@ async function written(request) {
 
 test('says what it costs at most, and is followed while it writes', async () => {
   const { page, close } = await openAdmin(here, 'editor', '/admin/autopilot/runs/new/');
-  const most = page.getByRole('region', { name: 'What it may cost at most' });
+  const most = page.getByRole('region', { name: 'Maximum cost' });
   await most.getByText('US$1.00').waitFor();
   await page.getByLabel('Mode').selectOption('dry_run');
   await most.getByText('calls no model and costs nothing').waitFor();
@@ -94,7 +94,7 @@ test('drafts are read, chosen and approved as they were shown', async () => {
   await page.getByLabel('Comment').fill('Two are good.');
   await button(page, 'Approve 2 of 3 drafts').click();
   // The draft whose current revision was not read is not approved.
-  await page.getByText('Not approved, because it was changed meanwhile').waitFor();
+  await page.getByText('Not approved, because it has changed').waitFor();
   await page.getByRole('link', { name: `Content item #${third}` }).waitFor();
   await status(page, 'Completed');
   await isSound(page);
@@ -148,7 +148,7 @@ test('an answer that is late does not take a run back to where it was', async ()
   });
   await button(page, 'Approve 2 of 2 drafts').click();
   // Only the response reports the drafts that were not approved.
-  await page.getByText('Not approved, because it was changed meanwhile').waitFor();
+  await page.getByText('Not approved, because it has changed').waitFor();
   await status(page, 'Completed');
   await close();
 });

@@ -75,7 +75,7 @@ test('what is missing is told before anything is sent', async () => {
   const list = page.locator('.campaign-checks');
   await list.getByText('There is no mailing list “Nobody”.').waitFor();
   await list.getByText('The body does not contain').waitFor();
-  await list.getByText('No test email was sent yet.').waitFor();
+  await list.getByText('No test email has been sent yet.').waitFor();
   await button(page, 'Review and send').click();
   const dialog = page.getByRole('dialog', { name: 'Review and send' });
   await dialog.getByRole('alert').waitFor();
@@ -99,10 +99,10 @@ test('a campaign is shown before its recipients are counted, and not sent', asyn
   });
   await go(page, here, pathOf(campaign));
   await frameOf(page).getByRole('heading', { name: 'Hello Ada' }).waitFor();
-  await page.locator('.campaign-checks').getByText('They are being counted.').waitFor();
+  await page.locator('.campaign-checks').getByText('Counting…').waitFor();
   await button(page, 'Review and send').click();
   const dialog = page.getByRole('dialog', { name: 'Review and send' });
-  await dialog.getByText('Recipients: They are being counted.').waitFor();
+  await dialog.getByText('Recipients: Counting…').waitFor();
   assert.equal(await dialog.getByRole('button', { name: /^Send to/ }).count(), 0);
   await isSound(page);
   await picture(page, 'admin-campaign-counting');
@@ -173,7 +173,7 @@ test('a campaign is scheduled in the time of the reader, which is told in UTC', 
   });
   await button(page, 'Review and send').click();
   const dialog = page.getByRole('dialog', { name: 'Review and send' });
-  await dialog.getByLabel('At a time').check();
+  await dialog.getByLabel('At a set time').check();
   await dialog.getByRole('button', { name: /^Schedule for 12/ }).click();
   await dialog.getByRole('alert').waitFor();
   await dialog.getByLabel('Start sending at').fill('2030-06-01T10:00');

@@ -155,7 +155,7 @@ test('two people at the same text see both versions, and neither is lost', async
   await isSound(page);
   await top(page);
   await picture(page, 'admin-content-conflict');
-  await button(page, 'Save what I have chosen').click();
+  await button(page, 'Save my choices').click();
   await saved(page);
   now = await read(id);
   assert.match(now.body, /My end/);

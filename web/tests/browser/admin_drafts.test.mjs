@@ -30,7 +30,7 @@ const summary = (page) => page.getByLabel('Summary', { exact: true });
 const saved = (page, revision) =>
   page.getByText(`Saved as revision ${revision}`, { exact: true }).waitFor();
 const kept = (page) => page.getByText('Kept in this browser', { exact: true }).waitFor();
-const restored = (page) => page.getByRole('region', { name: 'What you had not saved is back' });
+const restored = (page) => page.getByRole('region', { name: 'Your unsaved changes were restored' });
 const conflict = (page) =>
   page.getByRole('region', { name: 'Somebody else has changed this record' });
 const stored = (page) =>
@@ -78,7 +78,7 @@ test('a draft is discarded, and does not come back', async () => {
   await kept(opened.page);
   const page = await crash(opened);
   await go(page, path);
-  await button(page, 'Discard it').click();
+  await button(page, 'Discard them').click();
   await saved(page, 1);
   assert.equal(await text(page).inputValue(), 'As it was.');
   assert.deepEqual(await stored(page), []);
@@ -172,7 +172,7 @@ test('what somebody else saved meanwhile stands beside the draft', async () => {
   await conflict(page)
     .getByRole('radio', { name: /^Theirs/ })
     .check();
-  await button(page, 'Save what I have chosen').click();
+  await button(page, 'Save my choices').click();
   await saved(page, 3);
   const now = await read(id);
   assert.deepEqual(
@@ -208,7 +208,7 @@ test('two tabs of one text keep a draft each', async () => {
   await page.keyboard.press('Control+s');
   await conflict(page).getByText('Of the second tab.').waitFor();
   assert.equal(await text(page).inputValue(), 'Of the first tab.');
-  await button(page, 'Save what I have chosen').click();
+  await button(page, 'Save my choices').click();
   await saved(page, 3);
   const now = await read(id);
   assert.deepEqual([now.body, now.summary], ['Of the first tab.', 'Of the second tab']);

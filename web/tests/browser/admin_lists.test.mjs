@@ -121,7 +121,7 @@ test('columns are chosen, and kept in the address', async () => {
     ['Keyword', 'Difficulty'],
   );
   await page.getByText(/^Columns \(/).click();
-  await page.getByRole('button', { name: 'Usual columns' }).click();
+  await page.getByRole('button', { name: 'Default columns' }).click();
   await page.waitForURL((url) => !url.searchParams.has('columns'));
   await settled(page);
   assert.deepEqual(await headers(), usual);

@@ -70,7 +70,7 @@ test('two people at the same one: the second is told', async () => {
   await here.admin('POST', `admin/opportunities/${id}/unqueue/`, {});
   await page.reload();
   await settled(page);
-  await page.getByText('Nothing waits for the next run').waitFor();
+  await page.getByText('The queue is empty').waitFor();
   await isSound(page);
   await close();
 });
@@ -119,7 +119,7 @@ test('a keyword has its course as a chart, in words and as a table', async () =>
   await close();
   const none = await here.admin('POST', 'admin/keywords/', { keyword: 'never searched for' });
   const other = await openAdmin(here, 'viewer', `/admin/keywords/${none.body.id}/`);
-  await other.page.getByText('There are no figures of it yet.').waitFor();
+  await other.page.getByText('There are no figures for this keyword yet.').waitFor();
   await other.close();
 });
 
@@ -188,7 +188,7 @@ test('what came of an opportunity stands beside what was promised', async () => 
   await button(page, 'Refresh the opportunities').click();
   await page.getByText('Done').first().waitFor();
   const promised = `+${Math.round(gained.estimated_gain)} clicks`;
-  await seeOutcome(page, gained.id, ['Promised', promised, 'Measured', '+84 clicks'], [140, 56]);
+  await seeOutcome(page, gained.id, ['Expected', promised, 'Measured', '+84 clicks'], [140, 56]);
   await picture(page, 'admin-opportunity-outcome');
   // The opportunity that lost clicks is open again, with a new estimate.
   await seeOutcome(page, lost.id, ['Measured', '-56 clicks'], [28, 84]);

@@ -280,7 +280,7 @@ test('a viewer may look, and is told what is missing', async () => {
   const { page, close } = await openAdmin(here, 'viewer', '/admin/gsc/import/new/');
   await page.getByText('Requires the role editor. Your role is viewer.').waitFor();
   await go(page, here, '/admin/gsc/sync/');
-  await page.getByText('The server does not fetch search data by itself').waitFor();
+  await page.getByText('The server does not fetch search data automatically').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Start a sync now' }).count(), 0);
   await isSound(page);
   await go(page, here, '/admin/gsc/overview/?site=sc-domain:nobody.example');

@@ -98,14 +98,14 @@ test('a subscriber has a history, and is erased with a list of what goes', async
   const path = `/admin/email/subscribers/${reader.id}/`;
   const { page, close } = await openAdmin(here, 'editor', path);
   await counts(page.locator('.timeline-event'), 2);
-  await page.getByText('The email bounced for now').waitFor();
+  await page.getByText('The email bounced temporarily').waitFor();
   await page.getByRole('link', { name: `Sent ${hostile}` }).waitFor();
   await isSound(page);
   await picture(page, 'admin-subscriber');
   await button(page, 'Erase').click();
   const dialog = page.getByRole('dialog', { name: 'Erase a subscriber' });
   await dialog.getByText(`The address timeline@example.org and the name ${hostile}`).waitFor();
-  await dialog.getByText('The place on the mailing lists Timeline').waitFor();
+  await dialog.getByText('The membership of the mailing lists Timeline').waitFor();
   await dialog.getByText('The tags vip').waitFor();
   await dialog.getByText('This cannot be undone.').waitFor();
   await isSound(page);

@@ -30,7 +30,7 @@ async function make(more = {}) {
 const read = async (id) => (await here.admin('GET', `admin/content/templates/${id}/`)).body;
 const button = (page, name) => page.getByRole('button', { name, exact: true });
 const prompt = (page) => page.getByLabel('Body', { exact: true });
-const shown = (page) => page.getByRole('region', { name: 'What the model gets' });
+const shown = (page) => page.getByRole('region', { name: 'What the model receives' });
 
 test('variables are listed, tried, and told where they have no value', async () => {
   const { id } = await make();
@@ -97,7 +97,7 @@ test('two people at the same template see both versions', async () => {
   assert.equal((await read(id)).body, theirs.body);
   await isSound(page);
   await conflict.getByRole('radio', { name: /^Theirs/ }).check();
-  await conflict.getByRole('button', { name: 'Save what I have chosen' }).click();
+  await conflict.getByRole('button', { name: 'Save my choices' }).click();
   await conflict.waitFor({ state: 'detached' });
   assert.equal(await prompt(page).inputValue(), theirs.body);
   assert.equal((await read(id)).version, 2);

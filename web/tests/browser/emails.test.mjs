@@ -93,7 +93,7 @@ test('a new address is verified, and the old one is told', async () => {
   await heading(page, 'Your email address is verified').waitFor();
   await page.goto(await received(email, keep, { page: '/account/keep-email/#code=' }));
   await page.getByRole('button', { name: 'Keep the address' }).click();
-  await heading(page, 'Your email address stays').waitFor();
+  await heading(page, 'Your email address is unchanged').waitFor();
   await close();
 });
 

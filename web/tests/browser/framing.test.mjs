@@ -103,5 +103,5 @@ test('another site does not read what the pages read', async () => {
   );
   assert.equal(told, 'refused');
   await owner.page.goto(`${here.server.address}/account/keys/`);
-  await owner.page.getByRole('heading', { name: 'Keys that work' }).waitFor();
+  await owner.page.getByRole('heading', { name: 'Active keys' }).waitFor();
 });

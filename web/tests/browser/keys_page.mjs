@@ -9,7 +9,7 @@ export async function openKeysOf({ open, server }, options) {
   await register(server, username);
   const opened = await open('', { expected: [/status of 4\d\d/], withKey: false, ...options });
   await signInTo(opened.page, server, '/account/keys/', username);
-  await opened.page.getByRole('heading', { name: 'Keys that work' }).waitFor();
+  await opened.page.getByRole('heading', { name: 'Active keys' }).waitFor();
   return { ...opened, username, call: await asAccount(server, username) };
 }
 

@@ -141,7 +141,7 @@ test('pages of a file are written or clicked, and move with it', async () => {
   if (await page.evaluate(() => navigator.pdfViewerEnabled))
     assert.match(await frame.getAttribute('src'), /^blob:/);
   else await page.getByText('This browser cannot show a PDF').waitFor();
-  await page.getByText('Turn, title, password').first().click();
+  await page.getByText('Rotation, title, password').first().click();
   await look(page, 'pdf-merge');
   await close();
 });

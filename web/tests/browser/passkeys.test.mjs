@@ -147,7 +147,7 @@ test('one device makes one passkey, and one that is not wanted changes nothing',
   await addPasskey(page, 'One');
   await entry(page, 'One').waitFor();
   await addPasskey(page, 'Two');
-  await page.getByText('This device has a passkey of your account already.').waitFor();
+  await page.getByText('This device already has a passkey for your account.').waitFor();
   await isSound(page);
   await page.keyboard.press('Escape');
   await authenticator.ask('removeVirtualAuthenticator');

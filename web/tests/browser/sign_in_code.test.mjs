@@ -167,7 +167,7 @@ test('a role that requires a second factor sets it up when signing in', async ()
   assert.ok(await scan(page));
   await picture(page, 'required-factor-narrow');
   await isSound(page);
-  await page.getByLabel('Code that the app shows').fill(app.code());
+  await page.getByLabel('Code shown in the app').fill(app.code());
   await page.keyboard.press('Enter');
   await counts(page.locator('.recovery-codes li'), 10);
   await picture(page, 'required-factor-codes-narrow');

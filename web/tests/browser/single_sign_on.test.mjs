@@ -203,7 +203,7 @@ test('a second factor that the role requires is set up, and asked for from then 
   await choose(page, 'edith');
   await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
   const app = authenticator(await page.locator('.factor-secret-text').innerText());
-  await page.getByLabel('Code that the app shows').fill(app.code());
+  await page.getByLabel('Code shown in the app').fill(app.code());
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'I have stored the codes' }).click();
   await page.getByRole('alert').getByText('The second factor is on.').waitFor();

@@ -37,8 +37,8 @@ function Most({ values }: { values: Values }) {
               <>
                 <p role="status">
                   <strong className="run-most">{costText(most.max_cost_micros)}</strong>{' '}
-                  {`for at most ${numberText(most.max_requests)} calls of a model with ` +
-                    `${numberText(most.max_tokens)} tokens in all, and ` +
+                  {`for at most ${numberText(most.max_requests)} model calls with ` +
+                    `${numberText(most.max_tokens)} tokens in total, and ` +
                     `${durationText(most.max_seconds)} of waiting.`}
                 </p>
                 <p className="aside-note">{texts.budgetHelp}</p>

@@ -28,7 +28,7 @@ function recipientsCheck({ recipients, missing_lists: missing }: Preview): Check
 const senderCheck = ({ from }: Preview): Check =>
   from
     ? { what: 'Sender', tone: 'good', detail: from }
-    : { what: 'Sender', tone: 'bad', detail: 'Neither the campaign nor the server names one.' };
+    : { what: 'Sender', tone: 'bad', detail: 'Neither the campaign nor the server specifies one.' };
 
 const unsubscribeCheck = ({ has_unsubscribe_link: has }: Preview): Check => ({
   what: 'Unsubscribe link',
@@ -61,7 +61,7 @@ function linksCheck({ links }: Preview): Check {
 function testCheck({ test_sends: tests, updated_at: changed }: Campaign): Check {
   const what = 'Test email';
   const latest = tests.find((one) => one.state !== 'failed' && one.sent_at !== null);
-  if (!latest) return { what, tone: 'warn', detail: 'No test email was sent yet.' };
+  if (!latest) return { what, tone: 'warn', detail: 'No test email has been sent yet.' };
   const isOld = Date.parse(latest.sent_at!) < Date.parse(changed);
   return isOld
     ? { what, tone: 'warn', detail: 'The campaign was changed after the last test email.' }

@@ -32,7 +32,7 @@ const minutesText = (minutes: number): string => {
 function RateText({ campaign }: { campaign: Campaign }) {
   const rate = useRate(campaign);
   if (campaign.status !== 'running') return null;
-  if (rate === null) return <p>Measuring how fast it goes.</p>;
+  if (rate === null) return <p>Measuring the speed.</p>;
   const left = campaign.counts.pending;
   return (
     <p>
@@ -64,7 +64,7 @@ function Trouble({ campaign }: { campaign: Campaign }) {
       : <bdi>{error}</bdi>
       {next ? (
         <>
-          . The next attempt is made <Moment at={next} />.
+          . The next attempt is <Moment at={next} />.
         </>
       ) : null}
     </p>

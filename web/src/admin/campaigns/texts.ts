@@ -12,7 +12,7 @@ export const texts = {
   as: 'Preview for',
   asHelp: 'Name of a recipient, for `{{name}}`.',
   frameHelp:
-    'Pictures and styles inside the email are not loaded here; a test email shows them as a mail ' +
+    'Images and styles inside the email are not loaded here; a test email shows them as a mail ' +
     'program does.',
   noHtml: 'This campaign is plain text; it has no HTML part.',
   checklist: 'Before sending',
@@ -24,22 +24,22 @@ export const texts = {
   bySubject: 'By subject line',
   winner: 'Winner',
   tests: 'Test emails',
-  noTests: 'No test email was sent yet.',
+  noTests: 'No test email has been sent yet.',
   when: 'When',
   now: 'Now',
-  later: 'At a time',
+  later: 'At a set time',
   sendAt: 'Start sending at',
-  cannot: 'What is missing has to be added first.',
+  cannot: 'Add what is missing first.',
   recipients: 'Recipients',
-  counting: 'They are being counted.',
+  counting: 'Counting…',
   links: 'Links',
   noLinks: 'The HTML part has no links.',
   sent: 'Sending has started.',
   scheduled: 'The campaign is scheduled.',
   closed: 'Only drafts, scheduled and paused campaigns can be changed.',
   stale:
-    'Somebody else has changed or sent this campaign meanwhile. It is shown as it is now; review ' +
-    'it again.',
+    'Somebody else has changed or sent this campaign in the meantime. Its current state is ' +
+    'shown; review it again.',
 } as const;
 
 export const peopleText = (count: number): string =>

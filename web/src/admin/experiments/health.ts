@@ -28,7 +28,7 @@ function exposuresCheck({ multiple_exposures: { count, share } }: Health): Check
   return {
     what,
     tone: 'warn',
-    detail: `${numberText(count)} units${part} saw more than one; they are left out.`,
+    detail: `${numberText(count)} units${part} saw more than one; they are excluded.`,
   };
 }
 

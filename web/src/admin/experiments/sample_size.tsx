@@ -18,9 +18,9 @@ function Needed({ results }: { results: Results }) {
   const left = Math.max(0, needed - least);
   return (
     <UnitsNeeded units={needed}>
-      {left === 0 ? '; each has that many.' : `; ${numberText(left)} are missing`}
+      {left === 0 ? '; each already has that many.' : `; ${numberText(left)} more are needed`}
       {left > 0 && perDay > 0
-        ? `, which takes about ${numberText(Math.ceil(left / perDay))} days as it goes.`
+        ? `, which takes about ${numberText(Math.ceil(left / perDay))} days at the current rate.`
         : left > 0
           ? '.'
           : ''}

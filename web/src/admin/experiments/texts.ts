@@ -9,14 +9,14 @@ export const texts = {
   results: 'Results',
   plot: 'Change compared with the control',
   asTable: 'Show as a table',
-  noResults: 'Results are shown once the experiment was started.',
+  noResults: 'Results are shown once the experiment has started.',
   noInterval: 'There is not enough data for an interval yet.',
   sample: 'How many units are needed',
   sampleHelp: 'To detect a change of at least this size in the primary metric.',
   setupHelp:
-    'For a change as small as this to be found. It is computed from what is filled in here, and ' +
-    'nothing of that is stored.',
-  fillIn: 'Fill in what the control does today, and the number is shown.',
+    'To detect a change of at least this size. It is computed from the values entered here, and ' +
+    'none of them is stored.',
+  fillIn: 'Enter the current figures of the control to see the number.',
   noDays: 'Enter the number of new units per day to estimate the duration.',
   kind: 'What is measured',
   proportion: 'Share of units that do something',
@@ -25,16 +25,15 @@ export const texts = {
   fields: {
     baseline: 'Share of units today, in percent',
     standard_deviation: 'Standard deviation between units',
-    min_effect: 'Smallest change to find, in percent',
-    power: 'Chance to find it, in percent',
+    min_effect: 'Smallest change to detect, in percent',
+    power: 'Chance to detect it, in percent',
     alpha: 'Significance level, in percent',
     variants: 'Variants, including the control',
     coverage: 'Units that take part, in percent',
     units_per_day: 'New units per day',
   },
   needed: 'units per variant',
-  unknown:
-    'This is computed from what the control does. Once there is data of it, the number is shown.',
+  unknown: 'This is computed from the results of the control, and shown once there is data.',
   good: 'Good',
   warn: 'Check',
   bad: 'Broken',

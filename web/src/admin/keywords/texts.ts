@@ -7,5 +7,5 @@ export const texts = {
   day: 'Day',
   table: 'Show as a table',
   figures: 'Position and clicks by day',
-  none: 'There are no figures of it yet. They come with imported search data.',
+  none: 'There are no figures for this keyword yet. They come with imported search data.',
 } as const;

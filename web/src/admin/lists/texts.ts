@@ -8,7 +8,7 @@ export const aboutLists: Partial<Record<string, string>> = {
   'content/templates/':
     'What a language model is told when it writes a text. Create one before generating content.',
   'opportunities/':
-    'Each is a query or a page that could get more clicks by a better text. They are found in ' +
+    'Each is a query or a page that could get more clicks with a better text. They are found in ' +
     'search data: import some, then refresh the opportunities.',
   'keywords/':
     'What the site wants to be found for. Create some, and their positions and clicks are shown ' +
@@ -20,14 +20,14 @@ export const aboutLists: Partial<Record<string, string>> = {
     'Compare variants of a page or a text by what visitors do. Create one, and start it once its ' +
     'variants and metrics are complete.',
   'gsc/imports/':
-    'Imports of search data, each with the rows that it added and skipped. Import an export of ' +
+    'Imports of search data, each with the rows that it added and skipped. Import an export from ' +
     'Search Console to begin.',
   'email/campaigns/':
     'Emails to the subscribers of mailing lists. Create one, send a test to yourself, and then ' +
-    'send it now or at a time.',
+    'send it now or schedule it.',
   'email/subscribers/':
     'The people who get your emails. Create one, import a table, or have your site subscribe ' +
-    'them by the API.',
+    'them through the API.',
   'email/subscribers/{id}/events/':
     'Emails that were sent to this person, and what came back: opens, clicks, bounces and ' +
     'complaints. The first follows the next campaign.',
@@ -46,7 +46,7 @@ export const aboutLists: Partial<Record<string, string>> = {
     'Work that the server does in the background, such as sending a campaign or publishing at a ' +
     'scheduled time. A job is listed as soon as there is something to do.',
   'push/pings/':
-    'Test pushes are recorded here and not sent to anybody. Record one to see what it holds.',
+    'Test pushes are recorded here and not sent to anybody. Record one to see what it contains.',
   'users/invitations/':
     'People who were invited by email to create an account, with the role that they will have. ' +
     'Invite somebody to begin.',

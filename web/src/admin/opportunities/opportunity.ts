@@ -29,11 +29,11 @@ const reasons: Record<Opportunity['type'], (one: Opportunity) => string> = {
     `${place(one.target_position ?? 3)} it would be clicked far more often.`,
   low_ctr: (one) =>
     `Shown ${seen(one)}, at position ${place(one.position ?? 0)}, and clicked by ` +
-    `${share(one.ctr ?? 0)}. Usual there is ${share(one.expected_ctr ?? 0)}: the title and ` +
-    `description may not say what people look for.`,
+    `${share(one.ctr ?? 0)}; ${share(one.expected_ctr ?? 0)} is usual there. The title and ` +
+    'description may not say what people look for.',
   cannibalization: (one) =>
     `Shown ${seen(one)}, by ${one.evidence.filter(({ page }) => page).length} pages that compete ` +
-    'for the same query. One good page would get the clicks of all.',
+    'for the same query. One good page would get all their clicks.',
   decay: (one) => {
     const before = clicksBefore(one);
     const now = numberText(one.clicks);

@@ -73,9 +73,7 @@ function Why({ one }: { one: Opportunity }) {
       <p className="aside-note">{valueText(one)}</p>
       {one.content_item ? (
         <p>
-          <a href={`${pageRoot}content/${one.content_item}/edit/`}>
-            The text that was written for it
-          </a>
+          <a href={`${pageRoot}content/${one.content_item}/edit/`}>The text written for it</a>
         </p>
       ) : null}
     </section>

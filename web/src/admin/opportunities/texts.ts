@@ -6,7 +6,7 @@ export const texts = {
   gain: 'clicks to gain',
   value: 'Value',
   outcome: 'Outcome',
-  promised: 'Promised',
+  promised: 'Expected',
   measured: 'Measured',
   outcomeWaits:
     'The outcome is measured over an equally long period after publishing, once its data is ' +
@@ -18,8 +18,9 @@ export const texts = {
   dismiss: 'Dismiss',
   reopen: 'Reopen',
   readOnly: 'Queueing and dismissing requires the role `editor`.',
-  queueEmpty: 'Nothing waits for the next run',
-  queueHelp: 'The next run of the autopilot takes what is queued first, and then what is best.',
+  queueEmpty: 'The queue is empty',
+  queueHelp:
+    'The next autopilot run takes queued opportunities first, then the most valuable ones.',
 } as const;
 
 // Views of the list, by the state in the URL.

@@ -37,7 +37,7 @@ export function refusalOf(
   const allowed = (answer.data.allowed_actions ?? []) as string[];
   const named = names.filter((name) => known.includes(name));
   if (named.length === 0 || named.some((name) => allowed.includes(name))) return '';
-  return 'Not possible in the present state.';
+  return 'Not possible in the current state.';
 }
 
 // Returns all actions below the record, and its removal.

@@ -102,7 +102,7 @@ function TypeField({ page, values, problem, onChange }: FieldsGiven) {
           value={values.search_type}
           onChange={({ target }) => onChange({ search_type: target.value })}
         >
-          <option value="">As the file says, or web</option>
+          <option value="">As in the file, or web</option>
           {types?.model.choices.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -148,7 +148,11 @@ function Ranking({
                   <SortLink name={key} label={title} {...address} query={query} />
                 </th>
               ))}
-              <th scope="col" data-kind="number" title="Click-through rate expected there.">
+              <th
+                scope="col"
+                data-kind="number"
+                title="Click-through rate expected at this position"
+              >
                 Expected rate
               </th>
               <th scope="col" data-kind="number">

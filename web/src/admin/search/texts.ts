@@ -1,17 +1,17 @@
 // Texts of the pages about search data.
 
 export const texts = {
-  overviewAbout: 'How often the site is found and clicked, beside the period before.',
+  overviewAbout: 'How often the site is found and clicked, compared with the previous period.',
   queriesAbout:
     'Which queries the site is found for, and how they changed since the previous period.',
   pagesAbout: 'Which pages are found, and how they changed since the previous period.',
   historyAbout: 'How one query or one page did over time.',
-  importAbout: 'Adds exports of Search Console, or responses of its API, to the search data.',
+  importAbout: 'Adds exports from Search Console, or responses of its API, to the search data.',
   syncAbout: 'The server fetches new days from Search Console once a day.',
   empty: 'There is no search data yet',
   emptyHelp:
-    'Import an export of Search Console, or have the server fetch it every day: then it shows ' +
-    'how often the site was found, for which queries, and how that changed.',
+    'Import an export from Search Console, or have the server fetch the data every day. You then ' +
+    'see how often the site was found, for which queries, and how that changed.',
   import: 'Import search data',
   sync: 'Daily sync',
   asTable: 'Show as a table',
@@ -22,14 +22,14 @@ export const texts = {
   table: 'Figures over time',
   now: 'This period',
   before: 'Previous period',
-  noDays: 'The data of this period has no days, only sums.',
+  noDays: 'This period has only totals, no daily figures.',
   topQueries: 'Top queries',
   topPages: 'Top pages',
   allQueries: 'All queries',
   allPages: 'All pages',
   devices: 'Devices',
   countries: 'Countries',
-  noNames: 'Nothing is known for this period.',
+  noNames: 'There is no data for this period.',
   which: 'Which query or page?',
   query: 'Search query',
   page: 'URL of the page',
@@ -38,10 +38,10 @@ export const texts = {
   pagesOfQuery: 'Pages for this query',
   drop: 'Drop the files to import',
   site: 'Property',
-  siteHelp: 'As Search Console names it, such as `sc-domain:example.org`.',
+  siteHelp: 'As named in Search Console, such as `sc-domain:example.org`.',
   first: 'First day',
   last: 'Last day',
-  daysHelp: 'Required for tables (CSV and ZIP), which do not name their days.',
+  daysHelp: 'Required for tables (CSV and ZIP), which do not contain their dates.',
   type: 'Search type',
   files: 'Files',
   filesHelp:
@@ -54,11 +54,11 @@ export const texts = {
   skippedCsv: 'Skipped rows as CSV',
   warnings: 'Warnings',
   duplicate: 'This file was imported before; nothing was added.',
-  toOverview: 'To the search overview',
-  notSetUp: 'The server does not fetch search data by itself',
+  toOverview: 'Go to the search overview',
+  notSetUp: 'The server does not fetch search data automatically',
   notSetUpHelp:
-    'An operator sets `gsc_credentials_file` and `gsc_sites`; until then, search data is ' +
-    'imported from files.',
+    'An operator can set `gsc_credentials_file` and `gsc_sites`. Until then, import search data ' +
+    'from files.',
   start: 'Start a sync now',
   starting: 'Starting',
   started: 'The sync was started.',

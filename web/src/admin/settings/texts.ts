@@ -2,8 +2,8 @@
 
 export const texts = {
   about:
-    'What this server was started with. Settings are changed in its configuration file, its ' +
-    'environment or its command line, and are in force once it has been started again.',
+    'The settings that this server was started with. Change them in its configuration file, ' +
+    'environment or command line; they take effect after a restart.',
   changed: 'Changed',
   changedOnly: 'Changed ones only',
   secret: 'Secret',

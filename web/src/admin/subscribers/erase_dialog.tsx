@@ -15,7 +15,7 @@ function partsOf({ email, name, lists, tags, attributes, consent }: Subscriber):
   return [
     `The address ${email}${name ? ` and the name ${name}` : ''}`,
     ...(consent ? ['The consent, with when and where it was given'] : []),
-    ...(lists.length > 0 ? [`The place on the mailing lists ${lists.join(', ')}`] : []),
+    ...(lists.length > 0 ? [`The membership of the mailing lists ${lists.join(', ')}`] : []),
     ...(tags.length > 0 ? [`The tags ${tags.join(', ')}`] : []),
     ...(own.length > 0 ? [`The attributes ${own.join(', ')}`] : []),
     'Everything that happened: emails sent, opened and clicked, bounces and complaints',

@@ -12,14 +12,14 @@ export const texts = {
   noFile: 'Choose a CSV file.',
   faulty: 'Lines that could not be imported',
   faultyCsv: 'These lines as CSV',
-  faultyHelp: 'Correct them in the saved file, and import that.',
+  faultyHelp: 'Correct them in the saved file, then import that file.',
   timeline: 'What happened',
   noEvents: 'Nothing yet: no email was sent to this address.',
   earlier: 'Show earlier',
   erase: 'Erase',
   eraseTitle: 'Erase a subscriber',
   erased: 'Erased.',
-  what: 'This erases, for good:',
+  what: 'This permanently erases:',
   stays:
     'Campaign figures are kept as numbers. Unsubscribes and complaints remain in effect: the ' +
     'address is kept as a hash that does not reveal it.',

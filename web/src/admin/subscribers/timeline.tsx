@@ -16,8 +16,8 @@ const words: Record<Event['kind'], [text: string, tone: string]> = {
   sent: ['An email was sent', 'soft'],
   opened: ['Opened the email', 'good'],
   clicked: ['Clicked a link in the email', 'good'],
-  soft_bounce: ['The email bounced for now', 'warn'],
-  hard_bounce: ['The email bounced for good', 'bad'],
+  soft_bounce: ['The email bounced temporarily', 'warn'],
+  hard_bounce: ['The email bounced permanently', 'bad'],
   complaint: ['Reported the email as spam', 'bad'],
   unsubscribe: ['Unsubscribed', 'warn'],
   resubscribe: ['Subscribed again', 'good'],
@@ -84,7 +84,7 @@ export function Timeline({ id, version }: { id: number; version: string }) {
                     {texts.earlier}
                   </button>
                 ) : (
-                  <a href={`${pageRoot}email/subscribers/${id}/events/`}>All of them</a>
+                  <a href={`${pageRoot}email/subscribers/${id}/events/`}>All events</a>
                 )}
               </p>
             ) : null}

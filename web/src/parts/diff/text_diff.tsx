@@ -75,7 +75,7 @@ function Folded({ rows }: { rows: Row[] }) {
     );
   return (
     <button type="button" className="diff-fold" onClick={() => setOpen(true)}>
-      Show {rows.length} lines that are the same
+      Show {rows.length} unchanged lines
     </button>
   );
 }

@@ -2,7 +2,7 @@
 
 export const texts = {
   loading: 'Loading…',
-  slow: 'The server takes longer than usual.',
+  slow: 'The server is taking longer than usual.',
   stop: 'Stop waiting',
   stopped: 'You stopped waiting for the server.',
   stoppedHelp: 'The change may have been made. Check it before you try again.',
@@ -11,10 +11,11 @@ export const texts = {
   cancel: 'Cancel',
   signIn: 'Sign in',
   signedOut: 'You are signed out',
-  signedOutHelp: 'Sign in to go on.',
+  signedOutHelp: 'Sign in to continue.',
   signInAgain: 'Sign in again',
-  sessionOld: 'For your protection, sign in again first. What you filled in stays as it is.',
-  sessionOver: 'Your sign-in has ended. What you filled in stays as it is.',
+  sessionOld: 'For your protection, sign in again first. Your input is kept.',
+  sessionOver: 'Your session has expired. Your input is kept.',
   passwordRules: '10 to 128 characters; not a common password, and not your user name.',
-  usernameRules: '1 to 150 letters, digits and `. + - _`. Upper and lower case count as the same.',
+  usernameRules:
+    '1 to 150 letters, digits and `. + - _`. Upper and lower case are treated as the same.',
 } as const;

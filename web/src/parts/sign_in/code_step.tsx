@@ -76,7 +76,7 @@ function PasskeyStep(given: Given) {
         {fault}
       </p>
       <p ref={head} tabIndex={-1}>
-        Your role requires a second factor beside the password: one of your passkeys.
+        Your role requires a second factor in addition to the password: one of your passkeys.
       </p>
       <PasskeyChoice given={given} onFault={setFault} />
       <div className="sign-in-others">

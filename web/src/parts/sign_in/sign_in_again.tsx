@@ -15,7 +15,7 @@ function SetUpElsewhere({ onAgain }: { onAgain: () => void }) {
   return (
     <>
       <p className="notice" role="alert">
-        Your role requires a second factor. Set it up, then go on here.
+        Your role requires a second factor. Set it up, then continue here.
       </p>
       <p className="sign-in-actions">
         <a className="button main" href="/sign-in/" target="_blank" rel="noreferrer">
@@ -42,7 +42,7 @@ export function SignInAgain({ user, answer }: Asked) {
       <SignInForm
         username={user.username}
         onDone={done}
-        lead={<p>Sign in to go on. What you filled in stays as it is.</p>}
+        lead={<p>Sign in to continue. Your input is kept.</p>}
         setup={(_, again) => <SetUpElsewhere onAgain={() => again()} />}
       />
     </Dialog>

@@ -37,7 +37,7 @@ function ExportButton({ profile }: Given) {
         aria-disabled={sending.isBusy}
         onClick={() => void save()}
       >
-        {sending.isBusy ? 'Collecting' : 'Export your data'}
+        {sending.isBusy ? 'Exporting' : 'Export your data'}
       </button>
     </>
   );
@@ -49,7 +49,7 @@ export function DataSection({ profile }: Given) {
     <section className="portal-section card" aria-labelledby="data-title">
       <h2 id="data-title">Your data</h2>
       <p>
-        The export is a file in JSON with your profile, API keys without their secrets, sessions,
+        The export is a JSON file with your profile, API keys without their secrets, sessions,
         usage, invoices and activity.
       </p>
       <div className="form-actions">

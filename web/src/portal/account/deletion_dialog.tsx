@@ -35,8 +35,8 @@ export function DeletionDialog({ profile, onClose }: Given) {
     <Dialog title="Delete your account" onClose={onClose}>
       <p>
         The account <bdi>{profile.username}</bdi> is deleted at once and cannot be restored. Its API
-        keys stop working, and nobody can sign in to it. Invoices are kept as they are; the counts
-        of your calls are kept without your name.
+        keys stop working, and nobody can sign in to it. Invoices are kept unchanged; the counts of
+        your calls are kept without your name.
       </p>
       <Form
         label="Delete your account"

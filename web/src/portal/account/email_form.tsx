@@ -33,8 +33,8 @@ function Waiting({ profile }: { profile: Profile }) {
         </strong>{' '}
         is not verified yet. Open the link in the email that was sent there.{' '}
         {profile.pending_email
-          ? 'Until then your address stays as it is.'
-          : 'Until then you cannot sign in with it.'}
+          ? 'Until then, your address does not change.'
+          : 'Until then, you cannot sign in with it.'}
       </p>
       {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
       <div className="form-actions">
@@ -52,8 +52,8 @@ function Waiting({ profile }: { profile: Profile }) {
 }
 
 const help =
-  'An email goes to the new address, and one to the present one. Your address changes when you ' +
-  'open the link in the first.';
+  'An email is sent to the new address, and one to the current address. Your address changes ' +
+  'when you open the link in the first email.';
 
 export function EmailForm({ profile, onChanged }: Given) {
   const id = useId();
@@ -71,7 +71,7 @@ export function EmailForm({ profile, onChanged }: Given) {
     toast(
       changed.pending_email
         ? 'An email was sent to the new address. Open the link in it.'
-        : 'Your email address stays as it is.',
+        : 'Your email address is unchanged.',
     );
   };
   const field = { id: `${id}-email`, label: 'New email address' };

@@ -19,8 +19,8 @@ function EverywhereDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Sign out everywhere" onClose={onClose}>
       <p>
-        Every browser and program that is signed in with your account has to sign in again, this one
-        too. API keys keep working.
+        Every browser and program that is signed in with your account has to sign in again,
+        including this one. API keys keep working.
       </p>
       <Form
         label="Sign out everywhere"
@@ -55,7 +55,7 @@ export function SignOutSection() {
     <section className="portal-section card" aria-labelledby="sign-out-title">
       <h2 id="sign-out-title">Sign out</h2>
       <p>
-        Signing out ends the sign-in of this browser, in all its tabs. If you have lost a device,
+        Signing out ends the session of this browser, in all its tabs. If you have lost a device,
         sign out everywhere.
       </p>
       <div className="form-actions">

@@ -16,17 +16,17 @@ export const texts = {
   expires: 'Expires if unused',
   mayCall: 'May call',
   address: 'Address',
-  homepage: 'Page, as the app says',
+  homepage: 'Website, as stated by the app',
   consent: 'Allow an app',
   asks: 'wants to call tools for your account',
   nameHelp:
-    'The app chose its name itself. Only the address tells who it is: allow the app if you know ' +
-    'the address and have just connected it.',
+    'The app chose its own name. Only the address identifies it: allow the app if you know the ' +
+    'address and have just connected it.',
   until: 'Until',
   untilHelp: (days: number) =>
     `You remove it, or it has not been used for ${days} ${days === 1 ? 'day' : 'days'}`,
   allow: 'Allow',
-  refuse: 'Refuse',
+  refuse: 'Deny',
   leaving: 'Returning to the app…',
   cannot: "The app's request cannot be granted:",
   back: 'Back to the app',

@@ -15,7 +15,7 @@ type Invoice = InvoicePage['results'][number];
 
 const states: Record<Invoice['status'], { label: string; tone: string }> = {
   draft: { label: 'Draft', tone: 'soft' },
-  finalized: { label: 'To be paid', tone: 'warn' },
+  finalized: { label: 'Unpaid', tone: 'warn' },
   paid: { label: 'Paid', tone: 'good' },
   void: { label: 'Void', tone: 'soft' },
 };
@@ -46,8 +46,8 @@ function Facts({ invoice }: { invoice: Invoice }) {
   const money = (minor: number) => moneyText(minor, invoice.currency);
   const facts: [string, string | null][] = [
     ['Total', money(invoice.total_minor)],
-    ['Still to pay', invoice.status === 'finalized' ? money(invoice.due_minor) : null],
-    ['Due', invoice.due_at && invoice.status === 'finalized' ? dayText(invoice.due_at) : null],
+    ['Amount due', invoice.status === 'finalized' ? money(invoice.due_minor) : null],
+    ['Due date', invoice.due_at && invoice.status === 'finalized' ? dayText(invoice.due_at) : null],
     ['Issued', invoice.issued_at && dayText(invoice.issued_at)],
     ['Paid', invoice.paid_at && dayText(invoice.paid_at)],
   ];
@@ -67,7 +67,7 @@ function Facts({ invoice }: { invoice: Invoice }) {
 
 function InvoiceCard({ invoice }: { invoice: Invoice }) {
   const { id, number, period, status } = invoice;
-  const name = number ?? 'The bill so far';
+  const name = number ?? 'Current bill';
   return (
     <article className="invoice-card card" aria-labelledby={`invoice-${id}`}>
       <div className="invoice-head">
@@ -80,7 +80,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         </span>
       </div>
       <Facts invoice={invoice} />
-      {invoice.replaced_by ? <p>A later invoice replaces this one.</p> : null}
+      {invoice.replaced_by ? <p>This invoice was replaced by a later one.</p> : null}
       {/* A draft has no PDF. */}
       {number ? (
         <PdfFile
@@ -100,7 +100,7 @@ function Sums({ summary }: { summary: InvoicePage['summary'] }) {
   const told = due.map((one) => moneyText(one.due_minor!, one.currency));
   return (
     <p>
-      Still to pay in all: <strong>{new Intl.ListFormat(undefined).format(told)}</strong>.
+      Total amount due: <strong>{new Intl.ListFormat(undefined).format(told)}</strong>.
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { useSending } from '../../parts/forms/sending';
 import type { ApiKey, NewApiKey } from './key_values';
 
 const graces: [seconds: number, label: string][] = [
-  [0, 'It stops working at once'],
+  [0, 'Stops working immediately'],
   [3600, '1 hour'],
   [86_400, '1 day'],
   [604_800, '7 days'],
@@ -67,7 +67,7 @@ export function RotateDialog(given: RotateGiven) {
       >
         <FormField
           {...field}
-          help="Time to put the new key in place everywhere."
+          help="Time to replace the key everywhere it is used."
           faults={faultsOf(sending.problem, 'grace_seconds')}
         >
           {(given) => (
@@ -106,7 +106,7 @@ export function RevokeDialog({ apiKey, onDone, onClose }: RevokeGiven) {
   const [fault, setFault] = useState('');
   const revoke = async () => {
     if (plain(typed) !== plain(apiKey.name)) {
-      setFault('Type the name of the key as it is written above.');
+      setFault('Type the name of the key as shown above.');
       document.getElementById(`${id}-name`)?.focus();
       return;
     }
@@ -122,7 +122,7 @@ export function RevokeDialog({ apiKey, onDone, onClose }: RevokeGiven) {
         <strong dir="auto" className="revoked-name">
           {apiKey.name}
         </strong>{' '}
-        stops working at once and for good. It stays in the list with its history.
+        stops working immediately and permanently. It stays in the list with its history.
       </p>
       <Form
         label="Revoke key"

@@ -113,7 +113,7 @@ function Lists(given: ListGiven) {
   return (
     <>
       <section aria-labelledby="alive-title" className="key-section">
-        <h2 id="alive-title">Keys that work</h2>
+        <h2 id="alive-title">Active keys</h2>
         {alive.length > 0 ? (
           <Cards {...given} keys={alive} />
         ) : (

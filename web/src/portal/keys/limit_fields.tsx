@@ -10,7 +10,7 @@ const words: Record<Exclude<Expiry, 'keep'>, string> = {
   '30': 'In 30 days',
   '90': 'In 90 days',
   '365': 'In a year',
-  date: 'At a date and time',
+  date: 'On a date',
 };
 
 interface ExpiryGiven extends PartGiven {

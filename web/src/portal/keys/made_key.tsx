@@ -80,7 +80,7 @@ export function MadeKey({ made, oldUntil, onStored }: Given) {
           it to get a new one.
         </p>
       )}
-      {oldUntil ? <p>The previous text of the key works until {timeText(oldUntil)}.</p> : null}
+      {oldUntil ? <p>The previous key works until {timeText(oldUntil)}.</p> : null}
       <p>
         <button type="button" className="button main" onClick={onStored}>
           {made.key ? 'I have stored the key' : 'Close'}

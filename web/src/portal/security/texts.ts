@@ -6,25 +6,25 @@ export const texts = {
   on: 'On',
   off: 'Off',
   offHelp:
-    'Signing in needs the password alone. With a second factor, it also needs a code that an ' +
-    'authenticator app on your phone or computer shows: somebody who learns your password ' +
-    'cannot sign in with it.',
+    'Signing in requires only the password. With a second factor, it also requires a code from ' +
+    'an authenticator app on your phone or computer: somebody who learns your password cannot ' +
+    'sign in with it.',
   onHelp:
-    'Signing in needs the password and a code of your authenticator app, or a recovery code. ' +
-    'API keys work without a code.',
+    'Signing in requires the password and a code from your authenticator app, or a recovery ' +
+    'code. API keys work without a code.',
   setUp: 'Set up a second factor',
   next: 'Continue',
   working: 'Please wait',
   renew: 'Replace the recovery codes',
-  renewHelp: 'You get ten new codes. Those that you have stored stop working.',
+  renewHelp: 'You get ten new codes. The ones that you have stored stop working.',
   remove: 'Turn off the second factor',
   removeHelp: 'From then on, the password alone is enough to sign in. Recovery codes stop working.',
   removed: 'The second factor is off.',
-  madeCodes: 'Recovery codes were made. Store them now.',
+  madeCodes: 'Recovery codes were created. Store them now.',
   passkeys: 'Passkeys',
   passkeysHelp:
-    'A passkey signs in without a password: your device or security key checks that it is you, ' +
-    'such as by a fingerprint or a PIN. It stands for the second factor too.',
+    'A passkey signs you in without a password: your device or security key checks that it is ' +
+    'you, such as with a fingerprint or a PIN. It also counts as the second factor.',
   passkeysAway: 'Passkeys are not supported by this browser or at this server address.',
   noPasskeys: 'You have no passkeys.',
   addPasskey: 'Add a passkey',
@@ -32,8 +32,8 @@ export const texts = {
   passkeyNameHelp: 'Helps you recognize it, such as the name of the device.',
   usualName: 'Passkey',
   passkeyAdded: 'The passkey was added.',
-  passkeyMissing: 'No passkey was made. Try again, or choose another device.',
-  passkeyKnown: 'This device has a passkey of your account already.',
+  passkeyMissing: 'No passkey was created. Try again, or choose another device.',
+  passkeyKnown: 'This device already has a passkey for your account.',
   rename: 'Rename',
   renamed: 'The passkey was renamed.',
   save: 'Save',
@@ -55,13 +55,13 @@ export const texts = {
   removeLink: 'Remove',
   removeLinkTitle: 'Remove the link',
   removeLinkHelp:
-    'This person no longer signs in to your account. Sessions that they began stay until you end ' +
-    'them.',
+    'This identity can no longer be used to sign in to your account. Sessions that began with it ' +
+    'continue until you end them.',
   linkRemoved: 'The link was removed.',
   sessions: 'Where you are signed in',
   sessionsHelp:
-    'Browsers and programs that are signed in with your account. If you do not know one of them, ' +
-    'end its session and change your password.',
+    'Browsers and programs that are signed in with your account. If you do not recognize one of ' +
+    'them, end its session and change your password.',
   current: 'This browser',
   browser: 'Browser',
   program: 'Program',
@@ -74,5 +74,5 @@ export const texts = {
   from: 'From',
   since: 'Signed in',
   expires: 'Expires if unused',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 } as const;

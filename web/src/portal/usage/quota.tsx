@@ -33,7 +33,7 @@ export function Quota({ quota, isOfKey }: { quota: Usage['quota']; isOfKey: bool
           </div>
           <p>
             <strong>{numberText(left)} calls left</strong>: {numberText(used)} of{' '}
-            {numberText(limit)} are used. The count begins again <Moment at={resets} />.
+            {numberText(limit)} are used. The count restarts <Moment at={resets} />.
           </p>
         </>
       )}

@@ -114,7 +114,7 @@ export function KeyTable({ keys, query }: { keys: ApiKey[]; query: UsageQuery })
   return (
     <Figures
       label="Calls by key"
-      head={['Key', 'Calls this month', 'Left of its quota', 'Calls per minute']}
+      head={['Key', 'Calls this month', 'Quota left', 'Calls per minute']}
       rows={keys.map((one) => ({
         key: String(one.id),
         cells: [

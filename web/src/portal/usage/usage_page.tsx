@@ -123,7 +123,7 @@ function Report({ usage, query, names }: { usage: Usage; query: UsageQuery; name
             {dayText(usage.start_date)} to {dayText(usage.end_date)}
           </h2>
           <p className="usage-sentence">
-            {callsText(calls)}, {errorsText(errors)}. Calls that a limit refused are not included.
+            {callsText(calls)}, {errorsText(errors)}. Calls refused by a limit are not included.
           </p>
         </figcaption>
         <Totals totals={usage.totals} />

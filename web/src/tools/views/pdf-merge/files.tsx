@@ -44,7 +44,7 @@ function Turn({
 }) {
   return (
     <label className="field">
-      <span className="field-label">Turn the pages</span>
+      <span className="field-label">Rotate the pages</span>
       <select
         className="control"
         aria-label={`Rotate the pages of ${name}`}
@@ -79,7 +79,7 @@ function More({ entry, models, problem, onChange }: RowGiven) {
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        Turn, title, password<span className="unseen"> of {file.name}</span>
+        Rotation, title, password<span className="unseen"> of {file.name}</span>
       </summary>
       <div className="pdf-more-fields">
         <Turn
