@@ -76,8 +76,8 @@ export function suggestionsFor(pasted: string): Suggestion[] {
   return found;
 }
 
-// Where it leads to, with the text where there is room for it. A digest to compare with is an
-// option, and the text it may be of is not known.
+// Returns the path of the tool, with the text in the fragment if it is short enough and not secret.
+// An expected digest is an option instead; the text that it belongs to is unknown.
 export function addressOf(one: Suggestion, pasted: string): { path: string; isCarried: boolean } {
   const query = new URLSearchParams(one.options).toString();
   const path = `/t/${one.slug}/${query ? `?${query}` : ''}`;
