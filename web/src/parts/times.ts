@@ -35,9 +35,9 @@ const mostDays = 60;
 export function agoText(moment: string, now = Date.now()): string {
   const seconds = (Date.parse(moment) - now) / 1000;
   if (Math.abs(seconds) > mostDays * 86_400) return day().format(new Date(moment));
-  const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!;
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(
-    Math.round(seconds / size),
-    unit,
-  );
+  // The limits are for what is shown: 59.7 minutes are an hour.
+  const countOf = (size: number) => Math.round(Math.abs(seconds) / size);
+  const [, unit, size] = steps.find(([limit, , one]) => countOf(one) * one < limit)!;
+  const count = Math.sign(seconds) * countOf(size);
+  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(count, unit);
 }

@@ -99,3 +99,14 @@ test('times are told from now, and far ones as dates', () => {
   assert.equal(agoText('2026-02-02T12:00:00Z', now), 'in 2 days');
   assert.match(agoText('2099-01-01T12:00:00Z', now), /2099/);
 });
+
+test('a time that rounds to a larger unit is told in that unit', () => {
+  const ago = (seconds: number) => agoText(new Date(now - 1000 * seconds).toISOString(), now);
+  assert.equal(ago(59.4), '59 seconds ago');
+  assert.equal(ago(59.7), '1 minute ago');
+  assert.equal(ago(59 * 60 + 20), '59 minutes ago');
+  assert.equal(ago(59 * 60 + 40), '1 hour ago');
+  assert.equal(ago(-(59 * 60 + 40)), 'in 1 hour');
+  assert.equal(ago(23.4 * 3600), '23 hours ago');
+  assert.equal(ago(23.7 * 3600), 'yesterday');
+});

@@ -2,7 +2,7 @@
 // the page of a preview.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inWords } from '../../src/tools/views/shared/durations';
+import { inUnits, inWords } from '../../src/tools/views/shared/durations';
 import {
   holdsOthers,
   JsonText,
@@ -108,6 +108,15 @@ test('lengths of time are words', () => {
   assert.equal(inWords(31_557_600 * 2.5), '2 years');
   assert.equal(inWords(31_557_600 * 3.2e6), '3 million years');
   assert.equal(inWords(1e40), 'longer than the age of the universe');
+});
+
+test('durations are rounded before they are split into units', () => {
+  assert.equal(inUnits(59.4), '59 s');
+  assert.equal(inUnits(59.6), '1 min 0 s');
+  assert.equal(inUnits(125), '2 min 5 s');
+  assert.equal(inUnits(3600), '1 h 0 min');
+  assert.equal(inUnits(4800), '1 h 20 min');
+  assert.equal(inUnits(7199), '2 h 0 min');
 });
 
 const page = (html: string, headings = 0) =>

@@ -2,6 +2,7 @@
 
 import { kit } from '../kit';
 import type { View, ViewGiven } from './index';
+import { inUnits } from './shared/durations';
 
 const { CopyButton, Icon, titleOf } = kit;
 
@@ -24,14 +25,6 @@ const labelOf = (tool: Tool, name: keyof Given['answer']): string =>
 
 const countText = (count: number): string => new Intl.NumberFormat().format(count);
 
-// Formats a duration as 45 s, 2 min 5 s or 1 h 20 min.
-function timeText(seconds: number): string {
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
-  return `${Math.floor(whole / 3600)} h ${Math.round((whole % 3600) / 60)} min`;
-}
-
 function Cards({ tool, answer }: { tool: Tool; answer: Given['answer'] }) {
   return (
     <dl className="count-cards">
@@ -41,7 +34,7 @@ function Cards({ tool, answer }: { tool: Tool; answer: Given['answer'] }) {
         return (
           <div key={name} className="count-card">
             <dt>{labelOf(tool, name).replace(/ seconds$/, '')}</dt>
-            <dd>{isTime ? timeText(value) : countText(value)}</dd>
+            <dd>{isTime ? inUnits(value) : countText(value)}</dd>
           </div>
         );
       })}

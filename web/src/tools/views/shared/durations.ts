@@ -1,4 +1,4 @@
-// Durations in words.
+// Durations in words and in units.
 
 const units: [string, number][] = [
   ['year', 31_557_600],
@@ -31,4 +31,13 @@ export function inWords(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   const [unit, size] = units.find(([, one]) => seconds >= one)!;
   return unit === 'year' ? yearsInWords(seconds / size) : counted(Math.floor(seconds / size), unit);
+}
+
+// Returns "45 s", "2 min 5 s" or "1 h 20 min".
+export function inUnits(seconds: number): string {
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  const minutes = Math.round(whole / 60);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
