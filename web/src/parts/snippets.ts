@@ -85,10 +85,10 @@ function curl(call: SnippetCall, request?: Values): string {
   for (const [name, value] of Object.entries(call.headers ?? {}))
     lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (request && hasFiles(request)) {
-    for (const { name, one } of partsOf(request)) {
-      const value = one instanceof File ? `@${one.name}` : asText(one);
-      lines.push(`-F ${quoted(`${name}=${value}`)}`);
-    }
+    // With `-F`, a text that begins with `@` or `<` would be the name of a file.
+    for (const { name, one } of partsOf(request))
+      if (one instanceof File) lines.push(`-F ${quoted(`${name}=@${one.name}`)}`);
+      else lines.push(`--form-string ${quoted(`${name}=${asText(one)}`)}`);
   } else if (request) {
     lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request))}`);
   }

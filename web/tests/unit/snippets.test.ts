@@ -56,6 +56,14 @@ test('files are sent as a form', () => {
   assert.ok(Python!.includes('("file", open("a b.pdf", "rb"))'));
 });
 
+test('texts of a form are never read as files', () => {
+  const { curl } = all({ file: new File([], 'a.pdf'), title: '@home', pages: ["<it's", 2] });
+  assert.ok(curl!.includes("-F 'file=@a.pdf'"), curl);
+  assert.ok(curl!.includes("--form-string 'title=@home'"), curl);
+  assert.ok(curl!.includes("--form-string 'pages=<it'\\''s'"), curl);
+  assert.ok(curl!.includes("--form-string 'pages=2'"), curl);
+});
+
 test('calls without a body, with a token and header fields', () => {
   const [curl, script, python] = snippetsOf({
     method: 'DELETE',
