@@ -67,12 +67,16 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
 const askOthers = (): Promise<void> =>
   new Promise((resolve) => {
     if (!channel) return resolve();
-    const timer = window.setTimeout(resolve, askMs);
-    channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if (data.kind !== 'given') return;
+    const done = () => {
       window.clearTimeout(timer);
+      channel.removeEventListener('message', hear);
       resolve();
-    });
+    };
+    const hear = ({ data }: MessageEvent<Message>) => {
+      if (data.kind === 'given') done();
+    };
+    const timer = window.setTimeout(done, askMs);
+    channel.addEventListener('message', hear);
     return tell({ kind: 'wanted' });
   });
 

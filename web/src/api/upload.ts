@@ -48,7 +48,9 @@ function sendForm(path: string, all: Upload, headers: Record<string, string>): P
 }
 
 export async function upload(path: string, all: Upload): Promise<unknown> {
-  const answer = await sendForm(path, all, await freshHeaders());
+  const headers = await freshHeaders();
+  all.signal.throwIfAborted();
+  const answer = await sendForm(path, all, headers);
   if (!answer.ok) throw await problemOf(answer);
   return answer.json().catch(() => {
     throw unreadable(answer.status);
