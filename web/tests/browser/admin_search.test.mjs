@@ -264,7 +264,9 @@ test('files are imported by dropping them, with a report of skipped rows', async
   const other = page.getByRole('region', { name: 'api.json' });
   await other.getByText('1 of 1 rows were imported.').waitFor();
   await page.getByText('This is not a JSON file with').waitFor();
-  await page.locator('.file').first().waitFor({ state: 'detached' });
+  // The file that failed is kept.
+  await counts(page.locator('.file'), 1);
+  await page.locator('.file').getByText('.json').waitFor();
   await isSound(page);
   await picture(page, 'admin-search-import');
   const saving = page.waitForEvent('download');
@@ -273,6 +275,37 @@ test('files are imported by dropping them, with a report of skipped rows', async
   await drop(page, [{ name: 'Queries.csv', text: table }]);
   await page.getByRole('button', { name: 'Import search data' }).click();
   await page.getByText('This file was imported before').waitFor();
+  await close();
+});
+
+test('files that were not imported before it was stopped are kept', async () => {
+  const { page, close } = await openAdmin(here, 'editor', '/admin/gsc/import/new/');
+  const request = { startDate: '2026-10-26', endDate: '2026-10-26', dimensions: ['date'] };
+  const row = { keys: ['2026-10-26'], clicks: 1, impressions: 2, ctr: 0.5, position: 1 };
+  const text = JSON.stringify({ request, response: { rows: [row] } });
+  await drop(page, [
+    { name: 'first.json', text },
+    { name: 'second.json', text },
+    { name: 'third.json', text },
+  ]);
+  await counts(page.locator('.file'), 3);
+  await page.getByLabel('Property').fill('sc-domain:stopped.example');
+  let calls = 0;
+  const path = '**/api/v1/admin/gsc/import/';
+  // The second file never arrives.
+  await page.route(path, (route) => ((calls += 1) === 2 ? undefined : route.continue()));
+  await page.getByRole('button', { name: 'Import search data' }).click();
+  const first = page.getByRole('region', { name: 'first.json' });
+  await first.getByText('1 of 1 rows were imported.').waitFor();
+  await page.getByRole('button', { name: 'Stop waiting' }).click();
+  const second = page.getByRole('region', { name: 'second.json' });
+  await second.getByText('You stopped waiting for the server.').waitFor();
+  await counts(page.locator('.file'), 2);
+  assert.equal(calls, 2);
+  await page.unroute(path);
+  await page.getByRole('button', { name: 'Import search data' }).click();
+  await page.getByRole('region', { name: 'third.json' }).waitFor();
+  await counts(page.locator('.file'), 0);
   await close();
 });
 

@@ -9,7 +9,7 @@ import { FileField } from '../../parts/fields/file_field';
 import type { FieldModel } from '../../api/description';
 import { Form, FormField, faultsOf } from '../../parts/forms/form';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
-import { problemFrom, useSending } from '../../parts/forms/sending';
+import { problemFrom, stopped, useSending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
 import { Problem } from '../../api/client';
 import { fieldsIn } from '../calls';
@@ -61,6 +61,7 @@ async function formOf(file: File, values: Values): Promise<FormData> {
 function useImport(page: PlacePage) {
   const sending = useSending();
   const [sent, setSent] = useState<Sent[]>([]);
+  // Resolves to whether the file was imported.
   const one = async (file: File, at: number, values: Values, signal: AbortSignal) => {
     const tell = (part: Partial<Sent>) =>
       setSent((all) => all.map((other, place) => (place === at ? { ...other, ...part } : other)));
@@ -70,16 +71,23 @@ function useImport(page: PlacePage) {
       const onceKey = newOnceKey();
       const report = await upload(page.address, { form, onceKey, onProgress, signal });
       tell({ share: 1, report: report as Imported });
+      return true;
     } catch (error) {
-      tell({ problem: problemFrom(error) });
+      tell({ problem: signal.aborted ? stopped() : problemFrom(error) });
+      return false;
     }
   };
+  // Resolves to the files that were imported. Others failed or, if it was stopped, were not sent.
   const send = async (files: File[], values: Values) => {
-    setSent(files.map((file) => ({ file, share: 0 })));
+    const imported = new Set<File>();
     await sending.send(async (signal) => {
-      for (const [at, file] of files.entries())
-        if (!signal.aborted) await one(file, at, values, signal);
+      setSent(files.map((file) => ({ file, share: 0 })));
+      for (const [at, file] of files.entries()) {
+        if (signal.aborted) break;
+        if (await one(file, at, values, signal)) imported.add(file);
+      }
     });
+    return imported;
   };
   return { sending, sent, send };
 }
@@ -251,8 +259,8 @@ export function SearchImportPage({ page }: { page: PlacePage }) {
   useUnsaved(files.length > 0);
   const submit = async () => {
     if (files.length === 0) return sending.refuse(noFiles);
-    await send(files, values);
-    setFiles([]);
+    const imported = await send(files, values);
+    setFiles((all) => all.filter((file) => !imported.has(file)));
   };
   return (
     <>

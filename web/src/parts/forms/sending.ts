@@ -19,6 +19,8 @@ export interface Sending {
 
 export const problemFrom = (error: unknown): Problem =>
   error instanceof Problem ? error : new Problem(0, 'unreachable', texts.away);
+export const stopped = (): Problem =>
+  new Problem(0, 'stopped', texts.stopped, { hint: texts.stoppedHelp });
 
 export function useSending(): Sending {
   const [state, setState] = useState<'idle' | 'busy' | 'slow'>('idle');
@@ -34,8 +36,7 @@ export function useSending(): Sending {
     try {
       return await work(way.signal);
     } catch (error) {
-      const stopped = new Problem(0, 'stopped', texts.stopped, { hint: texts.stoppedHelp });
-      setProblem(way.signal.aborted ? stopped : problemFrom(error));
+      setProblem(way.signal.aborted ? stopped() : problemFrom(error));
       return undefined;
     } finally {
       window.clearTimeout(timer);
