@@ -45,7 +45,7 @@ function useNewAccount(code: string | undefined, sending: Sending) {
     if (!made) return;
     try {
       await signIn(given.username, given.password, false);
-      noteSignIn(true);
+      noteSignIn(true, false);
       location.assign(account);
     } catch {
       setDone(true);

@@ -27,7 +27,7 @@ function useReturn() {
   const [fault, setFault] = useState(returned ? '' : texts.notReturned);
   const intent = returned ? intentOf(returned) : nothing;
   const done = () => {
-    noteSignIn(true);
+    noteSignIn(true, intent.isKept);
     location.replace(pathOf(intent));
   };
   useEffect(() => {

@@ -1,7 +1,7 @@
 // Settings that this browser keeps between visits: the theme, whether single-key shortcuts are on,
-// favourite and recently used tools, whether somebody is signed in (but not who), and the history
-// of calls if it is switched on. Never contains responses, files, keys, tokens or other secrets.
-// This is the only file that writes to the browser's storage, except for the drafts in
+// favourite and recently used tools, whether somebody is signed in (but not who) and stays so, and
+// the history of calls if it is switched on. Never contains responses, files, keys, tokens or other
+// secrets. This is the only file that writes to the browser's storage, except for the drafts in
 // kept_drafts.ts.
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -12,6 +12,8 @@ interface Kept {
   favourites: string[];
   recent: string[];
   isSignedIn: boolean;
+  // Whether "Stay signed in" was chosen.
+  isRemembered: boolean;
   // Null if the history is off.
   history: unknown[] | null;
 }
@@ -23,6 +25,7 @@ const nothing: Kept = {
   favourites: [],
   recent: [],
   isSignedIn: false,
+  isRemembered: false,
   history: null,
 };
 const mostRecent = 6;
@@ -64,7 +67,11 @@ export function noteUse(slug: string): void {
 
 // Whether it is worth asking the server for a session. Only the server knows whether there is one.
 export const mayBeSignedIn = (): boolean => read().isSignedIn;
-export const noteSignIn = (isSignedIn: boolean): void => change({ isSignedIn });
+export const isRemembered = (): boolean => read().isRemembered;
+// A session that goes on is remembered as before.
+export function noteSignIn(isSignedIn: boolean, remembered = isRemembered()): void {
+  change({ isSignedIn, isRemembered: isSignedIn && remembered });
+}
 
 export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;
 export const keepHistory = (history: unknown[] | null): void => change({ history });

@@ -326,6 +326,33 @@ test('exports what the account holds', async () => {
   await close();
 });
 
+test('stays signed in after a change of the password as it was before', async () => {
+  for (const isKept of [true, false]) {
+    const username = nextName();
+    await register(here.server, username);
+    const { page, close } = await here.open('', refused);
+    await page.goto(`${here.server.address}/account/`);
+    const stays = page.getByLabel('Stay signed in when the browser is closed');
+    await stays.setChecked(isKept);
+    await fillIn(page, username);
+    await page.getByRole('link', { name: `Account ${username}` }).waitFor();
+    const isRemembered = async () => {
+      const cookies = await page.context().cookies(here.server.address);
+      assert.equal(cookies.length, 1);
+      return cookies[0].expires > 0;
+    };
+    assert.equal(await isRemembered(), isKept);
+    await page.reload();
+    const change = form(page, 'Password');
+    await change.getByLabel('Current password', { exact: true }).fill(password);
+    await change.getByLabel('New password', { exact: true }).fill('quite another passphrase');
+    await change.getByRole('button', { name: 'Change password' }).click();
+    await page.locator('.toast').getByText('Your password was changed.').waitFor();
+    assert.equal(await isRemembered(), isKept);
+    await close();
+  }
+});
+
 test('deletes the account with its password', async () => {
   const { page, username, close } = await openAccount();
   await page.getByRole('button', { name: 'Delete your account' }).click();

@@ -9,7 +9,7 @@ import type { Proven, Said } from './sign_in_form';
 
 interface Given {
   proven: Proven;
-  onDone: () => void;
+  onDone: (isKept: boolean) => void;
   onAgain: (said?: Said) => void;
 }
 
@@ -38,7 +38,7 @@ function useCode({ proven, onDone, onAgain }: Given) {
     setFault('');
     try {
       await signInByCode(proven.challenge, code.trim(), proven.isKept);
-      onDone();
+      onDone(proven.isKept);
     } catch (error) {
       setBusy(false);
       if (error instanceof Problem && error.code === 'token_not_valid') return onAgain(tooLate);

@@ -12,7 +12,7 @@ interface Given {
   challenge?: string;
   isKept: boolean;
   isMain?: boolean;
-  onDone: () => void;
+  onDone: (isKept: boolean) => void;
   onFault: (text: string) => void;
   // Called if the challenge has expired and the password has to be entered again.
   onLate?: () => void;
@@ -37,7 +37,7 @@ export function PasskeyButton({ challenge, isKept, isMain, onDone, onFault, onLa
     onFault('');
     try {
       await signInWith(challenge, isKept);
-      onDone();
+      onDone(isKept);
     } catch (error) {
       setBusy(false);
       if (onLate && error instanceof Problem && error.code === 'token_not_valid') onLate();

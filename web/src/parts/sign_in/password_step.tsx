@@ -9,7 +9,7 @@ import type { Proven, Said } from './sign_in_form';
 interface Given {
   username: string;
   said?: Said;
-  onDone: () => void;
+  onDone: (isKept: boolean) => void;
   // Called if the password is correct but the sign-in needs another step.
   onProven: (next: 'code' | 'setup', username: string, proven: Proven) => void;
 }
@@ -36,7 +36,7 @@ function useSigningIn({ username, said, onDone, onProven }: Given) {
     setFault('');
     try {
       await signIn(name.trim(), password, isKept);
-      onDone();
+      onDone(isKept);
     } catch (error) {
       setBusy(false);
       if (error instanceof NextStep)

@@ -41,8 +41,8 @@ export function SignInForm({ username, onDone, lead, links, setup }: Given) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [name, setName] = useState(username ?? '');
   const again = (said?: Said) => setStep({ kind: 'password', said });
-  const done = () => {
-    noteSignIn(true);
+  const done = (isKept: boolean) => {
+    noteSignIn(true, isKept);
     onDone();
   };
   if (step.kind === 'code') return <CodeStep proven={step} onDone={done} onAgain={again} />;

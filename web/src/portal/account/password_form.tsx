@@ -3,6 +3,7 @@
 import { useId, useState } from 'react';
 import { callOperation } from '../../api/operation_call';
 import { signIn } from '../../api/session';
+import { isRemembered, noteSignIn } from '../../parts/kept';
 import { signInPath } from '../../parts/return_path';
 import { toast } from '../../parts/toast';
 import { faultsOf, Form } from '../../parts/forms/form';
@@ -21,6 +22,8 @@ function useChange(sending: Sending, { profile, onChanged }: Given) {
   const [before, setBefore] = useState('');
   const [next, setNext] = useState('');
   const change = async () => {
+    // The end of the other sessions may be noticed here before the new one begins.
+    const wasRemembered = isRemembered();
     const body = { old_password: before, new_password: next };
     const isDone = await sending.send(async (signal) => {
       await callOperation('POST /api/v1/auth/password/change/', { body, signal });
@@ -30,7 +33,8 @@ function useChange(sending: Sending, { profile, onChanged }: Given) {
     setBefore('');
     setNext('');
     try {
-      await signIn(profile.username, next, false);
+      await signIn(profile.username, next, wasRemembered);
+      noteSignIn(true, wasRemembered);
       toast('Your password was changed. You are signed out everywhere else.');
       onChanged();
     } catch {
