@@ -80,8 +80,8 @@ function Told({ query, size }: { query: Query; size: Size }) {
         {days === null ? '.' : `: about ${numberText(days)} ${days === 1 ? 'day' : 'days'}.`}
       </UnitsNeeded>
       <p className="timeline-about">
-        {`This detects a change from ${mean(Number(query.baseline))} to ${mean(size.variant_mean)} `}
-        {`at a significance level of ${percentText(Number(query.alpha))}.`}
+        {`This detects a change from ${mean(Number(query.baseline))} to `}
+        {`${mean(size.variant_mean)} at a significance level of ${percentText(Number(query.alpha))}.`}
         {days === null ? ` ${texts.noDays}` : ''}
       </p>
     </>
