@@ -51,7 +51,7 @@ test('each kind of opportunity says why it is one', () => {
   assert.equal(daysOf(one), 28);
   const reason = (type: Opportunity['type']) => reasonOf({ ...one, type });
   assert.match(reason('striking_distance'), /3,400 times in 28 days, at position 8.1/);
-  assert.match(reason('low_ctr'), /clicked by 2%. Usual there is 3.2%/);
+  assert.match(reason('low_ctr'), /clicked by 2%; 3.2% is usual there\./);
   assert.match(reason('decay'), /Clicked 70 times in 28 days, after 120/);
   assert.match(reason('content_gap'), /no page answers it/);
   assert.match(reason('cannibalization'), /by 0 pages/);

@@ -81,7 +81,8 @@ function Told({ query, size }: { query: Query; size: Size }) {
       </UnitsNeeded>
       <p className="timeline-about">
         {`This detects a change from ${mean(Number(query.baseline))} to `}
-        {`${mean(size.variant_mean)} at a significance level of ${percentText(Number(query.alpha))}.`}
+        {`${mean(size.variant_mean)} at a significance level of `}
+        {`${percentText(Number(query.alpha))}.`}
         {days === null ? ` ${texts.noDays}` : ''}
       </p>
     </>
