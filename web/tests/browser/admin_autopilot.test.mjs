@@ -45,7 +45,7 @@ test('says what it costs at most, and is followed while it writes', async () => 
   const id = page.url().split('/').at(-2);
   // The page updates by itself.
   await status(page, 'Awaiting approval');
-  await page.getByText('It waits for somebody with the role approver.').waitFor();
+  await page.getByText('Waiting for somebody with the role approver.').waitFor();
   assert.equal(await button(page, /^Approve/).count(), 0);
   const run = await read(id);
   assert.equal(run.budget.max_cost_micros, 250_000);
@@ -157,7 +157,7 @@ test('a run is rejected, and readers decide nothing', async () => {
   const run = await written({ mode: 'draft', max_items: 1 });
   const path = `/admin/autopilot/runs/${run.id}/`;
   const viewer = await openAdmin(here, 'viewer', path);
-  await viewer.page.getByText('It waits for somebody with the role approver.').waitFor();
+  await viewer.page.getByText('Waiting for somebody with the role approver.').waitFor();
   assert.equal(await viewer.page.getByRole('checkbox').count(), 0);
   const { page, close } = await openAdmin(here, 'approver', path);
   await button(page, 'Reject').click();

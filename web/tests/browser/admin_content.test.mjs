@@ -150,7 +150,7 @@ test('two people at the same text see both versions, and neither is lost', async
   const conflict = page.getByRole('region', { name: 'Somebody else has changed this record' });
   await conflict.waitFor();
   assert.match((await read(id)).body, /Their end/);
-  await conflict.getByText(/^What you would change/).click();
+  await conflict.getByText(/^Your changes compared with theirs/).click();
   await conflict.locator('ins').getByText('My').waitFor();
   await isSound(page);
   await top(page);
