@@ -229,7 +229,7 @@ class RedisSoak : public Nodes {
 };
 
 TEST_F(RedisSoak, FrozenOrKilledCostsNoCallerAnythingAndAtMostABurst) {
-  SoakRow row("frozen and as many killed", 1);
+  SoakRow row("freezes and as many kills", 1);
   while (row.again()) {
     call_while(
         [&](Load& load) {
@@ -258,7 +258,7 @@ TEST_F(RedisSoak, FrozenOrKilledCostsNoCallerAnythingAndAtMostABurst) {
 class RedisFullSoak : public RedisSoak {};
 
 TEST_F(RedisFullSoak, CostsNoCallerAnythingAndAtMostABurst) {
-  SoakRow row("full ones", 1);
+  SoakRow row("times without memory", 1);
   while (row.again())
     call_while(
         [&](Load& load) {
@@ -276,7 +276,7 @@ TEST_F(RedisFullSoak, CostsNoCallerAnythingAndAtMostABurst) {
 class RedisReplicaSoak : public RedisSoak {};
 
 TEST_F(RedisReplicaSoak, CostsNoCallerAnythingAndAtMostABurst) {
-  SoakRow row("replicas that take over", 1);
+  SoakRow row("takeovers by a replica", 1);
   while (row.again()) {
     RedisServer replica;
     call_while(

@@ -83,7 +83,7 @@ TEST(HandoverSoak, RefusesNoConnection) {
         ++(answer.status == 200 ? answered : lost);
       }
     });
-  SoakRow row("restarts with a socket that is held", 5);
+  SoakRow row("restarts with the socket kept open", 5);
   while (row.again()) {
     const auto before = answered.load();
     EXPECT_TRUE(eventually([&] { return answered > before + 20; }));

@@ -87,7 +87,7 @@ TEST_F(OverloadSoak, RefusesAtOnceWhatItCannotBear) {
     return ServingProgram(options);
   }();
   key_ = Site::make_key(program.port());
-  SoakRow row("rounds of a peak and of three times as much", 2);
+  SoakRow row("rounds of peak load and of three times as much", 2);
   row_ = &row;
   std::int64_t peak = 0, goodput = 0;
   while (row.again()) {

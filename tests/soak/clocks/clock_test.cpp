@@ -170,7 +170,7 @@ class ClocksSoak : public ::testing::Test {
 };
 
 TEST_F(ClocksSoak, ADayForthAndBackHurtsNobody) {
-  SoakRow row("clocks set a day forth, a day back and right again", 1);
+  SoakRow row("clocks set a day forward, a day back and right again", 1);
   const auto start = std::chrono::steady_clock::now();
   while (row.again())
     for (const auto seconds : {day_seconds, std::int64_t(0), -day_seconds, std::int64_t(0)})

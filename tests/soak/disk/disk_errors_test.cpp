@@ -62,7 +62,7 @@ class DiskErrorsSoak : public FailingStore {
 };
 
 TEST_F(DiskErrorsSoak, AreToldAndHeal) {
-  SoakRow row("errors of the disk", 6);
+  SoakRow row("disk errors", 6);
   start(site_.options());
   constexpr std::array errors{"EIO", "EROFS", "ENOSPC"};
   constexpr std::array failing{"fdatasync,fsync",

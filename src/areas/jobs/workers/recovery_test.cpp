@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(Engines, JobKillsSoak, testing::both_engines(), testing
 
 TEST_P(JobKillsSoak, EveryEffectComesOnce) {
   constexpr std::int64_t jobs_a_round = 25;
-  testing::SoakRow row("kills of who does jobs", 40);
+  testing::SoakRow row("kills of the process that runs jobs", 40);
   std::minstd_rand random(1);
   while (row.again()) {
     add_many(jobs_a_round, row.rounds());

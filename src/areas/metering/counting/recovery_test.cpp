@@ -103,7 +103,7 @@ class CountingKillsSoak : public MeteringRecovery {};
 INSTANTIATE_TEST_SUITE_P(Engines, CountingKillsSoak, testing::both_engines(), testing::engine_name);
 
 TEST_P(CountingKillsSoak, NoCountIsLostOrDoubled) {
-  testing::SoakRow row("kills of who counts", 100);
+  testing::SoakRow row("kills of the process that counts", 100);
   std::minstd_rand random(1);
   std::array<std::int64_t, kThreads + 1> before{};
   std::int64_t total = 0;
