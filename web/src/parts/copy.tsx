@@ -47,7 +47,7 @@ export function CopyButton({ text, what, isWide = false, id }: Given) {
     setState(isDone ? 'done' : 'failed');
     announce(isDone ? `${what} copied` : 'Copying was blocked. Select the text and copy it.');
   };
-  const word = { '': 'Copy', done: 'Copied', failed: 'Not copied' }[state];
+  const word = { '': 'Copy', done: 'Copied', failed: 'Failed' }[state];
   return (
     <button
       type="button"

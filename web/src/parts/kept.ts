@@ -13,7 +13,7 @@ interface Kept {
   recent: string[];
   isSignedIn: boolean;
   // Whether "Stay signed in" was chosen.
-  isRemembered: boolean;
+  remember: boolean;
   // Null if the history is off.
   history: unknown[] | null;
 }
@@ -25,7 +25,7 @@ const nothing: Kept = {
   favourites: [],
   recent: [],
   isSignedIn: false,
-  isRemembered: false,
+  remember: false,
   history: null,
 };
 const mostRecent = 6;
@@ -67,11 +67,10 @@ export function noteUse(slug: string): void {
 
 // Whether it is worth asking the server for a session. Only the server knows whether there is one.
 export const mayBeSignedIn = (): boolean => read().isSignedIn;
-export const isRemembered = (): boolean => read().isRemembered;
+export const isRemembered = (): boolean => read().remember;
 // A session that goes on is remembered as before.
-export function noteSignIn(isSignedIn: boolean, remembered = isRemembered()): void {
-  change({ isSignedIn, isRemembered: isSignedIn && remembered });
-}
+export const noteSignIn = (isSignedIn: boolean, remember = isRemembered()): void =>
+  change({ isSignedIn, remember });
 
 export const keptHistory = <Call>(): Call[] | null => read().history as Call[] | null;
 export const keepHistory = (history: unknown[] | null): void => change({ history });

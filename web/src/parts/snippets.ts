@@ -86,9 +86,11 @@ function curl(call: SnippetCall, request?: Values): string {
     lines.push(`-H ${quoted(`${name}: ${value}`)}`);
   if (request && hasFiles(request)) {
     // With `-F`, a text that begins with `@` or `<` would be the name of a file.
-    for (const { name, one } of partsOf(request))
-      if (one instanceof File) lines.push(`-F ${quoted(`${name}=@${one.name}`)}`);
-      else lines.push(`--form-string ${quoted(`${name}=${asText(one)}`)}`);
+    for (const { name, one } of partsOf(request)) {
+      const [option, value] =
+        one instanceof File ? ['-F', `@${one.name}`] : ['--form-string', asText(one)];
+      lines.push(`${option} ${quoted(`${name}=${value}`)}`);
+    }
   } else if (request) {
     lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(request))}`);
   }

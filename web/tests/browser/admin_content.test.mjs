@@ -265,7 +265,7 @@ test('any two revisions are compared, and one is restored', async () => {
   const text = page.getByRole('region', { name: 'Body', exact: true });
   await text.locator('ins mark').getByText('very').waitFor();
   await text
-    .getByRole('button', { name: /^Show \d+ lines/ })
+    .getByRole('button', { name: /^Show \d+ unchanged lines/ })
     .first()
     .click();
   await isSound(page);

@@ -177,7 +177,7 @@ test('waits as long as a limit asks for', async () => {
     });
   });
   await input(page).fill('later');
-  await page.getByText('Retrying automatically in 2 seconds.').waitFor();
+  await page.getByText('Retrying in 2 s.').waitFor();
   await output(page).getByText('bGF0ZXI=').waitFor();
   assert.equal(calls, 2);
   await close();

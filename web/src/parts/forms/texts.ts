@@ -16,6 +16,5 @@ export const texts = {
   sessionOld: 'For your protection, sign in again first. Your input is kept.',
   sessionOver: 'Your session has expired. Your input is kept.',
   passwordRules: '10 to 128 characters; not a common password, and not your user name.',
-  usernameRules:
-    '1 to 150 letters, digits and `. + - _`. Upper and lower case are treated as the same.',
+  usernameRules: '1 to 150 letters, digits and `. + - _`. Case is ignored.',
 } as const;

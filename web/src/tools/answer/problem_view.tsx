@@ -17,11 +17,7 @@ const labelOf = ({ tool }: Given, pointer: string): string => {
 };
 
 function Waiting({ seconds }: { seconds: number }) {
-  return seconds > 0 ? (
-    <p>
-      Retrying automatically in {seconds} {seconds === 1 ? 'second' : 'seconds'}.
-    </p>
-  ) : null;
+  return seconds > 0 ? <p>Retrying in {seconds} s.</p> : null;
 }
 
 // Shows the surroundings of the error, if the text is available.
