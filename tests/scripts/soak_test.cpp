@@ -1,4 +1,4 @@
-// `./toolyard soak`, with a stub for the test program.
+// `./toolyard soak`, with a shell script in place of the test program.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace toolyard::testing {
 namespace {
 
-// A stub that lists four rows, of which two pass, one fails and one is skipped.
+// Lists four rows, of which two pass, one fails and one is skipped.
 constexpr auto standing_in = R"(#!/bin/bash
 case "$*" in
   *--gtest_list_tests*)
