@@ -94,6 +94,11 @@ TEST_F(MetricsTest, AreForThisMachineAndForTheToken) {
   EXPECT_EQ(call("GET", "/metrics", {}, forwarded).status, 401);
   const auto bearer = std::string("Authorization: Bearer a token for Prometheus\r\n");
   EXPECT_EQ(call("GET", "/metrics", {}, forwarded + bearer).status, 200);
+  EXPECT_EQ(call("GET", "/metrics", {},
+                 std::string(forwarded) + "Authorization: bearer a token for Prometheus\r\n")
+                .status,
+            200)
+      << "a scheme has no case (RFC 9110, 11.1)";
   EXPECT_EQ(
       call("GET", "/metrics", {}, forwarded + bearer.substr(0, bearer.size() - 3) + "\r\n").status,
       401);

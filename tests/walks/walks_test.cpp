@@ -56,6 +56,7 @@ TEST(Walks, FindWhatIsOther) {
   EXPECT_EQ(difference(R"({"a":1})", R"({"b":1})"), "value 0/a is missing");
   EXPECT_EQ(difference("[1,2]", "[1]"), "value 0 has 1");
   EXPECT_EQ(difference("{}{}", "{}"), "only 1 values were written");
+  EXPECT_EQ(difference("{}", "{}{}"), "more than 1 values were written");
   EXPECT_NE(difference("{}", "no json"), "");
 }
 

@@ -39,6 +39,7 @@ TEST(Gzip, KnowsTextTypes) {
   EXPECT_TRUE(is_compressible("application/json"));
   EXPECT_TRUE(is_compressible("Application/Problem+JSON; charset=utf-8"));
   EXPECT_TRUE(is_compressible("text/html; charset=utf-8"));
+  EXPECT_TRUE(is_compressible("Text/HTML"));
   EXPECT_FALSE(is_compressible("application/pdf"));
   EXPECT_FALSE(is_compressible("image/png"));
 }

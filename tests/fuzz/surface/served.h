@@ -20,8 +20,9 @@
 
 namespace toolyard::fuzz {
 
-// Limit of the processor time of a call. The server ends heavy calls after 30 seconds.
-constexpr std::chrono::seconds max_time(35);
+// Limit of the processor time of a call. Heavy calls may take 30 seconds, but calls this small never
+// should.
+constexpr std::chrono::seconds max_time(20);
 // Returns the processor time of this process so far. Unlike the time of a clock, it does not depend
 // on what else the machine has to do.
 std::chrono::nanoseconds processor_time();
