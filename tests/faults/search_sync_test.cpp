@@ -57,6 +57,15 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
                         .position = 2.5});
     google_.put(site, rows);
   }
+  static SearchRow row(std::string date, std::string query, std::int64_t clicks,
+                       std::int64_t impressions) {
+    return {.date = std::move(date),
+            .query = std::move(query),
+            .page = "https://tools.example/",
+            .clicks = clicks,
+            .impressions = impressions,
+            .position = 2};
+  }
   SyncOptions options() const {
     return {.sites = {site},
             .hour = 12,
@@ -195,18 +204,7 @@ TEST_P(SearchSyncs, ASecondOneChangesNothingAndAsksForFreshDaysOnly) {
 TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   sync();
   google_.incomplete_from("2026-11-20");
-  google_.put(site, {{.date = "2026-11-19",
-                      .query = "md5",
-                      .page = "https://tools.example/",
-                      .clicks = 9,
-                      .impressions = 30,
-                      .position = 2},
-                     {.date = "2026-11-20",
-                      .query = "sha",
-                      .page = "https://tools.example/",
-                      .clicks = 1,
-                      .impressions = 5,
-                      .position = 2}});
+  google_.put(site, {row("2026-11-19", "md5", 9, 30), row("2026-11-20", "sha", 1, 5)});
   sync();
   EXPECT_EQ(facts_of("19"), (Texts{"19 1  9/60 final", "19 31 md5 9/60 final"}));
   EXPECT_EQ(facts_of("20"), (Texts{"20 1  1/10 fresh", "20 31 sha 1/10 fresh"}));
@@ -218,10 +216,8 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
   EXPECT_EQ(facts_of("19").size(), 2u);
   google_.incomplete_from("");
   now_ = *parse_rfc3339("2026-11-23T13:00:00Z");
-  const auto last = count("search_imports", "max(id)");
   sync();
   EXPECT_EQ(facts_of("20").at(0), "20 1  6/100 final") << "the same numbers, but final";
-  EXPECT_GT(count("search_imports", "max(id)"), last) << "so that keywords count the day again";
   EXPECT_EQ(syncs_.status()->sites.at(0).fresh_days, 0);
 }
 
@@ -229,12 +225,7 @@ TEST_P(SearchSyncs, FinalNumbersReplaceFreshOnesWhateverBecameOfTheirRows) {
 TEST_P(SearchSyncs, ADayThatIsNotToldAgainStaysAsItWas) {
   sync();
   const auto before = facts_of("19");
-  google_.put(site, {{.date = "2026-11-20",
-                      .query = "md5",
-                      .page = "https://tools.example/",
-                      .clicks = 9,
-                      .impressions = 30,
-                      .position = 2}});
+  google_.put(site, {row("2026-11-20", "md5", 9, 30)});
   sync();
   EXPECT_EQ(facts_of("19"), before);
   EXPECT_EQ(facts_of("20"), (Texts{"20 1  9/60 fresh", "20 31 md5 9/60 fresh"}));
@@ -247,13 +238,20 @@ TEST_P(SearchSyncs, TheLastTwoDaysAreFreshWhateverIsTold) {
   EXPECT_EQ(facts_of("20").at(0), "20 1  6/100 fresh");
 }
 
+// Keywords count the facts of imports with higher ids than the last one that they have seen.
+TEST_P(SearchSyncs, UnchangedDaysThatBecomeFinalAreANewImport) {
+  google_.incomplete_from("");
+  sync();
+  const auto imports = count("search_imports"), last = count("search_imports", "max(id)");
+  now_ = *parse_rfc3339("2026-11-23T13:00:00Z");
+  sync();
+  EXPECT_EQ(facts_of("20").at(0), "20 1  6/100 final");
+  EXPECT_GT(count("search_imports", "max(id)"), last);
+  EXPECT_EQ(count("search_imports"), imports) << "in the place of the one with the same data";
+}
+
 TEST_P(SearchSyncs, DaysWithoutRowsAreFinalWhenTheyAreOld) {
-  google_.put(site, {{.date = "2026-11-15",
-                      .query = "md5",
-                      .page = "https://tools.example/",
-                      .clicks = 1,
-                      .impressions = 5,
-                      .position = 2}});
+  google_.put(site, {row("2026-11-15", "md5", 1, 5)});
   sync();
   EXPECT_EQ(days_asked(), Texts{"15"});
   EXPECT_EQ(count("search_sync_days where state = 'final'"), 4) << "the 13th to the 16th";

@@ -20,8 +20,8 @@
 
 namespace toolyard::fuzz {
 
-// Limit of the processor time of a call. Heavy calls may take 30 seconds, but calls this small never
-// should.
+// Limit of the processor time of a call. Heavy calls may take 30 seconds, but those of so few bytes
+// never should.
 constexpr std::chrono::seconds max_time(20);
 // Returns the processor time of this process so far. Unlike the time of a clock, it does not depend
 // on what else the machine has to do.
