@@ -226,14 +226,16 @@ class Work {
   }
 
   json::WriteOptions write_options() const {
+    const std::string_view line_end = request_.eol == json::LineEnd::lf ? "\n" : "\r\n";
     json::WriteOptions options{
         .is_minified = request_.operation == Operation::minify,
-        .line_end = request_.eol == json::LineEnd::lf ? "\n" : "\r\n",
+        .line_end = std::string(line_end),
         .max_inline_width = static_cast<std::size_t>(request_.max_inline_width),
         .numbers = request_.numbers,
         .escape = request_.escape,
         .escapes_slash = request_.escape_slash,
-        .limit = static_cast<std::size_t>(context_.limits.output_bytes)};
+        .limit = static_cast<std::size_t>(context_.limits.output_bytes) -
+                 (request_.final_newline ? line_end.size() : 0)};
     const auto* width = std::get_if<std::int64_t>(&request_.indent);
     options.indent = width ? std::string(static_cast<std::size_t>(*width), ' ') : "\t";
     return options;

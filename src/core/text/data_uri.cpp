@@ -8,7 +8,7 @@
 namespace toolyard {
 namespace {
 
-std::string lower(std::string_view text) {
+std::string lowered(std::string_view text) {
   std::string result(text);
   for (auto& c : result) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
@@ -33,18 +33,18 @@ std::size_t step(std::string_view text) {
 
 std::optional<DataUri> parse_data_uri(std::string_view text) {
   constexpr std::string_view scheme = "data:";
-  if (lower(text.substr(0, scheme.size())) != scheme) return std::nullopt;
+  if (lowered(text.substr(0, scheme.size())) != scheme) return std::nullopt;
   const auto comma = text.find(',');
   if (comma == text.npos) return std::nullopt;
 
   DataUri uri;
   uri.data = text.substr(comma + 1);
   auto head = text.substr(scheme.size(), comma - scheme.size());
-  auto type = lower(without_blanks(head.substr(0, head.find(';'))));
+  auto type = lowered(without_blanks(head.substr(0, head.find(';'))));
   uri.media_type = type.contains('/') ? std::move(type) : "text/plain";
   while (head.contains(';')) {
     head.remove_prefix(head.find(';') + 1);
-    const auto parameter = lower(without_blanks(head.substr(0, head.find(';'))));
+    const auto parameter = lowered(without_blanks(head.substr(0, head.find(';'))));
     if (parameter.starts_with("charset=")) uri.charset = parameter.substr(8);
     uri.is_base64 = parameter == "base64";  // only valid as the last parameter
   }

@@ -43,6 +43,7 @@ bool has(const Capitals& range, char32_t letter) {
 }  // namespace
 
 char32_t lower_case(char32_t letter) {
+  if (letter > ranges.back().last) return letter;
   const auto* found =
       std::ranges::find_if(ranges, [&](const auto& one) { return has(one, letter); });
   return found == ranges.end() ? letter : moved(letter, found->distance);

@@ -9,7 +9,8 @@ namespace toolyard {
 char32_t lower_case(char32_t letter);
 char32_t upper_case(char32_t letter);
 
-// Returns a valid UTF-8 text in lower case.
+// Returns a UTF-8 text in lower case, never longer than the text. Unpaired surrogates that are
+// encoded in three bytes are kept.
 std::string lower_case(std::string_view text);
 
 // Returns the letter in its other case, or the letter itself if it has none.

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/letter_case.h"
+#include "core/text/natural_order.h"
 #include "tools/json/keys.h"
 
 namespace toolyard::json {
@@ -99,15 +101,18 @@ class Arranger {
       lowered_.reserve(room);  // lower case is never longer, so views into it stay valid
       for (auto& member : members) {
         const auto start = lowered_.size();
-        append_lower_case(lowered_, member.text);
+        spend(4 * member.text.size());
+        lowered_ += lower_case(member.text);
         member.tie = std::exchange(member.text, std::string_view(lowered_).substr(start));
       }
     }
     std::ranges::sort(members, [&](const Member& a, const Member& b) {
       spend(20 + std::min(a.text.size(), b.text.size()) / 8);
       if (a.text == b.text) return a.tie != b.tie ? a.tie < b.tie : a.key < b.key;
-      if (how_.order == SortKeys::natural) return is_naturally_before(a.text, b.text);
-      return a.text < b.text;
+      if (how_.order != SortKeys::natural) return a.text < b.text;
+      if (const auto order = natural_order(a.text, b.text); order != 0) return order < 0;
+      // They differ only in leading zeros: `a2` before `a02`.
+      return a.text.size() != b.text.size() ? a.text.size() < b.text.size() : a.text < b.text;
     });
   }
 

@@ -21,12 +21,4 @@ struct Arrangement {
 std::vector<Node> arranged(const Document& document, std::span<const DuplicateKey> twins,
                            const Arrangement& arrangement);
 
-// Whether `left` precedes `right` in natural order, which compares digits by their value: `a2`
-// before `a10`, but `a02` after `a2`.
-bool is_naturally_before(std::string_view left, std::string_view right);
-
-// Appends a key with its ASCII, Latin, Greek and Cyrillic letters in lower case. The result is
-// never longer than the key.
-void append_lower_case(std::string& out, std::string_view key);
-
 }  // namespace toolyard::json

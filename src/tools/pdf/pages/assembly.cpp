@@ -3,19 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/text/characters.h"
+#include "core/text/natural_order.h"
 
 namespace toolyard::pdf {
 
 namespace {
-
-// Returns the digits at `at` without leading zeros, and moves `at` past them.
-std::string_view digits(std::string_view text, std::size_t& at) {
-  while (at < text.size() && text[at] == '0') ++at;
-  const auto start = at;
-  while (at < text.size() && is_digit(text[at])) ++at;
-  return text.substr(start, at - start);
-}
 
 class Assembler {
  public:
@@ -112,31 +104,13 @@ class Assembler {
 
 }  // namespace
 
-bool naturally_less(std::string_view left, std::string_view right) {
-  std::size_t i = 0;
-  std::size_t j = 0;
-  while (i < left.size() && j < right.size()) {
-    if (is_digit(left[i]) && is_digit(right[j])) {
-      const auto a = digits(left, i);
-      const auto b = digits(right, j);
-      if (a.size() != b.size()) return a.size() < b.size();
-      if (a != b) return a < b;
-      continue;
-    }
-    const auto a = static_cast<unsigned char>(lower(left[i++]));
-    const auto b = static_cast<unsigned char>(lower(right[j++]));
-    if (a != b) return a < b;
-  }
-  return left.size() - i < right.size() - j;
-}
-
 std::vector<std::size_t> document_order(const std::vector<InputFile>& files, Order order) {
   std::vector<std::size_t> indexes(files.size());
   std::iota(indexes.begin(), indexes.end(), std::size_t{0});
   if (order == Order::given) return indexes;
   const auto key = order == Order::name ? &InputFile::name : &InputFile::title;
   std::stable_sort(indexes.begin(), indexes.end(), [&](auto left, auto right) {
-    return naturally_less(files[left].*key, files[right].*key);
+    return natural_order(files[left].*key, files[right].*key, CaseRule::ignored) < 0;
   });
   return indexes;
 }

@@ -14,9 +14,6 @@ namespace toolyard::pdf {
 // Returns indexes into `files`; files that compare equal keep the order in which they were sent.
 std::vector<std::size_t> document_order(const std::vector<InputFile>& files, Order order);
 
-// Whether `left` precedes `right`: digits compare by their numeric value, letters without case.
-bool naturally_less(std::string_view left, std::string_view right);
-
 // The pages of the result that come from one document.
 struct Part {
   std::size_t document = 0;
