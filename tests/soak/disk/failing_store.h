@@ -35,6 +35,13 @@ class FailingStore : public ::testing::Test {
     if (answer.body.contains("may or may not have been saved")) uncertain_.insert(title);
     return answer.status == 201;
   }
+  // Writes until no change finds space. A change that is rejected frees the space it has taken, in
+  // which the next may fit: several in a row must be rejected.
+  void write_until_full() {
+    int rejected = 0;
+    for (int i = 0; i < 1'000 && rejected < 3; ++i) rejected = write() ? 0 : rejected + 1;
+    EXPECT_EQ(rejected, 3);
+  }
   static bool is_told(const http::RawAnswer& answer) {
     return answer.status == 503 && answer.body.contains(R"("code":"store_unavailable")") &&
            answer.has("Retry-After: ");

@@ -29,8 +29,7 @@ class FullDisk : public FailingStore {
   // Fills the disk until no change finds space.
   void fill_up() {
     fill();
-    for (int i = 0; i < 1'000 && write();) ++i;
-    EXPECT_FALSE(write());
+    write_until_full();
   }
   // Frees the space, and waits until a change succeeds again.
   void make_room(SoakRow& row) {

@@ -57,8 +57,7 @@ class FullDiskPostgresSoak : public FailingStore {
       EXPECT_TRUE(write());
       EXPECT_TRUE(is_told(store.sort()));
       EXPECT_EQ(store.opportunities(), "0");
-      for (int i = 0; i < 1'000 && write();) ++i;
-      EXPECT_FALSE(write());
+      write_until_full();
       EXPECT_TRUE(read());
       call_tools(row);
       make_room(row);
