@@ -41,7 +41,7 @@ int run(const toolyard::Arguments& all) {
   try {
     if (const auto* verb = toolyard::find_verb(all[0]))
       return run(*verb, {all.begin() + 1, all.end()});
-  } catch (const toolyard::StoreAway& away) {
+  } catch (const toolyard::StoreUnavailable& away) {
     // Running calls report this as a value; an exception here means that the configured database
     // cannot be opened.
     std::fprintf(stderr, "toolyard: %s\n", away.what());

@@ -21,14 +21,14 @@ using Steady = std::chrono::steady_clock;
 // left.
 struct Job {
   explicit Job(const std::function<void()>& todo) : work(todo) {
-    if (auto* spending = Spending::current()) {
+    if (auto* spending = CpuBudget::current()) {
       left = spending->left();
       signal = spending->signal();
     }
   }
 
   void run() const {
-    std::optional<Spending> spending;
+    std::optional<CpuBudget> spending;
     if (left) spending.emplace(*left, signal);
     work();
   }

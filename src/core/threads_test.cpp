@@ -137,16 +137,16 @@ TEST(Threads, WorkOnAnotherStackSpendsWhatTheCallHasLeft) {
     return StopReason::none;
   };
   StopSignal signal;
-  const Spending spending(5ms, &signal);
+  const CpuBudget spending(5ms, &signal);
   EXPECT_EQ(stop_of_endless_work(), StopReason::spent);
   signal.stop(StopReason::caller_left);
   EXPECT_EQ(stop_of_endless_work(), StopReason::caller_left);
-  EXPECT_EQ(Spending::current(), &spending);
+  EXPECT_EQ(CpuBudget::current(), &spending);
 }
 
 TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {
   bool is_bounded = true;
-  run_on_stack_of(1u << 20, [&] { is_bounded = Spending::current() != nullptr; });
+  run_on_stack_of(1u << 20, [&] { is_bounded = CpuBudget::current() != nullptr; });
   EXPECT_FALSE(is_bounded);
 }
 

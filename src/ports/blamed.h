@@ -11,7 +11,7 @@ namespace toolyard {
 // call; if it is empty, nothing is attributed.
 template <class Work> auto blaming(std::string_view option, Work&& work) {
   if (option.empty()) return work();
-  const Blaming blamed(option);
+  const BudgetAttribution blamed(option);
   try {
     return work();
   } catch (Stopped& stopped) {

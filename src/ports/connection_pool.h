@@ -32,7 +32,7 @@ template <class Connection> class ConnectionPool {
   Slot take(Deadline deadline) {
     std::unique_lock lock(mutex_);
     if (!returned_.wait_until(lock, deadline, [&] { return !idle_.empty(); }))
-      throw StoreAway(owner_ + ": all connections were busy for too long");
+      throw StoreUnavailable(owner_ + ": all connections were busy for too long");
     auto slot = std::move(idle_.back());
     idle_.pop_back();
     return slot;

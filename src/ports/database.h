@@ -30,7 +30,7 @@ inline constexpr ProblemType store_unavailable{
 
 // Thrown by adapters inside a transaction if the database is unavailable, and converted to
 // `store_unavailable` at the end of the transaction.
-class StoreAway : public std::runtime_error {
+class StoreUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

@@ -100,7 +100,7 @@ bool apply(Transaction& transaction, std::span<const Numbered> known, const Numb
 }
 
 template <class T> T or_away(Result<T> result) {
-  if (!result) throw StoreAway(result.error().detail);
+  if (!result) throw StoreUnavailable(result.error().detail);
   return std::move(*result);
 }
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 #include "core/json/writer.h"
 
 namespace toolyard {
@@ -32,7 +32,7 @@ template <class Id> std::optional<Id> given(Id id) {
 }  // namespace
 
 void write_audit(Transaction& transaction, const AuditedChange& change, Instant now) {
-  const auto* call = Acting::call();
+  const auto* call = CallScope::call();
   const auto caller = call ? call->caller : Caller{};
   auto after = written(change.type, change.after);
   if (after && !change.comment.empty()) add_comment(*after, change.comment);

@@ -19,7 +19,7 @@ struct AuditedChange {
 };
 
 // Adds an audit entry, without secret fields. The author is the caller that this thread acts for
-// (core/endpoint/acting.h).
+// (core/endpoint/call_scope.h).
 void write_audit(Transaction& transaction, const AuditedChange& change, Instant now);
 
 template <class T>

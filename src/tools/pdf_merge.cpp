@@ -18,9 +18,9 @@ std::string at_document(std::size_t index, std::string_view member) {
 }
 
 // Collects the files and their options from a request, and all faults of them.
-class Gathering {
+class InputCollector {
  public:
-  explicit Gathering(const Request& request) : request_(request) {}
+  explicit InputCollector(const Request& request) : request_(request) {}
 
   bool run() {
     const bool has_text = request_.input.has_value();
@@ -167,7 +167,7 @@ std::string sha256_hex(std::string_view bytes) {
 }  // namespace
 
 Result<Answer> run(const Request& request, const Context& context) {
-  Gathering gathering(request);
+  InputCollector gathering(request);
   gathering.run();
   check_options(request, gathering.faults);
   if (!gathering.faults.empty()) return invalid(std::move(gathering.faults));

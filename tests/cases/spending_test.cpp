@@ -112,7 +112,7 @@ End run_without_time(const toolyard::Tool& tool, std::string text) {
   const auto read = decoder.decode(toolyard::PaddedText::of(text), *tool.request, request.get());
   if (!read) return End::refused;
   try {
-    const toolyard::Spending spending(std::chrono::nanoseconds(0), nullptr);
+    const toolyard::CpuBudget spending(std::chrono::nanoseconds(0), nullptr);
     const auto done = tool.run(request.get(), context(), [](const auto&, const void*) {});
     return done ? End::answered : End::refused;
   } catch (const toolyard::Stopped&) {

@@ -37,7 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   context.limits.pdf_objects = 20'000;
   context.limits.pdf_decoded_bytes = 4 << 20;
   try {
-    const Spending spending(std::chrono::seconds(2), nullptr);
+    const CpuBudget spending(std::chrono::seconds(2), nullptr);
     if (const auto merged = pdf::merge(files, options_of(data[0]), context))
       if (merged->pages == 0 || merged->bytes.substr(0, 5) != "%PDF-") __builtin_trap();
   } catch (const Stopped&) {

@@ -20,7 +20,7 @@ constexpr int slowdown = 1;
 // or never checked the budget.
 template <class Work>
 std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& work) {
-  Spending spending(most, nullptr);
+  CpuBudget spending(most, nullptr);
   spending.left();  // starts the clock
   try {
     work();
@@ -35,7 +35,7 @@ std::optional<Stopped> stopped_within(std::chrono::milliseconds most, Work&& wor
 template <class Work> bool ends_within(std::chrono::milliseconds most, Work&& work) {
   return !stopped_within(most * slowdown, [&] {
     work();
-    Spending::current()->check();
+    CpuBudget::current()->check();
   });
 }
 

@@ -10,7 +10,7 @@ namespace toolyard::postgres {
 void Allowance::begin() {
   most_.reset();
   used_ = {};
-  auto* spending = Spending::current();
+  auto* spending = CpuBudget::current();
   if (!spending) return;
   spending->check();
   most_ = std::chrono::ceil<std::chrono::milliseconds>(spending->left());
@@ -20,7 +20,7 @@ std::string Allowance::settings() const { return most_ ? call_settings(*most_) :
 
 void Allowance::check() const {
   if (!most_) return;
-  if (auto* spending = Spending::current()) spending->check();
+  if (auto* spending = CpuBudget::current()) spending->check();
   const auto used = since_ ? used_ + (Clock::now() - *since_) : used_;
   if (used > *most_) throw Stopped{.reason = StopReason::spent};
 }

@@ -88,7 +88,7 @@ bool PostgresDatabase::was_undone(const CommitLost& lost) {
       if (state != "in progress") return state == "aborted";
     } catch (const BrokenStore&) {
       return false;  // transaction id unknown to the server
-    } catch (const StoreAway&) {
+    } catch (const StoreUnavailable&) {
       // The server may become available again.
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -107,7 +107,7 @@ std::string PostgresDatabase::state_of(const std::string& number, Deadline deadl
 }
 
 Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
-  const auto away = [&](const StoreAway& trouble, const char* detail) {
+  const auto away = [&](const StoreUnavailable& trouble, const char* detail) {
     if (options_.on_failure) options_.on_failure(trouble.what());
     return fail(problems::store_unavailable, detail);
   };
@@ -118,7 +118,7 @@ Result<void> PostgresDatabase::transact(Mode mode, const Work& work) {
     return away(lost,
                 "The connection to the database was lost during commit: the change may or may not "
                 "have been saved. Check before you retry.");
-  } catch (const StoreAway& trouble) {
+  } catch (const StoreUnavailable& trouble) {
     return away(trouble, "The database is currently unavailable.");
   } catch (const UnstorableText&) {
     return fail(problems::invalid_encoding,

@@ -346,7 +346,7 @@ TEST_P(PostgresTest, WhatCannotBeUsedIsOneClearLine) {
     try {
       const PostgresDatabase database({.url = url});
       return "";
-    } catch (const StoreAway& away) {
+    } catch (const StoreUnavailable& away) {
       return away.what();
     }
   };

@@ -87,7 +87,7 @@ void throw_failure(const Failure& failure) {
     case Meaning::stale: throw StaleStatement(failure.text);
     case Meaning::unstorable: throw UnstorableText(failure.text);
     case Meaning::cancelled:
-    case Meaning::away: throw StoreAway(failure.text);
+    case Meaning::away: throw StoreUnavailable(failure.text);
     case Meaning::lost: throw ConnectionLost(failure.text);
     case Meaning::violation:
     case Meaning::misfit:

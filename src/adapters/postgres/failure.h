@@ -34,24 +34,24 @@ Failure failure_of(const PGresult* result, std::string_view during);
 std::string one_line(std::string_view message);
 
 // The connection ended before COMMIT was sent, or with nothing to commit: nothing was changed.
-class ConnectionLost : public StoreAway {
+class ConnectionLost : public StoreUnavailable {
  public:
-  using StoreAway::StoreAway;
+  using StoreUnavailable::StoreUnavailable;
 };
 
 // The connection ended between COMMIT and its response, so that the outcome is unknown. `number` is
 // the transaction id, or empty if it is not known.
-class CommitLost : public StoreAway {
+class CommitLost : public StoreUnavailable {
  public:
   CommitLost(const std::string& what, std::string number)
-      : StoreAway(what), number(std::move(number)) {}
+      : StoreUnavailable(what), number(std::move(number)) {}
   std::string number;
 };
 
 // The transaction should be run again. If that does not help, the database is too busy.
-class RunAgain : public StoreAway {
+class RunAgain : public StoreUnavailable {
  public:
-  using StoreAway::StoreAway;
+  using StoreUnavailable::StoreUnavailable;
 };
 
 // The transaction should be run again on a fresh connection, because a prepared statement of this

@@ -36,7 +36,8 @@ Link::Link(const std::string& url, Deadline deadline)
   // By default, notices are written to standard error.
   PQsetNoticeReceiver(handle_.get(), [](void*, const PGresult*) {}, nullptr);
   connect(deadline);
-  if (PQsetnonblocking(handle_.get(), 1) != 0) throw StoreAway("postgres: cannot stop blocking");
+  if (PQsetnonblocking(handle_.get(), 1) != 0)
+    throw StoreUnavailable("postgres: cannot stop blocking");
 }
 
 void Link::connect(Deadline deadline) const {
@@ -44,9 +45,9 @@ void Link::connect(Deadline deadline) const {
       PQstatus(handle_.get()) == CONNECTION_BAD ? PGRES_POLLING_FAILED : PGRES_POLLING_WRITING;
   while (state != PGRES_POLLING_OK) {
     if (state == PGRES_POLLING_FAILED)
-      throw StoreAway("postgres: " + one_line(PQerrorMessage(handle_.get())));
+      throw StoreUnavailable("postgres: " + one_line(PQerrorMessage(handle_.get())));
     if (!wait(state == PGRES_POLLING_READING ? POLLIN : POLLOUT, deadline))
-      throw StoreAway("postgres: the server does not respond");
+      throw StoreUnavailable("postgres: the server does not respond");
     state = PQconnectPoll(handle_.get());
   }
 }
@@ -65,7 +66,7 @@ bool Link::wait(int events, Deadline deadline) const {
 
 // Like `wait`, but throws Stopped if the current call is to end.
 bool Link::wait_as_call(int events, Deadline deadline) const {
-  auto* spending = Spending::current();
+  auto* spending = CpuBudget::current();
   if (!spending) return wait(events, deadline);
   for (;;) {
     const auto next_look = Clock::now() + between_looks;

@@ -39,12 +39,12 @@ std::string quoted(milliseconds time) { return "'" + std::to_string(time.count()
 void check_server(PGconn* connection) {
   const int version = PQserverVersion(connection);
   if (version < 130'000)
-    throw StoreAway("postgres: the server is version " + std::to_string(version / 10'000) +
-                    ", but 13 or newer is required");
+    throw StoreUnavailable("postgres: the server is version " + std::to_string(version / 10'000) +
+                           ", but 13 or newer is required");
   const char* encoding = PQparameterStatus(connection, "server_encoding");
   if (encoding && encoding != std::string_view("UTF8"))
-    throw StoreAway("postgres: the database is encoded in " + std::string(encoding) +
-                    ", but UTF8 is required");
+    throw StoreUnavailable("postgres: the database is encoded in " + std::string(encoding) +
+                           ", but UTF8 is required");
 }
 
 std::string settings(Lasting lasting, Watching watching) {

@@ -43,7 +43,7 @@ bool StandbyReads::is_recent() {
     if (!standby_) standby_.emplace(options_);
     if (reaches_recent(now)) return true;
     silent_until_ = now + lag_pause;
-  } catch (const StoreAway& fault) {
+  } catch (const StoreUnavailable& fault) {
     if (options_.on_failure) options_.on_failure(fault.what());
     silent_until_ = now + fault_pause;
   } catch (const BrokenStore& fault) {
@@ -76,7 +76,7 @@ bool StandbyReads::has_replayed(const std::string& position) {
         "coalesce(pg_last_wal_replay_lsn() >= cast($1 as pg_lsn), false) as has_replayed",
         position);
   });
-  if (!done) throw StoreAway("the standby does not answer");
+  if (!done) throw StoreUnavailable("the standby does not answer");
   return *done;
 }
 

@@ -66,7 +66,7 @@ Result<void> SqliteDatabase::transact(Mode mode, const Work& work) {
   try {
     perform(mode, work);
     return {};
-  } catch (const StoreAway& away) {
+  } catch (const StoreUnavailable& away) {
     if (options_.on_failure) options_.on_failure(away.what());
     return fail(problems::store_unavailable, "The database is currently unavailable.");
   }

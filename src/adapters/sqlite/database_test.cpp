@@ -102,7 +102,7 @@ TEST_F(SqliteTest, DamagedFileIsSaidClearly) {
   other.close();
   std::ofstream(other.file(), std::ios::binary) << std::string(8192, 'x');
   EXPECT_THROW(other.open(), BrokenStore);
-  EXPECT_THROW(SqliteDatabase({.path = "/nowhere/at/all.db"}), StoreAway);
+  EXPECT_THROW(SqliteDatabase({.path = "/nowhere/at/all.db"}), StoreUnavailable);
 }
 
 // Counts the open files of this process in a folder that are already unlinked.

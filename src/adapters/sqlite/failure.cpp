@@ -63,7 +63,7 @@ void throw_failure(sqlite3* handle, int code, std::string_view during) {
   std::string text = "sqlite: " + std::string(during) + ": " + sqlite3_errstr(code) + " (" +
                      std::to_string(code) + ")";
   if (handle) text += std::string(": ") + sqlite3_errmsg(handle);
-  if (is_passing(code)) throw StoreAway(text);
+  if (is_passing(code)) throw StoreUnavailable(text);
   if ((code & 0xff) == SQLITE_CORRUPT || (code & 0xff) == SQLITE_NOTADB)
     text += "; the database file is damaged: restore a backup";
   throw BrokenStore(text);

@@ -95,14 +95,14 @@ void unpack_into(const fs::path& data_dir, const fs::path& path) {
 
 Backup make_backup(const Settings& settings, const fs::path& file) {
   const auto path = database_path(settings);
-  if (!fs::exists(path)) throw StoreAway("no database found at " + path.string());
+  if (!fs::exists(path)) throw StoreUnavailable("no database found at " + path.string());
   sqlite::Connection database(path.string(), sqlite::Purpose::copy);
   NewFile made(file);
   const auto files = read_backup_files(settings.server.data_dir);
   try {
     copy_database(database, made);
     pack(made, files);
-  } catch (const StoreAway& away) {
+  } catch (const StoreUnavailable& away) {
     throw std::runtime_error("the backup could not be made: " + std::string(away.what()));
   }
   made.finish();
@@ -119,7 +119,7 @@ void restore_backup(const Settings& settings, const fs::path& file, Log& log) {
   } catch (const std::exception& fault) {
     std::error_code ignored;
     if (is_new) fs::remove(settings.server.data_dir, ignored);
-    if (!dynamic_cast<const StoreAway*>(&fault)) throw;
+    if (!dynamic_cast<const StoreUnavailable*>(&fault)) throw;
     throw std::runtime_error("the backup could not be restored: " + std::string(fault.what()));
   }
 }

@@ -108,13 +108,13 @@ void unpack_backup(Database& database, const fs::path& data_dir) {
   if (database.engine() != "sqlite") return;
   const auto packed = database.read(
       [](Transaction& transaction) -> Result<bool> { return is_packed(transaction); });
-  if (!packed) throw StoreAway(packed.error().detail);
+  if (!packed) throw StoreUnavailable(packed.error().detail);
   if (!*packed) return;
   const auto done = database.write([&](Transaction& transaction) -> Result<void> {
     unpack(transaction, data_dir);
     return {};
   });
-  if (!done) throw StoreAway(done.error().detail);
+  if (!done) throw StoreUnavailable(done.error().detail);
 }
 
 }  // namespace toolyard

@@ -7,7 +7,7 @@
 #include "app/wiring/area_options.h"
 #include "app/wiring/store.h"
 #include "areas/content/content.h"
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 
 namespace toolyard {
 
@@ -68,7 +68,7 @@ int write(const CommandInput& given, const std::string& folder,
   Store store(given.settings, log);
   const auto caller = caller_named(store.accounts(), given.line.find("username"));
   if (!caller) return print_error(caller.error(), 1);
-  std::optional<Acting> acting;
+  std::optional<CallScope> acting;
   if (caller->caller.user != UserId{}) acting.emplace(*caller);
   const auto written =
       write_pages(store.database(), store.areas().content.items(), *caller, pages, trial);

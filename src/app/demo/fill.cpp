@@ -19,9 +19,9 @@ constexpr std::array parts{plan_accounts,  plan_keys,          plan_usage,      
 // The services of all areas with a simulated clock and without mail servers, language models or
 // worker threads: emails go to the outbox, texts are by the offline writer, and jobs run
 // synchronously.
-class Workplace {
+class DemoServices {
  public:
-  Workplace(Database& database, const Settings& settings, Clock clock)
+  DemoServices(Database& database, const Settings& settings, Clock clock)
       : log_(LogLevel::warning), threads_(log_), jobs_(database, clock, log_, threads_),
         accounts_(database, clock, plan_names(settings)), mailer_(database, clock),
         secret_(std::string(SecretKey::min_bytes, ' ')), signer_(secret_),
@@ -125,7 +125,7 @@ class Workplace {
 
 Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   auto moment = now;
-  Workplace workplace(database, settings, [&] { return moment; });
+  DemoServices workplace(database, settings, [&] { return moment; });
   const auto services = workplace.services();
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     TOOLYARD_TRY(const auto has_accounts, services.accounts.has_accounts());

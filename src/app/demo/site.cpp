@@ -4,7 +4,7 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 
 namespace toolyard::demo {
 
@@ -23,7 +23,7 @@ Result<void> Site::happen() {
     const auto& [who, step] = next.mapped();
     moment = next.key();
     Call call;
-    std::optional<Acting> acting;
+    std::optional<CallScope> acting;
     if (!who.empty()) {
       const auto one = std::ranges::find(people, who, &Person::name);
       call.caller = {.user = person(who), .role = one->role};

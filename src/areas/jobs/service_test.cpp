@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 #include "core/endpoint/transition.h"
 #include "tests/support/areas/jobs.h"
 
@@ -91,7 +91,7 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
     put(id, state, 5);
     now_ += seconds(60);
     const Call call{.caller = {.user = UserId(7)}, .request_id = "r1"};
-    const Acting acting(call);
+    const CallScope acting(call);
     const auto retried = service_.retry(id);
     ASSERT_TRUE(retried);
     EXPECT_TRUE(retried->is_changed);

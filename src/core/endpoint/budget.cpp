@@ -10,17 +10,17 @@ ThreadClock::time_point ThreadClock::now() {
   return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
 }
 
-StopReason Spending::reason_to_stop() {
+StopReason CpuBudget::reason_to_stop() {
   if (signal_ && signal_->reason() != StopReason::none) return signal_->reason();
   return left() > std::chrono::nanoseconds(0) ? StopReason::none : StopReason::spent;
 }
 
-void Spending::check() {
+void CpuBudget::check() {
   if (const auto reason = reason_to_stop(); reason != StopReason::none)
     throw Stopped{reason, option_};
 }
 
-std::chrono::nanoseconds Spending::left() {
+std::chrono::nanoseconds CpuBudget::left() {
   const auto now = ThreadClock::now();
   if (end_ == ThreadClock::time_point()) end_ = now + most_;
   return end_ - now;
@@ -28,7 +28,7 @@ std::chrono::nanoseconds Spending::left() {
 
 // Steps that exceed the allowance can be work that is still to come, such as a single long call of
 // a library, so there must be time left for all of them.
-void Spending::look() {
+void CpuBudget::look() {
   const std::chrono::nanoseconds ahead(-allowance_);
   allowance_ = steps_between_looks;
   if (!current_) return;
@@ -36,13 +36,13 @@ void Spending::look() {
   if (current_->left() < ahead) throw Stopped{StopReason::spent, current_->option_};
 }
 
-Blaming::Blaming(std::string_view option) : spending_(Spending::current()) {
+BudgetAttribution::BudgetAttribution(std::string_view option) : spending_(CpuBudget::current()) {
   if (!spending_) return;
   outer_ = spending_->option_;
   spending_->option_ = option;
 }
 
-Blaming::~Blaming() {
+BudgetAttribution::~BudgetAttribution() {
   if (spending_) spending_->option_ = outer_;
 }
 

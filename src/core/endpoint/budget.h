@@ -1,7 +1,7 @@
 // Limits of the work of one call: its processor time, and cancellation. The code that runs a call
-// creates a `Spending` around it; loops over input of the caller call `spend`, which costs a
+// creates a `CpuBudget` around it; loops over input of the caller call `spend`, which costs a
 // subtraction; and work that takes too long ends with the exception `Stopped`, which the creator of
-// the `Spending` turns into a response. Without a `Spending`, nothing is limited.
+// the `CpuBudget` turns into a response. Without a `CpuBudget`, nothing is limited.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -48,7 +48,7 @@ enum class StopReason : std::uint8_t {
   shutting_down,  // the time for draining requests is over
 };
 
-// Thrown by `spend`, and caught by the creator of the `Spending`.
+// Thrown by `spend`, and caught by the creator of the `CpuBudget`.
 struct Stopped {
   StopReason reason = StopReason::spent;
   std::string_view option = {};  // JSON Pointer of the cause; may be empty
@@ -71,34 +71,34 @@ class StopSignal {
 
 inline void spend(std::size_t steps = 1);
 
-class Spending {
+class CpuBudget {
  public:
   // `most` is the processor time of the call; `signal` cancels it and may be null. The clock is
   // first read after some work has been done, because reading it is a system call.
-  Spending(std::chrono::nanoseconds most, const StopSignal* signal)
+  CpuBudget(std::chrono::nanoseconds most, const StopSignal* signal)
       : most_(most), signal_(signal), outer_(std::exchange(current_, this)),
         outer_allowance_(std::exchange(allowance_, steps_between_looks)) {}
-  ~Spending() {
+  ~CpuBudget() {
     current_ = outer_;
     allowance_ = outer_allowance_;
   }
-  Spending(const Spending&) = delete;
-  Spending& operator=(const Spending&) = delete;
+  CpuBudget(const CpuBudget&) = delete;
+  CpuBudget& operator=(const CpuBudget&) = delete;
 
-  // Returns the innermost `Spending` of this thread, or null.
-  static Spending* current() { return current_; }
+  // Returns the innermost `CpuBudget` of this thread, or null.
+  static CpuBudget* current() { return current_; }
   // Returns the reason to end the work, or `none`. For callbacks of libraries that exceptions must
   // not cross.
   StopReason reason_to_stop();
   // Throws `Stopped` if there is a reason to stop. Called by `spend` from time to time.
   void check();
   // Returns the processor time that is left, for example for work of this call that runs on another
-  // thread with a `Spending` of its own.
+  // thread with a `CpuBudget` of its own.
   std::chrono::nanoseconds left();
   const StopSignal* signal() const { return signal_; }
 
  private:
-  friend class Blaming;
+  friend class BudgetAttribution;
   friend void spend(std::size_t steps);
   // About a hundred microseconds of work.
   static constexpr std::ptrdiff_t steps_between_looks = 100'000;
@@ -108,32 +108,32 @@ class Spending {
   ThreadClock::time_point end_ = {};  // not set until the clock is first read
   const StopSignal* signal_;
   std::string_view option_ = {};
-  Spending* outer_;
+  CpuBudget* outer_;
   std::ptrdiff_t outer_allowance_;
 
-  static inline thread_local Spending* current_ = nullptr;
+  static inline thread_local CpuBudget* current_ = nullptr;
   static inline thread_local std::ptrdiff_t allowance_ = 0;  // steps until the next check
 };
 
 // Charges the call on this thread for `steps` of about a nanosecond each: one per byte of a pass
 // over a text, about a hundred for an allocation.
 inline void spend(std::size_t steps) {
-  Spending::allowance_ -= static_cast<std::ptrdiff_t>(steps);
-  if (Spending::allowance_ < 0) [[unlikely]]
-    Spending::look();
+  CpuBudget::allowance_ -= static_cast<std::ptrdiff_t>(steps);
+  if (CpuBudget::allowance_ < 0) [[unlikely]]
+    CpuBudget::look();
 }
 
 // While this object lives, work that exceeds the limit is attributed to an option: a JSON Pointer
 // of the request, which must outlive the call.
-class Blaming {
+class BudgetAttribution {
  public:
-  explicit Blaming(std::string_view option);
-  ~Blaming();
-  Blaming(const Blaming&) = delete;
-  Blaming& operator=(const Blaming&) = delete;
+  explicit BudgetAttribution(std::string_view option);
+  ~BudgetAttribution();
+  BudgetAttribution(const BudgetAttribution&) = delete;
+  BudgetAttribution& operator=(const BudgetAttribution&) = delete;
 
  private:
-  Spending* spending_;
+  CpuBudget* spending_;
   std::string_view outer_ = {};
 };
 

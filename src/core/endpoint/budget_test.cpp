@@ -21,40 +21,40 @@ Stopped end_of_endless_work() {
 }
 
 TEST(Budget, EndsWorkThatTakesTooLong) {
-  const Spending spending(5ms, nullptr);
+  const CpuBudget spending(5ms, nullptr);
   EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
 }
 
 TEST(Budget, BoundsNothingWhereNobodyHasOpenedASpending) {
-  EXPECT_EQ(Spending::current(), nullptr);
+  EXPECT_EQ(CpuBudget::current(), nullptr);
   for (int i = 0; i < 1'000; ++i) EXPECT_NO_THROW(spend(1'000'000));
 }
 
 TEST(Budget, EndsWorkWhoseCallerHasLeft) {
   StopSignal signal;
-  const Spending spending(1h, &signal);
+  const CpuBudget spending(1h, &signal);
   signal.stop(StopReason::caller_left);
   signal.stop(StopReason::shutting_down);
   EXPECT_EQ(end_of_endless_work().reason, StopReason::caller_left) << "the first reason stays";
 }
 
 TEST(Budget, BlamesTheInnermostOption) {
-  const Spending spending(5ms, nullptr);
-  const Blaming outer("/input");
+  const CpuBudget spending(5ms, nullptr);
+  const BudgetAttribution outer("/input");
   {
-    const Blaming inner("/query");
+    const BudgetAttribution inner("/query");
     EXPECT_EQ(end_of_endless_work().option, "/query");
   }
   EXPECT_EQ(end_of_endless_work().option, "/input");
 }
 
 TEST(Budget, AnInnerSpendingEndsBeforeTheOuterOne) {
-  const Spending outer(1h, nullptr);
+  const CpuBudget outer(1h, nullptr);
   {
-    const Spending inner(5ms, nullptr);
+    const CpuBudget inner(5ms, nullptr);
     EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
   }
-  EXPECT_EQ(Spending::current(), &outer);
+  EXPECT_EQ(CpuBudget::current(), &outer);
   EXPECT_NO_THROW(spend(10'000'000));
 }
 
@@ -68,16 +68,16 @@ TEST(Budget, AnsweredWithWhatMadeTheWorkSoMuch) {
 }
 
 TEST(Budget, IsOverWhereWhatIsAheadDoesNotFit) {
-  const Spending spending(20ms, nullptr);
+  const CpuBudget spending(20ms, nullptr);
   EXPECT_NO_THROW(spend(2'000'000));
   EXPECT_THROW(spend(2'000'000'000), Stopped);
 }
 
 TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
-  const Spending spending(20ms, nullptr);
-  const Blaming outer("/outer");
+  const CpuBudget spending(20ms, nullptr);
+  const BudgetAttribution outer("/outer");
   try {
-    const Blaming inner("/inner");
+    const BudgetAttribution inner("/inner");
     spend(2'000'000'000);
     FAIL() << "not stopped";
   } catch (const Stopped& stopped) {
@@ -88,7 +88,7 @@ TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
 
 TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
   const auto reason = [](const StopSignal& signal, std::chrono::nanoseconds most) {
-    const Spending spending(most, &signal);
+    const CpuBudget spending(most, &signal);
     try {
       for (;;) spend();
     } catch (const Stopped& stopped) {
@@ -103,7 +103,7 @@ TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
 
 TEST(Budget, BoundsNothingWhereNoneIsOpen) {
   EXPECT_NO_THROW(spend(2'000'000'000));
-  const Spending spending(24h, nullptr);
+  const CpuBudget spending(24h, nullptr);
   EXPECT_NO_THROW(spend(2'000'000'000));
 }
 

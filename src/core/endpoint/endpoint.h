@@ -73,11 +73,11 @@ enum class AnonymousLimit { general, sign_in };
 enum class Cookies { ignored, session };
 
 // Metadata that the responses of an endpoint may have besides the body.
-struct Besides {
+struct ResponseMetadata {
   bool entity_tag = false;
   bool location = false;
   bool was_known = false;  // 200 for an existing record
-  bool operator==(const Besides&) const = default;
+  bool operator==(const ResponseMetadata&) const = default;
 };
 
 struct Endpoint {
@@ -89,16 +89,16 @@ struct Endpoint {
     Run() = default;
     template <class Function>
       requires std::constructible_from<Work, Function>
-    Run(Function work, Besides besides = {}) : work_(std::move(work)), besides_(besides) {}
+    Run(Function work, ResponseMetadata besides = {}) : work_(std::move(work)), besides_(besides) {}
 
     Result<void> operator()(const Call& call, const void* request, Answer& answer) const {
       return work_(call, request, answer);
     }
-    const Besides& besides() const { return besides_; }
+    const ResponseMetadata& besides() const { return besides_; }
 
    private:
     Work work_;
-    Besides besides_;
+    ResponseMetadata besides_;
   };
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
 
@@ -150,13 +150,13 @@ Result<void> checked(const Endpoint& endpoint, const Call& call, const void* req
 
 namespace detail {
 
-template <class T> inline constexpr Besides besides_of{};
-template <class T> inline constexpr Besides besides_of<Answered<T>>{.entity_tag = true};
-template <class T> inline constexpr Besides besides_of<Located<T>>{.location = true};
+template <class T> inline constexpr ResponseMetadata besides_of{};
+template <class T> inline constexpr ResponseMetadata besides_of<Answered<T>>{.entity_tag = true};
+template <class T> inline constexpr ResponseMetadata besides_of<Located<T>>{.location = true};
 template <class T>
-inline constexpr Besides besides_of<Created<T>>{.entity_tag = true, .location = true};
+inline constexpr ResponseMetadata besides_of<Created<T>>{.entity_tag = true, .location = true};
 template <class T>
-inline constexpr Besides besides_of<Noted<T>>{.location = true, .was_known = true};
+inline constexpr ResponseMetadata besides_of<Noted<T>>{.location = true, .was_known = true};
 
 template <class T> void give(T& value, Answer& answer) {
   constexpr auto besides = besides_of<T>;
@@ -167,7 +167,7 @@ template <class T> void give(T& value, Answer& answer) {
       answer.status = 200;
       answer.location.clear();
     }
-  if constexpr (besides == Besides{}) answer.body(type_of<T>, &value);
+  if constexpr (besides == ResponseMetadata{}) answer.body(type_of<T>, &value);
   else answer.body(type_of<decltype(value.record)>, &value.record);
 }
 

@@ -16,9 +16,9 @@
 #include "core/log.h"
 #include "http/api/authentication.h"
 #include "http/api/call_control.h"
+#include "http/api/request_context.h"
 #include "http/api/router.h"
 #include "http/api/work_pool.h"
-#include "http/api/workbench.h"
 #include "http/documents/request_metrics.h"
 #include "http/fields/cors.h"
 #include "http/mcp/calls.h"
@@ -111,14 +111,14 @@ class Api final : public Handler {
                   Reply reply);
   void hand_over(WorkPool& pool, const Plan& plan, Request& request,
                  const limits::Decision& decision, Reply reply,
-                 std::unique_ptr<Workbench> workbench);
+                 std::unique_ptr<RequestContext> workbench);
   void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
-             std::unique_ptr<Workbench> begun);
+             std::unique_ptr<RequestContext> begun);
   void log_failure(const Plan& plan, const Request& request);
   template <class Work>
   void make_response(const Plan& plan, const Request& request, Response& response, Work work);
-  Result<void> prepare(const Plan& plan, Request& request, Workbench& workbench);
-  Result<void> run(const Plan& plan, const Request& request, Workbench& workbench,
+  Result<void> prepare(const Plan& plan, Request& request, RequestContext& workbench);
+  Result<void> run(const Plan& plan, const Request& request, RequestContext& workbench,
                    Response& response);
   void send(const Plan& plan, const Request& request, const limits::Decision& decision,
             Response&& response, Reply reply);

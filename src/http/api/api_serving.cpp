@@ -4,8 +4,8 @@
 
 #include "areas/limits/limits.h"
 #include "core/caught.h"
-#include "core/endpoint/acting.h"
 #include "core/endpoint/budget.h"
+#include "core/endpoint/call_scope.h"
 #include "http/api/answer.h"
 #include "http/api/api_plan.h"
 #include "http/api/once_runner.h"
@@ -76,7 +76,7 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
 // Moves a call to a pool. `workbench` is set if the request was decoded already.
 void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
                     const limits::Decision& decision, Reply reply,
-                    std::unique_ptr<Workbench> workbench) {
+                    std::unique_ptr<RequestContext> workbench) {
   const auto caller = share_of(plan, request);
   if (!pool.reserve(caller))
     return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
@@ -93,12 +93,12 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
   if (!plan.endpoint || !plan.endpoint->meter || request.method == Method::options)
     return serve(plan, request, decision, std::move(reply), nullptr);
   auto response = reply.blank();
-  auto& workbench = Workbench::of_this_thread();
+  auto& workbench = RequestContext::of_this_thread();
   bool is_long = false;
   make_response(plan, request, response, [&]() -> Result<void> {
     TOOLYARD_TRY_VOID(prepare(plan, request, *workbench));
     try {
-      const Spending spending(options_.inline_time, nullptr);
+      const CpuBudget spending(options_.inline_time, nullptr);
       return run(plan, request, *workbench, response);
     } catch (const Stopped&) {
       is_long = true;
@@ -137,7 +137,7 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
 }
 
 void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
-                std::unique_ptr<Workbench> begun) {
+                std::unique_ptr<RequestContext> begun) {
   auto response = reply.blank();
   make_response(plan, request, response, [&]() -> Result<void> {
     if (request.method == Method::options) {
@@ -153,13 +153,13 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     // Effects outside the store cannot be undone, so such a call is not stopped when its client
     // leaves: its answer is stored for a repetition under the same key.
     const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
-    const Spending spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
+    const CpuBudget spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
     if (begun) return run(plan, request, *begun, response);
-    auto& workbench = *Workbench::of_this_thread();
+    auto& workbench = *RequestContext::of_this_thread();
     TOOLYARD_TRY_VOID(prepare(plan, request, workbench));
     return run(plan, request, workbench, response);
   });
-  (begun ? begun : Workbench::of_this_thread())->clear();
+  (begun ? begun : RequestContext::of_this_thread())->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
 }
 
@@ -170,7 +170,7 @@ std::chrono::milliseconds Api::time_of(const Plan& plan) const {
   return is_heavy ? options_.heavy_time : options_.time;
 }
 
-Result<void> Api::prepare(const Plan& plan, Request& request, Workbench& workbench) {
+Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& workbench) {
   const auto& endpoint = *plan.endpoint;
   return workbench.take({.request = request,
                          .route = *plan.route,
@@ -182,11 +182,11 @@ Result<void> Api::prepare(const Plan& plan, Request& request, Workbench& workben
                          .is_once = once_ && wants_once(endpoint, request)});
 }
 
-Result<void> Api::run(const Plan& plan, const Request& request, Workbench& workbench,
+Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& workbench,
                       Response& response) {
   const auto& endpoint = *plan.endpoint;
   const auto& call = workbench.call();
-  const Acting acting(call);
+  const CallScope acting(call);
   if (!workbench.fingerprint().empty())
     return run_once(once_, {endpoint, request, call, workbench.record(), workbench.fingerprint()},
                     response);

@@ -16,13 +16,13 @@ template <unsigned count> void write_base32(char* to, std::uint64_t bits) {
 
 }  // namespace
 
-RequestIdMaker::RequestIdMaker() {
+RequestIdGenerator::RequestIdGenerator() {
   std::random_device device;
   for (std::uint64_t& word : state_) word = (std::uint64_t{device()} << 32) | device() | 1;
 }
 
 // The generator xoshiro256**.
-std::uint64_t RequestIdMaker::next() {
+std::uint64_t RequestIdGenerator::next() {
   const std::uint64_t result = std::rotl(state_[1] * 5, 7) * 9;
   const std::uint64_t shifted = state_[1] << 17;
   state_[2] ^= state_[0];
@@ -34,7 +34,7 @@ std::uint64_t RequestIdMaker::next() {
   return result;
 }
 
-void RequestIdMaker::make(std::uint64_t unix_ms, RequestId& id) {
+void RequestIdGenerator::make(std::uint64_t unix_ms, RequestId& id) {
   write_base32<10>(id.data(), unix_ms);
   write_base32<8>(id.data() + 10, next());
   write_base32<8>(id.data() + 18, next());

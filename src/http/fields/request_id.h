@@ -11,9 +11,9 @@ namespace toolyard::http {
 
 using RequestId = std::array<char, 26>;
 
-class RequestIdMaker {
+class RequestIdGenerator {
  public:
-  RequestIdMaker();
+  RequestIdGenerator();
   void make(std::uint64_t unix_ms, RequestId& id);
 
  private:

@@ -36,9 +36,9 @@ bool is_record_id(std::string_view text) {
 }
 
 // Distributes the arguments of a call to the path, query, body and header fields of its request.
-class Aim {
+class ArgumentBinder {
  public:
-  Aim(const Endpoint& endpoint, McpTexts& texts)
+  ArgumentBinder(const Endpoint& endpoint, McpTexts& texts)
       : endpoint_(endpoint), has_body_(endpoint.body != BodyClass::none),
         in_path_(mcp::path_parameters(endpoint)), texts_(texts) {
     texts_ = {.path = endpoint.path};
@@ -146,7 +146,7 @@ class AdminTools final : public McpTools {
 
   Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const override {
     const auto& endpoint = this->endpoint(call.tool);
-    auto taken = Aim(endpoint, texts).take_all(call.arguments);
+    auto taken = ArgumentBinder(endpoint, texts).take_all(call.arguments);
     const auto verb = std::ranges::find(verbs, endpoint.method, &Verb::method);
     request.method = verb->as;
     request.method_name = verb->name;

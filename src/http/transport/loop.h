@@ -116,7 +116,7 @@ class Loop {
   std::string out_;
   std::vector<Connection*> connections_;
   std::vector<std::int64_t> deadlines_;
-  RequestIdMaker ids_;
+  RequestIdGenerator ids_;
   std::int64_t drain_until_ms_ = never;
   std::int64_t date_second_ = -1;
   std::string date_line_;

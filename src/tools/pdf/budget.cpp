@@ -15,12 +15,12 @@ constexpr std::size_t bytes_per_ms = 4096;
 std::chrono::nanoseconds time_for(std::size_t bytes) {
   const std::chrono::nanoseconds time =
       document_base + std::chrono::milliseconds(bytes / bytes_per_ms);
-  auto* call = Spending::current();
+  auto* call = CpuBudget::current();
   return call ? std::min(time, call->left()) : time;
 }
 
 const StopSignal* signal_of_call() {
-  const auto* call = Spending::current();
+  const auto* call = CpuBudget::current();
   return call ? call->signal() : nullptr;
 }
 

@@ -96,7 +96,7 @@ class DocumentTime {
   explicit DocumentTime(std::size_t bytes);
 
  private:
-  Spending spending_;
+  CpuBudget spending_;
 };
 
 // Sets the budget that decoding on this thread is charged to, while the object exists.

@@ -31,7 +31,7 @@ std::string with_large_array(std::size_t count) {
 }
 
 TEST(PdfDocumentTime, IsNeverMoreThanTheCallHasLeft) {
-  Spending call(2ms, nullptr);
+  CpuBudget call(2ms, nullptr);
   const DocumentTime time(100 << 20);
   EXPECT_THROW(
       {
@@ -43,9 +43,9 @@ TEST(PdfDocumentTime, IsNeverMoreThanTheCallHasLeft) {
 
 TEST(PdfDocumentTime, BoundsADocumentAlsoWhereNothingBoundsTheCall) {
   const DocumentTime time(0);
-  ASSERT_NE(Spending::current(), nullptr);
-  EXPECT_LT(Spending::current()->left(), 5s);
-  EXPECT_GT(Spending::current()->left(), 500ms);
+  ASSERT_NE(CpuBudget::current(), nullptr);
+  EXPECT_LT(CpuBudget::current()->left(), 5s);
+  EXPECT_GT(CpuBudget::current()->left(), 500ms);
 }
 
 TEST(PdfBudget, ACallThatHasToEndIsNotTheFaultOfADocument) {
@@ -53,7 +53,7 @@ TEST(PdfBudget, ACallThatHasToEndIsNotTheFaultOfADocument) {
   StopSignal signal;
   signal.stop(StopReason::caller_left);
   const auto stop = [&](std::chrono::nanoseconds most, const StopSignal* by) {
-    const Spending spending(most, by);
+    const CpuBudget spending(most, by);
     try {
       EXPECT_TRUE(merge({file}));
     } catch (const Stopped& stopped) {
@@ -68,7 +68,7 @@ TEST(PdfBudget, ACallThatHasToEndIsNotTheFaultOfADocument) {
 
 TEST(PdfBudget, LinearizingGoesOnWithWhatTheCallHasLeft) {
   const auto linearize = [](auto& request) { request.linearize = true; };
-  const Spending spending(24h, nullptr);
+  const CpuBudget spending(24h, nullptr);
   EXPECT_TRUE(merge({with_large_array(10)}, linearize));
 }
 

@@ -22,7 +22,7 @@ std::unexpected<Error> error_of(const Refusal& refusal, std::size_t index, const
 // Rethrows if the whole call must end; otherwise only the time for this document is spent.
 Refusal too_slow(const Stopped& stopped) {
   if (stopped.reason != StopReason::spent) throw stopped;
-  if (auto* call = Spending::current()) call->check();
+  if (auto* call = CpuBudget::current()) call->check();
   return {&problems::too_complex, "Reading the file takes too long."};
 }
 

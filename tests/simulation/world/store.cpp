@@ -42,7 +42,7 @@ class Store::Statements final : public Transaction {
   void count() {
     if (++number_ != plan_.breaks_at) return;
     if (plan_.kills) store_.world_.kill(store_.process_, "within a transaction");
-    throw StoreAway("a statement has failed");
+    throw StoreUnavailable("a statement has failed");
   }
 
   Store& store_;
@@ -73,12 +73,12 @@ Result<void> Store::run_once(Mode mode, const Work& work, const Plan& plan, bool
     Statements statements(*this, transaction, plan);
     try {
       is_undone = work(statements) == Verdict::undo;
-    } catch (const StoreAway& away) {
+    } catch (const StoreUnavailable& away) {
       world_.note("process " + std::to_string(process_.number) + ": " + away.what());
       throw;
     }
     if (is_undone) return unavailable("undone");
-    if (plan.fails_commit) throw StoreAway("the commit has failed");
+    if (plan.fails_commit) throw StoreUnavailable("the commit has failed");
     return {};
   };
   auto done = mode == Mode::read ? real_.read(pass_on) : real_.write(pass_on);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 
 namespace toolyard::autopilot {
 namespace {

@@ -1,6 +1,6 @@
 #include "areas/content/templates/store.h"
 
-#include "core/endpoint/acting.h"
+#include "core/endpoint/call_scope.h"
 #include "records/list.h"
 
 namespace toolyard::content {
@@ -21,7 +21,7 @@ void clear_default(Transaction& transaction, const StoredTemplate& one, Instant 
 }
 
 void insert_version(Transaction& transaction, const StoredTemplate& one) {
-  const auto* call = Acting::call();
+  const auto* call = CallScope::call();
   const auto author = call ? call->caller.user : UserId{};
   insert_joined(transaction, template_versions_table, one,
                 {{"template", bind(one.id)},

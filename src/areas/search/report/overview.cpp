@@ -28,9 +28,9 @@ Day step_of(Day day, Granularity granularity) {
 }
 
 // Fills the parts of an overview.
-class Maker {
+class OverviewBuilder {
  public:
-  Maker(Transaction& transaction, const OverviewQuery& query, const Subject& subject)
+  OverviewBuilder(Transaction& transaction, const OverviewQuery& query, const Subject& subject)
       : transaction_(transaction), query_(query), subject_(subject), narrowed_(narrowed_of(query)),
         needed_(narrowed_.dimensions()), sources_(transaction, subject, subject.days) {}
 
@@ -140,7 +140,7 @@ Result<Overview> overview_of(Transaction& transaction, const OverviewQuery& quer
   if (!subject.site.empty()) made.site = subject.site;
   made.period = days_of(subject.days);
   if (subject.before) made.compare_period = days_of(*subject.before);
-  Maker maker(transaction, query, subject);
+  OverviewBuilder maker(transaction, query, subject);
   maker.totals(made);
   maker.series(made);
   maker.shares(made);

@@ -9,13 +9,13 @@
 namespace toolyard::rsa {
 
 inline bool may_go_on() {
-  auto* spending = Spending::current();
+  auto* spending = CpuBudget::current();
   return !spending || spending->reason_to_stop() == StopReason::none;
 }
 
 // Throws if the work must not continue.
 inline void go_on() {
-  if (auto* spending = Spending::current()) spending->check();
+  if (auto* spending = CpuBudget::current()) spending->check();
 }
 
 // Returns the cost of a modular exponentiation, which cannot be interrupted, in steps of the

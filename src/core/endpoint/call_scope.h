@@ -7,13 +7,13 @@
 
 namespace toolyard {
 
-class Acting {
+class CallScope {
  public:
   // While this object lives, this thread acts for the call.
-  explicit Acting(const Call& call) : outer_(current()) { current() = &call; }
-  ~Acting() { current() = outer_; }
-  Acting(const Acting&) = delete;
-  Acting& operator=(const Acting&) = delete;
+  explicit CallScope(const Call& call) : outer_(current()) { current() = &call; }
+  ~CallScope() { current() = outer_; }
+  CallScope(const CallScope&) = delete;
+  CallScope& operator=(const CallScope&) = delete;
 
   // Returns null if the server itself acts, or its operator on the command line.
   static const Call* call() { return current(); }

@@ -13,11 +13,11 @@
 
 namespace toolyard::http {
 
-class Workbench {
+class RequestContext {
  public:
   // Returns the workbench of this thread, which reuses its memory. If a call moves it elsewhere,
   // the next call on the thread creates a new one.
-  static std::unique_ptr<Workbench>& of_this_thread();
+  static std::unique_ptr<RequestContext>& of_this_thread();
 
   // A request to decode, with its context.
   struct Order {

@@ -1,4 +1,4 @@
-#include "http/api/workbench.h"
+#include "http/api/request_context.h"
 
 #include "http/api/once_runner.h"
 #include "http/fields/query.h"
@@ -6,13 +6,13 @@
 
 namespace toolyard::http {
 
-std::unique_ptr<Workbench>& Workbench::of_this_thread() {
-  thread_local std::unique_ptr<Workbench> mine;
-  if (!mine) mine = std::make_unique<Workbench>();
+std::unique_ptr<RequestContext>& RequestContext::of_this_thread() {
+  thread_local std::unique_ptr<RequestContext> mine;
+  if (!mine) mine = std::make_unique<RequestContext>();
   return mine;
 }
 
-Result<void> Workbench::take(const Order& order) {
+Result<void> RequestContext::take(const Order& order) {
   clear();
   auto& request = order.request;
   const auto& endpoint = order.endpoint;
@@ -32,7 +32,7 @@ Result<void> Workbench::take(const Order& order) {
   return checked(endpoint, call_, into, std::move(decoded));
 }
 
-void Workbench::clear() {
+void RequestContext::clear() {
   record_.reset();
   reader_.clear();
   call_ = {};
