@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "core/gcra.h"
-#include "core/up_to_two.h"
+#include "core/inplace_vector2.h"
 
 namespace toolyard {
 
@@ -30,16 +30,16 @@ struct SharedCall {
     std::int64_t known = 0;  // calls that were counted, as far as this node knows
     std::int64_t owed = 0;   // calls that this node granted since then, while alone
   };
-  UpToTwo<RateCounter> rates;
-  UpToTwo<QuotaCounter> quotas;
+  InplaceVector2<RateCounter> rates;
+  InplaceVector2<QuotaCounter> quotas;
 };
 
 struct SharedVerdict {
   enum class Found { granted, over_rate, over_quota };
   Found found = Found::granted;
-  std::int64_t now_us = 0;        // by the clock of the shared store
-  UpToTwo<ArrivalTime> arrivals;  // of each rate, after this call
-  UpToTwo<std::int64_t> used;     // of each quota, including what was owed and this call
+  std::int64_t now_us = 0;               // by the clock of the shared store
+  InplaceVector2<ArrivalTime> arrivals;  // of each rate, after this call
+  InplaceVector2<std::int64_t> used;     // of each quota, including what was owed and this call
 };
 
 class SharedCounters {

@@ -37,7 +37,7 @@ Redis::Trial Redis::try_rate(const SharedCall::RateCounter& one, std::int64_t no
 SharedVerdict Redis::take(const SharedCall& call) {
   using enum SharedVerdict::Found;
   SharedVerdict verdict{.now_us = world_.now_us() + offset_us_};
-  UpToTwo<Trial> trials;
+  InplaceVector2<Trial> trials;
   for (const auto& rate : call.rates) {
     trials.add(try_rate(rate, verdict.now_us));
     if (trials[trials.size() - 1].is_over) verdict.found = over_rate;

@@ -13,7 +13,7 @@ std::expected<void, MailFault> OutboxMailer::send(const OutgoingMail& mail, std:
   return std::unexpected(MailFault{.kind = MailFaultKind::no_server, .what = kept.error().detail});
 }
 
-Result<void> OutboxKeeper::clean_up() {
+Result<void> OutboxPruner::clean_up() {
   const auto now = clock_();
   if (kept_for_.count() == 0 || now < next_) return {};
   const auto deleted = database_.write([&](Transaction& transaction) -> Result<std::int64_t> {

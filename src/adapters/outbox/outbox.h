@@ -23,13 +23,13 @@ class OutboxMailer final : public Mailer {
 
 // Deletes stored emails after their retention time, even if a mail server has been configured
 // since.
-class OutboxKeeper {
+class OutboxPruner {
  public:
   static constexpr std::chrono::minutes interval{10};
   static constexpr std::int64_t at_once = 100;  // rows per transaction: emails may be large
 
   // If `kept_for` is 0, nothing is deleted.
-  OutboxKeeper(Database& database, Clock clock, std::chrono::days kept_for)
+  OutboxPruner(Database& database, Clock clock, std::chrono::days kept_for)
       : database_(database), clock_(std::move(clock)), kept_for_(kept_for) {}
 
   // Deletes at most `at_once` outdated emails. If fewer are found, does nothing until `interval`

@@ -41,9 +41,9 @@ void Connection::set_up() {
 }
 
 void Connection::set_up_session() {
-  tell_text(watching(Lasting::session), Awaited::nothing);
+  tell_text(watching(SettingScope::session), Awaited::nothing);
   end_batch();
-  tell_text(settings(Lasting::session, Watching::no), Awaited::success);
+  tell_text(settings(SettingScope::session, Watching::no), Awaited::success);
   for (const auto& [name, sql] : controls::all) prepare(name, sql);
   end_batch();
   settle("setting up the session");
@@ -53,10 +53,10 @@ void Connection::set_up_session() {
 // Tries the watch setting in a transaction of its own: an unsupported setting would abort every
 // transaction.
 void Connection::set_up_transactions() {
-  tell_text(watching(Lasting::transaction), Awaited::watching);
+  tell_text(watching(SettingScope::transaction), Awaited::watching);
   end_batch();
   settle("looking at the server");
-  settings_ = settings(Lasting::transaction, watching_);
+  settings_ = settings(SettingScope::transaction, watching_);
 }
 
 void Connection::require(bool succeeded, const char* what) {

@@ -26,10 +26,10 @@ constexpr std::array all_settings{
             "coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on')"}};
 constexpr Setting watch{"client_connection_check_interval", "'2000'"};
 
-void append(std::string& sql, const Setting& setting, Lasting lasting) {
+void append(std::string& sql, const Setting& setting, SettingScope lasting) {
   sql.append(sql.empty() ? "select " : ", ").append("set_config('").append(setting.name);
   sql.append("', ").append(setting.value);
-  sql.append(lasting == Lasting::transaction ? ", true)" : ", false)");
+  sql.append(lasting == SettingScope::transaction ? ", true)" : ", false)");
 }
 
 std::string quoted(milliseconds time) { return "'" + std::to_string(time.count()) + "'"; }
@@ -47,7 +47,7 @@ void check_server(PGconn* connection) {
                            ", but UTF8 is required");
 }
 
-std::string settings(Lasting lasting, Watching watching) {
+std::string settings(SettingScope lasting, Watching watching) {
   std::string sql;
   append(sql, {"lock_timeout", quoted(lock_patience)}, lasting);
   for (const auto& setting : all_settings) append(sql, setting, lasting);
@@ -60,13 +60,13 @@ std::string settings(Lasting lasting, Watching watching) {
 std::string call_settings(std::chrono::milliseconds most) {
   std::string sql;
   append(sql, {"lock_timeout", quoted(std::clamp(most, milliseconds(1), lock_patience))},
-         Lasting::transaction);
+         SettingScope::transaction);
   append(sql, {"statement_timeout", quoted(std::max(most, milliseconds(1)) + statement_grace)},
-         Lasting::transaction);
+         SettingScope::transaction);
   return sql;
 }
 
-std::string watching(Lasting lasting) {
+std::string watching(SettingScope lasting) {
   std::string sql;
   append(sql, watch, lasting);
   return sql;

@@ -33,17 +33,17 @@ inline constexpr std::array all{begin_write, begin_read, commit, rollback, numbe
 }  // namespace controls
 
 // Scope of settings.
-enum class Lasting { session, transaction };
+enum class SettingScope { session, transaction };
 // Whether the server checks during statements that the client is still connected
 // (`client_connection_check_interval`), which not every server supports.
 enum class Watching { no, yes };
 
 // Returns a SELECT that applies the settings for all transactions.
-std::string settings(Lasting lasting, Watching watching);
+std::string settings(SettingScope lasting, Watching watching);
 // Returns a SELECT that limits the statements of the current transaction to `most`.
 std::string call_settings(std::chrono::milliseconds most);
 // Returns a SELECT that enables only the connection check, to test whether the server supports it.
-std::string watching(Lasting lasting);
+std::string watching(SettingScope lasting);
 
 // Run before each script: long timeouts, and a lock under which scripts run one at a time.
 inline constexpr const char* script_start =

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/endpoint/identity.h"
-#include "core/steady_array.h"
+#include "core/stable_array.h"
 #include "ports/database.h"
 
 namespace toolyard::accounts {
@@ -53,7 +53,7 @@ class Standings {
   std::mutex changing_;
   std::int64_t seen_change_ = -1;
   std::atomic<std::int64_t> size_{0};
-  SteadyArray<Word, chunk, 16'384> words_;
+  StableArray<Word, chunk, 16'384> words_;
 };
 
 }  // namespace toolyard::accounts

@@ -21,7 +21,7 @@ void Jobs::add_handler(std::string kind, JobHandler handler) {
 
 void Jobs::start() {
   if (keeper_) throw std::logic_error("jobs are started twice");
-  keeper_ = std::make_unique<LeaseKeeper>(context_);
+  keeper_ = std::make_unique<LeaseRenewer>(context_);
   workers_ = std::make_unique<Workers>(context_, kinds_);
 }
 

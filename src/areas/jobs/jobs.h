@@ -43,7 +43,7 @@ class Jobs {
   Queue queue_;
   JobService service_;
   std::vector<KnownKind> kinds_;
-  std::unique_ptr<LeaseKeeper> keeper_;
+  std::unique_ptr<LeaseRenewer> keeper_;
   std::unique_ptr<Workers> workers_;
   std::atomic<bool> is_stopped_ = false;
 };

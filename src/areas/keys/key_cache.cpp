@@ -207,7 +207,7 @@ void KeyCache::free_policies() {
     leaving_.swap(left_);
     crowd_ = {};
   }
-  if (!passers_.have_left(crowd_)) return;
+  if (!passers_.has_elapsed(crowd_)) return;
   for (const auto index : leaving_) policies_[index] = Policy{};
   free_.insert(free_.end(), leaving_.begin(), leaving_.end());
   leaving_.clear();

@@ -14,8 +14,8 @@
 #include "areas/keys/key_text.h"
 #include "areas/keys/model.h"
 #include "core/address.h"
-#include "core/passers.h"
-#include "core/steady_array.h"
+#include "core/rcu_domain.h"
+#include "core/stable_array.h"
 
 namespace toolyard::keys {
 
@@ -63,7 +63,7 @@ struct Found {
   Standing standing;
   std::int64_t expires_at_s;  // Unix time; the largest number for never
   const Policy* policy;
-  Passers::Passage passage;
+  RcuDomain::ReadGuard passage;
 };
 
 class KeyCache {
@@ -99,7 +99,7 @@ class KeyCache {
   // Readers may still use a table that has been outgrown, so all tables are kept: together, the
   // outgrown ones are no larger than the current one.
   std::vector<std::unique_ptr<Table>> tables_;
-  SteadyArray<Record, kChunk, 16'383> records_;
+  StableArray<Record, kChunk, 16'383> records_;
 
   // A policy that no key has any more is made unreachable, then waits for readers that may still
   // use it, and is then reused for another.
@@ -108,13 +108,13 @@ class KeyCache {
     std::uint32_t keys = 0;
   };
   using Holdings = std::map<PolicyText, Holding>;
-  Passers passers_;
-  SteadyArray<Policy, kChunk / 4, 16'384> policies_;
+  RcuDomain passers_;
+  StableArray<Policy, kChunk / 4, 16'384> policies_;
   Holdings holdings_;
   Holdings::iterator last_policy_;
   std::vector<Holdings::iterator> holding_of_;  // by index of `policies_`
   std::vector<std::uint32_t> left_, leaving_, free_;
-  Passers::Crowd crowd_;  // readers that may use the policies in `leaving_`
+  RcuDomain::GracePeriod crowd_;  // readers that may use the policies in `leaving_`
 };
 
 }  // namespace toolyard::keys

@@ -7,7 +7,7 @@
 #include "areas/limits/options.h"
 #include "areas/limits/subject.h"
 #include "core/gcra.h"
-#include "core/up_to_two.h"
+#include "core/inplace_vector2.h"
 
 namespace toolyard::limits {
 
@@ -23,8 +23,8 @@ struct Allowance {
     Subject subject;
     std::int64_t calls = 0;
   };
-  UpToTwo<RateLimit> rates;
-  UpToTwo<MonthlyQuota> quotas;
+  InplaceVector2<RateLimit> rates;
+  InplaceVector2<MonthlyQuota> quotas;
 
   bool is_unlimited() const { return rates.empty() && quotas.empty(); }
 };

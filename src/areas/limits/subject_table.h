@@ -15,7 +15,7 @@
 #include <mutex>
 
 #include "core/crypto/random.h"
-#include "core/up_to_two.h"
+#include "core/inplace_vector2.h"
 #include "ports/shared_counters.h"
 
 namespace toolyard::limits {
@@ -81,7 +81,7 @@ template <class Slot> class SubjectTable {
   // Like `use` or `use_both`, for the names of one or two items: calls `use(slots, now)` with an
   // array of pointers.
   template <class Item, class NameOf, class Clock, class Use>
-  auto use_all(const UpToTwo<Item>& items, const NameOf& name_of, const Clock& clock,
+  auto use_all(const InplaceVector2<Item>& items, const NameOf& name_of, const Clock& clock,
                const Use& use) {
     if (items.size() == 1)
       return this->use(name_of(items[0]), clock,

@@ -45,7 +45,7 @@ std::int64_t Gauges::jobs_in(std::string_view state) const {
   return all;
 }
 
-Gauges GaugeKeeper::read(Transaction& transaction) const {
+Gauges GaugeCollector::read(Transaction& transaction) const {
   const auto now = clock_();
   return {.read_at = now,
           .active_keys = sources_.active_keys(transaction, now),
@@ -75,7 +75,7 @@ void collect_gauges(MetricSink& sink, const Gauges& gauges) {
   collect_one(sink, database_family, static_cast<std::uint64_t>(gauges.database_bytes));
 }
 
-Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {
+Result<std::shared_ptr<const Gauges>> GaugeCollector::refresh() {
   const auto start = std::chrono::steady_clock::now();
   auto read = database_.read(
       [&](Transaction& transaction) -> Result<Gauges> { return this->read(transaction); });
@@ -90,7 +90,7 @@ Result<std::shared_ptr<const Gauges>> GaugeKeeper::refresh() {
   return made;
 }
 
-std::chrono::milliseconds GaugeKeeper::pause() const {
+std::chrono::milliseconds GaugeCollector::pause() const {
   using namespace std::chrono_literals;
   constexpr int share = 100;  // counting takes at most 1/share of the time
   const std::lock_guard looking(looking_);
@@ -98,12 +98,12 @@ std::chrono::milliseconds GaugeKeeper::pause() const {
   return std::clamp<std::chrono::milliseconds>(request, 4s, 1min);
 }
 
-std::shared_ptr<const Gauges> GaugeKeeper::latest() const {
+std::shared_ptr<const Gauges> GaugeCollector::latest() const {
   const std::lock_guard looking(looking_);
   return latest_;
 }
 
-Result<std::shared_ptr<const Gauges>> GaugeKeeper::fresh() {
+Result<std::shared_ptr<const Gauges>> GaugeCollector::fresh() {
   constexpr std::chrono::milliseconds quick{2};
   {
     const std::lock_guard looking(looking_);

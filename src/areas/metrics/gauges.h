@@ -30,9 +30,9 @@ struct Gauges {
 // Writes the gauges as metric families for the page `/metrics`.
 void collect_gauges(MetricSink& sink, const Gauges& gauges);
 
-class GaugeKeeper {
+class GaugeCollector {
  public:
-  GaugeKeeper(Database& database, Clock clock, const FigureSources& sources)
+  GaugeCollector(Database& database, Clock clock, const FigureSources& sources)
       : database_(database), clock_(std::move(clock)), sources_(sources) {}
 
   // Counts again. If that fails, the last result is discarded.

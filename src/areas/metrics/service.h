@@ -29,7 +29,7 @@ class MetricsService {
   std::vector<Fault> faults_of(const MetricsQuery& query) const;
   Result<Report> report(const MetricsQuery& query, const NodeStatus& node);
 
-  GaugeKeeper& gauges() { return gauges_; }
+  GaugeCollector& gauges() { return gauges_; }
   std::shared_ptr<const Gauges> latest() const { return gauges_.latest(); }
   RequestHistory& history() { return history_; }
 
@@ -40,7 +40,7 @@ class MetricsService {
   Database& database_;
   const Clock clock_;
   const FigureSources sources_;
-  GaugeKeeper gauges_;
+  GaugeCollector gauges_;
   RequestHistory history_;
 };
 

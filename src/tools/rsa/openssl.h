@@ -19,10 +19,10 @@ namespace toolyard::rsa {
 
 using aes::Secret;
 
-template <auto Free> struct FreedBy {
+template <auto Free> struct FunctionDeleter {
   void operator()(auto* object) const { Free(object); }
 };
-template <class T, auto Free> using Owned = std::unique_ptr<T, FreedBy<Free>>;
+template <class T, auto Free> using Owned = std::unique_ptr<T, FunctionDeleter<Free>>;
 
 using Number = Owned<BIGNUM, BN_clear_free>;
 using Pkey = Owned<EVP_PKEY, EVP_PKEY_free>;

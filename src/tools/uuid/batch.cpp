@@ -15,8 +15,8 @@ constexpr std::uint64_t counter_mask = (1u << counter_bits) - 1;
 
 // RFC 9562 section 6.2 requires that UUIDs rise, which only the process as a whole can guarantee.
 // The numbers are ticks, and milliseconds followed by the counter.
-constinit RisingNumbers rising_ticks;
-constinit RisingNumbers rising_counters;
+constinit MonotonicCounter rising_ticks;
+constinit MonotonicCounter rising_counters;
 
 Batch random_batch(const BatchOptions& options, const Chance& chance) {
   Batch batch(options.count);

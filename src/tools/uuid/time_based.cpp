@@ -104,7 +104,7 @@ std::int64_t unix_ms_of_ticks(Ticks ticks) {
   return floor<milliseconds>(moment).time_since_epoch().count();
 }
 
-std::uint64_t RisingNumbers::take(std::uint64_t earliest, std::uint64_t count) {
+std::uint64_t MonotonicCounter::take(std::uint64_t earliest, std::uint64_t count) {
   auto next = next_.load(std::memory_order_relaxed);
   for (;;) {
     const auto first = std::max(next, earliest);

@@ -43,7 +43,7 @@ std::int64_t unix_ms_of_ticks(Ticks ticks);
 
 // Hands out strictly rising numbers to any thread. They run ahead of the clock if more are taken
 // than it provides, or if it is set back.
-class RisingNumbers {
+class MonotonicCounter {
  public:
   // Returns the first of `count` consecutive numbers, which is at least `earliest`.
   std::uint64_t take(std::uint64_t earliest, std::uint64_t count);

@@ -15,15 +15,15 @@ constexpr std::int64_t kAtOnce = 1'000;  // rows per round, so that renewals are
 
 }  // namespace
 
-LeaseKeeper::LeaseKeeper(JobContext& context)
+LeaseRenewer::LeaseRenewer(JobContext& context)
     : context_(context), failure_log_(context.log, "leases of jobs cannot be renewed"),
       clean_up_at_(Steady::now()), last_round_(Steady::now()),
       thread_(context.threads.start("job-keeper",
                                     [this](const std::stop_token& stop) { run(stop); })) {}
 
-bool LeaseKeeper::is_alive() const { return Steady::now() < last_round_.load() + kTrust; }
+bool LeaseRenewer::is_alive() const { return Steady::now() < last_round_.load() + kTrust; }
 
-void LeaseKeeper::run(const std::stop_token& stop) {
+void LeaseRenewer::run(const std::stop_token& stop) {
   const auto pause = std::clamp(context_.options.renewal / 4, milliseconds(5), milliseconds(1'000));
   do {
     for (const auto& job : context_.running.jobs())
@@ -35,7 +35,7 @@ void LeaseKeeper::run(const std::stop_token& stop) {
 
 // A failed renewal is retried in the next round. If the lease has expired meanwhile, the handler is
 // asked to stop, because another node may have claimed the job.
-void LeaseKeeper::renew(ClaimedJob& job) {
+void LeaseRenewer::renew(ClaimedJob& job) {
   const auto asked = Steady::now();
   const auto until = context_.clock() + context_.options.lease;
   const auto renewed = catch_as_error([&] {
@@ -54,7 +54,7 @@ void LeaseKeeper::renew(ClaimedJob& job) {
   else job.request_stop();
 }
 
-void LeaseKeeper::clean_up() {
+void LeaseRenewer::clean_up() {
   const auto before = context_.clock() - context_.options.kept_for;
   const auto deleted = catch_as_error([&] {
     return context_.database.write([&](Transaction& transaction) -> Result<std::int64_t> {

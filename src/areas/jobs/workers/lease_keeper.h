@@ -8,9 +8,9 @@
 
 namespace toolyard::jobs {
 
-class LeaseKeeper {
+class LeaseRenewer {
  public:
-  explicit LeaseKeeper(JobContext& context);
+  explicit LeaseRenewer(JobContext& context);
 
   // Whether the thread has completed a round within the last 30 seconds.
   bool is_alive() const;

@@ -10,24 +10,24 @@
 
 namespace toolyard {
 
-class Passers {
+class RcuDomain {
  public:
   // While this object lives, its owner may use the shared objects that it finds.
-  class Passage {
+  class ReadGuard {
    public:
-    Passage() = default;
-    Passage(Passage&& other) noexcept : counter_(std::exchange(other.counter_, nullptr)) {}
-    Passage& operator=(Passage&& other) noexcept {
+    ReadGuard() = default;
+    ReadGuard(ReadGuard&& other) noexcept : counter_(std::exchange(other.counter_, nullptr)) {}
+    ReadGuard& operator=(ReadGuard&& other) noexcept {
       std::swap(counter_, other.counter_);
       return *this;
     }
-    ~Passage() {
+    ~ReadGuard() {
       if (counter_) counter_->fetch_sub(1, std::memory_order_release);
     }
 
    private:
-    friend class Passers;
-    explicit Passage(std::atomic<std::uint32_t>& counter) : counter_(&counter) {
+    friend class RcuDomain;
+    explicit ReadGuard(std::atomic<std::uint32_t>& counter) : counter_(&counter) {
       counter.fetch_add(1, std::memory_order_seq_cst);
     }
     std::atomic<std::uint32_t>* counter_ = nullptr;
@@ -35,14 +35,14 @@ class Passers {
 
   // Registers a reader. To be called before the shared data is first read, which must be a
   // sequentially consistent load of what the writer changes with a sequentially consistent store.
-  Passage enter() const { return Passage(counters_[number_of_thread() % count].value); }
+  ReadGuard enter() const { return ReadGuard(counters_[number_of_thread() % count].value); }
 
   // The readers that may have been active when an object was unlinked.
-  class Crowd {
-    friend class Passers;
+  class GracePeriod {
+    friend class RcuDomain;
     std::uint64_t left_ = 0;  // one bit per counter that has been zero since
   };
-  bool have_left(Crowd& crowd) const {
+  bool has_elapsed(GracePeriod& crowd) const {
     for (std::size_t i = 0; i < count; ++i)
       if (counters_[i].value.load(std::memory_order_seq_cst) == 0)
         crowd.left_ |= std::uint64_t{1} << i;

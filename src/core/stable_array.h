@@ -9,14 +9,14 @@
 namespace toolyard {
 
 // A reader may use an index that it obtained through a load with acquire order.
-template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class SteadyArray {
+template <class T, std::size_t ChunkSize, std::size_t MaxChunks> class StableArray {
  public:
-  SteadyArray() : chunks_(std::make_unique<std::atomic<T*>[]>(MaxChunks)) {}
-  ~SteadyArray() {
+  StableArray() : chunks_(std::make_unique<std::atomic<T*>[]>(MaxChunks)) {}
+  ~StableArray() {
     for (std::size_t i = 0; i < MaxChunks; ++i) delete[] chunks_[i].load();
   }
-  SteadyArray(const SteadyArray&) = delete;
-  SteadyArray& operator=(const SteadyArray&) = delete;
+  StableArray(const StableArray&) = delete;
+  StableArray& operator=(const StableArray&) = delete;
 
   T& operator[](std::size_t index) {
     return chunks_[index / ChunkSize].load(std::memory_order_acquire)[index % ChunkSize];

@@ -7,11 +7,11 @@
 
 namespace toolyard {
 
-template <class T> class UpToTwo {
+template <class T> class InplaceVector2 {
  public:
-  UpToTwo() {}
-  UpToTwo(const T& one) { add(one); }
-  UpToTwo(const T& one, const T& two) {
+  InplaceVector2() {}
+  InplaceVector2(const T& one) { add(one); }
+  InplaceVector2(const T& one, const T& two) {
     add(one);
     add(two);
   }
