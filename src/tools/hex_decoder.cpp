@@ -19,13 +19,13 @@ using hex::Style;
 constexpr std::size_t preview_bytes = 4096;
 
 // The separators and prefixes that the options specify.
-struct Dress {
+struct SeparatorOptions {
   bool is_automatic = false;
   hex::Notation notation = {};
 };
 
-Dress dress_of(const Request& request) {
-  Dress dress{.is_automatic = request.separator == "auto"};
+SeparatorOptions dress_of(const Request& request) {
+  SeparatorOptions dress{.is_automatic = request.separator == "auto"};
   if (!dress.is_automatic) dress.notation = hex::notation_of(request.separator);
   if (!request.prefix.empty()) dress.notation.prefix = request.prefix;
   return dress;

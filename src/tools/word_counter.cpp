@@ -117,7 +117,7 @@ void add_survey(Answer& answer, std::string_view text) {
   answer.paragraphs = lines.paragraphs;
 }
 
-void add_times(Answer& answer, const Request& request, const words::Census& census) {
+void add_times(Answer& answer, const Request& request, const words::WordStatistics& census) {
   const auto words = census.words - census.cjk_words, characters = answer.cjk_characters;
   const auto pace = static_cast<double>(request.words_per_minute);
   const auto speech = static_cast<double>(request.speaking_wpm);
@@ -128,7 +128,7 @@ void add_times(Answer& answer, const Request& request, const words::Census& cens
   answer.pages = (words * 400 + characters * 250 + 99'999) / 100'000;
 }
 
-void add_census(Answer& answer, const Request& request, words::Census& census) {
+void add_census(Answer& answer, const Request& request, words::WordStatistics& census) {
   answer.words = census.words;
   answer.unique_words = census.unique_words;
   answer.sentences = census.sentences;
@@ -170,7 +170,7 @@ std::int64_t latin_letters(std::string_view text) {
   });
 }
 
-void add_readability(Answer& answer, const words::Census& census, std::string_view text) {
+void add_readability(Answer& answer, const words::WordStatistics& census, std::string_view text) {
   auto matter = census.matter;
   matter.letters = answer.letters;
   matter.letters_and_digits = answer.letters + answer.digits;
@@ -182,7 +182,7 @@ void add_readability(Answer& answer, const words::Census& census, std::string_vi
   }
 }
 
-void add_sentences(Answer& answer, const words::Census& census) {
+void add_sentences(Answer& answer, const words::WordStatistics& census) {
   auto& list = answer.sentence_list.emplace();
   for (const auto& [text, words] : census.listed) {
     list.push_back({text, words, static_cast<std::int64_t>(unicode::count_graphemes(text))});

@@ -33,38 +33,38 @@ constexpr std::array terms{
     SearchTerm{"caesar cipher decoder", "/t/caesar-cipher/", 60, 4.9},
     SearchTerm{"rsa key generator", "/t/rsa-key-generator/", 55, 4.6},
     SearchTerm{"merge pdf free", "/t/pdf-merge/", 140, 11.4},
-    SearchTerm{"toolyard", "/", 35, 1.1, Course::steady, 1.6},
+    SearchTerm{"toolyard", "/", 35, 1.1, Trend::steady, 1.6},
     // Queries for texts.
     SearchTerm{"base64 example", "/tutorial/base64-by-example/", 48, 2.6},
     SearchTerm{"verify checksum windows", "/tutorial/verify-a-download/", 36, 5.3},
     SearchTerm{"markdown vs html", "/comparison/markdown-and-html-side-by-side/", 44, 4.7},
     SearchTerm{"uuid v4 vs v7", "/blog/uuid-v4-or-v7/", 38, 3.8},
     // Rising queries.
-    SearchTerm{"uuid v7", "/t/uuid-generator/", 130, 6.2, Course::rises},
-    SearchTerm{"uuid v7 postgres", "/blog/uuid-v4-or-v7/", 52, 7.4, Course::rises},
+    SearchTerm{"uuid v7", "/t/uuid-generator/", 130, 6.2, Trend::rises},
+    SearchTerm{"uuid v7 postgres", "/blog/uuid-v4-or-v7/", 52, 7.4, Trend::rises},
     // Declining queries of a page.
     SearchTerm{"which hash algorithm to use", "/blog/which-hash-for-which-job/", 92, 3.1,
-               Course::falls},
-    SearchTerm{"md5 or sha256", "/blog/which-hash-for-which-job/", 74, 2.8, Course::falls},
-    SearchTerm{"is sha1 still safe", "/blog/which-hash-for-which-job/", 41, 3.3, Course::falls},
+               Trend::falls},
+    SearchTerm{"md5 or sha256", "/blog/which-hash-for-which-job/", 74, 2.8, Trend::falls},
+    SearchTerm{"is sha1 still safe", "/blog/which-hash-for-which-job/", 41, 3.3, Trend::falls},
     // Ranked at the top, with few clicks.
-    SearchTerm{"json formatter", "/t/json-formatter/", 220, 2.4, Course::steady, 0.33},
-    SearchTerm{"json validator", "/t/json-formatter/", 130, 3.1, Course::steady, 0.4},
-    SearchTerm{"decode jwt online", "/t/jwt-decoder/", 80, 2.7, Course::steady, 0.42},
+    SearchTerm{"json formatter", "/t/json-formatter/", 220, 2.4, Trend::steady, 0.33},
+    SearchTerm{"json validator", "/t/json-formatter/", 130, 3.1, Trend::steady, 0.4},
+    SearchTerm{"decode jwt online", "/t/jwt-decoder/", 80, 2.7, Trend::steady, 0.42},
     // Two pages that compete for one query.
     SearchTerm{"how to merge pdf files", "/tutorial/merge-pdf-files-without-losing-anything/", 62,
                6.3},
-    SearchTerm{"how to merge pdf files", "/blog/merge-pdf-the-whole-guide/", 55, 8.8,
-               Course::steady, 0.35},
+    SearchTerm{"how to merge pdf files", "/blog/merge-pdf-the-whole-guide/", 55, 8.8, Trend::steady,
+               0.35},
     // Ranked just below the top.
     SearchTerm{"how to decode a jwt", "/tutorial/read-a-json-web-token/", 58, 8.4},
     SearchTerm{"why is my json invalid", "/blog/why-is-my-json-not-valid/", 46, 9.1},
     SearchTerm{"aes encryption online", "/t/aes-encrypt-decrypt/", 88, 12.6},
     SearchTerm{"argon2 hash online", "/t/hash-generator/", 34, 13.2},
     // Improved by a dedicated text.
-    SearchTerm{"what is base64 used for", "/t/base64/", 76, 4.2, Course::rewritten},
-    SearchTerm{"how to compare two hashes", "/t/hash-generator/", 54, 5.1, Course::rewritten},
-    SearchTerm{"when to use uuid", "/t/uuid-generator/", 61, 4.6, Course::rewritten},
+    SearchTerm{"what is base64 used for", "/t/base64/", 76, 4.2, Trend::rewritten},
+    SearchTerm{"how to compare two hashes", "/t/hash-generator/", 54, 5.1, Trend::rewritten},
+    SearchTerm{"when to use uuid", "/t/uuid-generator/", 61, 4.6, Trend::rewritten},
     // Queries without a matching page.
     SearchTerm{"yaml vs json", "/", 58, 31.5},
     SearchTerm{"what is a webhook signature", "/", 33, 27.2},
@@ -82,11 +82,11 @@ double passed(int days_ago, double began, double days) {
 
 double course_of_position(const SearchTerm& term, int days_ago) {
   switch (term.course) {
-    case Course::steady: break;
-    case Course::rises:
+    case Trend::steady: break;
+    case Trend::rises:
       return term.position + 19 * (1 - passed(days_ago, days_of_rise, days_of_rise - 20));
-    case Course::falls: return term.position + 5.5 * passed(days_ago, days_of_fall, days_of_fall);
-    case Course::rewritten:
+    case Trend::falls: return term.position + 5.5 * passed(days_ago, days_of_fall, days_of_fall);
+    case Trend::rewritten:
       return term.position + 7.5 * (1 - passed(days_ago, rewritten_days_ago - 3, days_of_move));
   }
   // All steady terms improve slightly over the year.
@@ -94,7 +94,7 @@ double course_of_position(const SearchTerm& term, int days_ago) {
 }
 
 double course_of_interest(const SearchTerm& term, int days_ago) {
-  if (term.course != Course::rises) return 1;
+  if (term.course != Trend::rises) return 1;
   return std::exp2(-4 * (1 - passed(days_ago, days_of_rise, days_of_rise)));
 }
 

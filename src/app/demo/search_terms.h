@@ -6,7 +6,7 @@
 
 namespace toolyard::demo {
 
-enum class Course {
+enum class Trend {
   steady,
   rises,      // from almost nothing, within half a year
   falls,      // in the last six weeks
@@ -18,7 +18,7 @@ struct SearchTerm {
   std::string_view path;
   double impressions;  // per typical day at the end of the year
   double position;
-  Course course = Course::steady;
+  Trend course = Trend::steady;
   double appeal = 1;  // clicks, relative to the usual ones at this position
 };
 

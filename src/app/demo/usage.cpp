@@ -14,7 +14,7 @@ using metering::Count;
 using metering::Outcome;
 
 // The use of a tool with a key: calls per typical hour of a working day, and bytes per call.
-struct Habit {
+struct UsagePattern {
   std::string_view key;
   std::string_view tool;
   int calls_an_hour;
@@ -23,22 +23,22 @@ struct Habit {
   bool rests = true;  // less use at night
 };
 constexpr std::array habits{
-    Habit{"monitoring", "hash-generator", 12, 40, 310, false},
-    Habit{"shop", "hash-generator", 140, 90, 320},
-    Habit{"shop", "uuid-generator", 85, 30, 180},
-    Habit{"shop", "jwt-decoder", 60, 720, 1'450},
-    Habit{"blog", "markdown-preview", 9, 5'200, 7'900},
-    Habit{"blog", "word-counter", 5, 5'200, 2'600},
-    Habit{"old laptop", "color-converter", 4, 60, 900},
-    Habit{"nightly reports", "pdf-merge", 3, 940'000, 910'000, false},
-    Habit{"nightly reports", "markdown-preview", 6, 18'000, 26'000, false},
-    Habit{"trial", "lorem-ipsum", 7, 50, 2'400},
-    Habit{"continuous integration", "json-formatter", 30, 2'300, 2'700},
-    Habit{"continuous integration", "base64", 18, 800, 1'070},
-    Habit{"newsroom", "word-counter", 55, 6'400, 3'100},
-    Habit{"newsroom", "markdown-preview", 38, 6'400, 9'700},
-    Habit{"weekend project", "color-converter", 6, 60, 900},
-    Habit{"first steps", "base64", 4, 500, 690},
+    UsagePattern{"monitoring", "hash-generator", 12, 40, 310, false},
+    UsagePattern{"shop", "hash-generator", 140, 90, 320},
+    UsagePattern{"shop", "uuid-generator", 85, 30, 180},
+    UsagePattern{"shop", "jwt-decoder", 60, 720, 1'450},
+    UsagePattern{"blog", "markdown-preview", 9, 5'200, 7'900},
+    UsagePattern{"blog", "word-counter", 5, 5'200, 2'600},
+    UsagePattern{"old laptop", "color-converter", 4, 60, 900},
+    UsagePattern{"nightly reports", "pdf-merge", 3, 940'000, 910'000, false},
+    UsagePattern{"nightly reports", "markdown-preview", 6, 18'000, 26'000, false},
+    UsagePattern{"trial", "lorem-ipsum", 7, 50, 2'400},
+    UsagePattern{"continuous integration", "json-formatter", 30, 2'300, 2'700},
+    UsagePattern{"continuous integration", "base64", 18, 800, 1'070},
+    UsagePattern{"newsroom", "word-counter", 55, 6'400, 3'100},
+    UsagePattern{"newsroom", "markdown-preview", 38, 6'400, 9'700},
+    UsagePattern{"weekend project", "color-converter", 6, 60, 900},
+    UsagePattern{"first steps", "base64", 4, 500, 690},
 };
 
 // Returns the activity of an hour of the day, in percent of a typical hour. Weekends and seasons
@@ -52,7 +52,7 @@ int liveliness(std::int64_t hour, bool rests) {
 
 // Returns the number of calls with an outcome: about one in sixty is a client error, a few are
 // server errors, and the key with a low rate limit is sometimes limited.
-std::int64_t share(Outcome outcome, const Habit& habit, std::int64_t calls, int luck) {
+std::int64_t share(Outcome outcome, const UsagePattern& habit, std::int64_t calls, int luck) {
   switch (outcome) {
     case Outcome::success: return calls;
     case Outcome::client_error: return (calls + luck / 2) / 60;
@@ -69,7 +69,8 @@ struct Hour {
   double of_day = 1;      // activity of its day, see `liveliness_of`
 };
 
-void add_hour(std::vector<Count>& counts, const Key& key, const Habit& habit, const Hour& at) {
+void add_hour(std::vector<Count>& counts, const Key& key, const UsagePattern& habit,
+              const Hour& at) {
   const auto luck = chance(at.age, static_cast<std::uint64_t>(&habit - habits.data()));
   const auto usual = habit.calls_an_hour * liveliness(at.hour, habit.rests) * (60 + luck);
   const auto calls = std::llround(double(usual) * at.of_day / 10'000);

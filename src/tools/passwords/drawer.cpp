@@ -22,15 +22,15 @@ std::optional<Count> count_free(const Rules& rules) {
 
 }  // namespace
 
-std::optional<Drawer> Drawer::make(const Rules& rules, std::size_t passwords) {
-  Drawer drawer(rules);
+std::optional<PasswordSampler> PasswordSampler::make(const Rules& rules, std::size_t passwords) {
+  PasswordSampler drawer(rules);
   drawer.characters_ = rules.all_characters();
   drawer.letters_ = rules.alphabet[lowercase] + rules.alphabet[uppercase];
   if (!drawer.plan(passwords)) return std::nullopt;
   return drawer;
 }
 
-bool Drawer::plan(std::size_t passwords) {
+bool PasswordSampler::plan(std::size_t passwords) {
   const auto accepted =
       rules_.has_no_sequences ? count_without_sequences(rules_) : composition_.count();
   const auto free = count_free(rules_);
@@ -44,11 +44,11 @@ bool Drawer::plan(std::size_t passwords) {
   return Count(passwords * rules_.length) / share <= max_draws;
 }
 
-bool Drawer::is_accepted(std::u32string_view password) const {
+bool PasswordSampler::is_accepted(std::u32string_view password) const {
   return has_least(password, rules_) && (!rules_.has_no_sequences || !has_sequence(password));
 }
 
-void Drawer::draw(RandomSource& random, std::u32string& password) const {
+void PasswordSampler::draw(RandomSource& random, std::u32string& password) const {
   // Both methods are uniform, so changing from one to the other does not favor any password. If the
   // first one is used at all, it fails this often only if the random bytes repeat themselves.
   for (Count tries = 0; tries < free_tries_; ++tries) {
@@ -61,7 +61,7 @@ void Drawer::draw(RandomSource& random, std::u32string& password) const {
   } while (!is_accepted(password));
 }
 
-void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {
+void PasswordSampler::draw_freely(RandomSource& random, std::u32string& password) const {
   password.resize(rules_.length);
   spend(100 + character_steps * rules_.length);
   if (!rules_.has_no_repeat) return draw_part(random, password.data(), rules_.length, true);
@@ -77,8 +77,8 @@ void Drawer::draw_freely(RandomSource& random, std::u32string& password) const {
 
 // Draws both halves uniformly from those without a sequence. The whole is uniform, too, because
 // both halves are drawn again if a sequence extends across the middle.
-void Drawer::draw_part(RandomSource& random, char32_t* begin, std::size_t size,
-                       bool is_start) const {
+void PasswordSampler::draw_part(RandomSource& random, char32_t* begin, std::size_t size,
+                                bool is_start) const {
   if (!rules_.has_no_sequences || size < 3) {
     for (std::size_t at = 0; at < size; ++at) {
       const bool is_first = is_start && at == 0 && rules_.begins_with_letter;

@@ -8,10 +8,10 @@
 
 namespace toolyard::passwords {
 
-class Drawer {
+class PasswordSampler {
  public:
   // Returns nullopt if counting, or drawing `passwords` passwords, would take too long.
-  static std::optional<Drawer> make(const Rules& rules, std::size_t passwords);
+  static std::optional<PasswordSampler> make(const Rules& rules, std::size_t passwords);
 
   // Number of passwords that satisfy the rules. If it is 0, `draw` must not be called.
   Count accepted() const { return accepted_; }
@@ -19,7 +19,7 @@ class Drawer {
   void draw(RandomSource& random, std::u32string& password) const;
 
  private:
-  explicit Drawer(const Rules& rules) : rules_(rules), composition_(rules) {}
+  explicit PasswordSampler(const Rules& rules) : rules_(rules), composition_(rules) {}
   bool plan(std::size_t passwords);
   // Rejection sampling: candidates are drawn with equal probability from a larger set until one is
   // accepted. `draw_freely` ignores the least numbers of each kind and, if characters must not

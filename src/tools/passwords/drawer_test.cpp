@@ -78,7 +78,7 @@ void for_each_rules(const std::function<void(const Rules&)>& use) {
 
 TEST(PasswordCount, IsThatOfEnumeration) {
   for_each_rules([](const Rules& rules) {
-    const auto drawer = Drawer::make(rules, 1);
+    const auto drawer = PasswordSampler::make(rules, 1);
     ASSERT_TRUE(drawer) << described(rules);
     EXPECT_NEAR(double(drawer->accepted()), double(enumerate(rules).size()), 1e-9)
         << described(rules);
@@ -92,7 +92,7 @@ TEST(PasswordCount, IsThatOfKnownPermutations) {
   for (std::size_t n = 1; n <= 10; ++n) {
     auto rules = rules_over(std::u32string_view(characters).substr(0, n), n);
     rules.has_no_repeat = rules.has_no_sequences = true;
-    EXPECT_NEAR(double(Drawer::make(rules, 1)->accepted()), known[n], 1e-6) << n;
+    EXPECT_NEAR(double(PasswordSampler::make(rules, 1)->accepted()), known[n], 1e-6) << n;
   }
 }
 
@@ -107,7 +107,7 @@ RandomSource::Fill seeded(std::uint64_t seed) {
 void expect_even(const Rules& rules, int draws) {
   const auto accepted = enumerate(rules);
   if (accepted.size() < 2) return;
-  const auto drawer = Drawer::make(rules, 1);
+  const auto drawer = PasswordSampler::make(rules, 1);
   const auto fill = seeded(accepted.size());
   RandomSource random(fill);
   std::map<std::u32string, int> seen;
@@ -162,7 +162,8 @@ TEST(PasswordCount, OfTheUsualRulesIsThatOfInclusionAndExclusion) {
       share += sign * std::pow((long double)(size / all), (long double)(length));
     }
     const auto expected = length * std::log2((long double)(all)) + std::log2(share);
-    EXPECT_NEAR(double(std::log2(Drawer::make(rules, 1)->accepted())), double(expected), 1e-9);
+    EXPECT_NEAR(double(std::log2(PasswordSampler::make(rules, 1)->accepted())), double(expected),
+                1e-9);
   }
 }
 
@@ -177,7 +178,7 @@ TEST(PasswordDraw, KeepsTheRulesAtEveryLength) {
       rules.has_no_sequences = bits & 2;
       rules.begins_with_letter = bits & 4;
       if (rules.has_no_repeat && length > rules.alphabet_size()) continue;
-      const auto drawer = Drawer::make(rules, 1);
+      const auto drawer = PasswordSampler::make(rules, 1);
       ASSERT_TRUE(drawer) << described(rules);
       for (int i = 0; i < 20; ++i) {
         drawer->draw(random, password);
@@ -194,7 +195,7 @@ TEST(PasswordDraw, ManagesLongOnesWithoutSequencesFromFewCharacters) {
   for (const auto characters : {U"abc", U"0123456789"}) {
     auto rules = rules_over(characters, 1024);
     rules.has_no_sequences = true;
-    const auto drawer = Drawer::make(rules, 1);
+    const auto drawer = PasswordSampler::make(rules, 1);
     ASSERT_TRUE(drawer);
     drawer->draw(random, password);
     EXPECT_TRUE(accepts(rules, password));
@@ -207,7 +208,7 @@ TEST(PasswordDraw, DrawsRareCompositions) {
   const auto fill = seeded(900);
   RandomSource random(fill);
   std::u32string password;
-  const auto drawer = Drawer::make(rules, 1);
+  const auto drawer = PasswordSampler::make(rules, 1);
   ASSERT_TRUE(drawer);
   drawer->draw(random, password);
   EXPECT_TRUE(accepts(rules, password));
@@ -217,7 +218,7 @@ TEST(PasswordCount, RefusesWhatTakesTooLong) {
   auto rules = usual_rules(1024);
   rules.has_no_sequences = true;
   rules.least = {100, 100, 100, 100};
-  EXPECT_FALSE(Drawer::make(rules, 1));
+  EXPECT_FALSE(PasswordSampler::make(rules, 1));
 }
 
 }  // namespace

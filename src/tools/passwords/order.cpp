@@ -182,7 +182,7 @@ class OrderReader {
     if (rules.alphabet_size() == 0) return fail(empty_alphabet, "No characters are left.");
     check_possible(rules);
     if (!faults_.empty()) return invalid(faults_);
-    auto made = Drawer::make(rules, static_cast<std::size_t>(request_.count));
+    auto made = PasswordSampler::make(rules, static_cast<std::size_t>(request_.count));
     if (!made) {
       return invalid("/no_sequences", "out_of_range",
                      "With these requirements, generation takes too long. Require fewer "
@@ -192,7 +192,7 @@ class OrderReader {
       return invalid(rules.begins_with_letter ? "/begin_with_letter" : "/no_sequences",
                      "conflicting_options", "No password meets all the requirements.");
     }
-    const auto drawer = std::make_shared<const Drawer>(std::move(*made));
+    const auto drawer = std::make_shared<const PasswordSampler>(std::move(*made));
     Plan plan;
     plan.entropy_bits = double(std::log2(drawer->accepted()));
     plan.alphabet_size = static_cast<std::int64_t>(rules.alphabet_size());

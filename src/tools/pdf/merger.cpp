@@ -78,8 +78,8 @@ std::vector<std::size_t> Merger::select(std::size_t index, std::size_t page_coun
   const auto room = static_cast<std::size_t>(budget_.limits().pdf_pages);
   auto selected = files_[index].range.select(page_count, room - std::min(room, total_pages_));
   if (!selected)
-    refuse(selected.error().lack == PageRange::Lack::page ? problems::invalid_page_range
-                                                          : problems::too_many_pages,
+    refuse(selected.error().lack == PageRange::RangeErrorKind::page ? problems::invalid_page_range
+                                                                    : problems::too_many_pages,
            selected.error().detail);
   total_pages_ += selected->size();
   if (page_count == 0)

@@ -49,12 +49,12 @@ class Merger {
   // the next one.
   std::list<OpenDocument> documents_;
   DrawnPages drawn_;
-  DestinationBook destinations_;
-  AttachmentBook attachments_;
-  FormBook forms_;
-  TagBook tags_;
-  LayerBook layers_;
-  MetadataBook metadata_;
+  DestinationMerger destinations_;
+  AttachmentMerger attachments_;
+  FormMerger forms_;
+  TagMerger tags_;
+  LayerMerger layers_;
+  MetadataMerger metadata_;
   std::vector<OutlineItem> outline_;
   std::vector<Part> parts_;
   std::vector<QPDFObjectHandle> repeated_pages_;

@@ -60,13 +60,14 @@ int number_of(Text digits) {
 bool is_separator(char32_t c) { return std::u32string_view(U" \t\n\v\f\r/\\_.-").contains(c); }
 
 // The ways to split four to eight digits into three numbers.
-struct Parting {
+struct DateSplit {
   std::size_t size, first, second;
 };
-constexpr std::array partings{
-    Parting{4, 1, 2}, Parting{4, 2, 3}, Parting{5, 1, 3}, Parting{5, 2, 3}, Parting{6, 1, 2},
-    Parting{6, 2, 4}, Parting{6, 4, 5}, Parting{7, 1, 3}, Parting{7, 2, 3}, Parting{7, 4, 5},
-    Parting{7, 4, 6}, Parting{8, 2, 4}, Parting{8, 4, 6}};
+constexpr std::array partings{DateSplit{4, 1, 2}, DateSplit{4, 2, 3}, DateSplit{5, 1, 3},
+                              DateSplit{5, 2, 3}, DateSplit{6, 1, 2}, DateSplit{6, 2, 4},
+                              DateSplit{6, 4, 5}, DateSplit{7, 1, 3}, DateSplit{7, 2, 3},
+                              DateSplit{7, 4, 5}, DateSplit{7, 4, 6}, DateSplit{8, 2, 4},
+                              DateSplit{8, 4, 6}};
 
 // Returns the year nearest to the present, of all ways to split the digits.
 std::optional<int> year_of_digits(Text digits, int this_year) {

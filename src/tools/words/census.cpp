@@ -53,7 +53,7 @@ class Counting {
  public:
   Counting(std::string_view text, const CensusOptions& demand);
 
-  Census run();
+  WordStatistics run();
 
  private:
   bool is_stop_word(std::string_view key) const {
@@ -80,7 +80,7 @@ class Counting {
   std::string key_;
   std::size_t longest_ = 0;
   std::int64_t words_before_ = 0;  // before the current sentence
-  Census census_;
+  WordStatistics census_;
 };
 
 Counting::Counting(std::string_view text, const CensusOptions& demand)
@@ -160,7 +160,7 @@ void Counting::close_sentence(const unicode::Sentence& sentence) {
   }
 }
 
-Census Counting::run() {
+WordStatistics Counting::run() {
   WordStream words(text_, demand_.rule);
   unicode::Sentences sentences(text_);
   unicode::Sentence sentence;
@@ -234,7 +234,7 @@ void Counting::fill_keywords() {
 
 }  // namespace
 
-Census take_census(std::string_view text, const CensusOptions& demand) {
+WordStatistics take_census(std::string_view text, const CensusOptions& demand) {
   return Counting(text, demand).run();
 }
 

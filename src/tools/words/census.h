@@ -37,7 +37,7 @@ struct ListedSentence {
   std::int64_t words = 0;
 };
 
-struct Census {
+struct WordStatistics {
   std::int64_t words = 0;
   std::int64_t unique_words = 0;
   std::int64_t cjk_words = 0;
@@ -48,10 +48,10 @@ struct Census {
   bool is_top_too_large = false;    // then `top` is incomplete
   std::vector<Frequency> keywords;  // in the order of the demand
   std::vector<ListedSentence> listed;
-  ReadingMatter matter;  // without its letters
+  ReadabilityCounts matter;  // without its letters
 };
 
-Census take_census(std::string_view text, const CensusOptions&);
+WordStatistics take_census(std::string_view text, const CensusOptions&);
 
 // Returns the words of a keyword as the census counts them; empty if it has none.
 std::vector<std::string> keyword_keys(std::string_view keyword, const CensusOptions&);

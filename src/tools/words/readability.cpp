@@ -116,7 +116,7 @@ bool is_complex(std::string_view word) {
   return true;
 }
 
-Readability readability(const ReadingMatter& matter) {
+Readability readability(const ReadabilityCounts& matter) {
   if (matter.words == 0) return {};
   const auto words = static_cast<double>(matter.words);
   const auto sentences = static_cast<double>(std::max<std::int64_t>(matter.sentences, 1));

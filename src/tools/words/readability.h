@@ -14,7 +14,7 @@ std::int64_t count_syllables(std::string_view word);
 // Whether a word has three or more syllables without an ending `-es`, `-ed` or `-ing`.
 bool is_complex(std::string_view word);
 
-struct ReadingMatter {
+struct ReadabilityCounts {
   std::int64_t words = 0;
   std::int64_t sentences = 0;
   std::int64_t letters = 0;
@@ -57,6 +57,6 @@ struct Readability {
 };
 
 // Returns zeros if there are no words.
-Readability readability(const ReadingMatter&);
+Readability readability(const ReadabilityCounts&);
 
 }  // namespace toolyard::words

@@ -142,7 +142,7 @@ void adjust_all(std::vector<Comparison>& all, Correction correction, Get get, Pu
 
 // Returns the control's observed figures, and the change of them that is to be detected.
 ChangeToFind change_to_find(const Experiment& experiment, const Sample& control, MetricKind kind,
-                            const Judging& judging) {
+                            const AnalysisOptions& judging) {
   ChangeToFind change{.baseline = control.mean,
                       .effect = *judging.min_effect,
                       .alpha = experiment.alpha,
@@ -166,7 +166,7 @@ bool is_sure(const Experiment& experiment, const Comparison& one, Engine engine)
 }  // namespace
 
 MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
-                            const std::vector<ArmTotal>& totals, const Judging& judging) {
+                            const std::vector<ArmTotal>& totals, const AnalysisOptions& judging) {
   MetricResult result{
       .key = metric.key, .kind = metric.kind, .goal = metric.goal, .is_primary = metric.is_primary};
   std::size_t control = 0;

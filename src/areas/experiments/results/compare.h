@@ -16,7 +16,7 @@ struct ArmTotal {
   double sum_of_squares = 0;
 };
 
-struct Judging {
+struct AnalysisOptions {
   Engine engine = Engine::bayesian;
   Correction correction = Correction::none;
   std::optional<double> min_effect;
@@ -25,7 +25,7 @@ struct Judging {
 
 // `totals` contains an entry for each variant of the experiment, in the same order.
 MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
-                            const std::vector<ArmTotal>& totals, const Judging& judging);
+                            const std::vector<ArmTotal>& totals, const AnalysisOptions& judging);
 
 // Returns whether the variant is better than the control; nullopt if the difference is not
 // significant.

@@ -122,7 +122,8 @@ void conclude_all(Results& results, const Experiment& experiment, const Counts& 
 
 }  // namespace
 
-Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging) {
+Results conclude(const Experiment& experiment, const Counts& counts,
+                 const AnalysisOptions& judging) {
   Results results{.experiment = experiment.key,
                   .status = experiment.status,
                   .engine = judging.engine,

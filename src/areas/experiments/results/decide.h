@@ -17,6 +17,7 @@ struct Counts {
 };
 
 // The decision is based on the primary metric, or on the only one if there is just one.
-Results conclude(const Experiment& experiment, const Counts& counts, const Judging& judging);
+Results conclude(const Experiment& experiment, const Counts& counts,
+                 const AnalysisOptions& judging);
 
 }  // namespace toolyard::experiments

@@ -78,7 +78,7 @@ std::optional<ClickCurve> RefreshService::fitted_curve(Transaction& transaction,
   return fitted(options_.expected.supposed, clicks_by_position(transaction, source, max_at_once()));
 }
 
-void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
+void RefreshService::gather(Transaction& transaction, CollectedFacts& harvest) const {
   const auto& source = *harvest.source;
   harvest.curve = fitted_curve(transaction, source);
   Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
@@ -90,11 +90,11 @@ void RefreshService::gather(Transaction& transaction, Harvest& harvest) const {
   harvest.measured = measure(transaction, source);
 }
 
-Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
-                                                        const std::optional<Window>& request,
-                                                        Reach reach) const {
-  return database_.read([&](Transaction& transaction) -> Result<Harvest> {
-    Harvest one{.source = choose_source(transaction, site, request)};
+Result<RefreshService::CollectedFacts> RefreshService::harvest(std::int64_t site,
+                                                               const std::optional<Window>& request,
+                                                               Reach reach) const {
+  return database_.read([&](Transaction& transaction) -> Result<CollectedFacts> {
+    CollectedFacts one{.source = choose_source(transaction, site, request)};
     if (!one.source) return one;
     one.is_left = reach == Reach::of_a_call &&
                   search::has_more_facts_than(transaction, *one.source, one.source->window,
@@ -104,7 +104,7 @@ Result<RefreshService::Harvest> RefreshService::harvest(std::int64_t site,
   });
 }
 
-Result<RefreshedSite> RefreshService::write(const Site& site, const Harvest& harvest,
+Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFacts& harvest,
                                             RunningJob* job) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {

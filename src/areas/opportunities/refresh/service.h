@@ -34,7 +34,7 @@ class RefreshService {
  private:
   using Site = search::Site;
   // Result of the first phase.
-  struct Harvest {
+  struct CollectedFacts {
     std::optional<Source> source;
     bool is_left = false;  // there are more facts than a call may read
     Subjects subjects;
@@ -44,15 +44,15 @@ class RefreshService {
   };
   enum class Reach { of_a_call, all };
 
-  Result<Harvest> harvest(std::int64_t site, const std::optional<Window>& request,
-                          Reach reach) const;
-  void gather(Transaction& transaction, Harvest& harvest) const;
+  Result<CollectedFacts> harvest(std::int64_t site, const std::optional<Window>& request,
+                                 Reach reach) const;
+  void gather(Transaction& transaction, CollectedFacts& harvest) const;
   std::optional<ClickCurve> fitted_curve(Transaction& transaction, const Source& source) const;
   std::int64_t max_at_once() const;
   Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
                                      Reach reach);
   Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& request);
-  Result<RefreshedSite> write(const Site& site, const Harvest& harvest, RunningJob* job);
+  Result<RefreshedSite> write(const Site& site, const CollectedFacts& harvest, RunningJob* job);
 
   Database& database_;
   JobQueue& jobs_;

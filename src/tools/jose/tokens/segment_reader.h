@@ -3,7 +3,7 @@
 #pragma once
 #include <string_view>
 
-#include "tools/jose/tokens/dress.h"
+#include "tools/jose/tokens/normalize.h"
 #include "tools/jose/tokens/token.h"
 
 namespace toolyard::jose {
@@ -16,7 +16,7 @@ struct Piece {
 
 class SegmentReader {
  public:
-  SegmentReader(const Undressed& undressed, std::uint64_t seed)
+  SegmentReader(const NormalizedToken& undressed, std::uint64_t seed)
       : undressed_(undressed), seed_(seed) {}
 
   // Returns an error about a part, at an offset of the token.
@@ -37,7 +37,7 @@ class SegmentReader {
   std::vector<std::string> take_non_canonical() { return std::move(non_canonical_); }
 
  private:
-  const Undressed& undressed_;
+  const NormalizedToken& undressed_;
   std::uint64_t seed_;
   std::vector<std::string> non_canonical_;
 };

@@ -132,7 +132,7 @@ bool Signature::has_encoded_payload() const {
 }
 
 Result<Token> read_token(std::string_view input, std::string& storage, std::uint64_t seed) {
-  const auto undressed = undress(input, storage);
+  const auto undressed = normalize_token(input, storage);
   SegmentReader reader(undressed, seed);
   auto token = undressed.text.starts_with('{') ? read_json_token(undressed.text, reader)
                                                : CompactReader(reader).read(undressed.text);

@@ -8,7 +8,7 @@
 #include "tools/jose/claims/numeric_date.h"
 #include "tools/jose/signatures/signature.h"
 #include "tools/jose/signatures/weak_secrets.h"
-#include "tools/jose/tokens/dress.h"
+#include "tools/jose/tokens/normalize.h"
 
 namespace toolyard::jose {
 namespace {
@@ -54,28 +54,28 @@ TEST(Dress, IsTakenOffLayerByLayer) {
   for (const std::string_view input :
        {"a.b.c", " a.b.c\r\n", "Bearer a.b.c", "bearer  a.b.c", "\"a.b.c\"", "'a.b.c'", "`a.b.c`",
         "Authorization: Bearer a.b.c", "\"Bearer a.b.c\"", "Bearer \"a.b.c\""}) {
-    const auto undressed = undress(input, storage);
+    const auto undressed = normalize_token(input, storage);
     EXPECT_EQ(undressed.text, "a.b.c") << input;
     EXPECT_FALSE(undressed.had_white_space) << input;
     EXPECT_EQ(undressed.place(2).offset, input.rfind("b.c")) << input;
   }
-  EXPECT_EQ(undress("bearer", storage).text, "bearer");
-  EXPECT_EQ(undress("\"", storage).text, "\"");
-  EXPECT_EQ(undress("", storage).text, "");
-  EXPECT_EQ(undress("\n \t", storage).text, "");
+  EXPECT_EQ(normalize_token("bearer", storage).text, "bearer");
+  EXPECT_EQ(normalize_token("\"", storage).text, "\"");
+  EXPECT_EQ(normalize_token("", storage).text, "");
+  EXPECT_EQ(normalize_token("\n \t", storage).text, "");
 }
 
 TEST(Dress, PlacesAreThoseOfTheInput) {
   std::string storage;
-  const auto undressed = undress(" a.\n b.c", storage);
+  const auto undressed = normalize_token(" a.\n b.c", storage);
   EXPECT_EQ(undressed.text, "a.b.c");
   EXPECT_TRUE(undressed.had_white_space);
   EXPECT_EQ(undressed.place(2).offset, 5u);
   EXPECT_EQ(undressed.place(2).line, 2u);
   EXPECT_EQ(undressed.place(5).offset, 8u);
   EXPECT_FALSE(undressed.had_blanks);
-  EXPECT_TRUE(undress("a.\n b. c", storage).had_blanks);
-  EXPECT_FALSE(undress("a.\r\n b.\t\nc", storage).had_blanks);
+  EXPECT_TRUE(normalize_token("a.\n b. c", storage).had_blanks);
+  EXPECT_FALSE(normalize_token("a.\r\n b.\t\nc", storage).had_blanks);
 }
 
 TEST(Tokens, NameThePartThatIsWrong) {

@@ -4,7 +4,7 @@
 
 namespace toolyard::pdf {
 
-void AttachmentBook::import(Importer& importer, QPDFObjectHandle catalog, Budget& budget) {
+void AttachmentMerger::import(Importer& importer, QPDFObjectHandle catalog, Budget& budget) {
   auto names = catalog.getKey("/Names");
   if (!names.isDictionary()) return;
   each_name(names.getKey("/EmbeddedFiles"), budget, [&](QPDFObjectHandle key, auto value) {
@@ -16,7 +16,7 @@ void AttachmentBook::import(Importer& importer, QPDFObjectHandle catalog, Budget
   importer.finish();
 }
 
-void AttachmentBook::write(Target& target) const {
+void AttachmentMerger::write(Target& target) const {
   if (entries_.empty()) return;
   auto names = target.catalog().getKey("/Names");
   if (!names.isDictionary()) {

@@ -7,7 +7,7 @@
 
 namespace toolyard::pdf {
 
-class AttachmentBook {
+class AttachmentMerger {
  public:
   void import(Importer& importer, QPDFObjectHandle catalog, Budget& budget);
   void write(Target& target) const;

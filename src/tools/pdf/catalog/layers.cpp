@@ -14,7 +14,7 @@ void append(Importer& importer, QPDFObjectHandle list, std::vector<QPDFObjectHan
 
 }  // namespace
 
-void LayerBook::import(Importer& importer, QPDFObjectHandle catalog) {
+void LayerMerger::import(Importer& importer, QPDFObjectHandle catalog) {
   auto properties = catalog.getKey("/OCProperties");
   if (!properties.isDictionary()) return;
   auto groups = properties.getKey("/OCGs");
@@ -31,7 +31,7 @@ void LayerBook::import(Importer& importer, QPDFObjectHandle catalog) {
   importer.finish();
 }
 
-void LayerBook::write(Target& target) const {
+void LayerMerger::write(Target& target) const {
   if (groups_.empty()) return;
   auto standard = QPDFObjectHandle::newDictionary();
   for (std::size_t i = 0; i < lists.size(); ++i)

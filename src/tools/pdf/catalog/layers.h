@@ -9,7 +9,7 @@
 
 namespace toolyard::pdf {
 
-class LayerBook {
+class LayerMerger {
  public:
   void import(Importer& importer, QPDFObjectHandle catalog);
   void write(Target& target) const;

@@ -17,7 +17,7 @@ std::string pdf_date(Instant moment) {
   return text;
 }
 
-MetadataBook::MetadataBook(const Options& options) : info_(QPDFObjectHandle::newDictionary()) {
+MetadataMerger::MetadataMerger(const Options& options) : info_(QPDFObjectHandle::newDictionary()) {
   const auto* given = std::get_if<Metadata>(&options.metadata);
   if (!given) {
     takes_first_ = std::get<MetadataSource>(options.metadata) == MetadataSource::first;
@@ -39,7 +39,7 @@ MetadataBook::MetadataBook(const Options& options) : info_(QPDFObjectHandle::new
   put_date("/ModDate", given->modification_date);
 }
 
-void MetadataBook::import(QPDFObjectHandle trailer) {
+void MetadataMerger::import(QPDFObjectHandle trailer) {
   if (!takes_first_) return;
   takes_first_ = false;
   auto info = trailer.getKey("/Info");
@@ -50,7 +50,7 @@ void MetadataBook::import(QPDFObjectHandle trailer) {
   }
 }
 
-void MetadataBook::write(Target& target, std::optional<Instant> now) {
+void MetadataMerger::write(Target& target, std::optional<Instant> now) {
   info_.replaceKey("/Producer", QPDFObjectHandle::newString("Toolyard"));
   if (now)
     for (const auto* key : {"/CreationDate", "/ModDate"})

@@ -8,9 +8,9 @@
 
 namespace toolyard::pdf {
 
-class MetadataBook {
+class MetadataMerger {
  public:
-  explicit MetadataBook(const Options& options);
+  explicit MetadataMerger(const Options& options);
   // Takes the document information of the first document, given its trailer.
   void import(QPDFObjectHandle trailer);
   // False if the metadata of pages and images is removed, too.

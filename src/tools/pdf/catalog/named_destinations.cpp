@@ -6,13 +6,13 @@
 
 namespace toolyard::pdf {
 
-std::string DestinationBook::add(const std::string& name, QPDFObjectHandle destination) {
+std::string DestinationMerger::add(const std::string& name, QPDFObjectHandle destination) {
   auto unused = unused_name(entries_, name);
   entries_.emplace(unused, destination);
   return unused;
 }
 
-void DestinationBook::write(Target& target) const {
+void DestinationMerger::write(Target& target) const {
   if (entries_.empty()) return;
   auto names = target.catalog().getKey("/Names");
   if (!names.isDictionary()) {
@@ -22,7 +22,7 @@ void DestinationBook::write(Target& target) const {
   names.replaceKey("/Dests", make_name_tree(target, entries_));
 }
 
-NamedDestinations::NamedDestinations(DestinationBook& book, Importer& importer,
+NamedDestinations::NamedDestinations(DestinationMerger& book, Importer& importer,
                                      QPDFObjectHandle catalog, Budget& budget)
     : book_(book), importer_(importer) {
   auto names = catalog.getKey("/Names");

@@ -10,9 +10,9 @@
 namespace toolyard::pdf {
 
 // The named destinations of the result.
-class DestinationBook {
+class DestinationMerger {
  public:
-  explicit DestinationBook(bool keep) : keep_(keep) {}
+  explicit DestinationMerger(bool keep) : keep_(keep) {}
   bool keeps() const { return keep_; }
   // Adds a destination, and returns its name, which differs from `name` if that is taken.
   std::string add(const std::string& name, QPDFObjectHandle destination);
@@ -27,7 +27,7 @@ class DestinationBook {
 // resolve names after this object is destroyed.
 class NamedDestinations {
  public:
-  NamedDestinations(DestinationBook& book, Importer& importer, QPDFObjectHandle catalog,
+  NamedDestinations(DestinationMerger& book, Importer& importer, QPDFObjectHandle catalog,
                     Budget& budget);
   // Adds all names to the result, even those that nothing refers to.
   void keep_all();
@@ -35,7 +35,7 @@ class NamedDestinations {
  private:
   QPDFObjectHandle resolve(const std::string& name);
 
-  DestinationBook& book_;
+  DestinationMerger& book_;
   Importer& importer_;
   std::unordered_map<std::string, QPDFObjectHandle> sources_;
   std::unordered_map<std::string, QPDFObjectHandle> resolved_;

@@ -68,7 +68,7 @@ std::string language_of(QPDFObjectHandle catalog) {
 
 }  // namespace
 
-void TagBook::prepare(Importer& importer, Target& target, QPDFObjectHandle catalog) {
+void TagMerger::prepare(Importer& importer, Target& target, QPDFObjectHandle catalog) {
   auto root = catalog.getKey("/StructTreeRoot");
   if (!root.isDictionary() || !root.isIndirect()) return;
   if (!target.structure.isInitialized()) {
@@ -78,8 +78,8 @@ void TagBook::prepare(Importer& importer, Target& target, QPDFObjectHandle catal
   importer.stand_in(root.getObjGen(), target.structure);
 }
 
-void TagBook::import(Importer& importer, Target& target, QPDFObjectHandle catalog,
-                     bool takes_all_pages) {
+void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle catalog,
+                       bool takes_all_pages) {
   auto root = catalog.getKey("/StructTreeRoot");
   if (!root.isDictionary() || !root.isIndirect()) {
     some_untagged_ = true;
@@ -104,7 +104,7 @@ void TagBook::import(Importer& importer, Target& target, QPDFObjectHandle catalo
   importer.finish();
 }
 
-void TagBook::import_maps(Importer& importer, QPDFObjectHandle root, Budget& budget) {
+void TagMerger::import_maps(Importer& importer, QPDFObjectHandle root, Budget& budget) {
   add_missing(roles_, importer.copy(root.getKey("/RoleMap")));
   add_missing(classes_, importer.copy(root.getKey("/ClassMap")));
   each_name(root.getKey("/IDTree"), budget, [&](QPDFObjectHandle key, QPDFObjectHandle value) {
@@ -115,7 +115,7 @@ void TagBook::import_maps(Importer& importer, QPDFObjectHandle root, Budget& bud
   importer.finish();
 }
 
-void TagBook::import_parents(Importer& importer, Target& target, QPDFObjectHandle root) {
+void TagMerger::import_parents(Importer& importer, Target& target, QPDFObjectHandle root) {
   std::map<int, QPDFObjectHandle> before;
   each_number(root.getKey("/ParentTree"), target.budget,
               [&](QPDFObjectHandle key, QPDFObjectHandle value) {
@@ -130,7 +130,7 @@ void TagBook::import_parents(Importer& importer, Target& target, QPDFObjectHandl
   }
 }
 
-void TagBook::write(Target& target) {
+void TagMerger::write(Target& target) {
   if (elements_.empty()) return;
   auto root = target.structure;
   root.replaceKey("/Type", QPDFObjectHandle::newName("/StructTreeRoot"));

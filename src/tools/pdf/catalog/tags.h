@@ -8,7 +8,7 @@
 
 namespace toolyard::pdf {
 
-class TagBook {
+class TagMerger {
  public:
   // Must be called before pages are placed: references to the document's structure tree root become
   // references to that of the target.

@@ -54,8 +54,8 @@ std::size_t count_fields(QPDFObjectHandle field, int level) {
 
 }  // namespace
 
-void FormBook::import(Importer& importer, Target& target, const SourceFields& fields,
-                      QPDFObjectHandle catalog, std::size_t number) {
+void FormMerger::import(Importer& importer, Target& target, const SourceFields& fields,
+                        QPDFObjectHandle catalog, std::size_t number) {
   auto form = catalog.getKey("/AcroForm");
   if (mode_ == FormMode::drop || !form.isDictionary() || fields.top().empty()) return;
   const auto fonts = import_resources(importer, target, form);
@@ -94,8 +94,8 @@ void FormBook::import(Importer& importer, Target& target, const SourceFields& fi
   importer.finish();
 }
 
-FormBook::Renames FormBook::import_resources(Importer& importer, Target& target,
-                                             QPDFObjectHandle form) {
+FormMerger::Renames FormMerger::import_resources(Importer& importer, Target& target,
+                                                 QPDFObjectHandle form) {
   Renames names;
   auto source = importer.copy(form.getKey("/DR"));
   importer.finish();
@@ -126,7 +126,7 @@ FormBook::Renames FormBook::import_resources(Importer& importer, Target& target,
   return names;
 }
 
-void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level) {
+void FormMerger::settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level) {
   budget.tick();
   auto appearance = field.getKey("/DA");
   if (!fonts.empty() && appearance.isString())
@@ -140,8 +140,8 @@ void FormBook::settle(Budget& budget, QPDFObjectHandle field, const Renames& fon
 }
 
 // Removes kids that are already elsewhere or nested too deeply, so that a tree remains.
-void FormBook::normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
-                              int level) {
+void FormMerger::normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
+                                int level) {
   auto kids = field.getKey("/Kids");
   if (!kids.isArray()) return;
   auto kept = QPDFObjectHandle::newArray();
@@ -155,7 +155,7 @@ void FormBook::normalize_kids(Budget& budget, QPDFObjectHandle field, const Rena
   if (kept.getArrayNItems() != static_cast<int>(listed.size())) field.replaceKey("/Kids", kept);
 }
 
-void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {
+void FormMerger::add(Target& target, QPDFObjectHandle field, std::size_t number) {
   const auto name = name_of_field(field);
   const auto taken = by_name_.find(name);
   if (name.empty() || taken == by_name_.end()) {
@@ -175,7 +175,7 @@ void FormBook::add(Target& target, QPDFObjectHandle field, std::size_t number) {
   ++renamed_;
 }
 
-void FormBook::write(Target& target) {
+void FormMerger::write(Target& target) {
   if (top_.empty()) return;
   for (auto& field : top_) fields_ += count_fields(field, 0);
   auto form = target.add_dictionary();

@@ -43,9 +43,9 @@ struct Joined {
 bool merge_fields(Target& target, QPDFObjectHandle& first, QPDFObjectHandle second, Joined& joined,
                   int level = 0);
 
-class FormBook {
+class FormMerger {
  public:
-  explicit FormBook(FormMode mode) : mode_(mode) {}
+  explicit FormMerger(FormMode mode) : mode_(mode) {}
 
   // Must be called after the document's pages are placed; `number` counts documents from 1.
   void import(Importer& importer, Target& target, const SourceFields& fields,

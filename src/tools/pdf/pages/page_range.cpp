@@ -87,10 +87,10 @@ std::expected<PageRange, RangeFault> PageRange::parse(std::string_view text) {
 
 namespace {
 
-std::unexpected<PageRange::Shortage> no_room(std::size_t max_pages) {
-  return std::unexpected(
-      PageRange::Shortage{PageRange::Lack::room,
-                          "The range selects more than " + std::to_string(max_pages) + " pages."});
+std::unexpected<PageRange::RangeError> no_room(std::size_t max_pages) {
+  return std::unexpected(PageRange::RangeError{
+      PageRange::RangeErrorKind::room,
+      "The range selects more than " + std::to_string(max_pages) + " pages."});
 }
 
 void append_run(std::vector<std::size_t>& pages, std::size_t first, std::size_t last) {
@@ -102,7 +102,7 @@ void append_run(std::vector<std::size_t>& pages, std::size_t first, std::size_t 
 
 }  // namespace
 
-std::expected<std::vector<std::size_t>, PageRange::Shortage> PageRange::select(
+std::expected<std::vector<std::size_t>, PageRange::RangeError> PageRange::select(
     std::size_t page_count, std::size_t max_pages) const {
   std::vector<std::size_t> pages;
   std::size_t run_start = 0;
@@ -115,10 +115,11 @@ std::expected<std::vector<std::size_t>, PageRange::Shortage> PageRange::select(
     for (int i = 0; i < 2; ++i) {
       const auto& end = i == 0 ? group.first : group.last;
       if (end.number > page_count)
-        return std::unexpected(Shortage{
-            Lack::page, "The document has " + std::to_string(page_count) +
-                            (page_count == 1 ? " page" : " pages") + ", but no page " +
-                            (end.from_last ? "r" : "") + std::to_string(end.number) + "."});
+        return std::unexpected(
+            RangeError{RangeErrorKind::page, "The document has " + std::to_string(page_count) +
+                                                 (page_count == 1 ? " page" : " pages") +
+                                                 ", but no page " + (end.from_last ? "r" : "") +
+                                                 std::to_string(end.number) + "."});
       bounds[i] = end.from_last ? page_count + 1 - end.number : end.number;
     }
     if (group.excludes) {

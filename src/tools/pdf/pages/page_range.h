@@ -22,13 +22,13 @@ class PageRange {
 
   // Returns the selected page numbers, from 1. Fails if the document does not have one of the
   // pages, or if the result would have more than `max_pages`.
-  enum class Lack { page, room };
-  struct Shortage {
-    Lack lack;
+  enum class RangeErrorKind { page, room };
+  struct RangeError {
+    RangeErrorKind lack;
     std::string detail;
   };
-  std::expected<std::vector<std::size_t>, Shortage> select(std::size_t page_count,
-                                                           std::size_t max_pages) const;
+  std::expected<std::vector<std::size_t>, RangeError> select(std::size_t page_count,
+                                                             std::size_t max_pages) const;
 
  private:
   enum class Parity { all, odd, even };

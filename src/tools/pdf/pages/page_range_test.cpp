@@ -35,11 +35,12 @@ TEST(PageRange, SaysWhereTextIsWrong) {
 }
 
 TEST(PageRange, RefusesPagesThatAreNotThere) {
-  EXPECT_EQ(PageRange::parse("4")->select(3, 10).error().lack, PageRange::Lack::page);
-  EXPECT_EQ(PageRange::parse("r4")->select(3, 10).error().lack, PageRange::Lack::page);
-  EXPECT_EQ(PageRange::parse("1-z,1-z")->select(6, 10).error().lack, PageRange::Lack::room);
+  EXPECT_EQ(PageRange::parse("4")->select(3, 10).error().lack, PageRange::RangeErrorKind::page);
+  EXPECT_EQ(PageRange::parse("r4")->select(3, 10).error().lack, PageRange::RangeErrorKind::page);
+  EXPECT_EQ(PageRange::parse("1-z,1-z")->select(6, 10).error().lack,
+            PageRange::RangeErrorKind::room);
   EXPECT_EQ(PageRange::parse("1-9999999999999999999999")->select(3, 10).error().lack,
-            PageRange::Lack::page);
+            PageRange::RangeErrorKind::page);
 }
 
 }  // namespace

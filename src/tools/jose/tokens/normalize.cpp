@@ -1,4 +1,4 @@
-#include "tools/jose/tokens/dress.h"
+#include "tools/jose/tokens/normalize.h"
 
 #include <algorithm>
 
@@ -46,7 +46,7 @@ std::string_view without_layer(std::string_view text) {
 
 }  // namespace
 
-Position Undressed::place(std::size_t offset) const {
+Position NormalizedToken::place(std::size_t offset) const {
   if (!had_white_space) return locate(input, start + offset);
   auto at = start;
   for (; at < input.size(); ++at) {
@@ -56,11 +56,11 @@ Position Undressed::place(std::size_t offset) const {
   return locate(input, at);
 }
 
-Undressed undress(std::string_view input, std::string& storage) {
+NormalizedToken normalize_token(std::string_view input, std::string& storage) {
   constexpr int max_layers = 4;
   auto text = trimmed(input);
   for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
-  Undressed undressed{.text = text, .input = input};
+  NormalizedToken undressed{.text = text, .input = input};
   undressed.start = static_cast<std::size_t>(text.data() - input.data());
   // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.
   if (text.starts_with('{') || !has_space(text)) return undressed;

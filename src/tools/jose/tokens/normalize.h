@@ -9,7 +9,7 @@
 
 namespace toolyard::jose {
 
-struct Undressed {
+struct NormalizedToken {
   std::string_view text;         // the token; a view into the input, or into the storage
   std::string_view input;        // the text as given
   std::size_t start = 0;         // offset of the token in the input
@@ -20,6 +20,6 @@ struct Undressed {
   Position place(std::size_t offset) const;
 };
 
-Undressed undress(std::string_view input, std::string& storage);
+NormalizedToken normalize_token(std::string_view input, std::string& storage);
 
 }  // namespace toolyard::jose
