@@ -21,12 +21,12 @@ using namespace toolyard;
 using namespace toolyard::limits;
 
 // Elapsed time, and processor time, which is more meaningful on a busy machine.
-struct Took {
+struct ElapsedTimes {
   double wall_s = 0;
   double processor_s = 0;
 };
 
-Took time_of(int threads, const std::function<void(int)>& work) {
+ElapsedTimes time_of(int threads, const std::function<void(int)>& work) {
   const auto start = std::chrono::steady_clock::now();
   const auto processor_start = std::clock();
   std::vector<std::thread> running;
@@ -47,7 +47,7 @@ void measure_memory(int threads, std::int64_t users, bool has_quota) {
   constexpr std::int64_t calls = 500'000;
   Limiter limiter({});
   std::atomic<std::int64_t> refused = 0;
-  Took best{.wall_s = 1e9, .processor_s = 1e9};
+  ElapsedTimes best{.wall_s = 1e9, .processor_s = 1e9};
   for (int round = 0; round < 12; ++round) {
     const auto took = time_of(threads, [&](int number) {
       auto state = std::uint64_t(number) * 7919 + 1;

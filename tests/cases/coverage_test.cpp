@@ -19,16 +19,17 @@ using toolyard::Type;
 using Names = std::set<std::string>;
 
 // Names that no case can contain, with the reason.
-struct Excuse {
+struct CoverageExemption {
   std::string_view tool;
   std::string_view name;
   std::string_view reason;
 };
-constexpr std::array<Excuse, 0> excuses{};
+constexpr std::array<CoverageExemption, 0> excuses{};
 
 bool is_excused(const toolyard::Tool& tool, std::string_view name) {
-  return std::ranges::any_of(
-      excuses, [&](const Excuse& one) { return one.tool == tool.about->slug && one.name == name; });
+  return std::ranges::any_of(excuses, [&](const CoverageExemption& one) {
+    return one.tool == tool.about->slug && one.name == name;
+  });
 }
 
 std::string inside(const std::string& path, std::string_view field) {

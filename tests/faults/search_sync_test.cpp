@@ -24,9 +24,9 @@ using testing::SearchRow;
 constexpr auto site = "sc-domain:tools.example";
 
 // Forwards requests to another console, and throws after `questions` of them.
-class Breaking final : public SearchConsole {
+class FailingConsole final : public SearchConsole {
  public:
-  explicit Breaking(SearchConsole& behind) : behind_(behind) {}
+  explicit FailingConsole(SearchConsole& behind) : behind_(behind) {}
   std::expected<SearchConsolePage, SearchConsoleFault> ask(const SearchConsoleRequest& question,
                                                            std::stop_token stop) override {
     if (questions-- == 0) throw std::runtime_error("the process was ended");
@@ -160,7 +160,7 @@ class SearchSyncs : public ::testing::TestWithParam<Engine> {
        .credentials = *search_console::read_credentials(google_.credentials()),
        .gap = std::chrono::milliseconds(0),
        .now = clock()}};
-  Breaking console_{google_console_};
+  FailingConsole console_{google_console_};
   testing::TestJobs jobs_{*database_, clock()};
   SyncService syncs_{*database_, jobs_.queue(), clock(), &console_, options()};
   std::size_t looked_at_ = 0;

@@ -61,19 +61,21 @@ constexpr std::array<std::string_view, 8> headers{
     "Filter,Value\n", "Date,Clicks,Impressions,CTR,Position\n"};
 
 // False metadata of an entry. Choices beyond the last one are `none`.
-enum class Lie { smaller, larger, huge, encrypted, method, checksum, bomb, none };
+enum class MetadataCorruption { smaller, larger, huge, encrypted, method, checksum, bomb, none };
 
-void tell(ZippedFile& file, Lie lie) {
+void tell(ZippedFile& file, MetadataCorruption lie) {
   const auto size = static_cast<std::int64_t>(file.content.size());
   switch (lie) {
-    case Lie::smaller: file.claimed_bytes = size / 2; break;
-    case Lie::larger: file.claimed_bytes = size + 1; break;
-    case Lie::huge: file.claimed_bytes = 0xFFFFFFFF; break;
-    case Lie::encrypted: file.flags = 1; break;
-    case Lie::method: file.method = 12; break;
-    case Lie::checksum: file.wrong_crc = 1; break;
-    case Lie::bomb: file.content.append(700'000, 'a'); break;  // true metadata, but large
-    case Lie::none: break;
+    case MetadataCorruption::smaller: file.claimed_bytes = size / 2; break;
+    case MetadataCorruption::larger: file.claimed_bytes = size + 1; break;
+    case MetadataCorruption::huge: file.claimed_bytes = 0xFFFFFFFF; break;
+    case MetadataCorruption::encrypted: file.flags = 1; break;
+    case MetadataCorruption::method: file.method = 12; break;
+    case MetadataCorruption::checksum: file.wrong_crc = 1; break;
+    case MetadataCorruption::bomb:
+      file.content.append(700'000, 'a');
+      break;  // true metadata, but large
+    case MetadataCorruption::none: break;
   }
 }
 
@@ -87,7 +89,8 @@ Archive archive_of(Bytes& bytes) {
   Archive archive;
   while (!bytes.left.empty() && archive.files.size() < 12) {
     const auto choice = bytes.take();
-    const auto lie = static_cast<Lie>(std::min(choice >> 4, int(Lie::none)));
+    const auto lie =
+        static_cast<MetadataCorruption>(std::min(choice >> 4, int(MetadataCorruption::none)));
     auto& file = archive.files.emplace_back();
     // Names are made unique: a ZIP file with duplicate names is not valid.
     const auto number = archive.files.size() - 1;
@@ -95,8 +98,8 @@ Archive archive_of(Bytes& bytes) {
     file.is_stored = (choice & 8) != 0;
     file.content = std::string(headers[choice % 8]).append(bytes.until('\x1e'));
     if (file.name.ends_with('/')) file.content.clear();
-    tell(file, file.content.empty() ? Lie::none : lie);
-    archive.lies |= !file.content.empty() && lie < Lie::bomb;
+    tell(file, file.content.empty() ? MetadataCorruption::none : lie);
+    archive.lies |= !file.content.empty() && lie < MetadataCorruption::bomb;
     archive.bytes += file.content.size();
   }
   return archive;

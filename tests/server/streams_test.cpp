@@ -147,7 +147,7 @@ TEST_F(Streams, ManyAreOneThreadsWork) {
 }
 
 // Streams news while it waits, and responds when the test allows it or the call is stopped.
-class PatientApi final : public Handler {
+class BlockingApi final : public Handler {
  public:
   Admission admit(Request&) override { return Admission::accept(1000); }
   void handle(Request& request, Reply reply) override {
@@ -187,7 +187,7 @@ class PatientApi final : public Handler {
   std::vector<std::jthread> workers_;
 };
 
-using LongCalls = Served<PatientApi>;
+using LongCalls = Served<BlockingApi>;
 
 TEST_F(LongCalls, TellThatTheyGoOnAndThenTheAnswer) {
   EventClient client(server_.port());

@@ -82,7 +82,7 @@ Result<void> JobsSchedule::bring_about(JobsNode& node, RunningJob& job) {
 
 jobs::Outcome JobsSchedule::handle(JobsNode& node, RunningJob& job) {
   auto& random = world().random();
-  const JobsWatch::AtWork here(watch_, node.process(), job.id());
+  const JobsWatch::ActiveHandler here(watch_, node.process(), job.id());
   const double clumsiness = world().is_calm() ? 0 : 0.08;
   work_for_a_while(job);
   if (random.chance(clumsiness)) return fault("it did not work out");

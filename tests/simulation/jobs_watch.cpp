@@ -32,14 +32,15 @@ void JobsWatch::expect(bool holds, const JobRow& job, std::string_view what) {
                   std::to_string(job.attempt) + "): " + std::string(what));
 }
 
-JobsWatch::AtWork::AtWork(JobsWatch& watch, const Process& process, JobId job) : watch_(watch) {
+JobsWatch::ActiveHandler::ActiveHandler(JobsWatch& watch, const Process& process, JobId job)
+    : watch_(watch) {
   const auto& owner = watch.jobs_.at(job).owner;
   const auto known = watch.owners_.find(owner);
   if (known == watch.owners_.end() || known->second != &process) return;
   owner_ = owner;
   watch.at_work_.insert(owner);
 }
-JobsWatch::AtWork::~AtWork() { watch_.at_work_.erase(owner_); }
+JobsWatch::ActiveHandler::~ActiveHandler() { watch_.at_work_.erase(owner_); }
 
 void JobsWatch::look(const Process& process) {
   const auto all = real_.read([&](Transaction& transaction) -> Result<std::vector<JobRow>> {

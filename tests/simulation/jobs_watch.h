@@ -37,12 +37,12 @@ class JobsWatch {
 
   void look(const Process& process);
   // While it exists, a handler works on the job, on behalf of the owner of the job at construction.
-  class AtWork {
+  class ActiveHandler {
    public:
-    AtWork(JobsWatch& watch, const Process& process, JobId job);
-    ~AtWork();
-    AtWork(const AtWork&) = delete;
-    AtWork& operator=(const AtWork&) = delete;
+    ActiveHandler(JobsWatch& watch, const Process& process, JobId job);
+    ~ActiveHandler();
+    ActiveHandler(const ActiveHandler&) = delete;
+    ActiveHandler& operator=(const ActiveHandler&) = delete;
 
    private:
     JobsWatch& watch_;

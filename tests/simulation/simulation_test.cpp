@@ -44,14 +44,14 @@ std::optional<std::uint64_t> chosen_seed() {
 }
 
 // The result of a schedule, which is equal in every run of its seed.
-struct Came {
+struct ScheduleResult {
   std::uint64_t trace = 0;
   std::int64_t amount = 0;
   int kills = 0;
   std::int64_t steps = 0;
 };
 
-Came run(const Part& part, std::uint64_t seed, Database& real) {
+ScheduleResult run(const Part& part, std::uint64_t seed, Database& real) {
   const auto schedule = part.make(seed, real);
   schedule->run();
   auto& world = schedule->world();

@@ -54,14 +54,15 @@ std::string as_multipart(std::string_view json, Schema schema) {
 }  // namespace
 
 // Sometimes changes some bytes, and sometimes also cuts off the end.
-void CallMaker::spoil(std::string& text) {
+void CallGenerator::spoil(std::string& text) {
   if (text.empty() || !choices_.is_rare(16)) return;
   for (auto count = choices_.below(4) + 1; count > 0; --count)
     text[choices_.below(text.size())] = static_cast<char>(choices_.byte());
   if (choices_.is_rare(64)) text.resize(choices_.below(text.size()));
 }
 
-std::string CallMaker::path(const Operation& one, const std::map<std::string, std::string>& made) {
+std::string CallGenerator::path(const Operation& one,
+                                const std::map<std::string, std::string>& made) {
   auto path = one.path;
   for (auto at = path.find('{'); at != path.npos; at = path.find('{', at)) {
     const auto end = path.find('}', at);
@@ -81,7 +82,7 @@ std::string CallMaker::path(const Operation& one, const std::map<std::string, st
   return path;
 }
 
-std::string CallMaker::query(const Operation& one) {
+std::string CallGenerator::query(const Operation& one) {
   std::string query;
   for (const auto& parameter : one.parameters) {
     if (parameter.place != "query" || !choices_.is_rare(70)) continue;
@@ -93,7 +94,7 @@ std::string CallMaker::query(const Operation& one) {
   return query;
 }
 
-std::string CallMaker::headers(const Operation& one) {
+std::string CallGenerator::headers(const Operation& one) {
   auto lines = choices_.is_rare(60) ? choices_.one_of(credentials_) : credentials_.front();
   for (const auto& parameter : one.parameters) {
     if (parameter.place != "header" || !choices_.is_rare(40)) continue;
@@ -105,7 +106,7 @@ std::string CallMaker::headers(const Operation& one) {
   return lines;
 }
 
-CallMaker::Body CallMaker::body(const Operation& one) {
+CallGenerator::Body CallGenerator::body(const Operation& one) {
   if (one.bodies.empty()) return {};
   const auto chosen =
       std::next(one.bodies.begin(), std::ptrdiff_t(choices_.below(one.bodies.size())));
@@ -122,7 +123,7 @@ CallMaker::Body CallMaker::body(const Operation& one) {
   return body;
 }
 
-WireCall CallMaker::make(const std::map<std::string, std::string>& made) {
+WireCall CallGenerator::make(const std::map<std::string, std::string>& made) {
   const auto& one = choices_.one_of(document_.operations());
   WireCall call{.operation = &one, .method = one.method, .target = {}, .text = {}};
   if (one.method == "GET" && choices_.is_rare(4)) call.method = "HEAD";

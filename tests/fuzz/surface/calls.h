@@ -17,10 +17,11 @@ struct WireCall {
   std::string text;  // the whole request
 };
 
-class CallMaker {
+class CallGenerator {
  public:
   // `credentials` are header lines; the first is that of an administrator.
-  CallMaker(const Document& document, const std::vector<std::string>& credentials, Choices& choices)
+  CallGenerator(const Document& document, const std::vector<std::string>& credentials,
+                Choices& choices)
       : document_(document), credentials_(credentials), choices_(choices) {}
 
   // `made` contains ids of records that earlier calls created, by the path of their list.

@@ -50,7 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::map<std::string, std::string> made;
   for (int count = 0; count < max_calls && !choices.is_over(); ++count) {
     served.renew();
-    const auto call = CallMaker(document, served.credentials(), choices).make(made);
+    const auto call = CallGenerator(document, served.credentials(), choices).make(made);
     const auto begin = processor_time();
     const auto answer = served.send(call.text, call.method == "HEAD");
     check(call, answer, processor_time() - begin, served);

@@ -24,7 +24,7 @@ void use_up_random_bytes(Scheduler& scheduler) {
 void Schedule::run() {
   try {
     world_.scheduler().run([this] { first(); }, longest);
-  } catch (const Stuck& stuck) {
+  } catch (const StallError& stuck) {
     world_.violated(stuck.what());
   }
 }

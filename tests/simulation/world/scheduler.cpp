@@ -45,13 +45,13 @@ void Scheduler::run(std::function<void()> first, Time end) {
 // time to the first deadline. Returns null if all fibers have ended.
 Fiber* Scheduler::choose() {
   if (fibers_.empty()) return nullptr;
-  if (now_ > end_) throw Stuck("it takes too long; waiting:" + who_waits());
+  if (now_ > end_) throw StallError("it takes too long; waiting:" + who_waits());
   now_ += std::chrono::microseconds(random_.below(random_.chance(0.1) ? 10'000 : 100));
   wake_due();
   const auto is_ready = [](const auto& one) { return one->is_ready; };
   auto ready = std::ranges::count_if(fibers_, is_ready);
   if (ready == 0) {
-    if (!skip_to_next_deadline()) throw Stuck("all wait for each other:" + who_waits());
+    if (!skip_to_next_deadline()) throw StallError("all wait for each other:" + who_waits());
     ready = std::ranges::count_if(fibers_, is_ready);
   }
   auto at = random_.below(ready);

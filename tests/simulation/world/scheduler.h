@@ -35,8 +35,8 @@ class Scheduler {
   // Returns the scheduler of the calling fiber, or null on any other thread.
   static Scheduler* current();
 
-  // Runs `first` until it and all fibers that it starts have ended. Throws `Stuck` on a deadlock,
-  // or if the time exceeds `end`; the stacks of unfinished fibers are then leaked.
+  // Runs `first` until it and all fibers that it starts have ended. Throws `StallError` on a
+  // deadlock, or if the time exceeds `end`; the stacks of unfinished fibers are then leaked.
   void run(std::function<void()> first, Time end);
 
   Time now() const { return now_; }
@@ -63,12 +63,14 @@ class Scheduler {
   void name_fiber(std::string_view name);
 
   // While it exists, no other fiber may run: a wait aborts the program.
-  class Undisturbed {
+  class NoYieldGuard {
    public:
-    explicit Undisturbed(Scheduler& scheduler) : scheduler_(scheduler) { ++scheduler.undisturbed_; }
-    ~Undisturbed() { --scheduler_.undisturbed_; }
-    Undisturbed(const Undisturbed&) = delete;
-    Undisturbed& operator=(const Undisturbed&) = delete;
+    explicit NoYieldGuard(Scheduler& scheduler) : scheduler_(scheduler) {
+      ++scheduler.undisturbed_;
+    }
+    ~NoYieldGuard() { --scheduler_.undisturbed_; }
+    NoYieldGuard(const NoYieldGuard&) = delete;
+    NoYieldGuard& operator=(const NoYieldGuard&) = delete;
 
    private:
     Scheduler& scheduler_;
@@ -95,7 +97,7 @@ class Scheduler {
 };
 
 // A deadlock, or a run that takes too long.
-class Stuck : public std::runtime_error {
+class StallError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

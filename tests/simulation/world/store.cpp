@@ -67,7 +67,7 @@ Store::Plan Store::plan(Mode mode) {
 }
 
 Result<void> Store::run_once(Mode mode, const Work& work, const Plan& plan, bool& is_committed) {
-  const Scheduler::Undisturbed alone(world_.scheduler());
+  const Scheduler::NoYieldGuard alone(world_.scheduler());
   bool is_undone = false;
   const auto pass_on = [&](Transaction& transaction) -> Result<void> {
     Statements statements(*this, transaction, plan);

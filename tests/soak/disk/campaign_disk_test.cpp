@@ -20,9 +20,10 @@ struct SentCounts {
   }
 };
 
-enum class MailGoes { to_server, to_outbox };
+enum class MailDestination { to_server, to_outbox };
 
-class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterface<MailGoes> {
+class FullDiskCampaignSoak : public FullDisk,
+                             public ::testing::WithParamInterface<MailDestination> {
  protected:
   FullDiskCampaignSoak() {
     site_.database().open();
@@ -35,7 +36,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
   void begin() {
     mail_.emplace();
     std::vector<std::string> options{"--mail-from=news@toolyard.example", "--smtp-connections=4"};
-    if (GetParam() == MailGoes::to_server) options.push_back("--smtp-url=" + mail_->url());
+    if (GetParam() == MailDestination::to_server) options.push_back("--smtp-url=" + mail_->url());
     start_on_new_disk("24m", options);
     const auto made = client_->call("POST", campaigns_path,
                                     R"({"name": "All", "subject": "Hello", "body": "<p>Hello</p>",
@@ -48,7 +49,7 @@ class FullDiskCampaignSoak : public FullDisk, public ::testing::WithParamInterfa
   }
   // Returns the recipient of each email that was sent.
   std::vector<std::string> recipients() {
-    if (GetParam() == MailGoes::to_outbox)
+    if (GetParam() == MailDestination::to_outbox)
       return stored<std::string>("select recipient from mail_outbox");
     std::vector<std::string> all;
     for (const auto& mail : mail_->mails()) all.push_back(mail.to);
@@ -120,9 +121,9 @@ TEST_P(FullDiskCampaignSoak, SendsToEverybodyOnce) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Mail, FullDiskCampaignSoak,
-                         ::testing::Values(MailGoes::to_server, MailGoes::to_outbox),
+                         ::testing::Values(MailDestination::to_server, MailDestination::to_outbox),
                          [](const auto& goes) {
-                           return goes.param == MailGoes::to_server ? "smtp" : "outbox";
+                           return goes.param == MailDestination::to_server ? "smtp" : "outbox";
                          });
 
 }  // namespace

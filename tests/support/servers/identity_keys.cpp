@@ -19,14 +19,14 @@ namespace {
 
 using IdentityKey = std::unique_ptr<EVP_PKEY, decltype(&EVP_PKEY_free)>;
 
-struct KeyTrio {
+struct TestKeys {
   IdentityKey rsa{EVP_RSA_gen(2'048), &EVP_PKEY_free};
   IdentityKey ec{EVP_EC_gen("P-256"), &EVP_PKEY_free};
   IdentityKey ed{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), &EVP_PKEY_free};
 };
 
-const KeyTrio& keys_of(int generation) {
-  static const std::array<KeyTrio, 2> all;
+const TestKeys& keys_of(int generation) {
+  static const std::array<TestKeys, 2> all;
   return all.at(std::size_t(generation));
 }
 

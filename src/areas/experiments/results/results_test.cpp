@@ -19,7 +19,7 @@ namespace {
 using std::chrono::seconds;
 using testing::Engine;
 
-struct Told {
+struct TimedEvent {
   Event event;
   Instant at;
 };
@@ -27,7 +27,7 @@ struct Told {
 // The reference: records the reported events, and computes the expected sums of a period.
 class Account {
  public:
-  void hear(const Told& told) {
+  void hear(const TimedEvent& told) {
     if (ids_.insert(told.event.id).second) heard_.push_back(told);
   }
   struct Arm {
@@ -73,7 +73,7 @@ class Account {
 
  private:
   std::set<std::string> ids_;
-  std::vector<Told> heard_;
+  std::vector<TimedEvent> heard_;
 };
 
 class ExperimentResults : public ::testing::TestWithParam<Engine> {
@@ -146,10 +146,10 @@ TEST_P(ExperimentResults, AreThoseOfASlowAccount) {
   const auto pick = [&](unsigned count) { return static_cast<int>(random() % count); };
   Account account;
   const auto day = now_ - std::chrono::days(5);
-  std::vector<Told> all;
+  std::vector<TimedEvent> all;
   for (int i = 0; i < 3000; ++i) {
     const auto number = pick(400);
-    Told one{
+    TimedEvent one{
         .event = {.id = "e" + std::to_string(pick(2600)), .unit_id = "u" + std::to_string(number)},
         .at = day + seconds(pick(5 * 86'400))};
     const auto kind = pick(4);

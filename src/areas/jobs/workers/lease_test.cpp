@@ -18,9 +18,9 @@ using testing::eventually;
 Outcome fault(std::string what) { return std::unexpected(JobFault{.what = std::move(what)}); }
 
 // A database whose writes fail while `is_away` is set.
-class AwayDatabase final : public Database {
+class WriteFailingDatabase final : public Database {
  public:
-  explicit AwayDatabase(Database& inner) : inner_(inner) {}
+  explicit WriteFailingDatabase(Database& inner) : inner_(inner) {}
   std::string_view engine() const override { return inner_.engine(); }
   std::string respell(std::string_view migration) const override {
     return inner_.respell(migration);
@@ -247,7 +247,7 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
 }
 
 TEST_P(JobLease, AnOutcomeWaitsForAStoreThatIsAway) {
-  AwayDatabase away(*database_);
+  WriteFailingDatabase away(*database_);
   std::atomic<int> runs = 0;
   Jobs jobs(away, system_now, log_, threads_, {.lease = hours(1), .poll = milliseconds(5)});
   jobs.add_handler("a", [&](RunningJob&) -> Outcome {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* script = "<< /S /JavaScript /JS (app.alert\\(1\\)) >>";
 
-struct Hiding {
+struct ScriptLocation {
   const char* where;
   pdf_test::Sketch sketch;
 };
@@ -18,7 +18,7 @@ std::string annotation(const std::string& entries) {
   return "<< /Type /Annot /Rect [0 0 9 9] " + entries + " >>";
 }
 
-std::vector<Hiding> hidings() {
+std::vector<ScriptLocation> hidings() {
   const std::string run = script;
   const std::string launch = "<< /S /Launch /F (x.exe) >>";
   return {
