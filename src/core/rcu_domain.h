@@ -40,13 +40,13 @@ class RcuDomain {
   // The readers that may have been active when an object was unlinked.
   class GracePeriod {
     friend class RcuDomain;
-    std::uint64_t left_ = 0;  // one bit per counter that has been zero since
+    std::uint64_t quiescent_ = 0;  // one bit per counter that has been zero since
   };
-  bool has_elapsed(GracePeriod& crowd) const {
+  bool has_elapsed(GracePeriod& grace_period) const {
     for (std::size_t i = 0; i < count; ++i)
       if (counters_[i].value.load(std::memory_order_seq_cst) == 0)
-        crowd.left_ |= std::uint64_t{1} << i;
-    return crowd.left_ == ~std::uint64_t{0};
+        grace_period.quiescent_ |= std::uint64_t{1} << i;
+    return grace_period.quiescent_ == ~std::uint64_t{0};
   }
 
  private:

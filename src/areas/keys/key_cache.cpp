@@ -111,7 +111,7 @@ KeyCache::Record* KeyCache::locate(const Table& table, const KeyHash& hash) {
 }
 
 std::optional<Found> KeyCache::find(const KeyHash& hash) const {
-  auto passage = passers_.enter();
+  auto guard = rcu_.enter();
   auto* record = const_cast<KeyCache*>(this)->locate(*table_.load(std::memory_order_acquire), hash);
   if (!record) return std::nullopt;
   const auto bits = record->bits.load(std::memory_order_seq_cst);
@@ -123,7 +123,7 @@ std::optional<Found> KeyCache::find(const KeyHash& hash) const {
               .expires_at_s = expires == kNever ? std::numeric_limits<std::int64_t>::max()
                                                 : std::int64_t(expires),
               .policy = &policies_[bits >> 5],
-              .passage = std::move(passage)};
+              .guard = std::move(guard)};
   if (const auto role = bits & 7) found.role = Role(role - 1);
   return found;
 }
@@ -205,9 +205,9 @@ void KeyCache::release_policy(std::uint32_t index) {
 void KeyCache::free_policies() {
   if (leaving_.empty()) {
     leaving_.swap(left_);
-    crowd_ = {};
+    grace_period_ = {};
   }
-  if (!passers_.has_elapsed(crowd_)) return;
+  if (!rcu_.has_elapsed(grace_period_)) return;
   for (const auto index : leaving_) policies_[index] = Policy{};
   free_.insert(free_.end(), leaving_.begin(), leaving_.end());
   leaving_.clear();

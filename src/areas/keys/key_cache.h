@@ -63,7 +63,7 @@ struct Found {
   Standing standing;
   std::int64_t expires_at_s;  // Unix time; the largest number for never
   const Policy* policy;
-  RcuDomain::ReadGuard passage;
+  RcuDomain::ReadGuard guard;
 };
 
 class KeyCache {
@@ -108,13 +108,13 @@ class KeyCache {
     std::uint32_t keys = 0;
   };
   using Holdings = std::map<PolicyText, Holding>;
-  RcuDomain passers_;
+  RcuDomain rcu_;
   StableArray<Policy, kChunk / 4, 16'384> policies_;
   Holdings holdings_;
   Holdings::iterator last_policy_;
   std::vector<Holdings::iterator> holding_of_;  // by index of `policies_`
   std::vector<std::uint32_t> left_, leaving_, free_;
-  RcuDomain::GracePeriod crowd_;  // readers that may use the policies in `leaving_`
+  RcuDomain::GracePeriod grace_period_;  // readers that may use the policies in `leaving_`
 };
 
 }  // namespace toolyard::keys

@@ -59,7 +59,7 @@ TEST(HashedLines, StopIfALongSuffixIsTooExpensive) {
   auto demand = plain(Algorithm::sha256, options);
   demand.after = salt;
   const CpuBudget spending(50ms, nullptr);
-  const BudgetAttribution blaming("/line_mode");
+  const BudgetAttribution attributing_budget("/line_mode");
   try {
     const auto digests = digest_lines(text, demand, {});
     FAIL() << "not stopped";

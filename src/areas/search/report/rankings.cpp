@@ -5,7 +5,7 @@
 #include "areas/search/facts.h"
 #include "areas/search/report/csv_rows.h"
 #include "areas/search/report/ranking.h"
-#include "ports/blamed.h"
+#include "ports/budget_attribution.h"
 #include "records/row_meter.h"
 
 namespace toolyard::search {
@@ -136,8 +136,9 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
                        Dimension by, const ReportContext& context, Name Row::* name) {
-  TOOLYARD_TRY(auto page, blaming(costliest_parameter(query),
-                                  [&] { return figures_page(transaction, query, by, context); }));
+  TOOLYARD_TRY(auto page, attributing_budget(costliest_parameter(query), [&] {
+                 return figures_page(transaction, query, by, context);
+               }));
   std::vector<Row> rows(page.figures.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     static_cast<RankedFigures&>(rows[i]) = page.figures[i];
@@ -160,8 +161,8 @@ Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
                                 const ReportContext& context) {
-  return blaming(costliest_parameter(query),
-                 [&] { return table_of(transaction, query, by, context); });
+  return attributing_budget(costliest_parameter(query),
+                            [&] { return table_of(transaction, query, by, context); });
 }
 
 }  // namespace toolyard::search

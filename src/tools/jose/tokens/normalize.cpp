@@ -60,17 +60,17 @@ NormalizedToken normalize_token(std::string_view input, std::string& storage) {
   constexpr int max_layers = 4;
   auto text = trimmed(input);
   for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
-  NormalizedToken undressed{.text = text, .input = input};
-  undressed.start = static_cast<std::size_t>(text.data() - input.data());
+  NormalizedToken normalized{.text = text, .input = input};
+  normalized.start = static_cast<std::size_t>(text.data() - input.data());
   // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.
-  if (text.starts_with('{') || !has_space(text)) return undressed;
+  if (text.starts_with('{') || !has_space(text)) return normalized;
   storage.clear();
   storage.reserve(text.size());
   std::ranges::copy_if(text, std::back_inserter(storage), [](char c) { return !is_space(c); });
-  undressed.text = storage;
-  undressed.had_white_space = true;
-  undressed.had_blanks = has_blanks(text);
-  return undressed;
+  normalized.text = storage;
+  normalized.had_white_space = true;
+  normalized.had_blanks = has_blanks(text);
+  return normalized;
 }
 
 }  // namespace toolyard::jose

@@ -16,8 +16,8 @@ struct Piece {
 
 class SegmentReader {
  public:
-  SegmentReader(const NormalizedToken& undressed, std::uint64_t seed)
-      : undressed_(undressed), seed_(seed) {}
+  SegmentReader(const NormalizedToken& normalized, std::uint64_t seed)
+      : normalized_(normalized), seed_(seed) {}
 
   // Returns an error about a part, at an offset of the token.
   std::unexpected<Error> refuse(const ProblemType& type, std::string_view segment,
@@ -37,7 +37,7 @@ class SegmentReader {
   std::vector<std::string> take_non_canonical() { return std::move(non_canonical_); }
 
  private:
-  const NormalizedToken& undressed_;
+  const NormalizedToken& normalized_;
   std::uint64_t seed_;
   std::vector<std::string> non_canonical_;
 };

@@ -132,14 +132,14 @@ bool Signature::has_encoded_payload() const {
 }
 
 Result<Token> read_token(std::string_view input, std::string& storage, std::uint64_t seed) {
-  const auto undressed = normalize_token(input, storage);
-  SegmentReader reader(undressed, seed);
-  auto token = undressed.text.starts_with('{') ? read_json_token(undressed.text, reader)
-                                               : CompactReader(reader).read(undressed.text);
+  const auto normalized = normalize_token(input, storage);
+  SegmentReader reader(normalized, seed);
+  auto token = normalized.text.starts_with('{') ? read_json_token(normalized.text, reader)
+                                                : CompactReader(reader).read(normalized.text);
   if (!token) return token;
   token->non_canonical = reader.take_non_canonical();
-  if (undressed.had_blanks) token->non_canonical.emplace_back("white space");
-  token->had_white_space = undressed.had_white_space;
+  if (normalized.had_blanks) token->non_canonical.emplace_back("white space");
+  token->had_white_space = normalized.had_white_space;
   return token;
 }
 

@@ -54,10 +54,10 @@ TEST(Dress, IsTakenOffLayerByLayer) {
   for (const std::string_view input :
        {"a.b.c", " a.b.c\r\n", "Bearer a.b.c", "bearer  a.b.c", "\"a.b.c\"", "'a.b.c'", "`a.b.c`",
         "Authorization: Bearer a.b.c", "\"Bearer a.b.c\"", "Bearer \"a.b.c\""}) {
-    const auto undressed = normalize_token(input, storage);
-    EXPECT_EQ(undressed.text, "a.b.c") << input;
-    EXPECT_FALSE(undressed.had_white_space) << input;
-    EXPECT_EQ(undressed.place(2).offset, input.rfind("b.c")) << input;
+    const auto normalized = normalize_token(input, storage);
+    EXPECT_EQ(normalized.text, "a.b.c") << input;
+    EXPECT_FALSE(normalized.had_white_space) << input;
+    EXPECT_EQ(normalized.place(2).offset, input.rfind("b.c")) << input;
   }
   EXPECT_EQ(normalize_token("bearer", storage).text, "bearer");
   EXPECT_EQ(normalize_token("\"", storage).text, "\"");
@@ -67,13 +67,13 @@ TEST(Dress, IsTakenOffLayerByLayer) {
 
 TEST(Dress, PlacesAreThoseOfTheInput) {
   std::string storage;
-  const auto undressed = normalize_token(" a.\n b.c", storage);
-  EXPECT_EQ(undressed.text, "a.b.c");
-  EXPECT_TRUE(undressed.had_white_space);
-  EXPECT_EQ(undressed.place(2).offset, 5u);
-  EXPECT_EQ(undressed.place(2).line, 2u);
-  EXPECT_EQ(undressed.place(5).offset, 8u);
-  EXPECT_FALSE(undressed.had_blanks);
+  const auto normalized = normalize_token(" a.\n b.c", storage);
+  EXPECT_EQ(normalized.text, "a.b.c");
+  EXPECT_TRUE(normalized.had_white_space);
+  EXPECT_EQ(normalized.place(2).offset, 5u);
+  EXPECT_EQ(normalized.place(2).line, 2u);
+  EXPECT_EQ(normalized.place(5).offset, 8u);
+  EXPECT_FALSE(normalized.had_blanks);
   EXPECT_TRUE(normalize_token("a.\n b. c", storage).had_blanks);
   EXPECT_FALSE(normalize_token("a.\r\n b.\t\nc", storage).had_blanks);
 }

@@ -87,7 +87,7 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   if (plan.options.linearize) {
     run_on_stack_of(linearizing_stack_bytes, [&] {
       const ChargedBudget charged(target.budget);
-      const BudgetAttribution blaming("/linearize");
+      const BudgetAttribution attributing_budget("/linearize");
       writer.write();
     });
   } else {
