@@ -9,8 +9,8 @@
 #include "tools/unicode/ascii.h"
 #include "tools/unicode/graphemes.h"
 #include "tools/unicode/properties.h"
-#include "tools/words/census.h"
 #include "tools/words/survey.h"
+#include "tools/words/word_statistics.h"
 
 namespace toolyard::word_counter {
 namespace {

@@ -1,5 +1,5 @@
 // Compares counting and drawing with plain enumeration: every string over small alphabets.
-#include "tools/passwords/drawer.h"
+#include "tools/passwords/password_sampler.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 
 #include "core/endpoint/budget.h"
 #include "tools/passwords/characters.h"
-#include "tools/passwords/drawer.h"
+#include "tools/passwords/password_sampler.h"
 
 namespace toolyard::password_generator {
 namespace {

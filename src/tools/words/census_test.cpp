@@ -1,6 +1,6 @@
 // Counts of words, phrases and keywords, compared with simple implementations; and texts that are
 // made to be slow.
-#include "tools/words/census.h"
+#include "tools/words/word_statistics.h"
 
 #include <gtest/gtest.h>
 

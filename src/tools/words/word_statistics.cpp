@@ -1,4 +1,4 @@
-#include "tools/words/census.h"
+#include "tools/words/word_statistics.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "tools/passwords/drawer.h"
+#include "tools/passwords/password_sampler.h"
 
 #include <algorithm>
 #include <cmath>
