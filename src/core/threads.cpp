@@ -21,15 +21,15 @@ using Steady = std::chrono::steady_clock;
 // left.
 struct Job {
   explicit Job(const std::function<void()>& todo) : work(todo) {
-    if (auto* spending = CpuBudget::current()) {
-      left = spending->left();
-      signal = spending->signal();
+    if (auto* budget = CpuBudget::current()) {
+      left = budget->left();
+      signal = budget->signal();
     }
   }
 
   void run() const {
-    std::optional<CpuBudget> spending;
-    if (left) spending.emplace(*left, signal);
+    std::optional<CpuBudget> budget;
+    if (left) budget.emplace(*left, signal);
     work();
   }
 

@@ -137,11 +137,11 @@ TEST(Threads, WorkOnAnotherStackSpendsWhatTheCallHasLeft) {
     return StopReason::none;
   };
   StopSignal signal;
-  const CpuBudget spending(5ms, &signal);
+  const CpuBudget budget(5ms, &signal);
   EXPECT_EQ(stop_of_endless_work(), StopReason::spent);
   signal.stop(StopReason::caller_left);
   EXPECT_EQ(stop_of_endless_work(), StopReason::caller_left);
-  EXPECT_EQ(CpuBudget::current(), &spending);
+  EXPECT_EQ(CpuBudget::current(), &budget);
 }
 
 TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {

@@ -124,7 +124,7 @@ Extended output_of(const Endpoint& endpoint) {
   Extended output{.type = endpoint.answer};
   output.further.push_back({std::string(notice_member),
                             schema_of("string", "Origin of the texts in this response."), true});
-  if (endpoint.run.besides().entity_tag)
+  if (endpoint.run.metadata().entity_tag)
     output.further.push_back(
         {std::string(tag_member),
          schema_of("string", "Current entity tag of the record, for `if_match`.")});

@@ -9,9 +9,9 @@ namespace toolyard {
 
 // Returns what `work` returns. `option` is a JSON Pointer of the request that must outlive the
 // call; if it is empty, nothing is attributed.
-template <class Work> auto attributing_budget(std::string_view option, Work&& work) {
+template <class Work> auto with_budget_attribution(std::string_view option, Work&& work) {
   if (option.empty()) return work();
-  const BudgetAttribution blamed(option);
+  const BudgetAttribution attribution(option);
   try {
     return work();
   } catch (Stopped& stopped) {

@@ -32,7 +32,7 @@ class StatementBudget : public ::testing::TestWithParam<Engine> {
   }
   // Returns how a transaction ends that writes and then takes too long.
   Stopped stopped(std::chrono::nanoseconds most, const StopSignal* signal = nullptr) {
-    const CpuBudget spending(most, signal);
+    const CpuBudget budget(most, signal);
     try {
       const auto done = database_->write([](Transaction& transaction) -> Result<std::int64_t> {
         transaction.change("insert into kept values (1)");
@@ -74,7 +74,7 @@ TEST_P(StatementBudget, EndsAStatementThatNobodyWaitsFor) {
 TEST_P(StatementBudget, EndsAnswersWithTooManyRows) {
   std::int64_t seen = 0;
   const auto read = [&](std::int64_t most) {
-    const CpuBudget spending(200ms, nullptr);
+    const CpuBudget budget(200ms, nullptr);
     return database_->read([&](Transaction& transaction) -> Result<void> {
       transaction.each<std::int64_t>([&](std::int64_t) { ++seen; }, many_rows, most);
       return {};
@@ -91,7 +91,7 @@ TEST_P(StatementBudget, HoldsForAWholeTransaction) {
   constexpr std::string_view some =
       "with recursive numbers (n) as (select cast(1 as bigint) union all select n + 1 from numbers "
       "where n < 20000) select count(*) as count from numbers";
-  const CpuBudget spending(300ms, nullptr);
+  const CpuBudget budget(300ms, nullptr);
   const auto run = [&](int times) {
     return database_->read([&](Transaction& transaction) -> Result<void> {
       for (int i = 0; i < times; ++i) EXPECT_EQ(*transaction.row<std::int64_t>(some), 20'000);
@@ -105,7 +105,7 @@ TEST_P(StatementBudget, HoldsForAWholeTransaction) {
 TEST_P(StatementBudget, IsNoneWhereThereIsNoCall) {
   std::int64_t count = 0;
   {
-    const CpuBudget spending(1h, nullptr);
+    const CpuBudget budget(1h, nullptr);
     count = kept();
   }
   EXPECT_EQ(count, 0);

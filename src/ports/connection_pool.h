@@ -57,7 +57,7 @@ template <class Connection> class ConnectionPool {
 template <class Connection> class ConnectionPool<Connection>::Loan {
  public:
   // `open` opens a connection in an empty slot; it may first discard one that is no longer usable.
-  // Throws StoreAway if no slot is returned before the deadline, and whatever `open` throws.
+  // Throws StoreUnavailable if no slot is returned before the deadline, and whatever `open` throws.
   template <class Open>
   Loan(ConnectionPool& pool, Deadline deadline, const Open& open)
       : pool_(pool), slot_(pool.take(deadline)) {

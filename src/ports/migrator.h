@@ -20,7 +20,7 @@ struct Migration {
 
 // Returns the names of the migrations that this call applied. Throws BrokenStore, with a message of
 // one line, if the database is newer than the program or a migration has changed since the database
-// ran it; nothing has been changed then. Throws StoreAway if the database cannot be written.
+// ran it; nothing has been changed then. Throws StoreUnavailable if the database cannot be written.
 std::vector<std::string> migrate(Database& database, std::span<const Migration> migrations,
                                  Instant now);
 

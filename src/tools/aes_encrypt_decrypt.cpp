@@ -56,7 +56,7 @@ std::string_view costly_option(const Request& request, const Plan& plan, Format 
 
 // Returns the key that encrypts. With `openssl`, it is followed by the IV.
 Secret session_key(const Request& request, const Plan& plan, Format format) {
-  const BudgetAttribution attributing_budget(costly_option(request, plan, format));
+  const BudgetAttribution attribution(costly_option(request, plan, format));
   const auto size = aes::key_size(plan.cipher);
   if (format == Format::openssl)
     return aes::derive(*plan.kdf, plan.password, *plan.salt, size + aes::iv_size(plan.cipher));

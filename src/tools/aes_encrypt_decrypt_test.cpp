@@ -206,7 +206,7 @@ TEST(AesEncryptDecrypt, LimitsBoundCallersAndEnvelopes) {
 TEST(AesEncryptDecrypt, WorkThatDoesNotFitIsRefusedBeforeItBegins) {
   const Context context{.now = {}, .fill_random = fill_random, .limits = {}};
   const auto blamed = [&](const Request& request) -> std::string_view {
-    const CpuBudget spending(10ms, nullptr);
+    const CpuBudget budget(10ms, nullptr);
     try {
       EXPECT_TRUE(run(request, context));
       return "nothing";
@@ -236,7 +236,7 @@ TEST(AesEncryptDecrypt, WorkThatDoesNotFitIsRefusedBeforeItBegins) {
 TEST(AesEncryptDecrypt, LongTextsTakeTime) {
   const Context context{.now = {}, .fill_random = fill_random, .limits = {}};
   const std::string text(8'000'000, 'x');
-  const CpuBudget spending(1ms, nullptr);
+  const CpuBudget budget(1ms, nullptr);
   EXPECT_THROW(run({.input = text, .operation = Operation::encrypt}, context), Stopped);
 }
 

@@ -94,7 +94,7 @@ bool contains(std::string_view text, std::string_view part) {
 void apply_crib(const Request& request, const Alphabet& alphabet,
                 std::vector<caesar::Guess>& guesses) {
   constexpr std::size_t steps_per_searched_byte = 3;
-  const BudgetAttribution attributing_budget("/crib");
+  const BudgetAttribution attribution("/crib");
   const auto unified = [&](std::int64_t shift, std::string_view text) {
     return Substitution(alphabet, shift, Casing::unify, Others::keep).apply(text);
   };
@@ -114,7 +114,7 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
   const auto count =
       wanted ? std::min(guesses.size(), static_cast<std::size_t>(*wanted)) : guesses.size();
   auto left = static_cast<std::size_t>(context.limits.output_bytes);
-  const BudgetAttribution attributing_budget("/candidates");
+  const BudgetAttribution attribution("/candidates");
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < count; ++i) {
     auto output = key(request, alphabet, -guesses[i].shift).apply(request.input);

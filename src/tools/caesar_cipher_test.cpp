@@ -53,7 +53,7 @@ TEST(CaesarCipher, EndsWhereACribIsLookedForWithTooManyShifts) {
                   .operation = Operation::crack,
                   .alphabet = alphabet,
                   .crib = "aaaaaaaaaaaaaaaab"};
-  const CpuBudget spending(100ms, nullptr);
+  const CpuBudget budget(100ms, nullptr);
   try {
     EXPECT_FALSE(work(request));
     FAIL() << "not stopped";

@@ -236,7 +236,7 @@ void write_hashes(const Request& request, const Material& material, const Select
 
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
-  const BudgetAttribution attributing_budget("/line_mode");
+  const BudgetAttribution attribution("/line_mode");
   TOOLYARD_TRY(auto digests, hashing::digest_lines(material.input.bytes,
                                                    {request.algorithm, material.options,
                                                     request.output_encoding, hex_case(request)},

@@ -24,11 +24,11 @@ struct SeparatorOptions {
   hex::Notation notation = {};
 };
 
-SeparatorOptions dress_of(const Request& request) {
-  SeparatorOptions dress{.is_automatic = request.separator == "auto"};
-  if (!dress.is_automatic) dress.notation = hex::notation_of(request.separator);
-  if (!request.prefix.empty()) dress.notation.prefix = request.prefix;
-  return dress;
+SeparatorOptions separator_options(const Request& request) {
+  SeparatorOptions separators{.is_automatic = request.separator == "auto"};
+  if (!separators.is_automatic) separators.notation = hex::notation_of(request.separator);
+  if (!request.prefix.empty()) separators.notation.prefix = request.prefix;
+  return separators;
 }
 
 void check_style(const Request& request, std::vector<Fault>& faults) {
@@ -124,7 +124,7 @@ Result<Answer> encode(const Request& request, std::string_view input, const Cont
   const hex::Layout layout{
       .style = request.style,
       .letters = request.letter_case == LetterCase::upper ? HexCase::upper : HexCase::lower,
-      .notation = dress_of(request).notation,
+      .notation = separator_options(request).notation,
       .group_bytes = static_cast<std::size_t>(request.group_bytes),
       .bytes_per_line = static_cast<std::size_t>(request.bytes_per_line)};
   if (hex::written_size(data.size(), layout) >
@@ -145,8 +145,8 @@ Result<Answer> encode(const Request& request, std::string_view input, const Cont
 }
 
 hex::Demand demand_of(const Request& request) {
-  const auto dress = dress_of(request);
-  const auto& notation = dress.notation;
+  const auto separators = separator_options(request);
+  const auto& notation = separators.notation;
   const bool is_dressed = !notation.prefix.empty() || !notation.suffix.empty();
   hex::Demand demand{.prefix = notation.prefix,
                      .suffix = notation.suffix,
@@ -155,7 +155,7 @@ hex::Demand demand_of(const Request& request) {
                      .odd_length = request.odd_length};
   // If only a prefix or a suffix is given, groups may have any separator, except in strict mode.
   const bool is_open = is_dressed && notation.separator.empty() && !request.strict;
-  if (!dress.is_automatic && !is_open) demand.separator = notation.separator;
+  if (!separators.is_automatic && !is_open) demand.separator = notation.separator;
   return demand;
 }
 

@@ -60,7 +60,7 @@ TEST(HexDecoder, RoundTripsEveryCharsetAndWord) {
 TEST(HexDecoder, ReadsALongFirstGapOnce) {
   std::string text = "41" + std::string(500'000, ' ');
   for (int i = 0; i < 100'000; ++i) text += "42 ,43  ,44   ,";
-  const CpuBudget spending(std::chrono::seconds(2), nullptr);
+  const CpuBudget budget(std::chrono::seconds(2), nullptr);
   EXPECT_EQ(work({.input = text})->bytes, 300'001);
 }
 

@@ -105,7 +105,7 @@ class Work {
       return {};
     }
     const auto pointer = request_.pointer;
-    const BudgetAttribution attributing_budget("/pointer");
+    const BudgetAttribution attribution("/pointer");
     if (!pointer.starts_with('$')) {
       if (json::is_pointer(pointer)) return {};
       return invalid("/pointer", "invalid_pointer",
@@ -259,7 +259,7 @@ class Work {
   }
 
   Result<bool> query(json::Writer& writer) {
-    const BudgetAttribution attributing_budget("/pointer");
+    const BudgetAttribution attribution("/pointer");
     if (path_) {
       const auto nodes = json::select(scanned_.document, *path_, query_values);
       if (!nodes) {

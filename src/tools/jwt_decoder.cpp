@@ -163,7 +163,7 @@ class Work {
   // Checks all signatures. Returns the one to show: the first that is valid, or otherwise the
   // first.
   const jose::Signature& check_signatures() {
-    const BudgetAttribution attributing_budget(request_.jwks ? "/jwks" : "/input");
+    const BudgetAttribution attribution(request_.jwks ? "/jwks" : "/input");
     std::vector<jose::Verdict> verdicts;
     std::size_t shown = 0;
     for (const auto& signature : token_.signatures) {

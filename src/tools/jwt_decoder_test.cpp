@@ -29,7 +29,7 @@ TEST(JwtDecoder, ComparesManyAudiencesWithAsMany) {
   const auto input = token(R"({"aud":[)" + list + "]}");
   Request request{.input = input};
   request.audience = std::vector<std::string_view>(names.begin(), names.end());
-  const CpuBudget spending(5s, nullptr);
+  const CpuBudget budget(5s, nullptr);
   const auto answer = run(request, context);
   ASSERT_TRUE(answer);
   EXPECT_EQ(answer->valid, false);
@@ -42,7 +42,7 @@ TEST(JwtDecoder, EndsWhereAHeaderMakesTooMuchWork) {
   header += "]";
   for (int i = 0; i < 50'000; ++i) header += ",\"m" + std::to_string(i) + "\":0";
   const auto input = jose::write_base64url(header + "}") + ".e30.AA";
-  const CpuBudget spending(300ms, nullptr);
+  const CpuBudget budget(300ms, nullptr);
   EXPECT_THROW(run({.input = input}, context), Stopped);
 }
 

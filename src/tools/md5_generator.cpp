@@ -94,7 +94,7 @@ void write_output(const Request& request, const Digest& digest, Answer& answer) 
 
 Result<void> write_lines(const Request& request, Material& material, const Context& context,
                          Answer& answer) {
-  const BudgetAttribution attributing_budget("/line_mode");
+  const BudgetAttribution attribution("/line_mode");
   TOOLYARD_TRY(auto digests,
                hashing::digest_lines(material.input.bytes,
                                      {Algorithm::md5, material.options, request.output_encoding,

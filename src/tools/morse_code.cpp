@@ -81,7 +81,7 @@ Result<void> add_sound(const Request& request, const Context& context,
         static_cast<std::uint64_t>(context.limits.output_bytes)) {
       return answer_too_large(context.limits);
     }
-    const BudgetAttribution attributing_budget("/include");
+    const BudgetAttribution attribution("/include");
     answer.audio_wav_base64.emplace(
         morse::wav_of(message, pace, static_cast<double>(request.frequency_hz)));
   }

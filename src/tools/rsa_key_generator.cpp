@@ -83,7 +83,7 @@ void warn_of_weakness(const Key& key, const rsa::Checks& checks, Answer& answer)
 }
 
 Key make_key(const Order& order) {
-  const BudgetAttribution attributing_budget("/bits");
+  const BudgetAttribution attribution("/bits");
   return rsa::generate(int(order.bits), std::uint64_t(order.exponent));
 }
 
@@ -190,7 +190,7 @@ Result<Answer> inspect(const Request& request, const Order& order, const ReadKey
 }
 
 Result<ReadKey> read_key(std::string_view input, const Order& order, const WorkLimits& limits) {
-  const BudgetAttribution attributing_budget("/input");
+  const BudgetAttribution attribution("/input");
   return rsa::read_key(input, order.opening_passphrase, limits);
 }
 

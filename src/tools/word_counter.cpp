@@ -43,9 +43,9 @@ std::uint64_t hash_seed(const Context& context) {
   return seed;
 }
 
-words::CensusOptions demand_of(const Request& request, const Context& context) {
+words::CountOptions demand_of(const Request& request, const Context& context) {
   using unicode::CaseRule;
-  words::CensusOptions demand{
+  words::CountOptions demand{
       .rule = request.word_rule,
       .case_rule = request.case_sensitive ? CaseRule::kept : CaseRule::ignored,
       .top = static_cast<std::size_t>(request.top),
@@ -64,7 +64,7 @@ words::CensusOptions demand_of(const Request& request, const Context& context) {
   return demand;
 }
 
-Result<void> check(const Request& request, const words::CensusOptions& demand) {
+Result<void> check(const Request& request, const words::CountOptions& demand) {
   std::vector<Fault> faults;
   for (std::size_t i = 0; i < request.keywords.size() && faults.size() < 20; ++i) {
     if (words::keyword_keys(request.keywords[i], demand).empty()) {
@@ -117,8 +117,8 @@ void add_survey(Answer& answer, std::string_view text) {
   answer.paragraphs = lines.paragraphs;
 }
 
-void add_times(Answer& answer, const Request& request, const words::WordStatistics& census) {
-  const auto words = census.words - census.cjk_words, characters = answer.cjk_characters;
+void add_times(Answer& answer, const Request& request, const words::WordStatistics& statistics) {
+  const auto words = statistics.words - statistics.cjk_words, characters = answer.cjk_characters;
   const auto pace = static_cast<double>(request.words_per_minute);
   const auto speech = static_cast<double>(request.speaking_wpm);
   const auto cjk_pace = static_cast<double>(request.cjk_per_minute);
@@ -128,20 +128,20 @@ void add_times(Answer& answer, const Request& request, const words::WordStatisti
   answer.pages = (words * 400 + characters * 250 + 99'999) / 100'000;
 }
 
-void add_census(Answer& answer, const Request& request, words::WordStatistics& census) {
-  answer.words = census.words;
-  answer.unique_words = census.unique_words;
-  answer.sentences = census.sentences;
-  answer.longest_word = census.longest_word;
-  answer.average_word_length = ratio(census.word_characters, census.words);
-  answer.average_sentence_words = ratio(census.words, census.sentences);
-  for (auto& [text, count, percent] : census.top) {
+void add_statistics(Answer& answer, const Request& request, words::WordStatistics& statistics) {
+  answer.words = statistics.words;
+  answer.unique_words = statistics.unique_words;
+  answer.sentences = statistics.sentences;
+  answer.longest_word = statistics.longest_word;
+  answer.average_word_length = ratio(statistics.word_characters, statistics.words);
+  answer.average_sentence_words = ratio(statistics.words, statistics.sentences);
+  for (auto& [text, count, percent] : statistics.top) {
     answer.top_words.push_back({std::move(text), count, percent});
   }
-  for (auto& [text, count, percent] : census.keywords) {
+  for (auto& [text, count, percent] : statistics.keywords) {
     answer.keywords.push_back({std::move(text), count, percent});
   }
-  add_times(answer, request, census);
+  add_times(answer, request, statistics);
 }
 
 void add_limits(Answer& answer, const CountLimits& given) {
@@ -170,8 +170,9 @@ std::int64_t latin_letters(std::string_view text) {
   });
 }
 
-void add_readability(Answer& answer, const words::WordStatistics& census, std::string_view text) {
-  auto matter = census.matter;
+void add_readability(Answer& answer, const words::WordStatistics& statistics,
+                     std::string_view text) {
+  auto matter = statistics.matter;
   matter.letters = answer.letters;
   matter.letters_and_digits = answer.letters + answer.digits;
   answer.readability = words::readability(matter);
@@ -182,9 +183,9 @@ void add_readability(Answer& answer, const words::WordStatistics& census, std::s
   }
 }
 
-void add_sentences(Answer& answer, const words::WordStatistics& census) {
+void add_sentences(Answer& answer, const words::WordStatistics& statistics) {
   auto& list = answer.sentence_list.emplace();
-  for (const auto& [text, words] : census.listed) {
+  for (const auto& [text, words] : statistics.listed) {
     list.push_back({text, words, static_cast<std::int64_t>(unicode::count_graphemes(text))});
   }
   if (answer.sentences > static_cast<std::int64_t>(list.size())) {
@@ -214,15 +215,15 @@ Result<Answer> run(const Request& request, const Context& context) {
   }
   const auto demand = demand_of(request, context);
   TOOLYARD_TRY_VOID(check(request, demand));
-  auto census = words::take_census(request.input, demand);
-  if (census.is_top_too_large) return top_too_large();
+  auto statistics = words::count_words(request.input, demand);
+  if (statistics.is_top_too_large) return top_too_large();
   Answer answer;
   answer.unicode_version = unicode::unicode_version_text();
   add_survey(answer, request.input);
-  add_census(answer, request, census);
+  add_statistics(answer, request, statistics);
   add_limits(answer, request.limits);
-  if (demand.wants_readability) add_readability(answer, census, request.input);
-  if (demand.max_sentences > 0) add_sentences(answer, census);
+  if (demand.wants_readability) add_readability(answer, statistics, request.input);
+  if (demand.max_sentences > 0) add_sentences(answer, statistics);
   if (includes(request, Include::characters)) add_characters(answer, request, context);
   answer.output = counted(answer.words, "word") + ", " + counted(answer.characters, "character");
   return answer;

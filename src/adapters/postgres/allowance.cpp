@@ -10,17 +10,17 @@ namespace toolyard::postgres {
 void Allowance::begin() {
   most_.reset();
   used_ = {};
-  auto* spending = CpuBudget::current();
-  if (!spending) return;
-  spending->check();
-  most_ = std::chrono::ceil<std::chrono::milliseconds>(spending->left());
+  auto* budget = CpuBudget::current();
+  if (!budget) return;
+  budget->check();
+  most_ = std::chrono::ceil<std::chrono::milliseconds>(budget->left());
 }
 
 std::string Allowance::settings() const { return most_ ? call_settings(*most_) : std::string(); }
 
 void Allowance::check() const {
   if (!most_) return;
-  if (auto* spending = CpuBudget::current()) spending->check();
+  if (auto* budget = CpuBudget::current()) budget->check();
   const auto used = since_ ? used_ + (Clock::now() - *since_) : used_;
   if (used > *most_) throw Stopped{.reason = StopReason::spent};
 }

@@ -27,7 +27,7 @@ struct Options {
 
 class PostgresDatabase final : public Database {
  public:
-  // Throws StoreAway or BrokenStore with a one-line message if the server cannot be used.
+  // Throws StoreUnavailable or BrokenStore with a one-line message if the server cannot be used.
   explicit PostgresDatabase(Options options);
   ~PostgresDatabase() override;
 

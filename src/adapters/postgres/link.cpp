@@ -66,13 +66,13 @@ bool Link::wait(int events, Deadline deadline) const {
 
 // Like `wait`, but throws Stopped if the current call is to end.
 bool Link::wait_as_call(int events, Deadline deadline) const {
-  auto* spending = CpuBudget::current();
-  if (!spending) return wait(events, deadline);
+  auto* budget = CpuBudget::current();
+  if (!budget) return wait(events, deadline);
   for (;;) {
     const auto next_look = Clock::now() + between_looks;
     if (wait(events, std::min(next_look, deadline))) return true;
     if (next_look >= deadline) return false;
-    spending->check();
+    budget->check();
   }
 }
 

@@ -19,8 +19,8 @@ class Link {
   using Deadline = std::chrono::steady_clock::time_point;
   using Patience = std::chrono::milliseconds;
 
-  // Connects. Throws StoreAway with a one-line message, which never contains the password. Host
-  // names are resolved by the system's resolver, which has its own timeouts.
+  // Connects. Throws StoreUnavailable with a one-line message, which never contains the password.
+  // Host names are resolved by the system's resolver, which has its own timeouts.
   Link(const std::string& url, Deadline deadline);
 
   PGconn* handle() const { return handle_.get(); }

@@ -26,10 +26,10 @@ constexpr std::array all_settings{
             "coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on')"}};
 constexpr Setting watch{"client_connection_check_interval", "'2000'"};
 
-void append(std::string& sql, const Setting& setting, SettingScope lasting) {
+void append(std::string& sql, const Setting& setting, SettingScope scope) {
   sql.append(sql.empty() ? "select " : ", ").append("set_config('").append(setting.name);
   sql.append("', ").append(setting.value);
-  sql.append(lasting == SettingScope::transaction ? ", true)" : ", false)");
+  sql.append(scope == SettingScope::transaction ? ", true)" : ", false)");
 }
 
 std::string quoted(milliseconds time) { return "'" + std::to_string(time.count()) + "'"; }
@@ -47,11 +47,11 @@ void check_server(PGconn* connection) {
                            ", but UTF8 is required");
 }
 
-std::string settings(SettingScope lasting, Watching watching) {
+std::string settings(SettingScope scope, Watching watching) {
   std::string sql;
-  append(sql, {"lock_timeout", quoted(lock_patience)}, lasting);
-  for (const auto& setting : all_settings) append(sql, setting, lasting);
-  if (watching == Watching::yes) append(sql, watch, lasting);
+  append(sql, {"lock_timeout", quoted(lock_patience)}, scope);
+  for (const auto& setting : all_settings) append(sql, setting, scope);
+  if (watching == Watching::yes) append(sql, watch, scope);
   return sql;
 }
 
@@ -66,9 +66,9 @@ std::string call_settings(std::chrono::milliseconds most) {
   return sql;
 }
 
-std::string watching(SettingScope lasting) {
+std::string watching(SettingScope scope) {
   std::string sql;
-  append(sql, watch, lasting);
+  append(sql, watch, scope);
   return sql;
 }
 

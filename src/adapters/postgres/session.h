@@ -9,7 +9,7 @@
 
 namespace toolyard::postgres {
 
-// Checks version and encoding. Throws StoreAway with a one-line message if the server is not
+// Checks version and encoding. Throws StoreUnavailable with a one-line message if the server is not
 // supported.
 void check_server(PGconn* connection);
 
@@ -39,11 +39,11 @@ enum class SettingScope { session, transaction };
 enum class Watching { no, yes };
 
 // Returns a SELECT that applies the settings for all transactions.
-std::string settings(SettingScope lasting, Watching watching);
+std::string settings(SettingScope scope, Watching watching);
 // Returns a SELECT that limits the statements of the current transaction to `most`.
 std::string call_settings(std::chrono::milliseconds most);
 // Returns a SELECT that enables only the connection check, to test whether the server supports it.
-std::string watching(SettingScope lasting);
+std::string watching(SettingScope scope);
 
 // Run before each script: long timeouts, and a lock under which scripts run one at a time.
 inline constexpr const char* script_start =

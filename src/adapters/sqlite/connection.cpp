@@ -24,13 +24,13 @@ constexpr auto kTimeBetweenLooks = std::chrono::microseconds(200);
 // Progress handler: returns nonzero, which interrupts the statement, if the call is to end. No
 // exception may pass through SQLite.
 int has_to_end(void* last_look) {
-  auto* spending = CpuBudget::current();
-  if (!spending) return 0;
+  auto* budget = CpuBudget::current();
+  if (!budget) return 0;
   const auto now = Clock::now();
   auto& last = *static_cast<Clock::time_point*>(last_look);
   if (now - last < kTimeBetweenLooks) return 0;
   last = now;
-  return spending->reason_to_stop() != StopReason::none;
+  return budget->reason_to_stop() != StopReason::none;
 }
 
 class StatementRow final : public Row {
@@ -244,7 +244,7 @@ void Connection::run_script(std::string_view sql) {
 
 void Connection::fail_with(int code, std::string_view during) {
   if (code == SQLITE_INTERRUPT)
-    if (auto* spending = CpuBudget::current()) spending->check();
+    if (auto* budget = CpuBudget::current()) budget->check();
   if (spoils_connection(code)) is_spoiled_ = true;
   throw_failure(handle_, code, during);
 }

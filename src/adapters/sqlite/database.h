@@ -26,8 +26,8 @@ struct Options {
 
 class SqliteDatabase final : public Database {
  public:
-  // Creates the file (mode 0600) if it does not exist. Throws StoreAway or BrokenStore with a
-  // one-line message if it cannot be used.
+  // Creates the file (mode 0600) if it does not exist. Throws StoreUnavailable or BrokenStore with
+  // a one-line message if it cannot be used.
   explicit SqliteDatabase(Options options);
   ~SqliteDatabase() override;
 

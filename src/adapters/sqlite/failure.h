@@ -8,7 +8,7 @@
 
 namespace toolyard::sqlite {
 
-// Throws StoreAway if the database is locked, full, read-only or fails to read or write, and
+// Throws StoreUnavailable if the database is locked, full, read-only or fails to read or write, and
 // otherwise BrokenStore. The message is for the log.
 [[noreturn]] void throw_failure(sqlite3* handle, int code, std::string_view during);
 

@@ -16,7 +16,7 @@ struct Backup {
 };
 
 // Makes a backup, while other processes can read and write. Throws std::runtime_error with a
-// one-line message, and then leaves no file; throws StoreAway if there is no database.
+// one-line message, and then leaves no file; throws StoreUnavailable if there is no database.
 Backup make_backup(const Settings& settings, const std::filesystem::path& file);
 
 // Restores a backup into an empty data folder, either completely or not at all. Throws

@@ -261,7 +261,7 @@ void McpLines::start(std::shared_ptr<Line> line) {
   if (!line->has_room) return run(*line);
   pool_.run(place, [this, line = std::move(line)] {
     {
-      const CpuBudget spending(any_time, &line->stop);
+      const CpuBudget budget(any_time, &line->stop);
       run(*line);
     }
     const std::lock_guard lock(mutex_);

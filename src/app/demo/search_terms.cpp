@@ -81,7 +81,7 @@ double passed(int days_ago, double began, double days) {
 }
 
 double course_of_position(const SearchTerm& term, int days_ago) {
-  switch (term.course) {
+  switch (term.trend) {
     case Trend::steady: break;
     case Trend::rises:
       return term.position + 19 * (1 - passed(days_ago, days_of_rise, days_of_rise - 20));
@@ -94,7 +94,7 @@ double course_of_position(const SearchTerm& term, int days_ago) {
 }
 
 double course_of_interest(const SearchTerm& term, int days_ago) {
-  if (term.course != Trend::rises) return 1;
+  if (term.trend != Trend::rises) return 1;
   return std::exp2(-4 * (1 - passed(days_ago, days_of_rise, days_of_rise)));
 }
 

@@ -18,7 +18,7 @@ struct SearchTerm {
   std::string_view path;
   double impressions;  // per typical day at the end of the year
   double position;
-  Trend course = Trend::steady;
+  Trend trend = Trend::steady;
   double appeal = 1;  // clicks, relative to the usual ones at this position
 };
 

@@ -57,7 +57,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
       experiments(database, reports, jobs.queue(), system_now),
       mailer(make_mailer(settings, database)),
-      outbox_keeper(database, system_now, std::chrono::days(settings.mail.outbox_days)),
+      outbox_pruner(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
                       .jobs = jobs.queue(),
                       .clock = system_now,
@@ -168,7 +168,7 @@ void Areas::collect(MetricSink& sink) const {
 
 Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(search.plan());
-  TOOLYARD_TRY_VOID(outbox_keeper.clean_up());
+  TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
   return mailing.look_after();

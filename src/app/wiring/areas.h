@@ -84,7 +84,7 @@ struct Areas {
   keywords::Keywords keywords;
   experiments::Experiments experiments;
   CountedMailer mailer;
-  outbox::OutboxPruner outbox_keeper;
+  outbox::OutboxPruner outbox_pruner;
   accounts::AccountEmails account_emails;
   accounts::Passkeys passkeys;
   accounts::RecoveryService recovery;

@@ -21,8 +21,8 @@ void bring_up_to_date(Database& database, Log& log);
 
 class Store {
  public:
-  // Throws StoreAway or BrokenStore with a one-line message if the database cannot be used, and
-  // std::runtime_error for other faults, such as an unreadable secret.
+  // Throws StoreUnavailable or BrokenStore with a one-line message if the database cannot be used,
+  // and std::runtime_error for other faults, such as an unreadable secret.
   Store(const Settings& settings, Log& log);
 
   Database& database() { return *database_; }

@@ -8,7 +8,7 @@
 #include "areas/jobs/context.h"
 #include "areas/jobs/queue.h"
 #include "areas/jobs/service.h"
-#include "areas/jobs/workers/lease_keeper.h"
+#include "areas/jobs/workers/lease_renewer.h"
 #include "areas/jobs/workers/workers.h"
 #include "core/endpoint/endpoint.h"
 

@@ -36,14 +36,14 @@ void CpuBudget::look() {
   if (current_->left() < ahead) throw Stopped{StopReason::spent, current_->option_};
 }
 
-BudgetAttribution::BudgetAttribution(std::string_view option) : spending_(CpuBudget::current()) {
-  if (!spending_) return;
-  outer_ = spending_->option_;
-  spending_->option_ = option;
+BudgetAttribution::BudgetAttribution(std::string_view option) : budget_(CpuBudget::current()) {
+  if (!budget_) return;
+  outer_ = budget_->option_;
+  budget_->option_ = option;
 }
 
 BudgetAttribution::~BudgetAttribution() {
-  if (spending_) spending_->option_ = outer_;
+  if (budget_) budget_->option_ = outer_;
 }
 
 std::unexpected<Error> answer_too_large(std::int64_t most_bytes) {

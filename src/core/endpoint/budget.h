@@ -133,7 +133,7 @@ class BudgetAttribution {
   BudgetAttribution& operator=(const BudgetAttribution&) = delete;
 
  private:
-  CpuBudget* spending_;
+  CpuBudget* budget_;
   std::string_view outer_ = {};
 };
 

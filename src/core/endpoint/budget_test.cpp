@@ -21,7 +21,7 @@ Stopped end_of_endless_work() {
 }
 
 TEST(Budget, EndsWorkThatTakesTooLong) {
-  const CpuBudget spending(5ms, nullptr);
+  const CpuBudget budget(5ms, nullptr);
   EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
 }
 
@@ -32,14 +32,14 @@ TEST(Budget, BoundsNothingWhereNobodyHasOpenedASpending) {
 
 TEST(Budget, EndsWorkWhoseCallerHasLeft) {
   StopSignal signal;
-  const CpuBudget spending(1h, &signal);
+  const CpuBudget budget(1h, &signal);
   signal.stop(StopReason::caller_left);
   signal.stop(StopReason::shutting_down);
   EXPECT_EQ(end_of_endless_work().reason, StopReason::caller_left) << "the first reason stays";
 }
 
 TEST(Budget, BlamesTheInnermostOption) {
-  const CpuBudget spending(5ms, nullptr);
+  const CpuBudget budget(5ms, nullptr);
   const BudgetAttribution outer("/input");
   {
     const BudgetAttribution inner("/query");
@@ -68,13 +68,13 @@ TEST(Budget, AnsweredWithWhatMadeTheWorkSoMuch) {
 }
 
 TEST(Budget, IsOverWhereWhatIsAheadDoesNotFit) {
-  const CpuBudget spending(20ms, nullptr);
+  const CpuBudget budget(20ms, nullptr);
   EXPECT_NO_THROW(spend(2'000'000));
   EXPECT_THROW(spend(2'000'000'000), Stopped);
 }
 
 TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
-  const CpuBudget spending(20ms, nullptr);
+  const CpuBudget budget(20ms, nullptr);
   const BudgetAttribution outer("/outer");
   try {
     const BudgetAttribution inner("/inner");
@@ -88,7 +88,7 @@ TEST(Budget, BlamesTheInnermostOptionForWhatIsAhead) {
 
 TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
   const auto reason = [](const StopSignal& signal, std::chrono::nanoseconds most) {
-    const CpuBudget spending(most, &signal);
+    const CpuBudget budget(most, &signal);
     try {
       for (;;) spend();
     } catch (const Stopped& stopped) {
@@ -103,7 +103,7 @@ TEST(Budget, EndsWhatGoesOnByItselfAndByASignal) {
 
 TEST(Budget, BoundsNothingWhereNoneIsOpen) {
   EXPECT_NO_THROW(spend(2'000'000'000));
-  const CpuBudget spending(24h, nullptr);
+  const CpuBudget budget(24h, nullptr);
   EXPECT_NO_THROW(spend(2'000'000'000));
 }
 

@@ -89,16 +89,17 @@ struct Endpoint {
     Run() = default;
     template <class Function>
       requires std::constructible_from<Work, Function>
-    Run(Function work, ResponseMetadata besides = {}) : work_(std::move(work)), besides_(besides) {}
+    Run(Function work, ResponseMetadata metadata = {})
+        : work_(std::move(work)), metadata_(metadata) {}
 
     Result<void> operator()(const Call& call, const void* request, Answer& answer) const {
       return work_(call, request, answer);
     }
-    const ResponseMetadata& besides() const { return besides_; }
+    const ResponseMetadata& metadata() const { return metadata_; }
 
    private:
     Work work_;
-    ResponseMetadata besides_;
+    ResponseMetadata metadata_;
   };
   using Check = std::function<std::vector<Fault>(const Call& call, const void* request)>;
 
@@ -150,24 +151,24 @@ Result<void> checked(const Endpoint& endpoint, const Call& call, const void* req
 
 namespace detail {
 
-template <class T> inline constexpr ResponseMetadata besides_of{};
-template <class T> inline constexpr ResponseMetadata besides_of<Answered<T>>{.entity_tag = true};
-template <class T> inline constexpr ResponseMetadata besides_of<Located<T>>{.location = true};
+template <class T> inline constexpr ResponseMetadata metadata_of{};
+template <class T> inline constexpr ResponseMetadata metadata_of<Answered<T>>{.entity_tag = true};
+template <class T> inline constexpr ResponseMetadata metadata_of<Located<T>>{.location = true};
 template <class T>
-inline constexpr ResponseMetadata besides_of<Created<T>>{.entity_tag = true, .location = true};
+inline constexpr ResponseMetadata metadata_of<Created<T>>{.entity_tag = true, .location = true};
 template <class T>
-inline constexpr ResponseMetadata besides_of<Noted<T>>{.location = true, .was_known = true};
+inline constexpr ResponseMetadata metadata_of<Noted<T>>{.location = true, .was_known = true};
 
 template <class T> void give(T& value, Answer& answer) {
-  constexpr auto besides = besides_of<T>;
-  if constexpr (besides.entity_tag) answer.entity_tag = std::move(value.entity_tag);
-  if constexpr (besides.location) answer.location = std::move(value.location);
-  if constexpr (besides.was_known)
+  constexpr auto metadata = metadata_of<T>;
+  if constexpr (metadata.entity_tag) answer.entity_tag = std::move(value.entity_tag);
+  if constexpr (metadata.location) answer.location = std::move(value.location);
+  if constexpr (metadata.was_known)
     if (!value.is_new) {
       answer.status = 200;
       answer.location.clear();
     }
-  if constexpr (besides == ResponseMetadata{}) answer.body(type_of<T>, &value);
+  if constexpr (metadata == ResponseMetadata{}) answer.body(type_of<T>, &value);
   else answer.body(type_of<decltype(value.record)>, &value.record);
 }
 
@@ -183,20 +184,20 @@ template <class Done> Result<void> give_done(Done done, Answer& answer) {
 // `Result<T>`; `T` is a record, a record with metadata, or void.
 template <class Request, class Work> Endpoint::Run serving(Work work) {
   using Done = std::invoke_result_t<const Work&, const Call&, const Request&>;
-  constexpr auto besides = detail::besides_of<typename Done::value_type>;
+  constexpr auto metadata = detail::metadata_of<typename Done::value_type>;
   return {[work = std::move(work)](const Call& call, const void* request, Answer& answer) {
             return detail::give_done(work(call, *static_cast<const Request*>(request)), answer);
           },
-          besides};
+          metadata};
 }
 // Returns the `run` of an endpoint without a request.
 template <class Work> Endpoint::Run serving(Work work) {
   using Done = std::invoke_result_t<const Work&, const Call&>;
-  constexpr auto besides = detail::besides_of<typename Done::value_type>;
+  constexpr auto metadata = detail::metadata_of<typename Done::value_type>;
   return {[work = std::move(work)](const Call& call, const void*, Answer& answer) {
             return detail::give_done(work(call), answer);
           },
-          besides};
+          metadata};
 }
 
 // Returns the `check` of an endpoint from a function that takes the request by its type.

@@ -111,14 +111,14 @@ class Api final : public Handler {
                   Reply reply);
   void hand_over(WorkPool& pool, const Plan& plan, Request& request,
                  const limits::Decision& decision, Reply reply,
-                 std::unique_ptr<RequestContext> workbench);
+                 std::unique_ptr<RequestContext> context);
   void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
              std::unique_ptr<RequestContext> begun);
   void log_failure(const Plan& plan, const Request& request);
   template <class Work>
   void make_response(const Plan& plan, const Request& request, Response& response, Work work);
-  Result<void> prepare(const Plan& plan, Request& request, RequestContext& workbench);
-  Result<void> run(const Plan& plan, const Request& request, RequestContext& workbench,
+  Result<void> prepare(const Plan& plan, Request& request, RequestContext& context);
+  Result<void> run(const Plan& plan, const Request& request, RequestContext& context,
                    Response& response);
   void send(const Plan& plan, const Request& request, const limits::Decision& decision,
             Response&& response, Reply reply);

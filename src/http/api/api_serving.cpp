@@ -73,16 +73,16 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
   return &pools_.work;
 }
 
-// Moves a call to a pool. `workbench` is set if the request was decoded already.
+// Moves a call to a pool. `context` is set if the request was decoded already.
 void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
                     const limits::Decision& decision, Reply reply,
-                    std::unique_ptr<RequestContext> workbench) {
+                    std::unique_ptr<RequestContext> context) {
   const auto caller = share_of(plan, request);
   if (!pool.reserve(caller))
     return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
   pool.run(caller, [this, plan, &request, decision, reply = std::move(reply),
-                    workbench = std::move(workbench)]() mutable {
-    serve(plan, request, decision, std::move(reply), std::move(workbench));
+                    context = std::move(context)]() mutable {
+    serve(plan, request, decision, std::move(reply), std::move(context));
   });
 }
 
@@ -93,21 +93,21 @@ void Api::serve_here(const Plan& plan, Request& request, const limits::Decision&
   if (!plan.endpoint || !plan.endpoint->meter || request.method == Method::options)
     return serve(plan, request, decision, std::move(reply), nullptr);
   auto response = reply.blank();
-  auto& workbench = RequestContext::of_this_thread();
+  auto& context = RequestContext::of_this_thread();
   bool is_long = false;
   make_response(plan, request, response, [&]() -> Result<void> {
-    TOOLYARD_TRY_VOID(prepare(plan, request, *workbench));
+    TOOLYARD_TRY_VOID(prepare(plan, request, *context));
     try {
-      const CpuBudget spending(options_.inline_time, nullptr);
-      return run(plan, request, *workbench, response);
+      const CpuBudget budget(options_.inline_time, nullptr);
+      return run(plan, request, *context, response);
     } catch (const Stopped&) {
       is_long = true;
       return {};
     }
   });
   if (is_long)
-    return hand_over(pools_.work, plan, request, decision, std::move(reply), std::move(workbench));
-  workbench->clear();
+    return hand_over(pools_.work, plan, request, decision, std::move(reply), std::move(context));
+  context->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
 }
 
@@ -153,11 +153,11 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     // Effects outside the store cannot be undone, so such a call is not stopped when its client
     // leaves: its answer is stored for a repetition under the same key.
     const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
-    const CpuBudget spending(time_of(plan), is_outside ? nullptr : reply.stop_signal());
+    const CpuBudget budget(time_of(plan), is_outside ? nullptr : reply.stop_signal());
     if (begun) return run(plan, request, *begun, response);
-    auto& workbench = *RequestContext::of_this_thread();
-    TOOLYARD_TRY_VOID(prepare(plan, request, workbench));
-    return run(plan, request, workbench, response);
+    auto& context = *RequestContext::of_this_thread();
+    TOOLYARD_TRY_VOID(prepare(plan, request, context));
+    return run(plan, request, context, response);
   });
   (begun ? begun : RequestContext::of_this_thread())->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
@@ -170,25 +170,25 @@ std::chrono::milliseconds Api::time_of(const Plan& plan) const {
   return is_heavy ? options_.heavy_time : options_.time;
 }
 
-Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& workbench) {
+Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& context) {
   const auto& endpoint = *plan.endpoint;
-  return workbench.take({.request = request,
-                         .route = *plan.route,
-                         .endpoint = endpoint,
-                         .form = plan.form,
-                         .caller = plan.caller,
-                         .base_url = options_.base_url,
-                         .texts_as_json = plan.texts_as_json,
-                         .is_once = once_ && wants_once(endpoint, request)});
+  return context.take({.request = request,
+                       .route = *plan.route,
+                       .endpoint = endpoint,
+                       .form = plan.form,
+                       .caller = plan.caller,
+                       .base_url = options_.base_url,
+                       .texts_as_json = plan.texts_as_json,
+                       .is_once = once_ && wants_once(endpoint, request)});
 }
 
-Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& workbench,
+Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,
                       Response& response) {
   const auto& endpoint = *plan.endpoint;
-  const auto& call = workbench.call();
+  const auto& call = context.call();
   const CallScope acting(call);
-  if (!workbench.fingerprint().empty())
-    return run_once(once_, {endpoint, request, call, workbench.record(), workbench.fingerprint()},
+  if (!context.fingerprint().empty())
+    return run_once(once_, {endpoint, request, call, context.record(), context.fingerprint()},
                     response);
   // Captures two references: std::function would allocate memory for more.
   const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
@@ -196,7 +196,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};
-  if (auto done = endpoint.run(call, workbench.record(), answer); !done) {
+  if (auto done = endpoint.run(call, context.record(), answer); !done) {
     if (!answer.session && !answer.sign_in_state) return done;
     response = problem_response(done.error(), request.path, request.request_id);
     set_cookies(answer, request, options_.base_url, response);

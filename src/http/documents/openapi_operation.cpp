@@ -108,7 +108,7 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
   if (endpoint.repeats != Repeats::as_new) append_separated(out, idempotency_key);
   if (has_problem(endpoint, toolyard::problems::precondition_failed))
     append_separated(out, if_match);
-  if (endpoint.method == toolyard::Method::get && endpoint.run.besides().entity_tag)
+  if (endpoint.method == toolyard::Method::get && endpoint.run.metadata().entity_tag)
     append_separated(out, if_none_match);
   if (endpoint.answer == &type_of<EventStream>) append_separated(out, last_event_id);
 }

@@ -124,10 +124,10 @@ void append_content(JsonObject& response, const Operation& shown, Components& co
 
 void append_success_headers(JsonObject& response, int status, const Operation& shown) {
   const auto& endpoint = shown.endpoint;
-  const auto& besides = endpoint.run.besides();
+  const auto& metadata = endpoint.run.metadata();
   Headers headers(response);
-  if (besides.entity_tag && status != 204) headers.shared("ETag");
-  if (besides.location && status == endpoint.status) headers.shared("Location");
+  if (metadata.entity_tag && status != 204) headers.shared("ETag");
+  if (metadata.location && status == endpoint.status) headers.shared("Location");
   if (endpoint.repeats != Repeats::as_new) headers.shared("Idempotent-Replayed");
   if (endpoint.cookies == Cookies::session) headers.shared("Set-Cookie");
   if (endpoint.cookies == Cookies::session && status == 204) headers.shared("Clear-Site-Data");
@@ -231,12 +231,12 @@ bool may_be_json(const Type& answer) {
 
 void append_responses(JsonObject& operation, const Operation& shown, Components& components) {
   const auto& endpoint = shown.endpoint;
-  const auto& besides = endpoint.run.besides();
+  const auto& metadata = endpoint.run.metadata();
   JsonObject responses(operation.member("responses"));
-  if (besides.was_known && endpoint.status != 200)
+  if (metadata.was_known && endpoint.status != 200)
     append_success(responses, 200, shown, components);
   append_success(responses, endpoint.status, shown, components);
-  if (besides.entity_tag && endpoint.method == toolyard::Method::get)
+  if (metadata.entity_tag && endpoint.method == toolyard::Method::get)
     append_not_modified(responses, Limits::told);
   if (shown.has_problems) append_problems(responses, endpoint);
 }

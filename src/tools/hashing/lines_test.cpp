@@ -46,7 +46,7 @@ TEST(HashedLines, ReadALongPrefixAndALongKeyOnce) {
     const Options options{.key = key};
     auto demand = plain(Algorithm::sha256, options);
     demand.before = before;
-    const CpuBudget spending(1s, nullptr);  // hashing them for each line would take ten seconds
+    const CpuBudget budget(1s, nullptr);  // hashing them for each line would take ten seconds
     return digest_lines(text, demand, {}).has_value();
   };
   EXPECT_TRUE(hash(salt, {}));
@@ -58,8 +58,8 @@ TEST(HashedLines, StopIfALongSuffixIsTooExpensive) {
   const Options options;
   auto demand = plain(Algorithm::sha256, options);
   demand.after = salt;
-  const CpuBudget spending(50ms, nullptr);
-  const BudgetAttribution attributing_budget("/line_mode");
+  const CpuBudget budget(50ms, nullptr);
+  const BudgetAttribution attribution("/line_mode");
   try {
     const auto digests = digest_lines(text, demand, {});
     FAIL() << "not stopped";
@@ -83,7 +83,7 @@ TEST(Hasher, GivesItsContextBackWhereItsMakingIsStopped) {
   const std::string key(10'000'000, 'k');
   const Options options{.key = key};
   StopSignal signal;
-  const CpuBudget spending(24h, &signal);
+  const CpuBudget budget(24h, &signal);
   signal.stop(StopReason::caller_left);
   EXPECT_THROW(Hasher(Algorithm::sha3_256, options), Stopped);  // leak checkers find lost contexts
 }

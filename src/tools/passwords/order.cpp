@@ -192,13 +192,13 @@ class OrderReader {
       return invalid(rules.begins_with_letter ? "/begin_with_letter" : "/no_sequences",
                      "conflicting_options", "No password meets all the requirements.");
     }
-    const auto drawer = std::make_shared<const PasswordSampler>(std::move(*made));
+    const auto sampler = std::make_shared<const PasswordSampler>(std::move(*made));
     Plan plan;
-    plan.entropy_bits = double(std::log2(drawer->accepted()));
+    plan.entropy_bits = double(std::log2(sampler->accepted()));
     plan.alphabet_size = static_cast<std::int64_t>(rules.alphabet_size());
-    plan.append = [drawer](RandomSource& source, std::string& text) {
+    plan.append = [sampler](RandomSource& source, std::string& text) {
       std::u32string password;
-      drawer->draw(source, password);
+      sampler->draw(source, password);
       append(text, password);
     };
     return plan;

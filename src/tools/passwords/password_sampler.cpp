@@ -23,11 +23,11 @@ std::optional<Count> count_free(const Rules& rules) {
 }  // namespace
 
 std::optional<PasswordSampler> PasswordSampler::make(const Rules& rules, std::size_t passwords) {
-  PasswordSampler drawer(rules);
-  drawer.characters_ = rules.all_characters();
-  drawer.letters_ = rules.alphabet[lowercase] + rules.alphabet[uppercase];
-  if (!drawer.plan(passwords)) return std::nullopt;
-  return drawer;
+  PasswordSampler sampler(rules);
+  sampler.characters_ = rules.all_characters();
+  sampler.letters_ = rules.alphabet[lowercase] + rules.alphabet[uppercase];
+  if (!sampler.plan(passwords)) return std::nullopt;
+  return sampler;
 }
 
 bool PasswordSampler::plan(std::size_t passwords) {

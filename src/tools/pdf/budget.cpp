@@ -48,7 +48,7 @@ void Budget::refuse_values() const {
              std::to_string(limits_.pdf_values) + ". Merge fewer pages at once.");
 }
 
-DocumentTime::DocumentTime(std::size_t bytes) : spending_(time_for(bytes), signal_of_call()) {}
+DocumentTime::DocumentTime(std::size_t bytes) : budget_(time_for(bytes), signal_of_call()) {}
 
 ChargedBudget::ChargedBudget(Budget& budget) { charged = &budget; }
 ChargedBudget::~ChargedBudget() { charged = nullptr; }

@@ -96,7 +96,7 @@ class DocumentTime {
   explicit DocumentTime(std::size_t bytes);
 
  private:
-  CpuBudget spending_;
+  CpuBudget budget_;
 };
 
 // Sets the budget that decoding on this thread is charged to, while the object exists.

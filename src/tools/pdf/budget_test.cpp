@@ -53,7 +53,7 @@ TEST(PdfBudget, ACallThatHasToEndIsNotTheFaultOfADocument) {
   StopSignal signal;
   signal.stop(StopReason::caller_left);
   const auto stop = [&](std::chrono::nanoseconds most, const StopSignal* by) {
-    const CpuBudget spending(most, by);
+    const CpuBudget budget(most, by);
     try {
       EXPECT_TRUE(merge({file}));
     } catch (const Stopped& stopped) {
@@ -68,7 +68,7 @@ TEST(PdfBudget, ACallThatHasToEndIsNotTheFaultOfADocument) {
 
 TEST(PdfBudget, LinearizingGoesOnWithWhatTheCallHasLeft) {
   const auto linearize = [](auto& request) { request.linearize = true; };
-  const CpuBudget spending(24h, nullptr);
+  const CpuBudget budget(24h, nullptr);
   EXPECT_TRUE(merge({with_large_array(10)}, linearize));
 }
 

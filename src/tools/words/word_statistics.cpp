@@ -51,7 +51,7 @@ struct Known {
 
 class Counting {
  public:
-  Counting(std::string_view text, const CensusOptions& demand);
+  Counting(std::string_view text, const CountOptions& demand);
 
   WordStatistics run();
 
@@ -69,7 +69,7 @@ class Counting {
   void fill_keywords();
 
   std::string_view text_;
-  const CensusOptions& demand_;
+  const CountOptions& demand_;
   CaseRule case_;
   Vocabulary vocabulary_;
   std::vector<Known> known_;
@@ -83,7 +83,7 @@ class Counting {
   WordStatistics census_;
 };
 
-Counting::Counting(std::string_view text, const CensusOptions& demand)
+Counting::Counting(std::string_view text, const CountOptions& demand)
     : text_(text), demand_(demand), case_(demand.case_rule), vocabulary_(demand.hash_seed),
       phrases_(demand.phrase_length, demand.hash_seed) {
   for (const auto word : demand.stop_words) {
@@ -234,11 +234,11 @@ void Counting::fill_keywords() {
 
 }  // namespace
 
-WordStatistics take_census(std::string_view text, const CensusOptions& demand) {
+WordStatistics count_words(std::string_view text, const CountOptions& demand) {
   return Counting(text, demand).run();
 }
 
-std::vector<std::string> keyword_keys(std::string_view keyword, const CensusOptions& demand) {
+std::vector<std::string> keyword_keys(std::string_view keyword, const CountOptions& demand) {
   std::vector<std::string> keys;
   WordStream words(keyword, demand.rule);
   for (Word word; words.next(word);) {

@@ -12,7 +12,7 @@
 
 namespace toolyard::words {
 
-struct CensusOptions {
+struct CountOptions {
   WordRule rule = WordRule::uax29;
   unicode::CaseRule case_rule = unicode::CaseRule::ignored;
   std::size_t top = 10;
@@ -51,10 +51,10 @@ struct WordStatistics {
   ReadabilityCounts matter;  // without its letters
 };
 
-WordStatistics take_census(std::string_view text, const CensusOptions&);
+WordStatistics count_words(std::string_view text, const CountOptions&);
 
-// Returns the words of a keyword as the census counts them; empty if it has none.
-std::vector<std::string> keyword_keys(std::string_view keyword, const CensusOptions&);
+// Returns the words of a keyword as the statistics count them; empty if it has none.
+std::vector<std::string> keyword_keys(std::string_view keyword, const CountOptions&);
 
 // Returns the most frequent characters (grapheme clusters) of a text.
 std::vector<Frequency> count_characters(std::string_view text, std::size_t top,

@@ -218,7 +218,7 @@ void apply_password_setting(std::vector<Endpoint>& endpoints, PasswordSignIn pas
           return fail(problems::passwords_off,
                       "Passwords are not used on this server: sign in on the page /sign-in/.");
         },
-        endpoint.run.besides());
+        endpoint.run.metadata());
   }
 }
 

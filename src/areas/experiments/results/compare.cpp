@@ -142,11 +142,11 @@ void adjust_all(std::vector<Comparison>& all, Correction correction, Get get, Pu
 
 // Returns the control's observed figures, and the change of them that is to be detected.
 ChangeToFind change_to_find(const Experiment& experiment, const Sample& control, MetricKind kind,
-                            const AnalysisOptions& judging) {
+                            const AnalysisOptions& options) {
   ChangeToFind change{.baseline = control.mean,
-                      .effect = *judging.min_effect,
+                      .effect = *options.min_effect,
                       .alpha = experiment.alpha,
-                      .power = judging.power};
+                      .power = options.power};
   if (kind == MetricKind::mean) change.deviation = std::sqrt(control.variance);
   return change;
 }
@@ -166,7 +166,7 @@ bool is_sure(const Experiment& experiment, const Comparison& one, Engine engine)
 }  // namespace
 
 MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
-                            const std::vector<ArmTotal>& totals, const AnalysisOptions& judging) {
+                            const std::vector<ArmTotal>& totals, const AnalysisOptions& options) {
   MetricResult result{
       .key = metric.key, .kind = metric.kind, .goal = metric.goal, .is_primary = metric.is_primary};
   std::size_t control = 0;
@@ -184,17 +184,17 @@ MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
     Pair(experiment, metric, totals[control], totals[i]).fill(one);
   }
   adjust_all(
-      result.comparisons, judging.correction, [](auto& one) { return one.p_value; },
+      result.comparisons, options.correction, [](auto& one) { return one.p_value; },
       [](auto& one) -> auto& { return one.p_value_adjusted; });
   adjust_all(
-      result.comparisons, judging.correction, [](auto& one) { return one.sequential.p_value; },
+      result.comparisons, options.correction, [](auto& one) { return one.sequential.p_value; },
       [](auto& one) -> auto& { return one.sequential.p_value_adjusted; });
   for (std::size_t i = 0; i < users.size(); ++i)
     result.comparisons[i].significant =
-        users[i] >= metric.min_users && is_sure(experiment, result.comparisons[i], judging.engine);
-  if (judging.min_effect)
+        users[i] >= metric.min_users && is_sure(experiment, result.comparisons[i], options.engine);
+  if (options.min_effect)
     result.users_needed = sample_size(
-        change_to_find(experiment, sample_of(metric, totals[control]), metric.kind, judging));
+        change_to_find(experiment, sample_of(metric, totals[control]), metric.kind, options));
   return result;
 }
 

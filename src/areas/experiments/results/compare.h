@@ -25,7 +25,7 @@ struct AnalysisOptions {
 
 // `totals` contains an entry for each variant of the experiment, in the same order.
 MetricResult compare_metric(const Experiment& experiment, const Metric& metric,
-                            const std::vector<ArmTotal>& totals, const AnalysisOptions& judging);
+                            const std::vector<ArmTotal>& totals, const AnalysisOptions& options);
 
 // Returns whether the variant is better than the control; nullopt if the difference is not
 // significant.

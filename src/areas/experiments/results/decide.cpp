@@ -123,15 +123,15 @@ void conclude_all(Results& results, const Experiment& experiment, const Counts& 
 }  // namespace
 
 Results conclude(const Experiment& experiment, const Counts& counts,
-                 const AnalysisOptions& judging) {
+                 const AnalysisOptions& options) {
   Results results{.experiment = experiment.key,
                   .status = experiment.status,
-                  .engine = judging.engine,
-                  .correction = judging.correction,
+                  .engine = options.engine,
+                  .correction = options.correction,
                   .health = health_of(experiment, counts)};
   for (std::size_t i = 0; i < counts.totals.size(); ++i)
     results.metrics.push_back(
-        compare_metric(experiment, experiment.metrics[i], counts.totals[i], judging));
+        compare_metric(experiment, experiment.metrics[i], counts.totals[i], options));
   const auto* primary =
       results.metrics.size() == 1 ? &results.metrics.front() : primary_of(results.metrics);
   conclude_all(results, experiment, counts, primary);

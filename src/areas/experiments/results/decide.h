@@ -18,6 +18,6 @@ struct Counts {
 
 // The decision is based on the primary metric, or on the only one if there is just one.
 Results conclude(const Experiment& experiment, const Counts& counts,
-                 const AnalysisOptions& judging);
+                 const AnalysisOptions& options);
 
 }  // namespace toolyard::experiments

@@ -88,7 +88,7 @@ std::expected<void, JobFault> TotalsKeeper::count(RunningJob& job) {
   StopSignal signal;
   const std::stop_callback on_stop(job.stop(),
                                    [&signal] { signal.stop(StopReason::shutting_down); });
-  const CpuBudget spending(longest_count, &signal);
+  const CpuBudget budget(longest_count, &signal);
   try {
     return count_held(job);
   } catch (const Stopped&) {

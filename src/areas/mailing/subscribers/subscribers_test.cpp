@@ -234,7 +234,7 @@ TEST(ImportReader, EndsWithTheBudgetOfItsCall) {
   for (int i = 0; i < 1'000'000; ++i) csv += "x,y\n";
   auto reader = ImportReader::open(csv);
   ASSERT_TRUE(reader);
-  const CpuBudget spending(std::chrono::milliseconds(20), nullptr);
+  const CpuBudget budget(std::chrono::milliseconds(20), nullptr);
   EXPECT_THROW(while (reader->next()){}, Stopped);
 }
 

@@ -78,21 +78,20 @@ std::optional<ClickCurve> RefreshService::fitted_curve(Transaction& transaction,
   return fitted(options_.expected.supposed, clicks_by_position(transaction, source, max_at_once()));
 }
 
-void RefreshService::gather(Transaction& transaction, CollectedFacts& harvest) const {
-  const auto& source = *harvest.source;
-  harvest.curve = fitted_curve(transaction, source);
-  Finder finder(source, harvest.curve.value_or(options_.expected.supposed));
+void RefreshService::gather(Transaction& transaction, CollectedFacts& facts) const {
+  const auto& source = *facts.source;
+  facts.curve = fitted_curve(transaction, source);
+  Finder finder(source, facts.curve.value_or(options_.expected.supposed));
   read_pairs(transaction, source, max_at_once(),
              [&](Pair&& pair) { finder.take(std::move(pair)); });
-  harvest.subjects = {options_.tool_slugs, content::locales(transaction)};
-  harvest.found = finder.finish();
-  drop_targeted(transaction, harvest.subjects, harvest.found);
-  harvest.measured = measure(transaction, source);
+  facts.subjects = {options_.tool_slugs, content::locales(transaction)};
+  facts.found = finder.finish();
+  drop_targeted(transaction, facts.subjects, facts.found);
+  facts.measured = measure(transaction, source);
 }
 
-Result<RefreshService::CollectedFacts> RefreshService::harvest(std::int64_t site,
-                                                               const std::optional<Window>& request,
-                                                               Reach reach) const {
+Result<RefreshService::CollectedFacts> RefreshService::collect_facts(
+    std::int64_t site, const std::optional<Window>& request, Reach reach) const {
   return database_.read([&](Transaction& transaction) -> Result<CollectedFacts> {
     CollectedFacts one{.source = choose_source(transaction, site, request)};
     if (!one.source) return one;
@@ -104,7 +103,7 @@ Result<RefreshService::CollectedFacts> RefreshService::harvest(std::int64_t site
   });
 }
 
-Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFacts& harvest,
+Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFacts& facts,
                                             RunningJob* job) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
@@ -113,12 +112,12 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFac
     RefreshedSite done;
     done.site = site.site;
     done.finished = finish_published(transaction, site.id, now);
-    if (harvest.source) {
-      const auto& window = harvest.source->window;
+    if (facts.source) {
+      const auto& window = facts.source->window;
       done.window = Period{day_text(window.first), day_text(window.last)};
-      done.measured = write_outcomes(transaction, harvest.measured, now);
-      if (harvest.curve) search::set_site_curve(transaction, site.id, *harvest.curve, now);
-      write_found(transaction, *harvest.source, harvest.subjects, harvest.found, now, done);
+      done.measured = write_outcomes(transaction, facts.measured, now);
+      if (facts.curve) search::set_site_curve(transaction, site.id, *facts.curve, now);
+      write_found(transaction, *facts.source, facts.subjects, facts.found, now, done);
     }
     audit<RefreshedSite>(transaction, "refresh_opportunities", "search_site", site.id, nullptr,
                          &done, now);
@@ -140,7 +139,7 @@ Result<RefreshedSite> RefreshService::queue_site(const Site& site,
 Result<RefreshedSite> RefreshService::refresh_site(const Site& site,
                                                    const std::optional<Window>& request,
                                                    Reach reach) {
-  TOOLYARD_TRY(auto read, harvest(site.id, request, reach));
+  TOOLYARD_TRY(auto read, collect_facts(site.id, request, reach));
   return read.is_left ? queue_site(site, request) : write(site, read, nullptr);
 }
 
@@ -186,7 +185,7 @@ std::expected<void, JobFault> RefreshService::refresh_as_job(RunningJob& job) {
   if (!*site)
     return std::unexpected(
         JobFault{.what = "There is no search data for this property.", .is_final = true});
-  const auto read = harvest(job.object(), window_from(job.payload()), Reach::all);
+  const auto read = collect_facts(job.object(), window_from(job.payload()), Reach::all);
   if (!read) return std::unexpected(fault_of(read.error()));
   if (auto done = write(**site, *read, &job); !done) return std::unexpected(fault_of(done.error()));
   return {};

@@ -44,15 +44,15 @@ class RefreshService {
   };
   enum class Reach { of_a_call, all };
 
-  Result<CollectedFacts> harvest(std::int64_t site, const std::optional<Window>& request,
-                                 Reach reach) const;
-  void gather(Transaction& transaction, CollectedFacts& harvest) const;
+  Result<CollectedFacts> collect_facts(std::int64_t site, const std::optional<Window>& request,
+                                       Reach reach) const;
+  void gather(Transaction& transaction, CollectedFacts& facts) const;
   std::optional<ClickCurve> fitted_curve(Transaction& transaction, const Source& source) const;
   std::int64_t max_at_once() const;
   Result<RefreshedSite> refresh_site(const Site& site, const std::optional<Window>& request,
                                      Reach reach);
   Result<RefreshedSite> queue_site(const Site& site, const std::optional<Window>& request);
-  Result<RefreshedSite> write(const Site& site, const CollectedFacts& harvest, RunningJob* job);
+  Result<RefreshedSite> write(const Site& site, const CollectedFacts& facts, RunningJob* job);
 
   Database& database_;
   JobQueue& jobs_;

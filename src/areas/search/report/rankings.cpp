@@ -136,7 +136,7 @@ Result<CsvTable> table_of(Transaction& transaction, const RankingQuery& query, D
 template <class Row, class Name>
 Result<Page<Row>> list(Transaction& transaction, const Call& call, const RankingQuery& query,
                        Dimension by, const ReportContext& context, Name Row::* name) {
-  TOOLYARD_TRY(auto page, attributing_budget(costliest_parameter(query), [&] {
+  TOOLYARD_TRY(auto page, with_budget_attribution(costliest_parameter(query), [&] {
                  return figures_page(transaction, query, by, context);
                }));
   std::vector<Row> rows(page.figures.size());
@@ -161,8 +161,8 @@ Result<Page<RankedPage>> list_pages(Transaction& transaction, const Call& call,
 
 Result<CsvTable> export_ranking(Transaction& transaction, const RankingQuery& query, Dimension by,
                                 const ReportContext& context) {
-  return attributing_budget(costliest_parameter(query),
-                            [&] { return table_of(transaction, query, by, context); });
+  return with_budget_attribution(costliest_parameter(query),
+                                 [&] { return table_of(transaction, query, by, context); });
 }
 
 }  // namespace toolyard::search

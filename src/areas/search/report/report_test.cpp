@@ -60,7 +60,7 @@ TEST(SearchPatterns, AreRefusedWhereTheyAreTooMuchToMatch) {
 
 TEST(SearchPatterns, AreChargedToTheCall) {
   const auto pattern = Pattern::compile("(.?){500}z$", "/x").value();
-  const CpuBudget spending(std::chrono::milliseconds(20), nullptr);
+  const CpuBudget budget(std::chrono::milliseconds(20), nullptr);
   EXPECT_FALSE(pattern.finds("a query"));
   const auto match_all = [&] {
     for (int i = 0; i < 100'000'000; ++i) pattern.finds("query " + std::to_string(i));

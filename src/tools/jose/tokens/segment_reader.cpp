@@ -18,7 +18,7 @@ std::unexpected<Error> SegmentReader::refuse(const ProblemType& type, std::strin
                                              std::string hint) const {
   auto failure = fail(type, std::move(detail));
   auto& error = failure.error();
-  error.position = undressed_.place(offset);
+  error.position = normalized_.place(offset);
   error.hint = std::move(hint);
   error.extras.push_back({"segment", std::string(segment)});
   return failure;

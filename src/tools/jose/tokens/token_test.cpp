@@ -49,7 +49,7 @@ TEST(Base64Url, RoundTrips) {
   }
 }
 
-TEST(Dress, IsTakenOffLayerByLayer) {
+TEST(NormalizedToken, IsTakenOffLayerByLayer) {
   std::string storage;
   for (const std::string_view input :
        {"a.b.c", " a.b.c\r\n", "Bearer a.b.c", "bearer  a.b.c", "\"a.b.c\"", "'a.b.c'", "`a.b.c`",
@@ -65,7 +65,7 @@ TEST(Dress, IsTakenOffLayerByLayer) {
   EXPECT_EQ(normalize_token("\n \t", storage).text, "");
 }
 
-TEST(Dress, PlacesAreThoseOfTheInput) {
+TEST(NormalizedToken, PlacesAreThoseOfTheInput) {
   std::string storage;
   const auto normalized = normalize_token(" a.\n b.c", storage);
   EXPECT_EQ(normalized.text, "a.b.c");

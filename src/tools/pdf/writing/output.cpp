@@ -87,7 +87,7 @@ std::string write_output(Target& target, const OutputPlan& plan) {
   if (plan.options.linearize) {
     run_on_stack_of(linearizing_stack_bytes, [&] {
       const ChargedBudget charged(target.budget);
-      const BudgetAttribution attributing_budget("/linearize");
+      const BudgetAttribution attribution("/linearize");
       writer.write();
     });
   } else {

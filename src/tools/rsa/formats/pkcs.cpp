@@ -80,7 +80,7 @@ Secret locked_pkcs8_der(const Key& key, const Lock& lock, const FillRandom& fill
   auto salt = random_octets<16>(fill_random);
   auto iv = random_octets<16>(fill_random);
   const bool is_scrypt = lock.kdf == PassphraseKdf::scrypt;
-  const BudgetAttribution attributing_budget(is_scrypt ? "/passphrase_kdf" : "/iterations");
+  const BudgetAttribution attribution(is_scrypt ? "/passphrase_kdf" : "/iterations");
   spend(is_scrypt ? aes::scrypt_steps(scrypt_n, scrypt_r, scrypt_p)
                   : aes::pbkdf2_steps(lock.iterations, 1));
   X509_ALGOR* algorithm =

@@ -125,7 +125,7 @@ TEST(RsaNumbers, PrimesAreFoundAgain) {
 TEST(RsaGeneration, EndsWhenTheTimeIsOver) {
   const auto begin = ThreadClock::now();
   {
-    const CpuBudget spending(50ms, nullptr);
+    const CpuBudget budget(50ms, nullptr);
     EXPECT_THROW(generate(8192, 65'537), Stopped);
   }
   EXPECT_LT(ThreadClock::now() - begin, 1s);
@@ -140,7 +140,7 @@ TEST(RsaGeneration, EndsSoonAfterItsCallerHasLeft) {
     signal.stop(StopReason::caller_left);
   });
   const auto begin = ThreadClock::now();
-  const CpuBudget spending(24h, &signal);
+  const CpuBudget budget(24h, &signal);
   has_begun = true;
   has_begun.notify_one();
   try {
@@ -153,12 +153,12 @@ TEST(RsaGeneration, EndsSoonAfterItsCallerHasLeft) {
 
 TEST(RsaChecks, EndWhereTestsOfPrimalityTakeTooLong) {
   const auto key = new_key(4096);
-  const CpuBudget spending(1ms, nullptr);
+  const CpuBudget budget(1ms, nullptr);
   EXPECT_THROW(check(key.numbers), Stopped);
 }
 
 TEST(RsaBcrypt, EndsBetweenTwoRounds) {
-  const CpuBudget spending(20ms, nullptr);
+  const CpuBudget budget(20ms, nullptr);
   EXPECT_THROW(bcrypt_pbkdf("passphrase", "salt", 100'000, 48), Stopped);
 }
 

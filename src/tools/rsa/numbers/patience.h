@@ -9,13 +9,13 @@
 namespace toolyard::rsa {
 
 inline bool may_go_on() {
-  auto* spending = CpuBudget::current();
-  return !spending || spending->reason_to_stop() == StopReason::none;
+  auto* budget = CpuBudget::current();
+  return !budget || budget->reason_to_stop() == StopReason::none;
 }
 
 // Throws if the work must not continue.
 inline void go_on() {
-  if (auto* spending = CpuBudget::current()) spending->check();
+  if (auto* budget = CpuBudget::current()) budget->check();
 }
 
 // Returns the cost of a modular exponentiation, which cannot be interrupted, in steps of the

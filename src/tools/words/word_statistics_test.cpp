@@ -68,7 +68,7 @@ TEST(KeywordFinder, FindsWhatAPlainSearchFinds) {
   }
 }
 
-TEST(Census, CountsPhrasesLikeAMap) {
+TEST(WordStatistics, CountsPhrasesLikeAMap) {
   std::mt19937 random(3);
   for (std::size_t length = 2; length <= 5; ++length) {
     const auto words = random_words(random, 400);
@@ -80,14 +80,14 @@ TEST(Census, CountsPhrasesLikeAMap) {
       for (std::size_t k = 1; k < length; ++k) phrase += " " + words[i + k];
       ++plain[phrase];
     }
-    const auto census = take_census(text, {.top = 1000, .phrase_length = length});
-    EXPECT_EQ(census.top.size(), plain.size());
-    for (const auto& phrase : census.top) EXPECT_EQ(phrase.count, plain[phrase.text]);
+    const auto statistics = count_words(text, {.top = 1000, .phrase_length = length});
+    EXPECT_EQ(statistics.top.size(), plain.size());
+    for (const auto& phrase : statistics.top) EXPECT_EQ(phrase.count, plain[phrase.text]);
   }
 }
 
 // Each text would take minutes if anything took quadratic time.
-TEST(Census, TakesHostileTextsInLinearTime) {
+TEST(WordStatistics, TakesHostileTextsInLinearTime) {
   const auto repeated = [](std::string_view part, std::size_t count) {
     std::string text;
     for (std::size_t i = 0; i < count; ++i) text += part;
@@ -96,20 +96,20 @@ TEST(Census, TakesHostileTextsInLinearTime) {
   const std::size_t count = 200'000;
   for (const auto part : {"a.", ". ", "a'", "1,", "\u0301\u0323", "\u200d", "ก", "😀\u200d", "🇩",
                           "א\"", "a\u0301", "(", "\r", "Σ'"}) {
-    const CensusOptions demand{
+    const CountOptions demand{
         .phrase_length = 2, .keywords = {"a a a b"}, .wants_readability = true};
     const auto text = "a" + repeated(part, count);
-    EXPECT_LE(take_census(text, demand).words, std::int64_t(text.size()));
+    EXPECT_LE(count_words(text, demand).words, std::int64_t(text.size()));
   }
 }
 
-TEST(Census, WorksInManyThreads) {
+TEST(WordStatistics, WorksInManyThreads) {
   const std::string_view text = "สวัสดีครับ Straße 世界 one. Two!";
-  const auto expected = take_census(text, {}).words;
+  const auto expected = count_words(text, {}).words;
   std::vector<std::jthread> threads;
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
-      for (int k = 0; k < 200; ++k) EXPECT_EQ(take_census(text, {}).words, expected);
+      for (int k = 0; k < 200; ++k) EXPECT_EQ(count_words(text, {}).words, expected);
     });
   }
 }

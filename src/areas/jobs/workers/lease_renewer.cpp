@@ -1,4 +1,4 @@
-#include "areas/jobs/workers/lease_keeper.h"
+#include "areas/jobs/workers/lease_renewer.h"
 
 #include <algorithm>
 

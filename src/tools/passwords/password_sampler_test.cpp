@@ -78,9 +78,9 @@ void for_each_rules(const std::function<void(const Rules&)>& use) {
 
 TEST(PasswordCount, IsThatOfEnumeration) {
   for_each_rules([](const Rules& rules) {
-    const auto drawer = PasswordSampler::make(rules, 1);
-    ASSERT_TRUE(drawer) << described(rules);
-    EXPECT_NEAR(double(drawer->accepted()), double(enumerate(rules).size()), 1e-9)
+    const auto sampler = PasswordSampler::make(rules, 1);
+    ASSERT_TRUE(sampler) << described(rules);
+    EXPECT_NEAR(double(sampler->accepted()), double(enumerate(rules).size()), 1e-9)
         << described(rules);
   });
 }
@@ -107,13 +107,13 @@ RandomSource::Fill seeded(std::uint64_t seed) {
 void expect_even(const Rules& rules, int draws) {
   const auto accepted = enumerate(rules);
   if (accepted.size() < 2) return;
-  const auto drawer = PasswordSampler::make(rules, 1);
+  const auto sampler = PasswordSampler::make(rules, 1);
   const auto fill = seeded(accepted.size());
   RandomSource random(fill);
   std::map<std::u32string, int> seen;
   std::u32string password;
   for (int i = 0; i < draws; ++i) {
-    drawer->draw(random, password);
+    sampler->draw(random, password);
     ASSERT_TRUE(accepted.contains(password)) << described(rules);
     ++seen[password];
   }
@@ -178,10 +178,10 @@ TEST(PasswordDraw, KeepsTheRulesAtEveryLength) {
       rules.has_no_sequences = bits & 2;
       rules.begins_with_letter = bits & 4;
       if (rules.has_no_repeat && length > rules.alphabet_size()) continue;
-      const auto drawer = PasswordSampler::make(rules, 1);
-      ASSERT_TRUE(drawer) << described(rules);
+      const auto sampler = PasswordSampler::make(rules, 1);
+      ASSERT_TRUE(sampler) << described(rules);
       for (int i = 0; i < 20; ++i) {
-        drawer->draw(random, password);
+        sampler->draw(random, password);
         ASSERT_TRUE(accepts(rules, password)) << described(rules);
       }
     }
@@ -195,9 +195,9 @@ TEST(PasswordDraw, ManagesLongOnesWithoutSequencesFromFewCharacters) {
   for (const auto characters : {U"abc", U"0123456789"}) {
     auto rules = rules_over(characters, 1024);
     rules.has_no_sequences = true;
-    const auto drawer = PasswordSampler::make(rules, 1);
-    ASSERT_TRUE(drawer);
-    drawer->draw(random, password);
+    const auto sampler = PasswordSampler::make(rules, 1);
+    ASSERT_TRUE(sampler);
+    sampler->draw(random, password);
     EXPECT_TRUE(accepts(rules, password));
   }
 }
@@ -208,9 +208,9 @@ TEST(PasswordDraw, DrawsRareCompositions) {
   const auto fill = seeded(900);
   RandomSource random(fill);
   std::u32string password;
-  const auto drawer = PasswordSampler::make(rules, 1);
-  ASSERT_TRUE(drawer);
-  drawer->draw(random, password);
+  const auto sampler = PasswordSampler::make(rules, 1);
+  ASSERT_TRUE(sampler);
+  sampler->draw(random, password);
   EXPECT_TRUE(accepts(rules, password));
 }
 
