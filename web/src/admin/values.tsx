@@ -8,6 +8,7 @@ import { resolve, type Description, type Schema } from '../api/schema';
 import { CopyButton } from '../parts/copy';
 import { moneyText } from '../parts/money';
 import { Moment } from '../parts/moment';
+import { Table } from '../parts/table';
 import { dayText } from '../parts/times';
 import { DocumentContext, isRecord, numberText } from '../parts/value';
 import { useOwnAccount } from '../parts/account_context';
@@ -134,31 +135,16 @@ function Rows({ label, items, rows }: { label: string; items: Schema; rows: Fiel
   const parts = partsOf(document, items).filter((part) =>
     rows.some((row) => !isNothing(row[part.name])),
   );
+  const cellsOf = (row: Fields) =>
+    parts.map((part) => (
+      <AdminValue key={part.name} part={part} value={row[part.name]} record={row} />
+    ));
   return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {parts.map((part) => (
-              <th key={part.name} scope="col" title={part.help || undefined}>
-                {part.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {parts.map((part) => (
-                <td key={part.name} data-label={part.label}>
-                  <AdminValue part={part} value={row[part.name]} record={row} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={label}
+      columns={parts}
+      rows={rows.map((row, key) => ({ key, cells: cellsOf(row) }))}
+    />
   );
 }
 

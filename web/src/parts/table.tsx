@@ -1,34 +1,42 @@
-// Table of records. It can be scrolled horizontally with the keyboard, and turns into cards on
+// Table of given cells. It can be scrolled horizontally with the keyboard, and turns into cards on
 // narrow screens.
 
+import type { Key, ReactNode } from 'react';
 import type { Part } from '../api/description';
-import { Value } from './value';
+
+type Column = string | Pick<Part, 'name' | 'label' | 'help'>;
 
 interface Given {
   label: string;
-  columns: Part[];
-  rows: Record<string, unknown>[];
+  columns: readonly Column[];
+  rows: readonly { key: Key; cells: readonly ReactNode[] }[];
+  // Whether all digits have the same width, so that figures can be compared.
+  hasFigures?: boolean;
 }
 
-export function Table({ label, columns, rows }: Given) {
+const columnOf = (one: Column) =>
+  typeof one === 'string' ? { name: one, label: one, help: '' } : one;
+
+export function Table({ label, columns, rows, hasFigures = false }: Given) {
+  const heads = columns.map(columnOf);
   return (
     <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
-      <table className="table">
+      <table className={hasFigures ? 'table figures' : 'table'}>
         <thead>
           <tr>
-            {columns.map((part) => (
-              <th key={part.name} scope="col" title={part.help || undefined}>
-                {part.label}
+            {heads.map((one) => (
+              <th key={one.name} scope="col" title={one.help || undefined}>
+                {one.label}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {columns.map((part) => (
-                <td key={part.name} data-label={part.label}>
-                  <Value part={part} value={row[part.name]} isCell />
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {heads.map((one, at) => (
+                <td key={one.name} data-label={one.label}>
+                  {cells[at]}
                 </td>
               ))}
             </tr>

@@ -74,7 +74,11 @@ function ListValue({ part, value }: { part: Part; value: unknown[] }) {
   const items = resolve(document, part.schema.items ?? {});
   if (value.every(isRecord)) {
     const columns = columnsOf(partsOf(document, items), value);
-    return <Table label={part.label} columns={columns} rows={value} />;
+    const rows = value.map((row, key) => ({
+      key,
+      cells: columns.map((one) => <Value key={one.name} part={one} value={row[one.name]} isCell />),
+    }));
+    return <Table label={part.label} columns={columns} rows={rows} />;
   }
   const inner = { ...part, schema: items };
   const isShort = value.every((one) => typeof one !== 'object' && String(one).length < 24);

@@ -2,6 +2,7 @@
 
 import { callOperation } from '../../api/operation_call';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
+import { Table } from '../../parts/table';
 import { numberText, percentText } from '../../parts/times';
 import { Badge } from '../values';
 import type { Campaign } from './checks';
@@ -18,36 +19,23 @@ function BySubject({ campaign }: { campaign: Campaign }) {
       <h3>{texts.bySubject}</h3>
       <Loaded loading={loading}>
         {({ subjects }) => (
-          <div className="table-frame" role="region" tabIndex={0} aria-label={texts.bySubject}>
-            <table className="table figures">
-              <thead>
-                <tr>
-                  {['Subject', 'Sent', 'Opened', 'Clicked'].map((one) => (
-                    <th key={one} scope="col">
-                      {one}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {subjects.map((one, at) => (
-                  <tr key={at}>
-                    <td data-label="Subject">
-                      <bdi>{one.subject}</bdi>{' '}
-                      {one.is_winner ? <Badge value="active" label={texts.winner} /> : null}
-                    </td>
-                    <td data-label="Sent">{numberText(one.sent)}</td>
-                    <td data-label="Opened">
-                      {numberText(one.views)} ({shareText(one.views, one.sent)})
-                    </td>
-                    <td data-label="Clicked">
-                      {numberText(one.clicks)} ({shareText(one.clicks, one.sent)})
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            hasFigures
+            label={texts.bySubject}
+            columns={['Subject', 'Sent', 'Opened', 'Clicked']}
+            rows={subjects.map((one, key) => ({
+              key,
+              cells: [
+                <>
+                  <bdi>{one.subject}</bdi>{' '}
+                  {one.is_winner ? <Badge value="active" label={texts.winner} /> : null}
+                </>,
+                numberText(one.sent),
+                `${numberText(one.views)} (${shareText(one.views, one.sent)})`,
+                `${numberText(one.clicks)} (${shareText(one.clicks, one.sent)})`,
+              ],
+            }))}
+          />
         )}
       </Loaded>
     </>

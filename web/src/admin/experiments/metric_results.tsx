@@ -1,8 +1,10 @@
 // Results of a metric: the change of each variant with its confidence interval, as a plot and as a
 // table.
 
+import type { ReactNode } from 'react';
 import { Fold } from '../../parts/fold';
 import { IntervalPlot, type Interval } from '../../parts/charts/interval_plot';
+import { Table } from '../../parts/table';
 import { numberText, percentText } from '../../parts/times';
 import { Badge } from '../values';
 import type { Results } from './health';
@@ -39,11 +41,15 @@ function intervalText(metric: Metric, ends: readonly number[] | null): string {
   return `${meanText(metric, low)} to ${meanText(metric, high)}`;
 }
 
-function cellsOf(metric: Metric, arm: Arm): string[] {
+function cellsOf(metric: Metric, arm: Arm): ReactNode[] {
   const compared = metric.comparisons.find((one) => one.variant === arm.key);
   const [low, high] = compared?.lift.ci ?? [];
   const change = compared?.lift.relative ?? null;
   return [
+    <>
+      <bdi>{arm.key}</bdi>
+      {arm.is_control ? ' (control)' : ''}
+    </>,
     numberText(arm.users),
     arm.mean === null ? '–' : meanText(metric, arm.mean),
     intervalText(metric, arm.ci95),
@@ -55,6 +61,7 @@ function cellsOf(metric: Metric, arm: Arm): string[] {
 }
 
 const columns = [
+  'Variant',
   'Units',
   'Mean',
   '95% interval',
@@ -66,34 +73,12 @@ const columns = [
 
 function MetricTable({ metric }: { metric: Metric }) {
   return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={`Figures of ${metric.key}`}>
-      <table className="table figures">
-        <thead>
-          <tr>
-            {['Variant', ...columns].map((one) => (
-              <th key={one} scope="col">
-                {one}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {metric.variants.map((arm) => (
-            <tr key={arm.key}>
-              <td data-label="Variant">
-                <bdi>{arm.key}</bdi>
-                {arm.is_control ? ' (control)' : ''}
-              </td>
-              {cellsOf(metric, arm).map((cell, at) => (
-                <td key={columns[at]} data-label={columns[at]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      hasFigures
+      label={`Figures of ${metric.key}`}
+      columns={columns}
+      rows={metric.variants.map((arm) => ({ key: arm.key, cells: cellsOf(metric, arm) }))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@
 import type { OperationAnswer } from '../../api/operations';
 import { Fold } from '../../parts/fold';
 import { SmallChart } from '../../parts/charts/small_chart';
+import { Table } from '../../parts/table';
 import { dayText, numberText } from '../../parts/times';
 import type { PlacePage } from '../pages';
 import { RecordPage } from '../records/record_page';
@@ -51,28 +52,19 @@ function Charts({ points }: { points: Point[] }) {
       </div>
       <Fold title={texts.table}>
         {() => (
-          <div className="table-frame" role="region" tabIndex={0} aria-label={texts.figures}>
-            <table className="table figures">
-              <thead>
-                <tr>
-                  <th scope="col">{texts.day}</th>
-                  <th scope="col">{texts.position}</th>
-                  <th scope="col">{texts.clicks}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {points.map((one) => (
-                  <tr key={one.start}>
-                    <td data-label={texts.day}>{dayText(one.start)}</td>
-                    <td data-label={texts.position}>
-                      {one.position === null ? '–' : placeText(one.position)}
-                    </td>
-                    <td data-label={texts.clicks}>{numberText(one.clicks)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table
+            hasFigures
+            label={texts.figures}
+            columns={[texts.day, texts.position, texts.clicks]}
+            rows={points.map(({ start, position, clicks }) => ({
+              key: start,
+              cells: [
+                dayText(start),
+                position === null ? '–' : placeText(position),
+                numberText(clicks),
+              ],
+            }))}
+          />
         )}
       </Fold>
     </figure>

@@ -6,6 +6,7 @@ import { LineChart } from '../../parts/charts/line_chart';
 import { download } from '../../parts/bytes';
 import { csvOf } from '../../parts/files/csv';
 import { Icon } from '../../parts/icon';
+import { Table } from '../../parts/table';
 import { Change } from '../change';
 import { metrics, valueText, type Measures, type Metric } from './metrics';
 import { pointsOf, stepsOfBoth, type Granularity, type Period, type Step } from './series';
@@ -36,40 +37,26 @@ function Figure({ metric, steps, totals, previous }: FigureGiven) {
 
 function SeriesTable({ steps, isCompared }: { steps: Step[]; isCompared: boolean }) {
   const shown = isCompared ? (['now', 'before'] as const) : (['now'] as const);
+  const cellsOf = (step: Step) => [
+    <>
+      {step.label}
+      {isCompared ? <span className="search-before">{step.beforeLabel}</span> : null}
+    </>,
+    ...metrics.map((metric) =>
+      shown.map((which) => (
+        <span key={which} className={which === 'now' ? undefined : 'search-before'}>
+          {valueText(metric, step[which]?.[metric.key] ?? null)}
+        </span>
+      )),
+    ),
+  ];
   return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={texts.table}>
-      <table className="table figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.period}</th>
-            {metrics.map(({ key, title }) => (
-              <th key={key} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map((step) => (
-            <tr key={step.label}>
-              <td data-label={texts.period}>
-                {step.label}
-                {isCompared ? <span className="search-before">{step.beforeLabel}</span> : null}
-              </td>
-              {metrics.map((metric) => (
-                <td key={metric.key} data-label={metric.title}>
-                  {shown.map((which) => (
-                    <span key={which} className={which === 'now' ? undefined : 'search-before'}>
-                      {valueText(metric, step[which]?.[metric.key] ?? null)}
-                    </span>
-                  ))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      hasFigures
+      label={texts.table}
+      columns={[texts.period, ...metrics.map(({ title }) => title)]}
+      rows={steps.map((step) => ({ key: step.label, cells: cellsOf(step) }))}
+    />
   );
 }
 

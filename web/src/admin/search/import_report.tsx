@@ -5,6 +5,7 @@ import { valueLabel } from '../../api/labels';
 import { download } from '../../parts/bytes';
 import { csvOf } from '../../parts/files/csv';
 import { Icon } from '../../parts/icon';
+import { Table } from '../../parts/table';
 import { numberText } from '../../parts/times';
 import { skippedText, texts } from './texts';
 
@@ -17,35 +18,16 @@ interface RowsGiven {
 }
 
 function ToldRows({ label, rows }: RowsGiven) {
-  const columns = ['File', 'Line', 'Reason', 'Details'];
+  const cellsOf = ({ file, line, code, detail }: Told) =>
+    [file, line || 'Whole file', valueLabel(code), detail].map((cell, at) => (
+      <bdi key={at}>{cell}</bdi>
+    ));
   return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {columns.map((one) => (
-              <th key={one} scope="col">
-                {one}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => {
-            const cells = [row.file, row.line || 'Whole file', valueLabel(row.code), row.detail];
-            return (
-              <tr key={at}>
-                {cells.map((cell, place) => (
-                  <td key={columns[place]} data-label={columns[place]}>
-                    <bdi>{cell}</bdi>
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      label={label}
+      columns={['File', 'Line', 'Reason', 'Details']}
+      rows={rows.map((row, key) => ({ key, cells: cellsOf(row) }))}
+    />
   );
 }
 

@@ -3,6 +3,7 @@
 import type { OperationAnswer } from '../../api/operations';
 import { LineChart, type LinePoint } from '../../parts/charts/line_chart';
 import { Fold } from '../../parts/fold';
+import { Table } from '../../parts/table';
 import { dayText, numberText, shortDayText } from '../../parts/times';
 import { texts } from '../texts';
 
@@ -41,37 +42,18 @@ interface Given {
   before: Metrics;
 }
 
-function Table({ now }: Pick<Given, 'now'>) {
+function DayTable({ now }: Pick<Given, 'now'>) {
+  const cellOf = (value: number | null, text: Line['text']) => (value === null ? '–' : text(value));
   return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={texts.byDay}>
-      <table className="table figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.day}</th>
-            {lines.map(({ title }) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {now.series.map((point) => (
-            <tr key={point.start}>
-              <td data-label={texts.day}>{dayText(point.start)}</td>
-              {lines.map(({ title, read, text }) => {
-                const value = read(point);
-                return (
-                  <td key={title} data-label={title}>
-                    {value === null ? '–' : text(value)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      hasFigures
+      label={texts.byDay}
+      columns={[texts.day, ...lines.map(({ title }) => title)]}
+      rows={now.series.map((point) => ({
+        key: point.start,
+        cells: [dayText(point.start), ...lines.map(({ read, text }) => cellOf(read(point), text))],
+      }))}
+    />
   );
 }
 
@@ -86,7 +68,7 @@ export function TrafficCharts({ now, before }: Given) {
           </figure>
         ))}
       </div>
-      <Fold title={texts.asTable}>{() => <Table now={now} />}</Fold>
+      <Fold title={texts.asTable}>{() => <DayTable now={now} />}</Fold>
     </>
   );
 }

@@ -2,6 +2,7 @@
 
 import { download } from '../../parts/bytes';
 import { Icon } from '../../parts/icon';
+import { Table } from '../../parts/table';
 import { numberText } from '../../parts/times';
 import { recordsOf, linesOf } from './csv_records';
 import type { Imported } from './import_page';
@@ -16,7 +17,10 @@ function Faulty({ report, csv }: Given) {
   const lines = [...new Set(report.errors.map((one) => one.line))];
   const records = recordsOf(csv);
   const textOf = (line: number) => records.find((one) => one.line === line)?.text ?? '';
-  const columns = ['Line', 'Column', 'Reason', 'As in the file'];
+  const cellsOf = ({ line, pointer, detail }: Imported['errors'][number]) =>
+    [line, pointer.slice(1) || '–', detail, textOf(line)].map((cell, at) => (
+      <bdi key={at}>{cell}</bdi>
+    ));
   const save = () =>
     download('faulty-subscribers.csv', 'text/csv;charset=utf-8', linesOf(csv, lines));
   return (
@@ -34,33 +38,11 @@ function Faulty({ report, csv }: Given) {
           : ''}
         {texts.faultyHelp}
       </p>
-      <div className="table-frame" role="region" tabIndex={0} aria-label={texts.faulty}>
-        <table className="table">
-          <thead>
-            <tr>
-              {columns.map((one) => (
-                <th key={one} scope="col">
-                  {one}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {report.errors.map((one, at) => {
-              const cells = [one.line, one.pointer.slice(1) || '–', one.detail, textOf(one.line)];
-              return (
-                <tr key={at}>
-                  {cells.map((cell, place) => (
-                    <td key={columns[place]} data-label={columns[place]}>
-                      <bdi>{cell}</bdi>
-                    </td>
-                  ))}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        label={texts.faulty}
+        columns={['Line', 'Column', 'Reason', 'As in the file']}
+        rows={report.errors.map((one, key) => ({ key, cells: cellsOf(one) }))}
+      />
     </>
   );
 }

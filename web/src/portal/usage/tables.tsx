@@ -1,47 +1,11 @@
 // Usage as tables: over time, by tool, and by key for the current month.
 
-import type { ReactNode } from 'react';
 import { sizeText } from '../../parts/bytes';
+import { Table } from '../../parts/table';
 import { numberText } from '../../parts/times';
 import type { ApiKey } from '../keys/key_values';
 import { searchOf, type Granularity, type UsageQuery } from './query';
 import { pointText, type Usage } from './usage';
-
-interface FiguresGiven {
-  label: string;
-  head: string[];
-  // The first cell is the name of the row.
-  rows: { key: string; cells: ReactNode[] }[];
-}
-
-function Figures({ label, head, rows }: FiguresGiven) {
-  return (
-    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
-      <table className="table figures">
-        <thead>
-          <tr>
-            {head.map((one) => (
-              <th key={one} scope="col">
-                {one}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {cells.map((cell, at) => (
-                <td key={head[at]} data-label={head[at]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
 
 // A number with a bar of its share, which is hidden from screen readers.
 function Share({ value, of }: { value: number; of: number }) {
@@ -59,9 +23,10 @@ const most = (values: number[]): number => Math.max(0, ...values);
 
 export function SeriesTable({ usage, granularity }: { usage: Usage; granularity: Granularity }) {
   return (
-    <Figures
+    <Table
+      hasFigures
       label="Calls over time"
-      head={['Start (UTC)', 'Calls', 'Errors', 'Sent', 'Received']}
+      columns={['Start (UTC)', 'Calls', 'Errors', 'Sent', 'Received']}
       rows={usage.series.map((one) => ({
         key: one.start,
         cells: [
@@ -85,9 +50,10 @@ interface ToolGiven {
 export function ToolTable({ usage, titleOf, query }: ToolGiven) {
   const largest = most(usage.by_tool.map(({ calls }) => calls));
   return (
-    <Figures
+    <Table
+      hasFigures
       label="Calls by tool"
-      head={['Tool', 'Calls', 'Errors', 'Sent', 'Received']}
+      columns={['Tool', 'Calls', 'Errors', 'Sent', 'Received']}
       rows={usage.by_tool.map((one) => ({
         key: one.tool,
         cells: [
@@ -112,9 +78,10 @@ function leftText({ monthly_quota: quota, usage_this_month: used }: ApiKey): str
 export function KeyTable({ keys, query }: { keys: ApiKey[]; query: UsageQuery }) {
   const largest = most(keys.map((one) => one.usage_this_month));
   return (
-    <Figures
+    <Table
+      hasFigures
       label="Calls by key"
-      head={['Key', 'Calls this month', 'Quota left', 'Calls per minute']}
+      columns={['Key', 'Calls this month', 'Quota left', 'Calls per minute']}
       rows={keys.map((one) => ({
         key: String(one.id),
         cells: [
