@@ -142,7 +142,7 @@ function RunView({ page, first }: { page: PlacePage; first: Run }) {
 export function RunPage({ page }: { page: PlacePage }) {
   return (
     <LoadedRecord page={page}>
-      {({ data }) => <RunView page={page} first={data as unknown as Run} />}
+      {({ answer }) => <RunView page={page} first={answer.data as unknown as Run} />}
     </LoadedRecord>
   );
 }

@@ -2,21 +2,19 @@
 
 import { useEffect, useState } from 'react';
 import { answerOf } from '../../api/description';
-import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import type { PlaceAnswer } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
-import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
 import { timeText } from '../../parts/times';
 import { toast } from '../../parts/toast';
-import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { EditForm } from '../records/edit_form';
+import { EditForm, useEditing, type EditGiven } from '../records/edit_form';
 import { History } from '../records/history';
+import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
 import { RecordFacts } from '../records/record_facts';
 import { RecordActions, refusalOf } from '../records/record_actions';
 import { editOf, idOf, RecordHead } from '../records/record_page';
-import { may } from '../site';
 import { texts as adminTexts } from '../texts';
 import { Checklist } from './checklist';
 import { checksOf, type Campaign, type Preview } from './checks';
@@ -55,21 +53,13 @@ const requestOf = (values: Record<string, unknown>, person: string): PreviewRequ
   counted_within_s: countedWithin,
 });
 
-interface Given {
-  page: PlacePage;
-  answer: PlaceAnswer;
-  onChanged: () => void;
-  onRead: (answer: PlaceAnswer) => void;
-}
-
 const isOpen = (status: Campaign['status']): boolean =>
   ['draft', 'scheduled', 'paused'].includes(status);
 
 const campaignOf = ({ data }: PlaceAnswer): Campaign => data as unknown as Campaign;
 
 // Reloads a running or scheduled campaign regularly while the page is visible.
-function useWatched(campaign: Campaign | undefined, again: () => void): void {
-  const status = campaign?.status;
+function useWatched({ status }: Campaign, again: () => void): void {
   const wait = status === 'running' ? runningMs : status === 'scheduled' ? scheduledMs : 0;
   useEffect(() => {
     if (wait === 0) return undefined;
@@ -111,10 +101,9 @@ function State({ campaign, preview }: { campaign: Campaign; preview: Preview | u
   );
 }
 
-function Looking({ page, answer, onChanged }: Given) {
+function Looking({ page, answer, onChanged }: LoadedGiven) {
   const [person, setPerson] = useState('Ada');
   const [isSending, setSending] = useState(false);
-  const { role } = useOwnAccount();
   const campaign = campaignOf(answer);
   const shown = usePreview(campaign.id, requestOf({}, person), answer.tag);
   const starts = campaign.allowed_actions.some((one) => one === 'start' || one === 'schedule');
@@ -158,13 +147,11 @@ function Looking({ page, answer, onChanged }: Given) {
       <Fold className="record-fold card" title={adminTexts.facts}>
         {() => <RecordFacts schema={answerOf(page.call.operation)} record={answer.data} />}
       </Fold>
-      {may(role, 'admin') ? (
-        <History
-          kind="campaign"
-          id={String(campaign.id)}
-          version={answer.tag + campaign.updated_at}
-        />
-      ) : null}
+      <History
+        kind="campaign"
+        id={String(campaign.id)}
+        version={answer.tag + campaign.updated_at}
+      />
     </>
   );
 }
@@ -200,40 +187,29 @@ function Tests({ campaign }: { campaign: Campaign }) {
   );
 }
 
-interface EditingGiven extends Pick<Given, 'page' | 'answer'> {
-  onDone: (answer: PlaceAnswer) => void;
-  onCancel: () => void;
-}
-
-function Editing({ page, answer, onDone, onCancel }: EditingGiven) {
+function Editing(given: Omit<EditGiven, 'call' | 'onFilled'>) {
+  const { page, answer } = given;
   const [person, setPerson] = useState('Ada');
   const [values, setValues] = useState<Record<string, unknown>>({});
   const shown = usePreview(campaignOf(answer).id, requestOf(values, person), answer.tag);
-  const call = editOf(page)!;
   return (
     <div className="campaign-editor">
-      <EditForm
-        page={page}
-        call={call}
-        answer={answer}
-        onFilled={setValues}
-        onDone={onDone}
-        onCancel={onCancel}
-      />
+      <EditForm {...given} call={editOf(page)!} onFilled={setValues} />
       <PreviewPanel {...shown} person={person} onPerson={setPerson} />
     </div>
   );
 }
 
-function CampaignView(given: Given) {
-  const { page, answer, onChanged, onRead } = given;
+function CampaignView(given: LoadedGiven) {
+  const { page, answer, onChanged } = given;
   const { role } = useOwnAccount();
-  const [isEdited, setEdited] = useState(false);
+  const { isEdited, edit, ends } = useEditing(given);
   const schema = answerOf(page.call.operation);
   const call = editOf(page)!;
-  const { name, status } = campaignOf(answer);
-  const closed = isOpen(status) ? '' : texts.closed;
-  const close = () => setEdited(false);
+  const campaign = campaignOf(answer);
+  const { name } = campaign;
+  const closed = isOpen(campaign.status) ? '' : texts.closed;
+  useWatched(campaign, onChanged);
   return (
     <>
       <header className="admin-head">
@@ -248,50 +224,17 @@ function CampaignView(given: Given) {
             without={['start', 'schedule', 'preview']}
             edit={{
               reason: refusalOf({ page, schema, answer }, role, call.role, ['edit']) || closed,
-              run: () => setEdited(true),
+              run: edit,
             }}
             onChanged={onChanged}
           />
         )}
       </header>
-      {isEdited ? (
-        <Editing
-          {...given}
-          onDone={(saved) => {
-            close();
-            toast(adminTexts.saved);
-            onRead(saved);
-          }}
-          onCancel={() => {
-            close();
-            onChanged();
-          }}
-        />
-      ) : (
-        <Looking {...given} />
-      )}
+      {isEdited ? <Editing page={page} answer={answer} {...ends} /> : <Looking {...given} />}
     </>
   );
 }
 
 export function CampaignPage({ page }: { page: PlacePage }) {
-  const loading = useLoaded<PlaceAnswer>(page.address, (signal) =>
-    callPlace('GET', page.address, { signal }),
-  );
-  useWatched(loading.data && campaignOf(loading.data), loading.again);
-  return (
-    <>
-      {loading.data ? null : <PageHead page={page} />}
-      <Loaded loading={loading}>
-        {(answer) => (
-          <CampaignView
-            page={page}
-            answer={answer}
-            onChanged={loading.again}
-            onRead={loading.set}
-          />
-        )}
-      </Loaded>
-    </>
-  );
+  return <LoadedRecord page={page}>{(given) => <CampaignView {...given} />}</LoadedRecord>;
 }

@@ -112,7 +112,5 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
 }
 
 export function ContentEditor({ page }: { page: PlacePage }) {
-  return (
-    <LoadedRecord page={page}>{(answer) => <Editor page={page} answer={answer} />}</LoadedRecord>
-  );
+  return <LoadedRecord page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
 }

@@ -1,26 +1,23 @@
 // Experiment page: the decision with its reasons, checks of the data, the split, results with
 // confidence intervals, and the required sample size.
 
-import { useState } from 'react';
 import { answerOf } from '../../api/description';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { callPlace, type PlaceAnswer } from '../../api/place_call';
+import type { PlaceAnswer } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
 import { Rich } from '../../parts/rich';
-import { toast } from '../../parts/toast';
 import { Checklist } from '../campaigns/checklist';
-import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { EditForm } from '../records/edit_form';
+import { EditForm, useEditing } from '../records/edit_form';
 import { History } from '../records/history';
+import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
 import { RecordActions, refusalOf } from '../records/record_actions';
 import { RecordFacts } from '../records/record_facts';
 import { editOf, idOf, RecordHead } from '../records/record_page';
-import { may } from '../site';
 import { texts as adminTexts } from '../texts';
 import { healthChecks, type Results } from './health';
 import { MetricResult } from './metric_results';
@@ -31,13 +28,6 @@ import { Split } from './split';
 import { decisions, texts } from './texts';
 
 type Experiment = NonNullable<OperationAnswer<'GET /api/v1/admin/experiments/{id}/'>>;
-
-interface Given {
-  page: PlacePage;
-  answer: PlaceAnswer;
-  onChanged: () => void;
-  onRead: (answer: PlaceAnswer) => void;
-}
 
 const experimentOf = ({ data }: PlaceAnswer): Experiment => data as unknown as Experiment;
 
@@ -93,7 +83,7 @@ function ResultsView({ experiment }: { experiment: Experiment }) {
   );
 }
 
-function Looking({ page, answer }: Pick<Given, 'page' | 'answer'>) {
+function Looking({ page, answer }: LoadedGiven) {
   const experiment = experimentOf(answer);
   return (
     <>
@@ -118,21 +108,13 @@ function Looking({ page, answer }: Pick<Given, 'page' | 'answer'>) {
   );
 }
 
-function ExperimentView({ page, answer, onChanged, onRead }: Given) {
+function ExperimentView(loaded: LoadedGiven) {
+  const { page, answer } = loaded;
   const { role } = useOwnAccount();
-  const [isEdited, setEdited] = useState(false);
-  const given = { page, answer, schema: answerOf(page.call.operation) };
+  const { isEdited, edit, ends } = useEditing(loaded);
+  const given = { ...loaded, schema: answerOf(page.call.operation) };
   const { name, updated_at: updated } = experimentOf(answer);
   const editing = editOf(page)!;
-  const done = (saved: PlaceAnswer) => {
-    setEdited(false);
-    toast(adminTexts.saved);
-    onRead(saved);
-  };
-  const cancel = () => {
-    setEdited(false);
-    onChanged();
-  };
   return (
     <>
       <header className="admin-head">
@@ -141,43 +123,20 @@ function ExperimentView({ page, answer, onChanged, onRead }: Given) {
           <RecordActions
             {...given}
             name={`${name} (#${idOf(page)})`}
-            edit={{
-              reason: refusalOf(given, role, editing.role, ['edit']),
-              run: () => setEdited(true),
-            }}
-            onChanged={onChanged}
+            edit={{ reason: refusalOf(given, role, editing.role, ['edit']), run: edit }}
           />
         )}
       </header>
       {isEdited ? (
-        <EditForm page={page} call={editing} answer={answer} onDone={done} onCancel={cancel} />
+        <EditForm page={page} call={editing} answer={answer} {...ends} />
       ) : (
-        <Looking page={page} answer={answer} />
+        <Looking {...loaded} />
       )}
-      {may(role, 'admin') ? (
-        <History kind="experiment" id={idOf(page)} version={answer.tag + updated} />
-      ) : null}
+      <History kind="experiment" id={idOf(page)} version={answer.tag + updated} />
     </>
   );
 }
 
 export function ExperimentPage({ page }: { page: PlacePage }) {
-  const loading = useLoaded<PlaceAnswer>(page.address, (signal) =>
-    callPlace('GET', page.address, { signal }),
-  );
-  return (
-    <>
-      {loading.data ? null : <PageHead page={page} />}
-      <Loaded loading={loading}>
-        {(answer) => (
-          <ExperimentView
-            page={page}
-            answer={answer}
-            onChanged={loading.again}
-            onRead={loading.set}
-          />
-        )}
-      </Loaded>
-    </>
-  );
+  return <LoadedRecord page={page}>{(given) => <ExperimentView {...given} />}</LoadedRecord>;
 }

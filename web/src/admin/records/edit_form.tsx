@@ -14,11 +14,12 @@ import { toast } from '../../parts/toast';
 import { fieldsIn, takesHeader, type AdminField, type Call } from '../calls';
 import { changedByOthers, changesOf, clashesOf, type Clash } from './changes';
 import { Conflict } from './conflict';
+import type { LoadedGiven } from './loaded_record';
 import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
 import type { PlacePage } from '../pages';
 import { texts } from '../texts';
 
-interface Given {
+export interface EditGiven {
   page: PlacePage;
   call: Call;
   answer: PlaceAnswer;
@@ -26,6 +27,21 @@ interface Given {
   onFilled?: (changes: Values) => void;
   onDone: (answer: PlaceAnswer) => void;
   onCancel: () => void;
+}
+
+// Whether a record is shown or edited, and what happens when editing ends.
+export function useEditing({ onChanged, onRead }: Pick<LoadedGiven, 'onChanged' | 'onRead'>) {
+  const [isEdited, setEdited] = useState(false);
+  const onDone = (saved: PlaceAnswer) => {
+    setEdited(false);
+    toast(texts.saved);
+    onRead(saved);
+  };
+  const onCancel = () => {
+    setEdited(false);
+    onChanged();
+  };
+  return { isEdited, edit: () => setEdited(true), ends: { onDone, onCancel } };
 }
 
 interface Met {
@@ -39,7 +55,7 @@ const isConflict = (error: unknown): boolean =>
   error instanceof Problem &&
   (error.status === 412 || (error.status === 409 && error.errors.length === 0));
 
-function useEdit({ page, call, answer, onDone }: Given) {
+function useEdit({ page, call, answer, onDone }: EditGiven) {
   const sending = useSending();
   const [base, setBase] = useState(answer);
   const [filled, setFilled] = useState<Values>({});
@@ -79,7 +95,7 @@ function useEdit({ page, call, answer, onDone }: Given) {
   return { sending, base, fields, filled, changes, met, change, drop, save };
 }
 
-export function EditForm(given: Given) {
+export function EditForm(given: EditGiven) {
   const { call, onCancel, onFilled } = given;
   const { sending, base, fields, filled, changes, met, change, drop, save } = useEdit(given);
   const idOf = useFieldIds();

@@ -4,12 +4,13 @@
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { valueLabel, titleOf } from '../../api/labels';
+import { useOwnAccount } from '../../parts/account_context';
 import { Fold } from '../../parts/fold';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { Moment } from '../../parts/moment';
 import { isRecord } from '../../parts/value';
 import { same } from './changes';
-import { pageRoot } from '../site';
+import { may, pageRoot } from '../site';
 import { texts } from '../texts';
 import type { Fields } from '../values';
 
@@ -98,6 +99,8 @@ function Entries({ kind, id, version }: Given) {
 }
 
 export function History(given: Given) {
+  const { role } = useOwnAccount();
+  if (!may(role, 'admin')) return null;
   return (
     <Fold className="card record-fold" title={texts.history}>
       {() => <Entries {...given} />}

@@ -7,9 +7,16 @@ import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 
+export interface LoadedGiven {
+  page: PlacePage;
+  answer: PlaceAnswer;
+  onChanged: () => void;
+  onRead: (answer: PlaceAnswer) => void;
+}
+
 interface Given {
   page: PlacePage;
-  children: (answer: PlaceAnswer) => ReactNode;
+  children: (given: LoadedGiven) => ReactNode;
 }
 
 export function LoadedRecord({ page, children }: Given) {
@@ -19,7 +26,9 @@ export function LoadedRecord({ page, children }: Given) {
   return (
     <>
       {loading.data ? null : <PageHead page={page} />}
-      <Loaded loading={loading}>{children}</Loaded>
+      <Loaded loading={loading}>
+        {(answer) => children({ page, answer, onChanged: loading.again, onRead: loading.set })}
+      </Loaded>
     </>
   );
 }

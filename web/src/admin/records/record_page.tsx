@@ -1,27 +1,26 @@
 // Page of a record or report: its fields, actions, related lists, and history.
 
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { answerOf, labelOfValue, partsOf } from '../../api/description';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { resolve, type Schema } from '../../api/schema';
 import { useOwnAccount } from '../../parts/account_context';
 import { Busy, Loaded, useLoaded } from '../../parts/forms/loaded';
-import { toast } from '../../parts/toast';
 import { useAddressQuery } from '../lists/address_query';
 import { searchOf } from '../lists/query';
 import { callAt, type Call } from '../calls';
 import { useVisit } from '../context';
 import { nameOf } from '../lists/columns';
-import { EditForm } from './edit_form';
+import { EditForm, useEditing } from './edit_form';
 import { FilterBar, filtersOf } from '../lists/filters';
 import { History } from './history';
 import { Crumbs, PageHead, titleOf } from '../page_head';
 import { hasEditor, type PlacePage } from '../pages';
+import type { LoadedGiven } from './loaded_record';
 import { RecordActions, refusalOf } from './record_actions';
 import { RecordFacts } from './record_facts';
 import { RelatedLinks } from './related_links';
-import { may, pageRoot } from '../site';
-import { texts } from '../texts';
+import { pageRoot } from '../site';
 import { isState } from '../tones';
 import { Badge, type Fields } from '../values';
 
@@ -36,9 +35,7 @@ interface HeadGiven {
   answer: PlaceAnswer;
 }
 
-interface RecordGiven extends HeadGiven {
-  onChanged: () => void;
-  onRead: (answer: PlaceAnswer) => void;
+interface RecordGiven extends HeadGiven, LoadedGiven {
   // Fields that `above` shows.
   without?: string[];
   // Content above the fields.
@@ -85,15 +82,15 @@ const omit = (record: Fields, names: string[]): Fields =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 
 function RecordView(given: RecordGiven) {
-  const { page, schema, answer, onChanged, onRead, above, without = [] } = given;
+  const { page, schema, answer, above, without = [] } = given;
   const { role } = useOwnAccount();
   const visit = useVisit();
-  const [isEdited, setEdited] = useState(false);
+  const { isEdited, edit, ends } = useEditing(given);
   const name = nameOf(page.document, schema, answer.data) ?? '';
   const editing = editOf(page);
-  const edit = editing && {
+  const offered = editing && {
     reason: refusalOf(given, role, editing.role, ['edit']),
-    run: () => (hasEditor(page) ? visit(`${pageRoot}${page.path}edit/`) : setEdited(true)),
+    run: () => (hasEditor(page) ? visit(`${pageRoot}${page.path}edit/`) : edit()),
   };
   const kind = page.area.resources.find((one) => page.path === `${one.path}${idOf(page)}/`)?.kind;
   return (
@@ -104,25 +101,12 @@ function RecordView(given: RecordGiven) {
           <RecordActions
             {...given}
             name={name ? `${name} (#${idOf(page)})` : `${titleOf(page)} #${idOf(page)}`}
-            edit={edit}
+            edit={offered}
           />
         )}
       </header>
       {isEdited && editing ? (
-        <EditForm
-          page={page}
-          call={editing}
-          answer={answer}
-          onDone={(saved) => {
-            setEdited(false);
-            toast(texts.saved);
-            onRead(saved);
-          }}
-          onCancel={() => {
-            setEdited(false);
-            onChanged();
-          }}
-        />
+        <EditForm page={page} call={editing} answer={answer} {...ends} />
       ) : (
         <>
           <RelatedLinks page={page} name={name} />
@@ -130,7 +114,7 @@ function RecordView(given: RecordGiven) {
           <RecordFacts schema={schema} record={omit(answer.data, without)} />
         </>
       )}
-      {kind && may(role, 'admin') ? (
+      {kind ? (
         <History
           kind={kind}
           id={idOf(page)}

@@ -2,33 +2,23 @@
 
 import { useState } from 'react';
 import { answerOf } from '../../api/description';
-import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
-import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { toast } from '../../parts/toast';
 import { callAt } from '../calls';
 import { useVisit } from '../context';
-import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
-import { EditForm } from '../records/edit_form';
+import { EditForm, useEditing } from '../records/edit_form';
 import { History } from '../records/history';
+import { LoadedRecord, type LoadedGiven } from '../records/loaded_record';
 import { RecordActions, refusalOf } from '../records/record_actions';
 import { RecordFacts } from '../records/record_facts';
 import { editOf, idOf, RecordHead } from '../records/record_page';
 import { may, pageRoot } from '../site';
-import { texts as adminTexts } from '../texts';
 import { EraseDialog, type Subscriber } from './erase_dialog';
 import { texts } from './texts';
 import { Timeline } from './timeline';
 
-interface Given {
-  page: PlacePage;
-  answer: PlaceAnswer;
-  onChanged: () => void;
-  onRead: (answer: PlaceAnswer) => void;
-}
-
-function Head({ page, answer, onChanged, onEdit }: Given & { onEdit: () => void }) {
+function Head({ page, answer, onChanged, onEdit }: LoadedGiven & { onEdit: () => void }) {
   const { role } = useOwnAccount();
   const visit = useVisit();
   const [isErasing, setErasing] = useState(false);
@@ -70,33 +60,19 @@ function Head({ page, answer, onChanged, onEdit }: Given & { onEdit: () => void 
   );
 }
 
-function SubscriberView(given: Given) {
-  const { page, answer, onChanged, onRead } = given;
-  const { role } = useOwnAccount();
-  const [isEdited, setEdited] = useState(false);
+function SubscriberView(given: LoadedGiven) {
+  const { page, answer } = given;
+  const { isEdited, edit, ends } = useEditing(given);
   const schema = answerOf(page.call.operation);
   const subscriber = answer.data as unknown as Subscriber;
   return (
     <>
       <header className="admin-head">
         <RecordHead page={page} schema={schema} answer={answer} name={subscriber.email} />
-        {isEdited ? null : <Head {...given} onEdit={() => setEdited(true)} />}
+        {isEdited ? null : <Head {...given} onEdit={edit} />}
       </header>
       {isEdited ? (
-        <EditForm
-          page={page}
-          call={editOf(page)!}
-          answer={answer}
-          onDone={(saved) => {
-            setEdited(false);
-            toast(adminTexts.saved);
-            onRead(saved);
-          }}
-          onCancel={() => {
-            setEdited(false);
-            onChanged();
-          }}
-        />
+        <EditForm page={page} call={editOf(page)!} answer={answer} {...ends} />
       ) : (
         <div className="campaign-grid">
           <div className="record-column">
@@ -105,30 +81,11 @@ function SubscriberView(given: Given) {
           <Timeline id={subscriber.id} version={answer.tag} />
         </div>
       )}
-      {may(role, 'admin') ? (
-        <History kind="subscriber" id={idOf(page)} version={answer.tag + subscriber.updated_at} />
-      ) : null}
+      <History kind="subscriber" id={idOf(page)} version={answer.tag + subscriber.updated_at} />
     </>
   );
 }
 
 export function SubscriberPage({ page }: { page: PlacePage }) {
-  const loading = useLoaded<PlaceAnswer>(page.address, (signal) =>
-    callPlace('GET', page.address, { signal }),
-  );
-  return (
-    <>
-      {loading.data ? null : <PageHead page={page} />}
-      <Loaded loading={loading}>
-        {(answer) => (
-          <SubscriberView
-            page={page}
-            answer={answer}
-            onChanged={loading.again}
-            onRead={loading.set}
-          />
-        )}
-      </Loaded>
-    </>
-  );
+  return <LoadedRecord page={page}>{(given) => <SubscriberView {...given} />}</LoadedRecord>;
 }

@@ -160,7 +160,5 @@ function Editor({ page, answer }: { page: PlacePage; answer: PlaceAnswer }) {
 }
 
 export function TemplateEditor({ page }: { page: PlacePage }) {
-  return (
-    <LoadedRecord page={page}>{(answer) => <Editor page={page} answer={answer} />}</LoadedRecord>
-  );
+  return <LoadedRecord page={page}>{(given) => <Editor {...given} />}</LoadedRecord>;
 }
