@@ -4,13 +4,15 @@ import { useRef } from 'react';
 import { Problem } from '../../api/client';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
-import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { Moment } from '../../parts/moment';
+import { Facts, type Fact } from '../facts';
+import { More } from '../more';
 import { texts as portalTexts } from '../texts';
-import { Facts, useScopeLabels, type Fact } from './app_facts';
+import { useScopeLabels } from './scope_labels';
 import { texts } from './texts';
 
 const listPath = 'GET /api/v1/auth/apps/';
@@ -76,29 +78,6 @@ function AppItem({ app, labelled, onRemoved }: Given) {
   );
 }
 
-function More({ loading, list }: { loading: Loading<List>; list: List }) {
-  const sending = useSending();
-  if (!list.next) return null;
-  const load = async () => {
-    const query = { page: Math.ceil(list.results.length / pageSize) + 1, page_size: pageSize };
-    const found = await sending.send((signal) => callOperation(listPath, { query, signal }));
-    if (!found) return;
-    const known = new Set(list.results.map(({ id }) => id));
-    const more = found.results.filter(({ id }) => !known.has(id));
-    loading.set({ ...found, results: [...list.results, ...more] });
-  };
-  return (
-    <>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <p>
-        <button type="button" className="button" onClick={() => void load()}>
-          {texts.more}
-        </button>
-      </p>
-    </>
-  );
-}
-
 export function AppsPage() {
   const head = useRef<HTMLHeadingElement>(null);
   const labelled = useScopeLabels();
@@ -131,7 +110,13 @@ export function AppsPage() {
                   />
                 ))}
               </ul>
-              <More loading={loading} list={list} />
+              <More
+                list={list}
+                pageSize={pageSize}
+                text={texts.more}
+                load={(query, signal) => callOperation(listPath, { query, signal })}
+                onLoaded={loading.set}
+              />
             </>
           )}
         </Loaded>

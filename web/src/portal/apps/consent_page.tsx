@@ -8,7 +8,8 @@ import { useOwnAccount } from '../../parts/account_context';
 import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
-import { Facts, useScopeLabels, type Fact } from './app_facts';
+import { Facts, type Fact } from '../facts';
+import { useScopeLabels } from './scope_labels';
 import { askedIn, type Asked } from './asked';
 import { texts } from './texts';
 

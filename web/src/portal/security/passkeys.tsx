@@ -6,6 +6,7 @@ import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { takesPasskeys } from '../../parts/passkeys/webauthn';
 import { toast } from '../../parts/toast';
 import { Moment } from '../../parts/moment';
+import { Facts } from '../facts';
 import { AddPasskey, RemovePasskey, RenamePasskey, type Passkey } from './passkey_dialogs';
 import { texts } from './texts';
 
@@ -16,6 +17,7 @@ type Asked = { kind: 'rest' | 'add' } | { kind: 'rename' | 'remove'; passkey: Pa
 type Ask = (asked: Asked) => void;
 
 function Entry({ passkey, onAsk }: { passkey: Passkey; onAsk: Ask }) {
+  const { last_used_at: used } = passkey;
   const button = (kind: 'rename' | 'remove', text: string) => (
     <button
       type="button"
@@ -38,18 +40,12 @@ function Entry({ passkey, onAsk }: { passkey: Passkey; onAsk: Ask }) {
           {button('remove', texts.removePasskey)}
         </span>
       </div>
-      <dl className="session-facts">
-        <div>
-          <dt>{texts.lastUsed}</dt>
-          <dd>{passkey.last_used_at ? <Moment at={passkey.last_used_at} /> : texts.never}</dd>
-        </div>
-        <div>
-          <dt>{texts.added}</dt>
-          <dd>
-            <Moment at={passkey.created_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [texts.lastUsed, used ? <Moment key="used" at={used} /> : texts.never],
+          [texts.added, <Moment key="added" at={passkey.created_at} />],
+        ]}
+      />
     </li>
   );
 }

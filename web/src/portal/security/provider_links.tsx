@@ -11,6 +11,7 @@ import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { ProofLines, useAccountProof } from '../account_proof';
 import { Moment } from '../../parts/moment';
+import { Facts } from '../facts';
 import { providerName } from '../pages';
 import { texts } from './texts';
 
@@ -85,26 +86,13 @@ function Entry({ link, onRemove }: { link: Link; onRemove: () => void }) {
           </button>
         </span>
       </div>
-      <dl className="session-facts">
-        <div>
-          <dt>{texts.from}</dt>
-          <dd>
-            <bdi>{link.issuer}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.lastUsed}</dt>
-          <dd>
-            <Moment at={link.last_used_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.linked}</dt>
-          <dd>
-            <Moment at={link.created_at} />
-          </dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [texts.from, <bdi key="from">{link.issuer}</bdi>],
+          [texts.lastUsed, <Moment key="used" at={link.last_used_at} />],
+          [texts.linked, <Moment key="linked" at={link.created_at} />],
+        ]}
+      />
     </li>
   );
 }

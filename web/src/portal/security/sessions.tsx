@@ -5,12 +5,14 @@ import { Problem } from '../../api/client';
 import { callOperation } from '../../api/operation_call';
 import type { OperationAnswer } from '../../api/operations';
 import { askToLeave } from '../../parts/dialogs/session_view';
-import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
+import { Loaded, useLoaded } from '../../parts/forms/loaded';
 import { ProblemNotice } from '../../parts/forms/problem_notice';
 import { useSending } from '../../parts/forms/sending';
 import { toast } from '../../parts/toast';
 import { SignOutEverywhere } from '../account/sign_out';
 import { Moment } from '../../parts/moment';
+import { Facts, type Fact } from '../facts';
+import { More } from '../more';
 import { texts } from './texts';
 
 const listPath = 'GET /api/v1/auth/sessions/';
@@ -21,24 +23,12 @@ type AccountSession = List['results'][number];
 const nameOf = ({ device, is_browser: isBrowser }: AccountSession): string =>
   device || (isBrowser ? texts.browser : texts.program);
 
-function Facts({ session }: { session: AccountSession }) {
-  const facts: [name: string, value: JSX.Element | string][] = [
-    [texts.lastUsed, <Moment key="used" at={session.last_used_at} />],
-    [texts.from, session.address ? <bdi key="from">{session.address}</bdi> : texts.unknown],
-    [texts.since, <Moment key="since" at={session.created_at} />],
-    [texts.expires, <Moment key="expires" at={session.expires_at} />],
-  ];
-  return (
-    <dl className="session-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+const factsOf = (session: AccountSession): Fact[] => [
+  [texts.lastUsed, <Moment key="used" at={session.last_used_at} />],
+  [texts.from, session.address ? <bdi key="from">{session.address}</bdi> : texts.unknown],
+  [texts.since, <Moment key="since" at={session.created_at} />],
+  [texts.expires, <Moment key="expires" at={session.expires_at} />],
+];
 
 async function endSession(id: string, signal: AbortSignal): Promise<true> {
   try {
@@ -82,31 +72,8 @@ function Session({ session, onEnded }: { session: AccountSession; onEnded: () =>
         </button>
       </div>
       {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <Facts session={session} />
+      <Facts facts={factsOf(session)} />
     </li>
-  );
-}
-
-function More({ loading, list }: { loading: Loading<List>; list: List }) {
-  const sending = useSending();
-  if (!list.next) return null;
-  const load = async () => {
-    const query = { page: Math.ceil(list.results.length / pageSize) + 1, page_size: pageSize };
-    const found = await sending.send((signal) => callOperation(listPath, { query, signal }));
-    if (!found) return;
-    const known = new Set(list.results.map(({ id }) => id));
-    const more = found.results.filter(({ id }) => !known.has(id));
-    loading.set({ ...found, results: [...list.results, ...more] });
-  };
-  return (
-    <>
-      {sending.problem ? <ProblemNotice problem={sending.problem} /> : null}
-      <p>
-        <button type="button" className="button" onClick={() => void load()}>
-          {texts.more}
-        </button>
-      </p>
-    </>
   );
 }
 
@@ -134,7 +101,13 @@ export function Sessions() {
                 <Session key={one.id} session={one} onEnded={ended} />
               ))}
             </ul>
-            <More loading={loading} list={list} />
+            <More
+              list={list}
+              pageSize={pageSize}
+              text={texts.more}
+              load={(query, signal) => callOperation(listPath, { query, signal })}
+              onLoaded={loading.set}
+            />
           </>
         )}
       </Loaded>
