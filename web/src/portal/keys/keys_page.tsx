@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon';
 import { useOwnAccount } from '../../parts/account_context';
 import { Loaded, useLoaded, type Loading } from '../../parts/forms/loaded';
 import { useSending } from '../../parts/forms/sending';
+import { More } from '../more';
 import { KeyCard } from './key_card';
 import { KeyForm } from './key_form';
 import {
@@ -85,29 +86,9 @@ function Cards({ keys, loading, shown, onRotated }: ListGiven & { keys: ApiKey[]
   );
 }
 
-function More({ loading, shown }: Omit<ListGiven, 'onRotated'>) {
-  const sending = useSending();
-  const { results, next } = shown.list;
-  if (!next) return null;
-  const load = async () => {
-    const query = { page: Math.ceil(results.length / pageSize) + 1, page_size: pageSize };
-    const list = await sending.send((signal) => callOperation(listPath, { query, signal }));
-    if (!list) return;
-    const known = new Set(results.map(({ id }) => id));
-    const more = list.results.filter(({ id }) => !known.has(id));
-    loading.set({ ...shown, list: { ...list, results: [...results, ...more] } });
-  };
-  return (
-    <p>
-      <button type="button" className="button" onClick={() => void load()}>
-        Show older keys
-      </button>
-    </p>
-  );
-}
-
 function Lists(given: ListGiven) {
-  const { results } = given.shown.list;
+  const { loading, shown } = given;
+  const { results } = shown.list;
   const alive = results.filter(isAlive);
   const over = results.filter((one) => !isAlive(one));
   return (
@@ -125,7 +106,13 @@ function Lists(given: ListGiven) {
           {() => <Cards {...given} keys={over} />}
         </Fold>
       ) : null}
-      <More {...given} />
+      <More
+        list={shown.list}
+        pageSize={pageSize}
+        text="Show older keys"
+        load={(query, signal) => callOperation(listPath, { query, signal })}
+        onLoaded={(list) => loading.set({ ...shown, list })}
+      />
     </>
   );
 }
