@@ -1,9 +1,8 @@
 // Line chart of a figure over time, with the previous period as a second line. The arrow keys move
 // along the points and announce each; a table beside has the same figures.
 
-import { useId, useState, type KeyboardEvent } from 'react';
-import { announce } from '../announce';
-import { moves, useWidth } from './frame';
+import { useId } from 'react';
+import { Ticks, useChosen, useWidth } from './frame';
 import { labelled, ticksFor } from './scale';
 
 const height = 180;
@@ -99,18 +98,11 @@ function Line({
 }
 
 function Axes({ places, given }: { places: Places; given: Given }) {
-  const { width, ticks, x, y } = places;
+  const { width, x } = places;
   const count = Math.floor((width - room.left) / labelWidth);
   return (
     <>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line className="chart-line" x1={room.left} x2={width} y1={y(tick)} y2={y(tick)} />
-          <text className="chart-text" x={room.left - 8} y={y(tick) + 4} textAnchor="end">
-            {given.text(tick)}
-          </text>
-        </g>
-      ))}
+      <Ticks {...places} left={room.left} text={given.text} />
       {labelled(given.points.length, count).map((at) => (
         <text key={at} className="chart-text" x={x(at) - places.step / 2} y={height - 6}>
           {given.points[at]!.short}
@@ -147,18 +139,13 @@ export function LineChart(given: Given) {
   const { title, points, text } = given;
   const { place, width } = useWidth();
   const id = useId();
-  const [chosen, setChosen] = useState<number>();
   const places = placesFor(given, width);
-  const last = points.length - 1;
-  const at = chosen === undefined ? undefined : Math.min(chosen, last);
-  const press = (event: KeyboardEvent) => {
-    const move = moves[event.key];
-    if (!move || last < 0) return;
-    event.preventDefault();
-    const next = Math.min(last, Math.max(0, move(chosen ?? last + 1, last)));
-    setChosen(next);
-    announce(words(points[next]!, text));
-  };
+  const { at, handlers } = useChosen({
+    count: points.length,
+    left: room.left,
+    step: places.step,
+    words: (index) => words(points[index]!, text),
+  });
   return (
     <>
       <div
@@ -169,14 +156,7 @@ export function LineChart(given: Given) {
         aria-label={title}
         aria-describedby={id}
         tabIndex={0}
-        onKeyDown={press}
-        onPointerMove={(event) => {
-          const { left } = event.currentTarget.getBoundingClientRect();
-          const next = Math.floor((event.clientX - left - room.left) / places.step);
-          setChosen(next >= 0 && next <= last ? next : undefined);
-        }}
-        onPointerLeave={() => setChosen(undefined)}
-        onBlur={() => setChosen(undefined)}
+        {...handlers}
       >
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <Axes places={places} given={given} />

@@ -1,11 +1,10 @@
 // Bar chart of calls over time, with the failed ones as part of each bar. The arrow keys move along
 // the bars and announce each; a table beside has the same figures.
 
-import { useId, useState, type KeyboardEvent } from 'react';
-import { announce } from '../../parts/announce';
+import { useId } from 'react';
 import { numberText } from '../../parts/times';
 import type { Granularity } from './query';
-import { moves, useWidth } from '../../parts/charts/frame';
+import { Ticks, useChosen, useWidth } from '../../parts/charts/frame';
 import { labelled, ticksFor } from '../../parts/charts/scale';
 import { callsText, errorsText, pointLabel, pointText, type Point } from './usage';
 
@@ -40,18 +39,11 @@ function placesFor(series: readonly Point[], width: number): Places {
 }
 
 function Axes({ places, series, granularity }: Given & { places: Places }) {
-  const { width, step, ticks, x, y } = places;
+  const { width, step, x } = places;
   const count = Math.floor((width - room.left) / labelWidth);
   return (
     <>
-      {ticks.map((tick) => (
-        <g key={tick}>
-          <line className="chart-line" x1={room.left} x2={width} y1={y(tick)} y2={y(tick)} />
-          <text className="chart-text" x={room.left - 8} y={y(tick) + 4} textAnchor="end">
-            {numberText(tick)}
-          </text>
-        </g>
-      ))}
+      <Ticks {...places} left={room.left} text={numberText} />
       {labelled(series.length, count).map((at) => (
         <text key={at} className="chart-text" x={x(at) + Math.min(step / 2, 2)} y={height - 6}>
           {pointLabel(series[at]!.start, granularity)}
@@ -102,18 +94,13 @@ function Legend() {
 export function Chart({ series, granularity }: Given) {
   const { place, width } = useWidth();
   const id = useId();
-  const [chosen, setChosen] = useState<number>();
   const places = placesFor(series, width);
-  const last = series.length - 1;
-  const point = chosen === undefined ? undefined : series[Math.min(chosen, last)];
-  const press = (event: KeyboardEvent) => {
-    const move = moves[event.key];
-    if (!move) return;
-    event.preventDefault();
-    const next = Math.min(last, Math.max(0, move(chosen ?? last + 1, last)));
-    setChosen(next);
-    announce(words(series[next]!, granularity));
-  };
+  const { at, handlers } = useChosen({
+    count: series.length,
+    left: room.left,
+    step: places.step,
+    words: (index) => words(series[index]!, granularity),
+  });
   return (
     <>
       <div
@@ -124,31 +111,24 @@ export function Chart({ series, granularity }: Given) {
         aria-label="Calls over time"
         aria-describedby={id}
         tabIndex={0}
-        onKeyDown={press}
-        onPointerMove={(event) => {
-          const { left } = event.currentTarget.getBoundingClientRect();
-          const at = Math.floor((event.clientX - left - room.left) / places.step);
-          setChosen(at >= 0 && at <= last ? at : undefined);
-        }}
-        onPointerLeave={() => setChosen(undefined)}
-        onBlur={() => setChosen(undefined)}
+        {...handlers}
       >
         <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <Axes places={places} series={series} granularity={granularity} />
-          {point ? (
+          {at === undefined ? null : (
             <rect
               className="chart-chosen"
-              x={places.x(Math.min(chosen!, last))}
+              x={places.x(at)}
               width={places.step}
               y={room.top}
               height={height - room.top - room.bottom}
             />
-          ) : null}
+          )}
           <Bars places={places} series={series} />
         </svg>
       </div>
       <div className="chart-below">
-        <p className="chart-told">{point ? words(point, granularity) : null}</p>
+        <p className="chart-told">{at === undefined ? null : words(series[at]!, granularity)}</p>
         <Legend />
       </div>
       <p id={id} className="unseen">
