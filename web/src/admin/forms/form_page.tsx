@@ -5,14 +5,13 @@ import { useState, type ReactNode } from 'react';
 import { answerOf } from '../../api/description';
 import { newOnceKey } from '../../api/operation_call';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
-import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
 import { bodyFor, requestOf, type Values } from '../../parts/request';
 import { toast } from '../../parts/toast';
 import { callAt, fieldsIn, takesHeader } from '../calls';
 import { useVisit } from '../context';
-import { FormFields, namedFields, useFieldIds } from './form_fields';
+import { FieldsForm } from './fields_form';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 import { apiRoot, pageRoot } from '../site';
@@ -68,7 +67,6 @@ interface Given {
 
 export function FormPage({ page, above, below }: Given) {
   const { sending, fields, values, answer, change, send } = useForm(page);
-  const idOf = useFieldIds();
   useUnsaved(Object.keys(values).length > 0);
   const title = page.call.operation.summary;
   return (
@@ -82,24 +80,17 @@ export function FormPage({ page, above, below }: Given) {
       ) : null}
       {above?.(values)}
       <section className="card record-edit">
-        <Form
+        <FieldsForm
           label={title}
           sending={sending}
-          fields={namedFields(fields, idOf)}
+          fields={fields}
+          values={values}
+          turn={answer ? 'again' : 'first'}
           submit={title}
           busy={texts.sending}
+          onChange={change}
           onSubmit={() => void send()}
-        >
-          <FormFields
-            key={answer ? 'again' : 'first'}
-            fields={fields}
-            record={{}}
-            values={values}
-            problem={sending.problem}
-            onChange={change}
-            idOf={idOf}
-          />
-        </Form>
+        />
       </section>
       {below?.(values)}
     </>

@@ -6,12 +6,11 @@ import { callPlace, type PlaceAnswer } from '../../api/place_call';
 import { newOnceKey } from '../../api/operation_call';
 import { answerOf } from '../../api/description';
 import { Dialog } from '../../parts/dialogs/dialog';
-import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { bodyFor, requestOf, type Values } from '../../parts/request';
 import { RichBlocks } from '../../parts/rich';
 import { aboutOf, fieldsIn, takesHeader, type Call } from '../calls';
-import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
+import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
 import { texts } from '../texts';
 import { Facts, isNothing } from '../values';
@@ -61,7 +60,6 @@ function useAction({ page, call, address, tag, preset = {}, onDone, onStale }: G
 export function ActionDialog(given: Given) {
   const { call, label, name, onClose } = given;
   const { sending, fields, values, change, send } = useAction(given);
-  const idOf = useFieldIds();
   const isRemoval = call.method === 'DELETE';
   return (
     <Dialog title={call.operation.summary} onClose={onClose}>
@@ -70,27 +68,18 @@ export function ActionDialog(given: Given) {
       </p>
       <RichBlocks text={aboutOf(call.operation)} />
       {isRemoval ? <p>{texts.forGood}</p> : null}
-      <Form
+      <FieldsForm
         label={call.operation.summary}
         sending={sending}
-        fields={namedFields(fields, idOf)}
+        fields={fields}
+        values={values}
         submit={label}
         busy={texts.sending}
         isRisky={isRemoval}
         onSubmit={() => void send()}
+        onChange={change}
         onCancel={onClose}
-      >
-        {fields.length > 0 ? (
-          <FormFields
-            fields={fields}
-            record={{}}
-            values={values}
-            problem={sending.problem}
-            onChange={change}
-            idOf={idOf}
-          />
-        ) : null}
-      </Form>
+      />
     </Dialog>
   );
 }

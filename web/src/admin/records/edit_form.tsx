@@ -5,7 +5,6 @@
 import { useEffect, useState } from 'react';
 import { Problem } from '../../api/client';
 import { callPlace, type PlaceAnswer } from '../../api/place_call';
-import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { useSaveKey } from '../../parts/forms/save_key';
 import { useUnsaved } from '../../parts/forms/unsaved';
@@ -15,7 +14,7 @@ import { fieldsIn, takesHeader, type AdminField, type Call } from '../calls';
 import { changedByOthers, changesOf, clashesOf, type Clash } from './changes';
 import { Conflict } from './conflict';
 import type { LoadedGiven } from './loaded_record';
-import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
+import { FieldsForm } from '../forms/fields_form';
 import type { PlacePage } from '../pages';
 import { texts } from '../texts';
 
@@ -98,7 +97,6 @@ function useEdit({ page, call, answer, onDone }: EditGiven) {
 export function EditForm(given: EditGiven) {
   const { call, onCancel, onFilled } = given;
   const { sending, base, fields, filled, changes, met, change, drop, save } = useEdit(given);
-  const idOf = useFieldIds();
   useUnsaved(Object.keys(changes).length > 0);
   useSaveKey(() => void save());
   const filledText = JSON.stringify(changes);
@@ -106,33 +104,28 @@ export function EditForm(given: EditGiven) {
   useEffect(() => onFilled?.(changes), [filledText]);
   return (
     <section className="card record-edit" aria-label={call.operation.summary}>
-      <Form
+      <FieldsForm
         label={call.operation.summary}
         sending={sending}
-        fields={namedFields(fields, idOf)}
+        fields={fields}
+        record={base.data}
+        values={filled}
+        turn={base.tag}
+        above={
+          met ? (
+            <Conflict
+              {...met}
+              onMine={(clash) => change({ [clash.field.model.name]: clash.mine })}
+              onTheirs={(clash) => drop(clash.field.model.name)}
+            />
+          ) : null
+        }
         submit={texts.save}
         busy={texts.saving}
+        onChange={change}
         onSubmit={() => void save()}
         onCancel={onCancel}
-      >
-        {met ? (
-          <Conflict
-            {...met}
-            onMine={(clash) => change({ [clash.field.model.name]: clash.mine })}
-            onTheirs={(clash) => drop(clash.field.model.name)}
-          />
-        ) : null}
-        <FormFields
-          // Controls with state of their own start anew with another version.
-          key={base.tag}
-          fields={fields}
-          record={base.data}
-          values={filled}
-          problem={sending.problem}
-          onChange={change}
-          idOf={idOf}
-        />
-      </Form>
+      />
     </section>
   );
 }

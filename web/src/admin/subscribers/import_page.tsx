@@ -7,12 +7,11 @@ import { Problem } from '../../api/client';
 import { newOnceKey } from '../../api/operation_call';
 import { upload } from '../../api/upload';
 import { Dropping } from '../../parts/files/dropping';
-import { Form } from '../../parts/forms/form';
 import { useSending } from '../../parts/forms/sending';
 import { useUnsaved } from '../../parts/forms/unsaved';
 import { bodyFor, requestOf, type Values } from '../../parts/request';
 import { fieldsIn } from '../calls';
-import { FormFields, namedFields, useFieldIds } from '../forms/form_fields';
+import { FieldsForm } from '../forms/fields_form';
 import { PageHead } from '../page_head';
 import type { PlacePage } from '../pages';
 import { ImportReport } from './import_report';
@@ -68,7 +67,6 @@ function Progress({ share }: { share: number }) {
 
 export function SubscriberImportPage({ page }: { page: PlacePage }) {
   const { sending, fields, values, share, ended, change, send } = useImport(page);
-  const idOf = useFieldIds();
   const drop = useCallback((files: File[]) => change({ file: files[files.length - 1] }), [change]);
   useUnsaved(values.file !== undefined);
   return (
@@ -76,24 +74,17 @@ export function SubscriberImportPage({ page }: { page: PlacePage }) {
       <PageHead page={page} about={texts.importAbout} />
       <Dropping label={texts.drop} onDrop={drop} />
       <section className="card record-edit">
-        <Form
+        <FieldsForm
           label={texts.import}
           sending={sending}
-          fields={namedFields(fields, idOf)}
+          fields={fields}
+          values={values}
+          below={sending.isBusy ? <Progress share={share} /> : null}
           submit={texts.import}
           busy={texts.importing}
+          onChange={change}
           onSubmit={() => void send()}
-        >
-          <FormFields
-            fields={fields}
-            record={{}}
-            values={values}
-            problem={sending.problem}
-            onChange={change}
-            idOf={idOf}
-          />
-          {sending.isBusy ? <Progress share={share} /> : null}
-        </Form>
+        />
       </section>
       {ended ? <ImportReport {...ended} /> : null}
     </>

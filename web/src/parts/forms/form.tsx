@@ -79,7 +79,7 @@ export function FormGroup({ id, label, help, faults, children }: FieldGiven) {
   );
 }
 
-interface FormGiven {
+export interface FormGiven {
   label: string;
   sending: Sending;
   fields: NamedFields;
