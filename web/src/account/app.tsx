@@ -1,10 +1,8 @@
 // Pages that need no sign-in: the sign-in page, the pages that links in emails lead to, and the
 // page for a new account.
 
-import { createPortal } from 'react-dom';
-import { PageKeys } from '../parts/page_keys';
+import { PageControls } from '../parts/page_controls';
 import { everywhere, ShortcutsList } from '../parts/dialogs/shortcuts_list';
-import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { AddressPage } from './address_page';
 import { useMailedCode } from './mailed_code';
@@ -42,15 +40,10 @@ function Page({ path, ways }: Given) {
 export function App({ controls, ...given }: Given & { controls: Element }) {
   return (
     <>
-      {createPortal(
-        <>
-          <PageKeys
-            shortcuts={(close) => <ShortcutsList groups={[everywhere]} onClose={close} />}
-          />
-          <ThemeButton />
-        </>,
-        controls,
-      )}
+      <PageControls
+        container={controls}
+        shortcuts={(close) => <ShortcutsList groups={[everywhere]} onClose={close} />}
+      />
       <article className="sign-in card">
         <Page {...given} />
       </article>

@@ -1,17 +1,15 @@
 // Shows the admin pages with their navigation, as far as the role of the account permits.
 
 import { useEffect, useMemo } from 'react';
-import { createPortal } from 'react-dom';
 import type { Account } from '../api/session';
 import { QuickSearch, type Result } from '../parts/dialogs/quick_search';
 import { searching, ShortcutsList } from '../parts/dialogs/shortcuts_list';
 import { isUnsaved, saveBeforeLeaving } from '../parts/forms/unsaved';
 import { texts as formTexts } from '../parts/forms/texts';
-import { PageKeys } from '../parts/page_keys';
+import { PageControls } from '../parts/page_controls';
 import { Rich } from '../parts/rich';
 import { find } from '../parts/search';
 import { SignedIn } from '../parts/sign_in/signed_in';
-import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { DocumentContext } from '../parts/value';
 import { useVisits } from '../parts/visits';
@@ -126,26 +124,23 @@ function resultsFor(text: string, role: string | null): Result[] {
 
 function Controls({ container }: { container: Element }) {
   const role = useAccount()?.role ?? null;
-  return createPortal(
-    <>
-      <PageKeys
-        search={(close, showShortcuts) => (
-          <QuickSearch
-            title={texts.searchAll}
-            things="Pages"
-            nothing={texts.nothingFound}
-            find={(text) => resultsFor(text, role)}
-            onClose={close}
-            onShortcuts={showShortcuts}
-          />
-        )}
-        shortcuts={(close) => (
-          <ShortcutsList groups={[searching, ...shortcutsFor(role)]} onClose={close} />
-        )}
-      />
-      <ThemeButton />
-    </>,
-    container,
+  return (
+    <PageControls
+      container={container}
+      search={(close, showShortcuts) => (
+        <QuickSearch
+          title={texts.searchAll}
+          things="Pages"
+          nothing={texts.nothingFound}
+          find={(text) => resultsFor(text, role)}
+          onClose={close}
+          onShortcuts={showShortcuts}
+        />
+      )}
+      shortcuts={(close) => (
+        <ShortcutsList groups={[searching, ...shortcutsFor(role)]} onClose={close} />
+      )}
+    />
   );
 }
 

@@ -1,13 +1,11 @@
 // Shows the pages of the account, and the links between them.
 
 import { useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { everywhere, ShortcutsList } from '../parts/dialogs/shortcuts_list';
 import { isUnsaved } from '../parts/forms/unsaved';
 import { texts as formTexts } from '../parts/forms/texts';
-import { PageKeys } from '../parts/page_keys';
+import { PageControls } from '../parts/page_controls';
 import { SignedIn } from '../parts/sign_in/signed_in';
-import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
 import { AccountPage } from './account/account_page';
@@ -81,15 +79,10 @@ export function App({ controls }: { controls: Element }) {
   }, [page, number]);
   return (
     <>
-      {createPortal(
-        <>
-          <PageKeys
-            shortcuts={(close) => <ShortcutsList groups={[everywhere]} onClose={close} />}
-          />
-          <ThemeButton />
-        </>,
-        controls,
-      )}
+      <PageControls
+        container={controls}
+        shortcuts={(close) => <ShortcutsList groups={[everywhere]} onClose={close} />}
+      />
       <div className="portal">
         <Content page={page} />
       </div>

@@ -1,12 +1,10 @@
 // Shows the pages of the API reference, and the controls around them.
 
 import { useCallback, useEffect, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { loadPageData, type ReferenceData } from '../api/page_data';
-import { PageKeys } from '../parts/page_keys';
+import { PageControls } from '../parts/page_controls';
 import { QuickSearch } from '../parts/dialogs/quick_search';
 import { searching, ShortcutsList, type ShortcutGroup } from '../parts/dialogs/shortcuts_list';
-import { ThemeButton } from '../parts/theme';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
 import { AreaPage } from './area_page';
@@ -70,18 +68,11 @@ export function App({ first, controls }: { first: Visit; controls: Element }) {
   }, [visit, number]);
   return (
     <>
-      {createPortal(
-        <>
-          <PageKeys
-            search={(close, showShortcuts) => (
-              <Search onClose={close} onShortcuts={showShortcuts} />
-            )}
-            shortcuts={(close) => <ShortcutsList groups={shortcuts} onClose={close} />}
-          />
-          <ThemeButton />
-        </>,
-        controls,
-      )}
+      <PageControls
+        container={controls}
+        search={(close, showShortcuts) => <Search onClose={close} onShortcuts={showShortcuts} />}
+        shortcuts={(close) => <ShortcutsList groups={shortcuts} onClose={close} />}
+      />
       {visit.kind === 'area' ? <AreaPage key={number} visit={visit} onAgain={again} /> : null}
       {visit.kind === 'reference' ? <IndexPage key={number} visit={visit} /> : null}
       <Toasts />

@@ -2,10 +2,8 @@
 // that is passed on to another tool, stays in memory.
 
 import { lazy, Suspense, useEffect } from 'react';
-import { createPortal } from 'react-dom';
 import { loadPageData, type PageData } from '../api/page_data';
-import { PageKeys } from '../parts/page_keys';
-import { ThemeButton } from '../parts/theme';
+import { PageControls } from '../parts/page_controls';
 import { Toasts } from '../parts/toast';
 import { useVisits } from '../parts/visits';
 // Part of the page's own chunk, because chunks that are loaded later use it.
@@ -40,18 +38,13 @@ export function App({ first, controls }: { first: PageData; controls: Element })
     void show(new URL(`/t/${slug}/`, location.origin), true, input);
   return (
     <>
-      {createPortal(
-        <>
-          <PageKeys
-            search={(close, showShortcuts) => (
-              <SearchDialog tools={data.tools} onClose={close} onShortcuts={showShortcuts} />
-            )}
-            shortcuts={(close) => <ShortcutsDialog onClose={close} />}
-          />
-          <ThemeButton />
-        </>,
-        controls,
-      )}
+      <PageControls
+        container={controls}
+        search={(close, showShortcuts) => (
+          <SearchDialog tools={data.tools} onClose={close} onShortcuts={showShortcuts} />
+        )}
+        shortcuts={(close) => <ShortcutsDialog onClose={close} />}
+      />
       {data.kind === 'tool' ? (
         <ToolPage key={number} data={data} input={input} onOpenIn={openIn} />
       ) : (

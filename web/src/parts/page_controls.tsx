@@ -1,9 +1,12 @@
-// Keyboard shortcuts of every page: the search opens by its button, Ctrl+K or `/`, the list of
-// shortcuts by `?`. Single-key shortcuts do not act in fields, and can be turned off.
+// Controls in the head of every page: the button for the theme, and keyboard shortcuts. The search
+// opens by its button, Ctrl+K or `/`, the list of shortcuts by `?`. Single-key shortcuts do not act
+// in fields, and can be turned off.
 
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './icon';
 import { hasSingleKeys } from './kept';
+import { ThemeButton } from './theme';
 
 const isTyping = (event: KeyboardEvent): boolean =>
   (event.target as Element).matches('input, textarea, select, [contenteditable]');
@@ -24,7 +27,7 @@ function opens(event: KeyboardEvent): string {
   return hasSingleKeys() && !isTyping(event) && /^[/?]$/.test(key) ? key : '';
 }
 
-export function PageKeys({ search, shortcuts }: Given) {
+function PageKeys({ search, shortcuts }: Given) {
   const [open, setOpen] = useState('');
   const close = () => setOpen('');
   useEffect(() => {
@@ -57,5 +60,15 @@ export function PageKeys({ search, shortcuts }: Given) {
         {open === '?' ? shortcuts(close) : null}
       </Suspense>
     </>
+  );
+}
+
+export function PageControls({ container, ...given }: Given & { container: Element }) {
+  return createPortal(
+    <>
+      <PageKeys {...given} />
+      <ThemeButton />
+    </>,
+    container,
   );
 }
