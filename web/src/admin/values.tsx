@@ -2,8 +2,7 @@
 // amounts with their currency, states as badges.
 
 import { useContext } from 'react';
-import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
-import { valueLabel } from '../api/labels';
+import { labelOfValue, partsOf, partsOfRecord, type Part } from '../api/description';
 import { resolve, type Description, type Schema } from '../api/schema';
 import { CopyButton } from '../parts/copy';
 import { moneyText } from '../parts/money';
@@ -165,19 +164,10 @@ export function AdminValue({ part, value, record, isCell }: Given) {
 const recordIn = (document: Description, schema: Schema): Schema =>
   schema.anyOf?.map((one) => resolve(document, one)).find((one) => one.properties) ?? schema;
 
-// Members that the document does not name belong to a map, or to arbitrary JSON.
 export function useParts(schema: Schema, record: Fields): Part[] {
   const document = useContext(DocumentContext);
-  const known = partsOf(document, recordIn(document, schema));
-  const inner = schema.additionalProperties;
-  const further = Object.keys(record)
-    .filter((name) => !known.some((part) => part.name === name))
-    .map((name) => {
-      const isMap = typeof inner === 'object';
-      const part = partOf(document, name, isMap ? inner : {});
-      return { ...part, label: isMap ? valueLabel(name) : name };
-    });
-  return [...known, ...further].filter((part) => part.name in record);
+  const parts = partsOfRecord(document, recordIn(document, schema), record);
+  return parts.filter((part) => part.name in record);
 }
 
 // Lists the names of empty fields on one line, so that they do not hide the others.

@@ -264,6 +264,25 @@ export function partsOf(document: Description, given: Schema): Part[] {
   );
 }
 
+// Returns the parts of a record of that schema. Members that the document does not name belong to a
+// map, or to arbitrary JSON, whose names are shown unchanged.
+export function partsOfRecord(
+  document: Description,
+  schema: Schema,
+  record: Record<string, unknown>,
+): Part[] {
+  const known = partsOf(document, schema);
+  const inner = schema.additionalProperties;
+  const isMap = typeof inner === 'object';
+  const further = Object.keys(record)
+    .filter((name) => !known.some((part) => part.name === name))
+    .map((name) => {
+      const part = partOf(document, name, isMap ? inner : {});
+      return { ...part, label: isMap ? valueLabel(name) : name };
+    });
+  return [...known, ...further];
+}
+
 // Returns the label of a value, such as `SHA-256` for `sha256`.
 export function labelOfValue(schema: Schema, value: string): string {
   return schema['x-toolyard']?.labels?.[value] ?? (schema.enum ? valueLabel(value) : value);

@@ -14,11 +14,10 @@ interface Given {
   hasFigures?: boolean;
 }
 
-const columnOf = (one: Column) =>
-  typeof one === 'string' ? { name: one, label: one, help: '' } : one;
-
-export function Table({ label, columns, rows, hasFigures = false }: Given) {
-  const heads = columns.map(columnOf);
+export function Table({ label, columns, rows, hasFigures }: Given) {
+  const heads = columns.map((one) =>
+    typeof one === 'string' ? { name: one, label: one, help: '' } : one,
+  );
   return (
     <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
       <table className={hasFigures ? 'table figures' : 'table'}>

@@ -2,9 +2,8 @@
 // as description lists, lists of records as tables, texts with a copy button.
 
 import { createContext, useContext, useState } from 'react';
-import { labelOfValue, partOf, partsOf, type Part } from '../api/description';
-import { valueLabel } from '../api/labels';
-import { resolve, type Description, type Schema } from '../api/schema';
+import { labelOfValue, partOf, partsOf, partsOfRecord, type Part } from '../api/description';
+import { resolve, type Description } from '../api/schema';
 import { CopyButton } from './copy';
 import { Icon } from './icon';
 import { Table } from './table';
@@ -76,7 +75,7 @@ function ListValue({ part, value }: { part: Part; value: unknown[] }) {
     const columns = columnsOf(partsOf(document, items), value);
     const rows = value.map((row, key) => ({
       key,
-      cells: columns.map((one) => <Value key={one.name} part={one} value={row[one.name]} isCell />),
+      cells: columns.map((one) => <Value part={one} value={row[one.name]} isCell />),
     }));
     return <Table label={part.label} columns={columns} rows={rows} />;
   }
@@ -101,44 +100,22 @@ function columnsOf(parts: Part[], rows: Fields[]): Part[] {
 }
 
 export function Value({ part, value, isCell }: Given) {
+  const document = useContext(DocumentContext);
   if (isEmpty(value)) return <span className="value-none">none</span>;
   if (typeof value === 'boolean') return <span>{value ? 'Yes' : 'No'}</span>;
   if (typeof value === 'number') return <span className="number">{numberText(value, part)}</span>;
   if (typeof value === 'string') return <TextValue part={part} value={value} isCell={isCell} />;
   if (Array.isArray(value)) return <ListValue part={part} value={value} />;
-  return <Terms parts={partsOfRecord(part.schema, value as Fields)} record={value as Fields} />;
-}
-
-// Members that the document does not name belong to a map, or to arbitrary JSON, whose names are
-// shown unchanged.
-function partsOfRecord(schema: Schema, record: Fields): (document: Description) => Part[] {
-  return (document) => {
-    const known = partsOf(document, schema);
-    const inner = schema.additionalProperties;
-    const further = Object.keys(record)
-      .filter((name) => !known.some((part) => part.name === name))
-      .map((name) => {
-        const isMap = typeof inner === 'object';
-        const part = partOf(document, name, isMap ? inner : {});
-        return { ...part, label: isMap ? valueLabel(name) : name };
-      });
-    return [...known, ...further];
-  };
+  const record = value as Fields;
+  return <Terms parts={partsOfRecord(document, part.schema, record)} record={record} />;
 }
 
 // Values that take the full width, below their label.
 const isWide = (value: unknown): boolean =>
   isRecord(value) || (Array.isArray(value) && value.some(isRecord));
 
-interface TermsGiven {
-  parts: Part[] | ((document: Description) => Part[]);
-  record: Fields;
-}
-
-export function Terms({ parts, record }: TermsGiven) {
-  const document = useContext(DocumentContext);
-  const all = typeof parts === 'function' ? parts(document) : parts;
-  const told = all.filter((part) => part.name in record && !isEmpty(record[part.name]));
+export function Terms({ parts, record }: { parts: Part[]; record: Fields }) {
+  const told = parts.filter((part) => part.name in record && !isEmpty(record[part.name]));
   if (told.length === 0) return null;
   return (
     <dl className="terms">
