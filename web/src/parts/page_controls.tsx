@@ -14,6 +14,8 @@ const isTyping = (event: KeyboardEvent): boolean =>
 type Close = () => void;
 
 interface Given {
+  // Element of the head that the controls are put into.
+  container: Element;
   // Undefined if the page has nothing to search.
   search?: (close: Close, showShortcuts: Close) => ReactNode;
   shortcuts: (close: Close) => ReactNode;
@@ -27,7 +29,7 @@ function opens(event: KeyboardEvent): string {
   return hasSingleKeys() && !isTyping(event) && /^[/?]$/.test(key) ? key : '';
 }
 
-function PageKeys({ search, shortcuts }: Given) {
+export function PageControls({ container, search, shortcuts }: Given) {
   const [open, setOpen] = useState('');
   const close = () => setOpen('');
   useEffect(() => {
@@ -40,7 +42,7 @@ function PageKeys({ search, shortcuts }: Given) {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
-  return (
+  return createPortal(
     <>
       {search ? (
         <button
@@ -59,14 +61,6 @@ function PageKeys({ search, shortcuts }: Given) {
         {open === '/' ? search?.(close, () => setOpen('?')) : null}
         {open === '?' ? shortcuts(close) : null}
       </Suspense>
-    </>
-  );
-}
-
-export function PageControls({ container, ...given }: Given & { container: Element }) {
-  return createPortal(
-    <>
-      <PageKeys {...given} />
       <ThemeButton />
     </>,
     container,

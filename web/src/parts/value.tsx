@@ -6,7 +6,6 @@ import { labelOfValue, partOf, partsOf, partsOfRecord, type Part } from '../api/
 import { resolve, type Description } from '../api/schema';
 import { CopyButton } from './copy';
 import { Icon } from './icon';
-import { Table } from './table';
 
 type Fields = Record<string, unknown>;
 
@@ -73,11 +72,7 @@ function ListValue({ part, value }: { part: Part; value: unknown[] }) {
   const items = resolve(document, part.schema.items ?? {});
   if (value.every(isRecord)) {
     const columns = columnsOf(partsOf(document, items), value);
-    const rows = value.map((row, key) => ({
-      key,
-      cells: columns.map((one) => <Value part={one} value={row[one.name]} isCell />),
-    }));
-    return <Table label={part.label} columns={columns} rows={rows} />;
+    return <Records label={part.label} columns={columns} rows={value} />;
   }
   const inner = { ...part, schema: items };
   const isShort = value.every((one) => typeof one !== 'object' && String(one).length < 24);
@@ -87,6 +82,42 @@ function ListValue({ part, value }: { part: Part; value: unknown[] }) {
         <li key={at}>{isShort ? <bdi>{String(one)}</bdi> : <Value part={inner} value={one} />}</li>
       ))}
     </ul>
+  );
+}
+
+interface RecordsGiven {
+  label: string;
+  columns: Part[];
+  rows: Fields[];
+}
+
+// Does not use `Table`: with it, the scripts of the tools would exceed their budget.
+function Records({ label, columns, rows }: RecordsGiven) {
+  return (
+    <div className="table-frame" role="region" tabIndex={0} aria-label={label}>
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((part) => (
+              <th key={part.name} scope="col" title={part.help || undefined}>
+                {part.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {columns.map((part) => (
+                <td key={part.name} data-label={part.label}>
+                  <Value part={part} value={row[part.name]} isCell />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -106,8 +137,8 @@ export function Value({ part, value, isCell }: Given) {
   if (typeof value === 'number') return <span className="number">{numberText(value, part)}</span>;
   if (typeof value === 'string') return <TextValue part={part} value={value} isCell={isCell} />;
   if (Array.isArray(value)) return <ListValue part={part} value={value} />;
-  const record = value as Fields;
-  return <Terms parts={partsOfRecord(document, part.schema, record)} record={record} />;
+  const parts = partsOfRecord(document, part.schema, value as Fields);
+  return <Terms parts={parts} record={value as Fields} />;
 }
 
 // Values that take the full width, below their label.
