@@ -1,7 +1,7 @@
 // Requirements for every page: it is accessible in both colour schemes, fits into narrow windows,
 // and writes nothing to the console. Takes pictures of each.
 import { after, before, test } from 'node:test';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { looksRight, start, widths } from './pages.mjs';
 
 let here;
 let slugs;
@@ -36,13 +36,7 @@ async function look(path, name, show = async () => {}) {
     const { page } = opened;
     await page.getByRole('heading', { level: 1 }).waitFor();
     await show(page);
-    for (const size of sizes)
-      for (const colorScheme of ['light', 'dark']) {
-        await page.setViewportSize({ width: widths[size], height: 900 });
-        await page.emulateMedia({ colorScheme });
-        await picture(page, `${name}-${size}-${colorScheme}`);
-        await isSound(page);
-      }
+    await looksRight(page, name, sizes);
     await opened.close();
   }
 }

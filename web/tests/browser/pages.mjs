@@ -251,3 +251,14 @@ export const picture = (page, name) =>
     fullPage: true,
     animations: 'disabled',
   });
+
+// Checks the page in several widths and both colour schemes, with a picture of each.
+export async function looksRight(page, name, sizes = Object.keys(widths)) {
+  for (const size of sizes)
+    for (const colorScheme of ['light', 'dark']) {
+      await page.setViewportSize({ width: widths[size], height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `${name}-${size}-${colorScheme}`);
+      await isSound(page);
+    }
+}

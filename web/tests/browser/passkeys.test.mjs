@@ -11,7 +11,7 @@ import {
   signInForm,
   signInTo,
 } from './accounts.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { isSound, looksRight, picture, start } from './pages.mjs';
 import { addPasskey, section, withAuthenticator } from './passkeys.mjs';
 import { withFactor } from './second_factors.mjs';
 
@@ -65,13 +65,7 @@ test('a passkey is added, signs in alone, gets another name and is removed', asy
   assert.equal(credentials.length, 1);
   assert.equal(credentials[0].rpId, 'localhost');
   assert.ok(credentials[0].isResidentCredential);
-  for (const [size, width] of Object.entries(widths))
-    for (const colorScheme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await picture(page, `passkeys-${size}-${colorScheme}`);
-      await isSound(page);
-    }
+  await looksRight(page, 'passkeys');
   await signOut(page);
   await picture(page, 'sign-in-passkey');
   await isSound(page);

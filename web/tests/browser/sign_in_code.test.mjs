@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { asAccount, callOf, fillIn, open, password, register, signInForm } from './accounts.mjs';
-import { counts, hasFocus, isSound, picture, start, widths } from './pages.mjs';
+import { counts, hasFocus, isSound, looksRight, picture, start, widths } from './pages.mjs';
 import { authenticator, scan, withFactor } from './second_factors.mjs';
 
 let here;
@@ -26,13 +26,7 @@ test('signing in asks for a code after the password, and takes each once', async
   await hasFocus(code);
   assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
   assert.equal(await code.getAttribute('inputmode'), 'numeric');
-  for (const [size, width] of Object.entries(widths))
-    for (const colorScheme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await picture(page, `sign-in-code-${size}-${colorScheme}`);
-      await isSound(page);
-    }
+  await looksRight(page, 'sign-in-code');
   await page.keyboard.press('Enter');
   await signInForm(page).getByRole('alert').getByText('Enter the code.').waitFor();
   await code.fill(app.wrongCode());

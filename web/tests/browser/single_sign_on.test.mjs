@@ -12,7 +12,7 @@ import {
   signInForm,
 } from './accounts.mjs';
 import { client, startProvider } from './identity_provider.mjs';
-import { isSound, picture, start, widths } from './pages.mjs';
+import { isSound, looksRight, picture, start, widths } from './pages.mjs';
 import { authenticator } from './second_factors.mjs';
 
 const verified = (name) => ({
@@ -76,13 +76,7 @@ test('the provider signs in, and leads back to where the person came from', asyn
   const { page, close } = await here.open('/account/keys/?page=1', options());
   await page.waitForURL(/\/sign-in\/\?next=/);
   await button(page).waitFor();
-  for (const [size, width] of Object.entries(widths))
-    for (const colorScheme of ['light', 'dark']) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
-      await picture(page, `sign-in-provider-${size}-${colorScheme}`);
-      await isSound(page);
-    }
+  await looksRight(page, 'sign-in-provider');
   await choose(page, 'grace');
   await page.waitForURL(`${here.server.address}/account/keys/?page=1`);
   await page.goto(`${here.server.address}/account/`);
