@@ -1,5 +1,4 @@
-// Facts about something that belongs to the account, such as an app or a session, as a list of names
-// and values.
+// Facts about what belongs to the account, such as an app or a session: a list of names and values.
 
 import type { ReactNode } from 'react';
 
