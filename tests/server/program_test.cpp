@@ -145,6 +145,29 @@ TEST(Program, TakesNoBodiesLargerThanAllThatItHolds) {
   }
 }
 
+TEST(Program, TakesTheSizesOfRequestsFromItsSettings) {
+  const TemporaryFolder folder;
+  const ServingProgram server({"--data-dir", (folder.path() / "data").string(),
+                               "--max-record-bytes=2000", "--max-import-bytes=3000",
+                               "--max-header-bytes=1500", "--max-request-line-bytes=300"});
+  ApiClient client(server.port());
+  const auto post = [&](const std::string& path, std::size_t bytes) {
+    return client.call("POST", path, std::string(bytes, ' ')).status;
+  };
+  EXPECT_EQ(post("/api/v1/auth/token/", 2000), 400);
+  EXPECT_EQ(post("/api/v1/auth/token/", 2001), 413);
+  EXPECT_EQ(post("/api/v1/admin/gsc/import/", 3000), 401);
+  EXPECT_EQ(post("/api/v1/admin/gsc/import/", 3001), 413);
+  const auto get = [&](std::size_t path, std::size_t field) {
+    return client
+        .call("GET", "/" + std::string(path, 'a'), {}, "X: " + std::string(field, 'b') + "\r\n")
+        .status;
+  };
+  EXPECT_EQ(get(200, 1000), 404);
+  EXPECT_EQ(get(300, 10), 414);
+  EXPECT_EQ(get(200, 1500), 431);
+}
+
 TEST(Program, PlansComeFromTablesAndFromJson) {
   const TemporaryFolder folder;
   const auto file = (folder.path() / "settings.toml").string();

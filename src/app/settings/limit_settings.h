@@ -28,6 +28,10 @@ struct LimitSettings {
   std::vector<limits::Plan> plans = limits::standard_plans();
   std::int64_t max_json_bytes = 10 << 20;
   std::int64_t max_upload_bytes = 100 << 20;
+  std::int64_t max_record_bytes = 4 << 20;
+  std::int64_t max_import_bytes = 64 << 20;
+  std::int64_t max_header_bytes = 64 << 10;
+  std::int64_t max_request_line_bytes = 8 << 10;
   std::int64_t call_time_ms = 2'000;
   std::int64_t heavy_call_time_ms = 30'000;
   std::int64_t max_answer_bytes = 32 << 20;
@@ -49,8 +53,8 @@ struct LimitSettings {
             "calls that sign in have the same limit, but are counted separately. 0 for no limit.")
             .limits(0, 1e9),
         field<&LimitSettings::anonymous_tools>(
-            "Whether tools can be called without a credential, as their pages do; no other "
-            "operation is affected. On with `--development`."),
+            "Whether tools can be called without a credential, as their pages do, by REST and at "
+            "`/mcp`; no other operation is affected. On with `--development`."),
         field<&LimitSettings::anonymous_tools_per_minute>(
             "Maximum tool calls per minute without a credential from one address (for IPv6, from "
             "one /64 network), counted separately; 0 for no limit.")
@@ -74,13 +78,25 @@ struct LimitSettings {
             .limits(1024, 1 << 30),
         field<&LimitSettings::max_upload_bytes>("Maximum size of a multipart body, in bytes.")
             .limits(1024, 1LL << 32),
+        field<&LimitSettings::max_record_bytes>(
+            "Maximum size of a body on the admin side and of one about an account or a key, in "
+            "bytes.")
+            .limits(1024, 1 << 30),
+        field<&LimitSettings::max_import_bytes>("Maximum size of an import, in bytes.")
+            .limits(1024, 1LL << 32),
+        field<&LimitSettings::max_header_bytes>(
+            "Maximum size of the header of a request, in bytes.")
+            .limits(1024, 1 << 20),
+        field<&LimitSettings::max_request_line_bytes>(
+            "Maximum size of the request line, in bytes; a longer one is refused with 414.")
+            .limits(256, 1 << 20),
         field<&LimitSettings::call_time_ms>(
             "Maximum processor time of a call, in milliseconds; a call that needs more is refused "
             "with `too_expensive`.")
             .limits(10, 3'600'000),
         field<&LimitSettings::heavy_call_time_ms>(
-            "Maximum processor time of a heavy call, such as an import or encryption with a "
-            "password, in milliseconds.")
+            "Maximum processor time of a heavy call, such as an import or the results of an "
+            "experiment, in milliseconds.")
             .limits(10, 3'600'000),
         field<&LimitSettings::max_answer_bytes>("Maximum size of an answer, in bytes; a call with "
                                                 "a larger one is refused with `answer_too_large`.")

@@ -168,6 +168,7 @@ void Areas::collect(MetricSink& sink) const {
 
 Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(search.plan());
+  TOOLYARD_TRY_VOID(autopilot.schedule().plan());
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());

@@ -144,6 +144,8 @@ http::ServerOptions server_options(const Settings& settings) {
           .tls_key = settings.server.tls_key,
           .header_timeout = std::chrono::milliseconds(settings.limits.header_timeout_ms),
           .idle_timeout = std::chrono::milliseconds(settings.limits.idle_timeout_ms),
+          .max_header_bytes = static_cast<std::size_t>(settings.limits.max_header_bytes),
+          .max_request_line = static_cast<std::size_t>(settings.limits.max_request_line_bytes),
           .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
           .sockets = http::inherited_sockets(),
           .drain_on_signals = true};
@@ -163,6 +165,8 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .max_json_bytes = static_cast<std::uint64_t>(settings.limits.max_json_bytes),
       .max_upload_bytes = static_cast<std::uint64_t>(settings.limits.max_upload_bytes),
       .max_anonymous_bytes = static_cast<std::uint64_t>(settings.limits.anonymous_tools_max_bytes),
+      .max_record_bytes = static_cast<std::uint64_t>(settings.limits.max_record_bytes),
+      .max_import_bytes = static_cast<std::uint64_t>(settings.limits.max_import_bytes),
       .trusted_proxies = std::move(trusted),
       .base_url = settings.server.base_url,
       .missing_page = pages ? pages->missing() : nullptr,
@@ -224,9 +228,6 @@ class ServerApp::Parts {
             },
             store_.threads()) {
     store_.areas().jobs.start();
-    if (auto planted = store_.areas().autopilot.schedule().plant(); !planted)
-      log.event(LogLevel::warning, "the daily autopilot run could not be scheduled",
-                {{"why", planted.error().detail}});
     warn_of_open_sign_ins(settings, log);
   }
 

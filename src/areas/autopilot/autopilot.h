@@ -22,7 +22,7 @@ class Autopilot {
 
   RunService& runs() { return runs_; }
   Decisions& decisions() { return decisions_; }
-  const Schedule& schedule() const { return schedule_; }
+  Schedule& schedule() { return schedule_; }
 
   std::vector<Endpoint> endpoints();
   struct Handler {

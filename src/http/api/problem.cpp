@@ -37,9 +37,11 @@ constexpr std::array all{
                       "body must arrive continuously."}},
     HttpProblem{413, {"body_too_large", ErrorKind::too_large, "The body is too large.",
                       "The body exceeds the size limit of this path. An operator can raise the "
-                      "limit with `max_json_bytes` and `max_upload_bytes`."}},
+                      "limits with the settings `max_json_bytes`, `max_upload_bytes`, "
+                      "`max_record_bytes` and `max_import_bytes`."}},
     HttpProblem{414, {"uri_too_long", ErrorKind::too_large, "The request line is too long.",
-                      "A request line may have at most 8 KiB."}},
+                      "The limit is 8 KiB, unless the setting `max_request_line_bytes` changes "
+                      "it."}},
     HttpProblem{415, {"unsupported_media_type", ErrorKind::unsupported_media_type,
                       "The media type of the body is not supported.",
                       "Send `Content-Type: application/json`, or `multipart/form-data` where "
@@ -47,7 +49,8 @@ constexpr std::array all{
     HttpProblem{417, {"expectation_failed", ErrorKind::invalid, "The expectation is not supported.",
                       "Only `Expect: 100-continue` is supported."}},
     HttpProblem{431, {"headers_too_large", ErrorKind::too_large, "The header is too large.",
-                      "The header of a request may have at most 64 KiB and 128 fields."}},
+                      "The header of a request may have at most 128 fields and 64 KiB, unless "
+                      "the setting `max_header_bytes` changes the latter."}},
     HttpProblem{500, toolyard::problems::internal_error},
     HttpProblem{501, {"not_implemented", ErrorKind::invalid,
                       "This part of HTTP is not supported.",
@@ -145,7 +148,7 @@ Response write_problem(int status, const Error& error, std::string_view instance
   response.content_type = "application/problem+json";
   append_problem(response.body, status, error, instance, request_id);
   if (error.type->kind == ErrorKind::unauthorized)
-    response.add_header("WWW-Authenticate", "Bearer realm=\"api\", ApiKey realm=\"api\"");
+    response.add_header("WWW-Authenticate", "Bearer realm=\"toolyard\", ApiKey realm=\"toolyard\"");
   if (error.type == &oauth::problems::insufficient_scope)
     response.add_header("WWW-Authenticate",
                         bearer_challenge(error.type->code, scope_in(error), ""));

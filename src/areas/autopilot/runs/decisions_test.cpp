@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "tests/support/areas/autopilot.h"
+#include "tests/support/areas/unreliable_database.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -218,8 +219,8 @@ INSTANTIATE_TEST_SUITE_P(Engines, AutopilotSchedule, testing::both_engines(), te
 
 TEST_P(AutopilotSchedule, ARunADayForAllNodes) {
   opportunities_.add(9);
-  ASSERT_TRUE(autopilot_.schedule().plant());
-  ASSERT_TRUE(autopilot_.schedule().plant());
+  ASSERT_TRUE(autopilot_.schedule().plan());
+  ASSERT_TRUE(autopilot_.schedule().plan());
   ASSERT_EQ(jobs_.waiting().size(), 1u);
   const auto due_at = jobs_.waiting()[0].run_at;
   EXPECT_EQ((due_at - std::chrono::floor<std::chrono::days>(due_at)), std::chrono::hours(3));
@@ -231,11 +232,32 @@ TEST_P(AutopilotSchedule, ARunADayForAllNodes) {
   EXPECT_EQ(runs.results[0].trigger, Trigger::schedule);
   EXPECT_EQ(runs.results[0].requested_by, std::nullopt);
   EXPECT_EQ(runs.results[0].status, autopilot::Status::awaiting_approval);
-  ASSERT_TRUE(autopilot_.schedule().plant()) << "another node starts";
+  ASSERT_TRUE(autopilot_.schedule().plan()) << "as on another node";
   std::vector<Instant> planted;
   for (const auto& job : jobs_.waiting())
     if (job.kind == "autopilot.daily") planted.push_back(job.run_at);
   EXPECT_EQ(planted, std::vector<Instant>{due_at + std::chrono::days(1)});
+}
+
+TEST_P(AutopilotSchedule, PlansAgainAfterAFailureAndOnTheNextDay) {
+  testing::UnreliableDatabase store(*database_);
+  Autopilot autopilot({.database = store,
+                       .jobs = jobs_.queue(),
+                       .clock = clock_,
+                       .opportunities = opportunities_,
+                       .author = author_,
+                       .threads = threads_,
+                       .options = {.daily = Daily{.hour = 3}},
+                       .call_seconds = 10});
+  store.refused = 1;
+  EXPECT_FALSE(autopilot.schedule().plan());
+  EXPECT_TRUE(jobs_.waiting().empty());
+  EXPECT_TRUE(autopilot.schedule().plan());
+  EXPECT_EQ(jobs_.waiting().size(), 1u);
+  store.refused = 1;
+  EXPECT_TRUE(autopilot.schedule().plan()) << "nothing more to write on the same day";
+  now_ += std::chrono::days(1);
+  EXPECT_FALSE(autopilot.schedule().plan());
 }
 
 }  // namespace

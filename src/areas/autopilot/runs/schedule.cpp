@@ -20,12 +20,15 @@ void Schedule::plant(Transaction& transaction, Instant after) const {
                          {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
 }
 
-Result<void> Schedule::plant() const {
-  if (!dependencies_.options.daily.is_planned()) return {};
-  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    plant(transaction, dependencies_.clock());
+Result<void> Schedule::plan() {
+  const auto now = dependencies_.clock();
+  if (!dependencies_.options.daily.is_planned() || planned_on_ == day_of(now)) return {};
+  auto planned = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    plant(transaction, now);
     return {};
   });
+  if (planned) planned_on_ = day_of(now);
+  return planned;
 }
 
 std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
