@@ -66,7 +66,6 @@ bool take(std::span<const SearchConsoleResponse> answers, const std::vector<Goog
   auto table = table_of("searchAnalytics/query", keys, context);
   for (const auto& answer : answers)
     if (!add_rows(table, keys, answer, context)) return false;
-  std::erase_if(table.facts, [&](const Fact& fact) { return fact.window != context.window; });
   drop_repeats(table, context);
   context.into.tables.push_back(std::move(table));
   return true;

@@ -75,6 +75,12 @@ std::optional<RowFault> fill(Fact& fact, const std::vector<GoogleKey>& keys,
   return set_position(fact, *row.position);
 }
 
+constexpr RowFault other_day{"other_day", "The date is not one of the days of the request."};
+
+bool is_within(const Window& inner, const Window& outer) {
+  return inner.first >= outer.first && inner.last <= outer.last;
+}
+
 Result<void> take_rows(std::string_view name, const GoogleFile& file, ImportContext& context) {
   TOOLYARD_TRY(const auto keys, keys_of(*file.request));
   auto table = table_of(name, keys, context);
@@ -124,13 +130,16 @@ Table table_of(std::string_view file, const std::vector<GoogleKey>& keys,
 Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
                       const SearchConsoleResponse& answer, ImportContext& context) {
   const auto incomplete = first_incomplete(answer);
+  const bool knows_days = context.window.first >= 0;
   table.facts.reserve(table.facts.size() + std::min(answer.rows.size(), context.limits.rows));
   for (const auto& row : answer.rows) {
     TOOLYARD_TRY_VOID(context.count_row());
     Fact fact;
     fact.window = context.window;
     fact.line = static_cast<std::uint32_t>(context.into.rows_read);
-    if (const auto fault = fill(fact, keys, row)) {
+    auto fault = fill(fact, keys, row);
+    if (!fault && knows_days && !is_within(fact.window, context.window)) fault = other_day;
+    if (fault) {
       context.skip(table.file, fact.line, fault->code, std::string(fault->detail));
       continue;
     }

@@ -252,6 +252,23 @@ TEST(SearchImport, ReadsJsonInBothSpellings) {
   EXPECT_EQ(read("a", answer(R"("firstIncompleteDate": "2026-10-28")")), facts);
 }
 
+TEST(SearchImport, OfAnAnswerOnlyTheDaysOfItsRequestAreRead) {
+  const auto answer = [](std::string_view days) {
+    return R"({"request": {)" + std::string(days) + R"("dimensions": ["date"]},
+      "response": {"rows": [
+      {"keys": ["2026-09-30"], "clicks": 1, "impressions": 2, "position": 1},
+      {"keys": ["2026-10-01"], "clicks": 2, "impressions": 3, "position": 1},
+      {"keys": ["2026-10-05"], "clicks": 3, "impressions": 4, "position": 1},
+      {"keys": ["2026-10-06"], "clicks": 4, "impressions": 5, "position": 1}]}})";
+  };
+  const auto asked = answer(R"("startDate": "2026-10-01", "endDate": "2026-10-05", )");
+  EXPECT_EQ(read("a", asked),
+            "2026-10-01 2 3 3\n2026-10-05 3 4 4\nskipped 1 other_day\nskipped 4 other_day\n");
+  const auto open = answer("");
+  const auto tables = read_import({.name = "a", .bytes = open});
+  EXPECT_EQ(tables->tables.at(0).facts.size(), 4u) << "the days are unknown";
+}
+
 TEST(SearchImport, AddsHoursUpToDays) {
   EXPECT_EQ(read("a", R"({"request": {"startDate": "2026-10-27", "endDate": "2026-10-28",
                           "dimensions": ["hour"]}, "response": {"rows": [
