@@ -63,9 +63,10 @@ class Pair {
       : experiment_(experiment), metric_(metric), control_(control), variant_(variant) {}
 
   void fill(Comparison& one) const {
+    const auto control = sample_of(metric_, control_), variant = sample_of(metric_, variant_);
     if (control_.users > 0 && variant_.users > 0)
-      one.lift.absolute = one.absolute.difference =
-          sample_of(metric_, variant_).mean - sample_of(metric_, control_).mean;
+      one.lift.absolute = one.absolute.difference = variant.mean - control.mean;
+    one.lift.relative = relative_difference(control, variant);
     fill_absolute(one);
     fill_relative(one);
     if (metric_.kind == MetricKind::proportion) fill_exact(one);
@@ -100,7 +101,6 @@ class Pair {
     std::optional<Prior> prior;
     if (experiment_.prior) prior = Prior{experiment_.prior->mean, experiment_.prior->deviation};
     const auto belief = bayes(*found, prior, experiment_.alpha);
-    one.lift.relative = found->difference;
     one.lift.standard_error = found->error;
     one.lift.ci = bounds(test.interval);
     one.p_value = test.p_value;

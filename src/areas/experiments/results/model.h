@@ -155,7 +155,8 @@ struct Lift {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Lift::relative>(
-            "Relative difference: the difference divided by the control's mean."),
+            "Relative difference: the difference divided by the control's mean; null if that is "
+            "0."),
         field<&Lift::absolute>("Difference of the means."),
         field<&Lift::ci>("Confidence interval of the relative difference (Welch)."),
         field<&Lift::standard_error>("Standard error of the relative difference.").named("stderr")};

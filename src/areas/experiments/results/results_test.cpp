@@ -306,6 +306,20 @@ TEST_P(ExperimentResults, Decisions) {
   EXPECT_FALSE(results(id).metrics[0].comparisons[0].significant);
 }
 
+TEST_P(ExperimentResults, TellALiftWithoutVariance) {
+  const auto id = start();
+  tell("a", 30, 30);
+  tell("b", 30, 30);
+  tell("c", 30, 0);
+  const auto shown = results(id);
+  const auto& same = shown.metrics[0].comparisons[0];
+  EXPECT_EQ(same.lift.absolute, 0);
+  EXPECT_EQ(same.lift.relative, 0);
+  EXPECT_FALSE(same.lift.ci || same.lift.standard_error || same.p_value);
+  EXPECT_EQ(same.reasons.at(0).code, "zero_variance");
+  EXPECT_EQ(shown.metrics[0].comparisons[1].lift.relative, -1);
+}
+
 TEST_P(ExperimentResults, NumbersAreFiniteWhateverIsSent) {
   const auto id = start();
   std::vector<Event> events;

@@ -66,6 +66,12 @@ std::expected<Effect, Reason> effect_of(const Sample& baseline, const Sample& va
   return effect;
 }
 
+std::optional<double> relative_difference(const Sample& baseline, const Sample& variant) {
+  if (baseline.users <= 0 || variant.users <= 0 || baseline.mean == 0) return std::nullopt;
+  const double difference = (variant.mean - baseline.mean) / std::abs(baseline.mean);
+  return std::isfinite(difference) ? std::optional(difference) : std::nullopt;
+}
+
 TestResult welch_test(const Effect& effect, double alpha) {
   const double half = student_quantile(1 - alpha / 2, effect.degrees) * effect.error;
   return {student_two_sided(effect.difference / effect.error, effect.degrees),

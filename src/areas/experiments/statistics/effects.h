@@ -36,6 +36,11 @@ struct Effect {
 };
 std::expected<Effect, Reason> effect_of(const Sample& baseline, const Sample& variant, Scale scale);
 
+// Returns the difference of the means, relative to the baseline's mean, also where the samples have
+// no variance; nullopt if an arm has no users, the baseline's mean is 0, or the result is not
+// finite.
+std::optional<double> relative_difference(const Sample& baseline, const Sample& variant);
+
 struct TestResult {
   double p_value = 1;
   Interval interval;

@@ -216,6 +216,19 @@ TEST(Statistics, KnownFigures) {
             Reason::zero_baseline);
 }
 
+TEST(Statistics, ARelativeDifferenceNeedsNoVariance) {
+  const auto all = sample_of_proportion(30, 30), none = sample_of_proportion(0, 30);
+  EXPECT_EQ(effect_of(all, all, Scale::relative).error(), Reason::zero_variance);
+  EXPECT_EQ(relative_difference(all, all), 0);
+  EXPECT_EQ(relative_difference(all, none), -1);
+  EXPECT_EQ(relative_difference({1, -2, 0}, {1, -1, 0}), 0.5) << "higher is positive";
+  EXPECT_EQ(relative_difference(none, all), std::nullopt) << "a baseline of 0";
+  EXPECT_EQ(relative_difference(all, {}), std::nullopt);
+  EXPECT_EQ(relative_difference({2, 1e-300, 0}, {2, 1e15, 0}), std::nullopt) << "not finite";
+  const auto a = sample_of_proportion(100, 1000), b = sample_of_proportion(120, 1000);
+  EXPECT_EQ(relative_difference(a, b), effect_of(a, b, Scale::relative)->difference);
+}
+
 TEST(Statistics, APriorPullsTowardsIt) {
   const Effect effect{.difference = 0.2, .error = 0.1, .degrees = 100, .users = 200};
   const auto flat = bayes(effect, {}, 0.05);
