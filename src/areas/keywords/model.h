@@ -132,8 +132,8 @@ struct Keyword : KeywordText {
         KeywordText::fields(),
         std::array{
             field<&Keyword::id>("Id of the keyword.").sortable().read_only(),
-            field<&Keyword::metrics>(
-                "Figures of the last 28 days with final data, or of the latest imported file.")
+            field<&Keyword::metrics>("Figures of the last 28 days up to the newest final day of "
+                                     "any property, or of the latest imported file.")
                 .computed()
                 .read_only(),
             field<&Keyword::previous>("Figures of the preceding period of equal length.")
@@ -218,8 +218,8 @@ struct TopQuery {
     return std::array{
         field<&TopQuery::metric>("Metric to rank by."),
         field<&TopQuery::limit>("Maximum number of keywords.").limits(1, 100),
-        field<&TopQuery::start_date>(
-            "First day of the period; by default the last 28 days with final data are used.")
+        field<&TopQuery::start_date>("First day of the period; by default the last 28 days up to "
+                                     "the newest final day of any property are used.")
             .format(Format::date)
             .limits(0, 10),
         field<&TopQuery::end_date>("Last day of the period, inclusive.")
@@ -249,7 +249,8 @@ struct Top {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Top::metric>("Metric the keywords are ranked by."),
-        field<&Top::period>("Days the figures are about; null without data."),
+        field<&Top::period>("Days the figures are about, by default those of the property with the "
+                            "newest final day; null without data."),
         field<&Top::results>(
             "The keywords, best first; ties are broken by impressions, then alphabetically.")};
   }
