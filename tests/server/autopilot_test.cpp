@@ -63,13 +63,6 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
                   unsigned(date.day()));
     return text;
   }
-  // Moves what was published to the past, so that the days of the outcome are over.
-  void publish_days_ago(int days) {
-    ASSERT_TRUE(database->write([&](Transaction& transaction) -> Result<void> {
-      transaction.change("update opportunities set published_day = published_day - $1", days);
-      return {};
-    }));
-  }
   void import_later_clicks(const std::string& query, int clicks) {
     const auto row = [&](const std::string& on, int count) {
       return R"({"keys":[")" + on + "\",\"" + query + R"(","https://example.org/new"],"clicks":)" +
@@ -77,10 +70,10 @@ class AutopilotHttp : protected OwnModel, public ApiOnEnginesTest {
     };
     const auto imported =
         call("POST", "/api/v1/admin/gsc/import/",
-             R"({"site":"sc-domain:example.org","request":{"startDate":")" + day(-29) +
-                 R"(","endDate":")" + day(0) +
+             R"({"site":"sc-domain:example.org","request":{"startDate":")" + day(0) +
+                 R"(","endDate":")" + day(30) +
                  R"(","dimensions":["date","query","page"]},"response":{"rows":[)" +
-                 row(day(-29), clicks) + "," + row(day(0), 1) +
+                 row(day(1), clicks) + "," + row(day(30), 1) +
                  R"(],"responseAggregationType":"byPage"}})",
              editor_);
     EXPECT_EQ(imported.status, 201) << imported.body;
@@ -124,7 +117,6 @@ TEST_P(AutopilotHttp, LeadsFromSearchDataToPublishedPages) {
   EXPECT_EQ(model.calls(), 2u);
 
   // A month later, the opportunity shows its outcome.
-  publish_days_ago(30);
   import_later_clicks("question 1", 90);
   const auto outcome = call("GET", "/api/v1/admin/opportunities/?state=done", {}, editor_);
   EXPECT_NE(outcome.body.find(R"("clicks_after":90)"), std::string::npos) << outcome.body;

@@ -19,11 +19,10 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
            "Imports an export of Search Console: as a form with `start_date`, `end_date` and a "
            "`file`, which is a CSV table in any language of its interface or the ZIP archive of "
            "all tables; or as JSON with `request` and `response` of the Search Console API. "
-           "Rows that are invalid, older than search data is kept, of days after today, or of days "
-           "outside those of `request`, are skipped and listed; a file that cannot be read is "
-           "rejected as a whole. New figures replace the known ones. If the same data was imported "
-           "before for the same property and days, the response is "
-           "200 with `duplicate_of`.",
+           "Rows that are invalid, older than search data is kept, or of days outside those of "
+           "`request`, are skipped and listed; a file that cannot be read is rejected as a whole. "
+           "New figures replace the known ones. If the same data was imported before for the same "
+           "property and days, the response is 200 with `duplicate_of`.",
        .example = import_example});
   create.method = Method::post;
   create.access = Access::editor;

@@ -198,58 +198,6 @@ TEST_P(SearchImports, OfTheSameAtTheSameTimeOneIsTheImport) {
   EXPECT_EQ(count("search_facts"), 500);
 }
 
-// A request of the API from 2026-10-01 up to the current day, 2027-01-15.
-ImportRequest answer_of_days(std::initializer_list<std::string_view> days) {
-  ImportRequest one;
-  one.site = "https://tools.example/";
-  one.request.emplace(
-      R"({"startDate": "2026-10-01", "endDate": "2027-01-31", "dimensions": ["date"]})");
-  std::string rows;
-  for (const auto day : days)
-    rows.append(rows.empty() ? "" : ",")
-        .append(R"({"keys": [")")
-        .append(day)
-        .append(R"("], "clicks": 1, "impressions": 10, "position": 2})");
-  one.response.emplace(R"({"rows": [)" + rows + "]}");
-  return one;
-}
-
-TEST_P(SearchImports, SkipDaysInTheFuture) {
-  ASSERT_EQ(day_text(day_of(now_)), "2027-01-15");
-  const auto request = answer_of_days({"2027-01-16", "2027-01-15", "2027-01-31"});
-  const auto made = imports_.take(editor_, request).value();
-  EXPECT_EQ(facts(), Texts{" 2027-01-15 1/10 20 final"});
-  EXPECT_EQ(made.rows_read, 3);
-  EXPECT_EQ(made.rows_written, 1);
-  EXPECT_EQ(made.skipped_count, 2);
-  EXPECT_EQ(made.rows_skipped.at(0).line, 1);
-  EXPECT_EQ(made.rows_skipped[0].code, "future_day");
-  EXPECT_EQ(made.rows_skipped[0].detail,
-            "There is no search data of days after today, 2027-01-15 (UTC).");
-  EXPECT_EQ(made.rows_skipped.at(1).line, 3);
-  // A day later, the same file has one more day.
-  now_ += std::chrono::hours(24);
-  EXPECT_FALSE(imports_.take(editor_, request)->duplicate_of);
-  EXPECT_EQ(facts().size(), 2u);
-  EXPECT_TRUE(imports_.take(editor_, request)->duplicate_of);
-}
-
-TEST_P(SearchImports, SkipRowsOfTablesThatEndInTheFuture) {
-  auto table = request("a,1,20,5%,2.5\n");
-  table.end_date = "2027-01-16";
-  const auto made = imports_.take(editor_, table).value();
-  EXPECT_EQ(made.rows_written, 0);
-  EXPECT_EQ(made.rows_skipped.at(0).code, "future_day");
-  table.end_date = "2027-01-15";
-  EXPECT_EQ(imports_.take(editor_, table)->rows_written, 1);
-  auto dated = request("");
-  dated.file.emplace(
-      "Date,Clicks,Impressions,CTR,Position\n2027-01-15,1,10,10%,2\n"
-      "2027-01-16,1,10,10%,2\n");
-  dated.file->name = "Chart.csv";
-  EXPECT_EQ(imports_.take(editor_, dated)->rows_skipped.at(0).line, 3);
-}
-
 TEST_P(SearchImports, Lists) {
   ASSERT_TRUE(imports_.take(editor_, request("a,1,20,5%,2.5\n")));
   auto other = request("a,1,20,5%,2.5\n");

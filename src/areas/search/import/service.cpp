@@ -100,8 +100,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
                             .bytes = sent.bytes,
                             .window = window,
                             .search_type = request.search_type.value_or(SearchType::web),
-                            .first_kept = kept_.first_kept(now),
-                            .today = day_of(now)},
+                            .first_kept = kept_.first_kept(now)},
                            limits_));
   auto made = new_import(request.site, kind, tables, sha256(sent.bytes));
   made.search_type = request.search_type.value_or(SearchType::web);

@@ -87,7 +87,6 @@ Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits) {
   TOOLYARD_TRY_VOID(read_any(file, context));
   tables.window = context.window;
   for (auto& table : tables.tables) drop_repeats(table, context);
-  if (file.today) drop_future(tables, *file.today, context);
   if (file.first_kept) TOOLYARD_TRY_VOID(drop_expired(tables, *file.first_kept, context));
   return tables;
 }

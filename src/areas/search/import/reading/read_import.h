@@ -14,7 +14,6 @@ struct ImportFile {
   Window window = {};  // of rows without a date
   SearchType search_type = SearchType::web;
   std::optional<Day> first_kept = {};  // rows of earlier days are skipped
-  std::optional<Day> today = {};       // rows of later days are skipped
 };
 
 enum class ImportKind { csv, zip, json };
@@ -26,8 +25,8 @@ constexpr auto spellings(ImportKind) {
 }
 ImportKind kind_of(std::string_view bytes);
 
-// Reads the tables of a file, without rows that are repeated, expired or in the future. Returns
-// `data_expired` if all rows have expired. The facts borrow from `file.bytes` and from the tables.
+// Reads the tables of a file, without repeated and expired rows. Returns `data_expired` if all rows
+// have expired. The facts borrow from `file.bytes` and from the tables.
 Result<Tables> read_import(const ImportFile& file, const ImportLimits& limits = {});
 
 }  // namespace toolyard::search

@@ -149,18 +149,6 @@ Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context
                                           ", of which this server keeps no search data.");
 }
 
-void drop_future(Tables& tables, Day today, ImportContext& context) {
-  const auto day = day_text(today);
-  for (auto& table : tables.tables)
-    std::erase_if(table.facts, [&](const Fact& fact) {
-      const bool is_future = fact.window.last > today;
-      if (is_future)
-        context.skip(table.file, fact.line, "future_day",
-                     "There is no search data of days after today, " + day + " (UTC).");
-      return is_future;
-    });
-}
-
 std::unexpected<Error> unreadable(std::string_view file, std::string detail) {
   if (!file.empty()) detail = std::string(file) + ": " + detail;
   return fail(problems::unreadable_import, std::move(detail));

@@ -104,10 +104,6 @@ void drop_repeats(Table& table, ImportContext& context);
 // that leaves none.
 Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context);
 
-// Skips the facts that end after `today`, the current day in UTC. The days of Search Console are in
-// Pacific time, which is behind UTC.
-void drop_future(Tables& tables, Day today, ImportContext& context);
-
 std::unexpected<Error> unreadable(std::string_view file, std::string detail);
 std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail);
 
