@@ -54,6 +54,45 @@ TEST(HeldBytes, OfAnswersThatNobodyReadsAreBounded) {
   EXPECT_EQ(third.read().body.size(), 8u << 20);
 }
 
+TEST(HeldBytes, OfAnswersToOneCallerLeaveRoomToOthers) {
+  RunningServer server({.max_held_bytes = 80u << 20});
+  std::deque<RawClient> slow;
+  for (int i = 0; i < 2; ++i)
+    slow.emplace_back(server.port(), 4096).send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 2; }));
+  RawClient again(server.port()), other(server.port());
+  again.send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(again.read().status, 503) << "beyond a quarter";
+  again.send("GET /text?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(again.read().status, 200) << "small answers are not counted";
+  other.send("GET /megabytes?bb HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(other.read().body.size(), 8u << 20);
+  for (auto& client : slow) EXPECT_EQ(client.read().body.size(), 8u << 20);
+  again.send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(again.read().body.size(), 8u << 20) << "all was given back";
+}
+
+TEST(HeldBytes, AlwaysSufficeForOneAnswerToEachCaller) {
+  RunningServer server({.max_held_bytes = 20u << 20});
+  RawClient slow(server.port(), 4096), again(server.port()), other(server.port());
+  slow.send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 1; }));
+  again.send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(again.read().status, 503);
+  other.send("GET /megabytes?bb HTTP/1.1\r\nHost: a\r\n\r\n");
+  EXPECT_EQ(other.read().body.size(), 8u << 20);
+  EXPECT_EQ(slow.read().body.size(), 8u << 20);
+}
+
+TEST(HeldBytes, AreNotUsedByAnswersToHead) {
+  RunningServer server({.max_held_bytes = 20u << 20});
+  RawClient client(server.port());
+  for (int i = 0; i < 5; ++i) {
+    client.send("HEAD /megabytes HTTP/1.1\r\nHost: a\r\n\r\n");
+    EXPECT_EQ(client.read(true).status, 200) << i;
+  }
+}
+
 // The rate is above the minimum for small bodies, but too slow for a body of this size.
 TEST(HeldBytes, OfALargeBodyArriveAtARateThatFitsThem) {
   RunningServer server({.progress_interval = 50ms, .body_min_bytes_per_second = 1});

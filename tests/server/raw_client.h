@@ -140,6 +140,7 @@ class EchoApi final : public Handler {
     answer.content_type = "text/plain";
     if (request.path == "/megabytes") {
       answer.body.assign(8u << 20, 'm');
+      answer.caller = request.query.size();  // each length of a query is a caller
     } else if (request.path == "/text") {
       answer.body.assign(5000, 't');
     } else if (request.path == "/nothing") {

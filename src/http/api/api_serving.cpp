@@ -39,8 +39,8 @@ bool takes(std::string_view accept, const Response& response) {
 
 }  // namespace
 
-// Returns whose share of the pools a request uses: that of the account or, without one, of the
-// network address.
+// Returns whose share of the pools, and of the memory for responses, a request uses: that of the
+// account or, without one, of the network address.
 WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
   const auto subject = plan.caller.user != UserId()
                            ? limits::subject_of(plan.caller.user)
@@ -228,6 +228,7 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
     response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),
                                 request.path, request.request_id);
   finish(plan, request, decision, response);
+  if (response.body.size() > max_copied_bytes) response.caller = share_of(plan, request);
   const bool packs = reply.is_on_loop() && response.content().size() > options_.inline_packed_bytes;
   if (!packs || !is_compressed_for(request.known.accept_encoding, response))
     return reply.send(std::move(response));

@@ -2,6 +2,8 @@
 // Content-Length, X-Request-Id, the security headers and, if allowed, gzip.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -9,6 +11,10 @@
 #include "core/answers/event_feed.h"
 
 namespace toolyard::http {
+
+/// Larger bodies are written from their own memory, which counts to `max_held_bytes`; copying
+/// smaller ones is cheaper.
+inline constexpr std::size_t max_copied_bytes = 16u << 10;
 
 struct Response {
   int status = 200;
@@ -26,6 +32,8 @@ struct Response {
   std::string_view static_body;  // instead of `body`: bytes that outlive the server, not copied
   std::string_view static_gzip;  // `static_body` compressed in advance; empty: not done
   std::shared_ptr<EventFeed> events;  // instead of a body: server-sent events, up to their end
+  // Whose share of the memory a body over `max_copied_bytes` uses; 0: nobody's.
+  std::uint64_t caller = 0;
 
   /// Adds a header line. Control characters in the value become spaces, which prevents response
   /// splitting.

@@ -15,6 +15,7 @@
 #include "http/framing/chunked.h"
 #include "http/framing/head_parser.h"
 #include "http/framing/response_writer.h"
+#include "http/transport/answer_charge.h"
 #include "http/transport/buffers.h"
 #include "http/transport/charge.h"
 #include "http/transport/handler.h"
@@ -26,7 +27,7 @@ class Connection : public Exchange {
  public:
   explicit Connection(Loop& loop)
       : loop_(loop), input_charge_(loop.state().held_bytes), body_charge_(loop.state().held_bytes),
-        answer_charge_(loop.state().held_bytes) {}
+        answer_charge_(loop.state().held_bytes, loop.state().held_by_caller) {}
   virtual ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -162,7 +163,7 @@ class Connection : public Exchange {
   Block body_;
   Charge input_charge_;  // of input beyond its first page
   Charge body_charge_;
-  Charge answer_charge_;
+  AnswerCharge answer_charge_;
   std::unique_ptr<ChunkDecoder> chunks_;
 
   // Output that the socket has not accepted yet, and a response that was completed meanwhile.

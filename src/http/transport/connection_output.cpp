@@ -10,8 +10,6 @@ namespace toolyard::http {
 namespace {
 
 constexpr std::string_view served_methods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
-// Larger bodies are written from their own memory; copying smaller ones is cheaper.
-constexpr std::size_t max_copied_bytes = 16u << 10;
 
 }  // namespace
 
@@ -158,7 +156,7 @@ void Connection::queue_response(Response&& response) {
   const bool is_stream = with_body && response.events != nullptr;
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
   release_body();  // that of the request, which is no longer needed
-  if (!may_hold(response)) {
+  if (with_body && !may_hold(response)) {
     response = problem(
         {503, "overloaded", "The server has no memory available for a response of this size."});
   }
@@ -182,7 +180,7 @@ void Connection::queue_response(Response&& response) {
 bool Connection::may_hold(const Response& response) {
   const std::size_t size = response.body.size();
   return size <= max_copied_bytes ||
-         answer_charge_.grow(answer_charge_.bytes() + size, loop_.options().max_held_bytes);
+         answer_charge_.take(size, response.caller, loop_.options().max_held_bytes);
 }
 
 // Writes the collected output. Returns false if the socket is full (on_written follows) or broken.

@@ -16,6 +16,7 @@
 #include "core/log.h"
 #include "core/threads.h"
 #include "http/fields/request_id.h"
+#include "http/transport/answer_charge.h"
 #include "http/transport/buffers.h"
 #include "http/transport/handler.h"
 #include "http/transport/server.h"
@@ -42,6 +43,7 @@ struct ServerState {
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
   std::atomic<std::uint64_t> held_bytes{0};  // sum of all shares; see charge.h
+  HeldByCaller held_by_caller;               // of large responses
 };
 
 class Loop {
