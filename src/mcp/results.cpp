@@ -68,7 +68,8 @@ ProblemSummary read_problem(std::string_view json) {
   return problem;
 }
 
-std::string text_of(const ProblemSummary& problem, const ListedTool& tool,
+// `example` are the arguments of an example; empty: none.
+std::string text_of(const ProblemSummary& problem, std::string_view example,
                     std::optional<std::int64_t> retry_after_s) {
   auto text = problem.code + ": " + problem.detail;
   for (const auto& fault : problem.errors)
@@ -84,8 +85,8 @@ std::string text_of(const ProblemSummary& problem, const ListedTool& tool,
         .append(", column ")
         .append(std::to_string(place->column) + ".");
   if (!problem.hint.empty()) text.append("\n").append(problem.hint);
-  if (!problem.errors.empty() && !tool.example.empty())
-    text.append("\nExample arguments: ").append(tool.example);
+  if (!problem.errors.empty() && !example.empty())
+    text.append("\nExample arguments: ").append(example);
   if (retry_after_s)
     text.append("\nTry again in ").append(std::to_string(*retry_after_s)).append(" seconds.");
   return text;
@@ -269,7 +270,7 @@ std::string Results::problem(const Accepted& request, const ListedTool& tool,
     return error(refusal);
   }
   std::string members = R"("isError":true,"content":[)";
-  append_text(members, text_of(summary, tool, retry_after_s));
+  append_text(members, text_of(summary, tool.example, retry_after_s));
   return result(request, members += ']', R"("toolyard/problem":)" + std::string(problem));
 }
 
@@ -285,6 +286,10 @@ std::string Results::error(const Refusal& refusal) {
     if (!refusal.data.empty()) error.member("data") += refusal.data;
   }
   return out;
+}
+
+std::string Results::problem_text(std::string_view problem) {
+  return text_of(read_problem(problem), {}, std::nullopt);
 }
 
 std::string Results::progress(std::string_view token, std::int64_t count) {

@@ -48,6 +48,9 @@ class Results {
                       std::optional<std::int64_t> retry_after_s) const;
 
   static std::string error(const Refusal& refusal);
+  // Returns the text that tells a model about problem+json: the code, the detail, and each fault
+  // with its pointer.
+  static std::string problem_text(std::string_view problem);
 
   // Returns a progress notification; `count` increases with each one of a call. `token` is JSON.
   static std::string progress(std::string_view token, std::int64_t count);

@@ -195,6 +195,7 @@ TEST_F(AgentsTest, KeepsTheRateOfItsKey) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(code_of(agent(body, key)), "");
   EXPECT_EQ(code_of(agent(body, key)), "rate_limited");
   EXPECT_EQ(code_of(agent(body, drafting_)), "") << "another key of the account";
+  EXPECT_EQ(agent(list_tools, key).status, 429) << "lists have the same rate";
 }
 
 TEST_F(AgentsTest, EndsWithTheRoleOfItsOwner) {

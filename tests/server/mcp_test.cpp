@@ -1,5 +1,5 @@
 // The Model Context Protocol over HTTP, in both eras: the response to each message, and that a call
-// of a tool is limited, counted and refused as its REST call is.
+// of a tool is answered and refused as its REST call is.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -243,10 +243,28 @@ TEST_F(McpTest, NarrowsTheListByTheQuery) {
   const auto wrong = mcp(body, {}, "/mcp?tools=base46");
   EXPECT_EQ(wrong.status, 400);
   EXPECT_EQ(text_at(wrong.body, {"error", "message"}),
-            "Unknown tool: base46. Did you mean base64?");
+            "validation_error: 1 field is not valid.\n"
+            "/tools (invalid_option): Unknown tool: base46. Did you mean base64?");
   const auto left_out =
       mcp(call_of("uuid_generator", "{}"), {}, "/mcp?tools=base64,hash_generator");
   EXPECT_EQ(at(left_out.body, {"error", "code"}), "-32602");
+}
+
+TEST_F(McpTest, TellsEveryFaultOfTheQuery) {
+  for (const auto* path : {"/mcp?brief=1&other=1", "/mcp/?brief=1&other=1"}) {
+    const auto wrong = mcp(R"({"jsonrpc":"2.0","id":7,"method":"ping"})", {}, path);
+    EXPECT_EQ(wrong.status, 400);
+    EXPECT_EQ(at(wrong.body, {"id"}), "7");
+    EXPECT_EQ(at(wrong.body, {"error", "code"}), "-32600");
+    const auto message = text_at(wrong.body, {"error", "message"});
+    EXPECT_TRUE(message.starts_with("validation_error: 2 fields are not valid.\n")) << message;
+    EXPECT_NE(message.find("\n/brief (invalid_type): Must be true or false."), message.npos)
+        << message;
+    EXPECT_NE(message.find("\n/other (unknown_field): This field is unknown."), message.npos)
+        << message;
+    EXPECT_EQ(text_at(wrong.body, {"error", "data", "code"}), "validation_error");
+    EXPECT_EQ(parts_of_json(at(wrong.body, {"error", "data", "errors"})).size(), 2u) << wrong.body;
+  }
 }
 
 TEST_F(McpTest, ListsWhatTheKeyMayUse) {
@@ -261,28 +279,6 @@ TEST_F(McpTest, ListsWhatTheKeyMayUse) {
   EXPECT_EQ(at(refused.body, {"result", "isError"}), "true");
   EXPECT_EQ(text_at(refused.body, {"result", "_meta", "toolyard/problem", "code"}),
             "scope_not_allowed");
-}
-
-TEST_F(McpTest, SharesLimitsWithRest) {
-  const auto bearer = account("ada");
-  const auto key = make_key(bearer, R"(,"rate_limit_per_minute":4)");
-  const auto input = R"({"input":"x"})";
-  const auto body = call_of("base64", input);
-  EXPECT_EQ(call("POST", "/api/v1/t/base64/", input, key).status, 200);
-  const auto batch = mcp_as(key, "[" + body + "," + body + "]");
-  EXPECT_EQ(parts_of_json(batch.body).size(), 2u) << batch.body;
-  EXPECT_TRUE(header(batch, "RateLimit").starts_with(R"("rate";r=1;t=)")) << batch.head;
-  EXPECT_EQ(at(mcp_as(key, body).body, {"result", "isError"}), "");
-  const auto refused = mcp_as(key, body);
-  EXPECT_EQ(refused.status, 200);
-  EXPECT_EQ(text_at(refused.body, {"result", "_meta", "toolyard/problem", "code"}), "rate_limited");
-  EXPECT_NE(header(refused, "Retry-After"), "");
-  EXPECT_NE(refused.body.find("Try again in "), refused.body.npos) << refused.body;
-  for (int i = 0; i < 9; ++i)
-    EXPECT_EQ(mcp_as(key, R"({"jsonrpc":"2.0","id":1,"method":"ping"})").status, 200);
-  const auto usage = call("GET", "/api/v1/developer/usage/", {}, bearer);
-  EXPECT_NE(usage.body.find(R"("by_tool":[{"tool":"base64","calls":4,)"), usage.body.npos)
-      << usage.body;
 }
 
 TEST_F(McpTest, GivesFilesAsBlocksOfTheirOwn) {

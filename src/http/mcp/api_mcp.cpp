@@ -1,7 +1,10 @@
 #include "http/mcp/api_mcp.h"
 
+#include <algorithm>
 #include <charconv>
+#include <utility>
 
+#include "areas/limits/limits.h"
 #include "areas/oauth/problems.h"
 #include "core/caught.h"
 #include "http/api/problem.h"
@@ -52,7 +55,7 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
   if (request.body.size() <= api.options_.inline_bytes)
     return it.guarded([&] {
       it.read();
-      it.go_on();
+      it.limit();
     });
   if (!api.pools_.work.reserve(who))
     return it.guarded([&] { it.refuse_all({.type = &http_problem("busy").type}); });
@@ -61,7 +64,7 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
       it.read();
       it.outer_.resume([&it](Reply here) {
         it.outer_ = std::move(here);
-        it.guarded([&] { it.go_on(); });
+        it.guarded([&] { it.limit(); });
       });
     });
   });
@@ -94,12 +97,49 @@ void Api::Conversation::read() {
     selection_ = *std::move(selection);
     return;
   }
-  const auto& error = selection.error();
+  reject_query(selection.error());
+}
+
+// Refuses every message, because the query of the URL is not valid.
+void Api::Conversation::reject_query(const Error& error) {
+  has_valid_query_ = false;
+  const auto problem = problem_response(error, request_.path, request_.request_id).body;
   for (auto& verdict : arrival_.verdicts)
     if (const auto* accepted = std::get_if<mcp::Accepted>(&verdict))
-      verdict = mcp::Refusal{
-          .id = std::string(accepted->message.id),
-          .message = error.faults.empty() ? error.detail : error.faults.front().detail};
+      verdict = mcp::Refusal{.id = std::string(accepted->message.id),
+                             .message = mcp::Results::problem_text(problem),
+                             .data = problem};
+}
+
+// Whether the request uses one call of the rate limit itself. Calls of tools do so on their own.
+// Handshakes, pings and notifications cost nothing, so that every client can connect.
+bool Api::Conversation::uses_rate_limit() const {
+  if (!has_valid_query_) return true;
+  return std::ranges::any_of(arrival_.verdicts, [&](const mcp::Verdict& verdict) {
+    const auto* request = std::get_if<mcp::Accepted>(&verdict);
+    if (!request) return false;
+    if (request->method == mcp::Method::call_tool)
+      return tool_of(*request) == tools_.list.tools().size();
+    return request->method == mcp::Method::list_tools;
+  });
+}
+
+void Api::Conversation::limit() {
+  if (!uses_rate_limit()) return go_on();
+  const auto subject = api_.subject_of(plan_, request_);
+  if (api_.control_.is_synchronous()) return decided(api_.control_.decide(subject));
+  api_.control_.ask(subject, [this](const limits::Decision& decision) {
+    outer_.resume([this, decision](Reply here) {
+      outer_ = std::move(here);
+      guarded([&] { decided(decision); });
+    });
+  });
+}
+
+void Api::Conversation::decided(const limits::Decision& decision) {
+  decision_ = decision;
+  if (decision.is_allowed()) return go_on();
+  refuse_all(limits::refusal(decision));
 }
 
 void Api::Conversation::refuse_all(const Error& error) {
@@ -110,7 +150,7 @@ void Api::Conversation::refuse_all(const Error& error) {
 void Api::Conversation::finish(Response&& response) noexcept {
   const auto self = std::move(self_);
   try {
-    api_.send(plan_, request_, {}, std::move(response), std::move(outer_));
+    api_.send(plan_, request_, decision_, std::move(response), std::move(outer_));
   } catch (...) {
     api_.log_.event(LogLevel::error, "mcp failed", {{"what", current_exception_message()}});
   }
@@ -155,6 +195,11 @@ void Api::Conversation::list(const mcp::Accepted& request) {
   if (cursor.data() && cursor != "null")
     return refuse(
         mcp::refuse_params(request, "The list has only one page: `cursor` must be omitted."));
+  // A list is thousands of times larger than the message that asks for it.
+  if (std::exchange(has_listed_, true))
+    return refuse({.status = 200,
+                   .id = std::string(request.message.id),
+                   .message = "A batch may list the tools only once."});
   const auto credential = tools_.credential(request_);
   const auto tools = tools_.list.listed(selection_, [&](std::size_t tool) {
     return api_.authentication_.check(credential, tools_.endpoint(tool)).has_value();
@@ -162,17 +207,21 @@ void Api::Conversation::list(const mcp::Accepted& request) {
   add(request, tools_.results.list(request, tools), McpOutcome::success);
 }
 
+// Returns the tool that is called, or the number of tools if none is offered under that name.
+std::size_t Api::Conversation::tool_of(const mcp::Accepted& request) const {
+  const auto none = tools_.list.tools().size();
+  const auto name = string_in_json(find_part(request.message.params, "name"));
+  const auto tool = name ? tools_.list.find(*name) : none;
+  return tool < none && selection_.has(tool) ? tool : none;
+}
+
 bool Api::Conversation::call(const mcp::Accepted& request) {
-  const auto& tools = tools_.list;
   const auto& params = request.message.params;
-  const auto name = string_in_json(find_part(params, "name"));
-  if (!name) {
-    refuse(mcp::refuse_params(request, "`name` must be the name of a tool."));
-    return true;
-  }
-  tool_ = tools.find(*name);
-  if (tool_ == tools.tools().size() || !selection_.has(tool_)) {
-    refuse(mcp::refuse_params(request, tools.unknown(*name)));
+  tool_ = tool_of(request);
+  if (tool_ == tools_.list.tools().size()) {
+    const auto name = string_in_json(find_part(params, "name"));
+    refuse(mcp::refuse_params(
+        request, name ? tools_.list.unknown(*name) : "`name` must be the name of a tool."));
     return true;
   }
   const auto arguments = find_part(params, "arguments");
@@ -309,6 +358,7 @@ void Api::Conversation::end() {
   response.status = arrival_.is_batch && !answers_.empty() ? 200 : status_;
   if (answers_.empty()) response.content_type = {};
   else response.body = arrival_.is_batch ? "[" + answers_ + "]" : std::move(answers_);
+  if (!lines_.empty()) decision_ = {};  // the last call tells what is left
   response.header_lines = std::move(lines_);
   response.no_gzip = no_gzip_;
   response.skip_compression = tells_progress_;

@@ -29,12 +29,17 @@ class Api::Conversation final : public Exchange {
  private:
   template <class Work> void guarded(Work work) noexcept;
   void read();
+  void reject_query(const Error& error);
+  bool uses_rate_limit() const;
+  void limit();
+  void decided(const limits::Decision& decision);
   void refuse_all(const Error& error);
   void finish(Response&& response) noexcept;
   void go_on();
   bool answer(const mcp::Verdict& verdict);
   bool answer(const mcp::Accepted& request);
   void list(const mcp::Accepted& request);
+  std::size_t tool_of(const mcp::Accepted& request) const;
   bool call(const mcp::Accepted& request);
   void tell_progress(const mcp::Accepted& request);
   void note_call(const mcp::Accepted& request) const;
@@ -55,6 +60,9 @@ class Api::Conversation final : public Exchange {
 
   mcp::Arrival arrival_;
   mcp::Selection selection_;
+  bool has_valid_query_ = true;
+  bool has_listed_ = false;
+  limits::Decision decision_;  // of the request itself; calls have their own
   std::size_t at_ = 0;
   std::string answers_;
   int status_ = 202;
