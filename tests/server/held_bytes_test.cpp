@@ -55,14 +55,14 @@ TEST(HeldBytes, OfAnswersThatNobodyReadsAreBounded) {
 }
 
 TEST(HeldBytes, OfAnswersToOneCallerLeaveRoomToOthers) {
-  RunningServer server({.max_held_bytes = 80u << 20});
+  RunningServer server({.max_held_bytes = 40u << 20});
   std::deque<RawClient> slow;
   for (int i = 0; i < 2; ++i)
     slow.emplace_back(server.port(), 4096).send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_TRUE(testing::eventually([&] { return server.api.handled == 2; }));
   RawClient again(server.port()), other(server.port());
   again.send("GET /megabytes?a HTTP/1.1\r\nHost: a\r\n\r\n");
-  EXPECT_EQ(again.read().status, 503) << "beyond a quarter";
+  EXPECT_EQ(again.read().status, 503) << "beyond half";
   again.send("GET /text?a HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_EQ(again.read().status, 200) << "small answers are not counted";
   other.send("GET /megabytes?bb HTTP/1.1\r\nHost: a\r\n\r\n");

@@ -58,7 +58,7 @@ class HeldByCaller {
 class AnswerCharge {
  public:
   // Each caller may use this fraction of the memory.
-  static constexpr std::uint64_t callers_share = 4;
+  static constexpr std::uint64_t callers_share = 2;
 
   AnswerCharge(std::atomic<std::uint64_t>& total, HeldByCaller& callers)
       : total_(total), callers_(callers) {}

@@ -19,13 +19,13 @@ TEST(AnswerCharge, IsBoundedForEachCaller) {
   Memory memory;
   AnswerCharge first(memory.total, memory.callers), second(memory.total, memory.callers),
       third(memory.total, memory.callers);
-  EXPECT_TRUE(first.take(60, 7, most));
-  EXPECT_TRUE(second.take(40, 7, most)) << "a quarter in all";
+  EXPECT_TRUE(first.take(120, 7, most));
+  EXPECT_TRUE(second.take(80, 7, most)) << "half in all";
   EXPECT_FALSE(third.take(1, 7, most));
-  EXPECT_EQ(memory.total.load(), 100u) << "what is refused is not charged";
-  EXPECT_TRUE(third.take(100, 7 + 16, most)) << "another caller";
+  EXPECT_EQ(memory.total.load(), 200u) << "what is refused is not charged";
+  EXPECT_TRUE(third.take(200, 7 + 16, most)) << "another caller";
   first.release();
-  EXPECT_TRUE(first.take(60, 7, most));
+  EXPECT_TRUE(first.take(120, 7, most));
 }
 
 TEST(AnswerCharge, AllowsOneResponseOfAnySizeWithinTheTotal) {

@@ -42,7 +42,7 @@ struct ServerOptions {
   std::size_t max_request_line = 8u << 10;
   std::size_t max_connections = 20'000;
   // Memory for requests and responses of all connections. Large ones beyond it get a 503.
-  // Responses to one caller use at most a quarter, or a single one more than that.
+  // Responses to one caller use at most half of it, or a single one more than that.
   std::uint64_t max_held_bytes = 192u << 20;
   // Sockets that are already listening, and stay open when this server ends (`inherited_sockets`).
   // Used instead of `host` and `port`, and not owned. At most as many as threads.
