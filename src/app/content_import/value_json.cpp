@@ -14,12 +14,11 @@ constexpr const Type& anything = type_of<Json>;
 bool is_truth(std::string_view text) { return text == "true" || text == "false"; }
 
 bool is_literal(std::string_view text, const Type& type) {
-  bool is_whole = false;
   switch (type.shape) {
     case Shape::boolean: return is_truth(text);
     case Shape::integer:
-    case Shape::number: return is_number(text, is_whole);
-    case Shape::json: return is_truth(text) || is_number(text, is_whole);
+    case Shape::number: return is_number(text);
+    case Shape::json: return is_truth(text) || is_number(text);
     default: return false;
   }
 }

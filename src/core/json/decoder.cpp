@@ -10,6 +10,7 @@
 #include "core/json/shapes.h"
 #include "core/json/text.h"
 #include "core/json/tokens.h"
+#include "core/text/utf8.h"
 
 namespace toolyard {
 
@@ -157,18 +158,18 @@ class Walk {
 
   void number(Value value, const Type& type, void* into, const Field* field, const Place& place) {
     const auto token = trimmed_token(value.raw_json_token());
-    bool is_whole = false;
-    if (!is_number(token, is_whole)) throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
-    const auto* end = token.data() + token.size();
+    if (!is_number(token)) throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
     if (type.shape == Shape::number) {
       double exact = 0;
-      if (std::from_chars(token.data(), end, exact).ec != std::errc{})
+      if (std::from_chars(token.data(), token.data() + token.size(), exact).ec != std::errc{})
         return faults_.add(place, "out_of_range", "The number is too large.");
       return store_number(into, exact, field, place, faults_);
     }
     std::int64_t exact = 0;
-    if (!is_whole) return faults_.add(place, "invalid_type", "Must be an integer.");
-    if (std::from_chars(token.data(), end, exact).ec != std::errc{})
+    const auto wholeness = read_integer(token, exact);
+    if (wholeness == Wholeness::fractional)
+      return faults_.add(place, "invalid_type", "Must be an integer.");
+    if (wholeness == Wholeness::too_large)
       return faults_.add(place, "out_of_range", "The number exceeds 64 bits.");
     store_integer(type, into, exact, field, place, faults_);
   }
@@ -288,12 +289,10 @@ class Walk {
           skip(member.value(), depth + 1);
         }
         return;
-      case json_type::number: {
-        bool whole = false;
-        if (!is_number(trimmed_token(value.raw_json_token()), whole))
+      case json_type::number:
+        if (!is_number(trimmed_token(value.raw_json_token())))
           throw simdjson::simdjson_error(simdjson::NUMBER_ERROR);
         return;
-      }
       case json_type::string: return check_text(raw_text(value));
       case json_type::boolean: return void(boolean(value));
       case json_type::null: return void(is_null(value));
@@ -339,6 +338,7 @@ template <class Read>
 Result<void> JsonDecoder::read(PaddedText text, const Faults& faults, Read work) {
   if (state_->parser.capacity() > kept_capacity && text.size < kept_capacity)
     state_ = std::make_unique<State>();
+  if (std::string_view(text.data, text.size).starts_with(byte_order_mark)) return marked_json();
   simdjson::ondemand::document document;
   const auto opened = state_->parser.iterate(text.data, text.size, text.capacity).get(document);
   if (opened != simdjson::SUCCESS) return broken_json(opened, text, nullptr);

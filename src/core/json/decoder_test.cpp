@@ -145,6 +145,69 @@ TEST(JsonDecoder, NeverRoundsIntegers) {
   EXPECT_EQ(read(R"({"input":"","maybe":9223372036854775808})"), "/maybe out_of_range\n");
 }
 
+TEST(JsonDecoder, ReadsWholeValuesHoweverTheyAreWritten) {
+  const auto maybe = [](std::string_view number) -> std::string {
+    std::string text = "{\"input\":\"\",\"maybe\":" + std::string(number) + "}";
+    JsonDecoder decoder;
+    Outer outer;
+    const auto done = decoder.decode(PaddedText::of(text), type_of<Outer>, &outer);
+    if (done) return std::to_string(*outer.maybe);
+    return done.error().faults.empty() ? "broken" : done.error().faults[0].code;
+  };
+  const std::string zeros(100'000, '0');
+  EXPECT_EQ(maybe("4.0"), "4");
+  EXPECT_EQ(maybe("-4.00"), "-4");
+  EXPECT_EQ(maybe("1e1"), "10");
+  EXPECT_EQ(maybe("1E+01"), "10");
+  EXPECT_EQ(maybe("2500e-2"), "25");
+  EXPECT_EQ(maybe("1.25e2"), "125");
+  EXPECT_EQ(maybe("0.00125e5"), "125");
+  EXPECT_EQ(maybe("-0.0"), "0");
+  EXPECT_EQ(maybe("0e99999999999999999999"), "0");
+  EXPECT_EQ(maybe("9007199254740993.0"), "9007199254740993");
+  EXPECT_EQ(maybe("9223372036854775807.0"), "9223372036854775807");
+  EXPECT_EQ(maybe("-922337203685477580.8e1"), "-9223372036854775808");
+  EXPECT_EQ(maybe("1" + zeros + "e-100000"), "1");
+  EXPECT_EQ(maybe("0." + zeros + "1e100001"), "1");
+  for (const auto* number : {"1.5", "1e-1", "15e-1", "10e-2", "1e-99999999999999999999",
+                             "9223372036854775807.5", "123456789012345678901234567890.5"})
+    EXPECT_EQ(maybe(number), "invalid_type") << number;
+  for (const auto* number : {"9223372036854775808.0", "-9223372036854775809.0", "1e19", "1e400",
+                             "1e99999999999999999999", "123456789012345678901234567890.0"})
+    EXPECT_EQ(maybe(number), "out_of_range") << number;
+  EXPECT_EQ(maybe("1.e1"), "broken");
+}
+
+// Returns where a text breaks, as `offset line:column detail`.
+std::string break_in(std::string text) {
+  JsonDecoder decoder;
+  Outer outer;
+  const auto done = decoder.decode(PaddedText::of(text), type_of<Outer>, &outer);
+  if (done || !done.error().position) return "nowhere";
+  const auto& [offset, line, column] = *done.error().position;
+  return std::to_string(offset) + " " + std::to_string(line) + ":" + std::to_string(column) + " " +
+         done.error().detail;
+}
+
+TEST(JsonDecoder, FindsTheBrokenString) {
+  EXPECT_EQ(break_in("{\n\"note\": \"\\\"é\t\",\"input\":\"\n\"}"),
+            "15 2:13 A string contains an unescaped control character.");
+  EXPECT_EQ(break_in("{\"note\":\"\\\n\"}"),
+            "10 1:11 A string contains an unescaped control character.");
+  EXPECT_EQ(break_in("{\"input\":\"x\",\n\"note\":\"a\\\"}"),
+            "21 2:8 A string has no closing quote.");
+}
+
+TEST(JsonDecoder, NamesAByteOrderMark) {
+  EXPECT_EQ(break_in("\xEF\xBB\xBF{\"input\":\"x\"}"),
+            "0 1:1 The body starts with a byte order mark.");
+  std::string text = "\xEF\xBB\xBF{}";
+  const auto checked = JsonDecoder().check(PaddedText::of(text));
+  ASSERT_FALSE(checked);
+  EXPECT_EQ(checked.error().type->code, "malformed_json");
+  EXPECT_EQ(checked.error().hint, "This is a byte order mark (U+FEFF), which JSON does not allow.");
+}
+
 TEST(JsonDecoder, SaysWhereTheTextBreaks) {
   std::string text = "{\"input\":\"x\",\n \"note\": tru}";
   JsonDecoder decoder;

@@ -24,8 +24,17 @@ std::unexpected<Error> broken_json(simdjson::error_code code, PaddedText text, c
     detail = "A string contains an unescaped control character.";
   else if (code == simdjson::TRAILING_CONTENT) detail = "Unexpected text after the JSON value.";
   auto error = fail(problems::malformed_json, std::move(detail));
+  if (!where && (code == simdjson::UNCLOSED_STRING || code == simdjson::UNESCAPED_CHARS))
+    where = text.data + broken_string(json);
   if (where && where >= text.data && where <= text.data + text.size)
     error.error().position = locate(json, static_cast<std::size_t>(where - text.data));
+  return error;
+}
+
+std::unexpected<Error> marked_json() {
+  auto error = fail(problems::malformed_json, "The body starts with a byte order mark.");
+  error.error().position = Position{};
+  error.error().hint = byte_order_mark_hint;
   return error;
 }
 

@@ -9,6 +9,8 @@
 
 namespace toolyard {
 
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 bool is_valid_utf8(std::string_view text);
 
 // Returns the number of code points of a valid text.

@@ -1,12 +1,11 @@
 #include "tools/hex/reader.h"
 
+#include "core/text/utf8.h"
 #include "tools/hex/dumps/reader.h"
 #include "tools/hex/token_reader.h"
 
 namespace toolyard::hex {
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
 // Returns the contents of a literal of bytes, such as Python's b'\x48' or the x'48' of SQL, in
 // which the letter b would be taken for a digit. Returns any other text unchanged.

@@ -12,7 +12,6 @@
 namespace toolyard::json {
 
 inline constexpr std::size_t listed_at_most = 1000;
-inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 constexpr bool is_json_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 // Characters of JavaScript identifiers; everything beyond ASCII counts as a letter.
