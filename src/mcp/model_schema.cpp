@@ -169,8 +169,8 @@ class SchemaPrinter {
     if (!field || !is_request()) return;
     const auto& [min, max] = field->bounds;
     const bool is_count = low != "minimum";
-    if (!std::isinf(min) && !(is_count && min <= 0)) append_json_number(schema.member(low), min);
-    if (!std::isinf(max)) append_json_number(schema.member(high), max);
+    if (!std::isinf(min) && !(is_count && min <= 0)) append_json_limit(schema.member(low), min);
+    if (!std::isinf(max)) append_json_limit(schema.member(high), max);
   }
 
   static void names(JsonObject& schema, const Type& type) {

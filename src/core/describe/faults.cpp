@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
+#include <limits>
 #include <optional>
 
+#include "core/json/writer.h"
 #include "core/text/bytes.h"
 #include "core/text/utf8.h"
 #include "core/time/time.h"
@@ -91,9 +92,9 @@ void unknown_field(const Type& record, std::string_view name, const Place& place
 
 namespace {
 
-std::string plain(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.15g", value);
+std::string plain(double limit) {
+  std::string text;
+  append_json_limit(text, limit);
   return text;
 }
 
@@ -199,9 +200,10 @@ void misspelled_choice(const Type& type, std::string_view text, const Field* fie
 
 void store_integer(const Type& type, void* into, std::int64_t value, const Field* field,
                    const Place& place, Faults& faults) {
+  using All = std::numeric_limits<std::int64_t>;
   auto limits = field ? field->bounds : Limits{};
-  if (std::isinf(limits.min)) limits.min = static_cast<double>(type.min);
-  if (std::isinf(limits.max)) limits.max = static_cast<double>(type.max);
+  if (std::isinf(limits.min) && type.min > All::min()) limits.min = static_cast<double>(type.min);
+  if (std::isinf(limits.max) && type.max < All::max()) limits.max = static_cast<double>(type.max);
   const bool fits = value >= type.min && value <= type.max && !is_below(value, limits.min) &&
                     !is_above(value, limits.max);
   if (!fits)

@@ -109,8 +109,8 @@ class Printer {
     if (!field || direction_ == Direction::answer) return;
     const auto& [min, max] = field->bounds;
     const bool is_count = low != "minimum";  // never below 0
-    if (!std::isinf(min) && !(is_count && min <= 0)) append_json_number(schema.member(low), min);
-    if (!std::isinf(max)) append_json_number(schema.member(high), max);
+    if (!std::isinf(min) && !(is_count && min <= 0)) append_json_limit(schema.member(low), min);
+    if (!std::isinf(max)) append_json_limit(schema.member(high), max);
   }
 
   void integer(JsonObject& schema, const Type& type, const Field* field, bool nullable) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/describe/faults.h"
 #include "core/json/writer.h"
 
 namespace toolyard {
@@ -71,6 +72,17 @@ struct Formats {
                       field<&Formats::addresses>("").format(Format::email).item_limits(3, 254),
                       field<&Formats::name>("").limits(1, 5),
                       field<&Formats::size>("").limits(1, 100)};
+  }
+};
+
+struct Wide {
+  std::int64_t count = 0;
+  std::vector<std::int64_t> list;
+  double ratio = 0;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&Wide::count>("").limits(-1e15, 1e15),
+                      field<&Wide::list>("").limits(0, 1e5),
+                      field<&Wide::ratio>("").limits(0.25, 1e6)};
   }
 };
 
@@ -253,6 +265,22 @@ TEST(Schema, ADefaultKeepsItsOwnLimits) {
 TEST(Schema, LargeNumbersAreMarked) {
   EXPECT_TRUE(has(schema<Note>(Direction::answer), R"("id":{"type":"integer","format":"int64")"));
   EXPECT_FALSE(has(schema<Formats>(Direction::answer), "int64"));
+}
+
+TEST(Schema, WritesWholeLimitsAsIntegers) {
+  const auto request = schema<Wide>(Direction::request);
+  EXPECT_TRUE(has(request, R"("minimum":-1000000000000000,"maximum":1000000000000000,)"))
+      << request;
+  EXPECT_TRUE(has(request, R"("maxItems":100000,)")) << request;
+  EXPECT_TRUE(has(request, R"("minimum":0.25,"maximum":1000000,)")) << request;
+  Faults faults;
+  std::int64_t count = 0;
+  store_integer(type_of<std::int64_t>, &count, std::int64_t{2'000'000'000'000'000},
+                type_of<Wide>.fields.data(), Place::root(), faults);
+  const auto refused = std::move(faults).result();
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().faults.at(0).detail,
+            "Must be from -1000000000000000 to 1000000000000000.");
 }
 
 TEST(Schema, TellsHowFieldsAreSeen) {

@@ -34,6 +34,12 @@ void append_json_number(std::string& out, double value) {
   out.append(text, end.ptr);
 }
 
+void append_json_limit(std::string& out, double limit) {
+  const bool is_integer = std::abs(limit) < 0x1p63 && std::trunc(limit) == limit;
+  if (is_integer) append_json_integer(out, static_cast<std::int64_t>(limit));
+  else append_json_number(out, limit);
+}
+
 namespace {
 
 // Appends a name from the program, which needs no escape, together with the text around it.

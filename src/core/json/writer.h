@@ -15,6 +15,8 @@ void append_json_integer(std::string& out, std::int64_t value);
 // Appends the shortest form that reads back as the same value, with an exponent beyond 64 bits, or
 // `null` for infinity and NaN.
 void append_json_number(std::string& out, double value);
+// Appends a limit of numbers or counts: whole ones as integers, without an exponent.
+void append_json_limit(std::string& out, double limit);
 
 // Whether secret fields are written, such as the text of a new key.
 enum class Secrets { written, left_out };
