@@ -86,14 +86,11 @@ void describe(Answer& answer, std::string_view data, Charset charset,
   answer.is_text = content.is_text;
   answer.charset = content.charset;
   answer.media_type = content.media_type;
-  if (text) {
-    const auto read = identify_content(*text);
+  if (charset != Charset::automatic) {
+    const auto read = text ? identify_content(*text) : Content{};
     answer.is_text = read.is_text;
-    answer.charset = registered_name(charset);
-    if (read.is_text) answer.media_type = read.media_type;
-  } else if (charset != Charset::automatic) {
-    answer.is_text = false;
-    answer.charset = "binary";
+    answer.charset = text ? registered_name(charset) : "binary";
+    answer.media_type = read.is_text ? read.media_type : binary_media_type(data);
   }
   const auto first = data.substr(0, preview_bytes);
   answer.hexdump = preview(first);

@@ -166,11 +166,12 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output_encoding>("Encoding of `output`.").title("Output as").rare(),
       field<&Answer::bytes>("Size of the decoded data in bytes.").title("Size"),
       field<&Answer::is_text>(
-          "Whether the data is text: valid in its character set and without control characters.")
+          "Whether the data is text without control characters: valid in the character set of the "
+          "request or, if that has none, in UTF-8.")
           .title("Is text")
           .rare(),
       field<&Answer::charset>("Character set of the data: that of the request if the data is valid "
-                              "in it, otherwise detected; `binary` if it is not text.")
+                              "in it, `binary` if it is not; without one, detected, or `binary`.")
           .title("Character set"),
       field<&Answer::media_type>("Media type of the data, detected from its first bytes."),
       field<&Answer::format_detected>("Decoding: detected format of the text.")

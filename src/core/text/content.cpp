@@ -10,6 +10,8 @@ namespace {
 
 using namespace std::literals;
 
+constexpr std::string_view unknown_type = "application/octet-stream";
+
 struct Magic {
   std::size_t offset;
   std::string_view bytes;
@@ -68,6 +70,12 @@ bool matches(std::string_view bytes, const Magic& magic) {
   return bytes.size() >= magic.offset && bytes.substr(magic.offset).starts_with(magic.bytes);
 }
 
+std::string_view magic_type(std::string_view bytes, std::string_view otherwise) {
+  const auto* found =
+      std::ranges::find_if(magics, [&](const Magic& magic) { return matches(bytes, magic); });
+  return found == std::end(magics) ? otherwise : found->media_type;
+}
+
 bool starts_with_lower(std::string_view text, std::string_view beginning) {
   return text.size() >= beginning.size() &&
          std::ranges::equal(text.substr(0, beginning.size()), beginning, {}, lower);
@@ -83,7 +91,7 @@ bool looks_like_json(std::string_view text) {
 }
 
 std::string_view text_type(std::string_view bytes) {
-  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
+  if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
   const auto text = trimmed(bytes);
   if (looks_like_json(text)) return "application/json";
   if (!text.starts_with('<')) return "text/plain";
@@ -126,15 +134,15 @@ Content identify_content(std::string_view bytes) {
   content.charset = content.is_text ? (traits.is_ascii ? "us-ascii" : "utf-8")
                     : wide.empty()  ? "binary"
                                     : wide;
-  content.media_type = content.is_text ? text_type(bytes)
-                       : wide.empty()  ? "application/octet-stream"
-                                       : "text/plain";
-  for (const auto& magic : magics) {
-    if (!matches(bytes, magic)) continue;
-    content.media_type = magic.media_type;
-    break;
-  }
+  const auto otherwise = content.is_text ? text_type(bytes)
+                         : wide.empty()  ? unknown_type
+                                         : "text/plain";
+  content.media_type = magic_type(bytes, otherwise);
   return content;
+}
+
+std::string_view binary_media_type(std::string_view bytes) {
+  return magic_type(bytes, unknown_type);
 }
 
 bool is_media_type(std::string_view text) {

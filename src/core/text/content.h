@@ -13,6 +13,9 @@ struct Content {
 
 Content identify_content(std::string_view bytes);
 
+// Returns the media type of data that is not text, by its magic numbers alone.
+std::string_view binary_media_type(std::string_view bytes);
+
 // Whether a text is a media type, such as `text/plain;charset=utf-8`.
 bool is_media_type(std::string_view text);
 

@@ -45,6 +45,13 @@ TEST(Content, KnowsMediaTypes) {
   EXPECT_EQ(identify_content("<HTML>").media_type, "text/html");
 }
 
+TEST(Content, KnowsMediaTypesOfDataThatIsNoText) {
+  EXPECT_EQ(identify_content("\0\xd8"sv).media_type, "text/plain");
+  EXPECT_EQ(binary_media_type("\0\xd8"sv), "application/octet-stream");
+  EXPECT_EQ(binary_media_type("<html>"), "application/octet-stream");
+  EXPECT_EQ(binary_media_type("\x89PNG\r\n\x1a\n"), "image/png");
+}
+
 TEST(Content, ReadsMediaTypes) {
   for (const auto text : {"image/png", "text/plain;charset=utf-8", "text/plain; charset=\"x\"",
                           "application/vnd.api+json; a=b; c=d"}) {
