@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "core/endpoint/budget.h"
+#include "core/text/utf8.h"
 #include "tools/json/numbers.h"
 #include "tools/json/reading/reader.h"
 
@@ -113,6 +114,55 @@ std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feat
   return last;
 }
 
+bool fail_digit(Reader& reader, std::string_view wanted) {
+  const bool is_end = reader.is_at_end();
+  return reader.fail(reader.at, std::string(wanted),
+                     is_end ? "The input ends inside a number." : "The number is incomplete.",
+                     is_end ? "The input may be truncated." : "");
+}
+
+// Records what is wrong with a number of JSON5 from its first character that is not allowed.
+// Returns false if it is not one that only JSON5 has.
+bool refuse_json5_number(Reader& reader, std::size_t start) {
+  const auto text = reader.text;
+  auto at = start;
+  const bool has_plus = text[at] == '+';
+  if (has_plus || text[at] == '-') ++at;
+  const auto rest = text.substr(at);
+  if (rest.starts_with("0x") || rest.starts_with("0X")) {
+    at += 2;
+    while (at < text.size() && hex_value(text[at]) >= 0) ++at;
+    reader.at = at;
+    fail_digit(reader, "a hexadecimal digit");
+    return true;
+  }
+  if (!has_plus && !rest.starts_with('.')) return false;
+  const auto is = [&](std::string_view one_of) {
+    return at < text.size() && one_of.contains(text[at]);
+  };
+  const auto digits = [&] {
+    const auto first = at;
+    at = skip_digits(text, at);
+    return at > first;
+  };
+  bool holds = digits();
+  if (is(".")) {
+    ++at;
+    holds |= digits();
+  }
+  if (holds && is("eE")) {
+    ++at;
+    if (is("+-")) ++at;
+    holds = digits();
+  }
+  reader.at = at;
+  if (!holds) fail_digit(reader, "a digit");
+  else
+    reader.fail(at, "the end of the number",
+                describe_character(text, at) + " cannot follow a number.");
+  return true;
+}
+
 bool fail_number(Reader& reader, std::size_t start) {
   auto probe = start;
   if (reader.text[start] == '-') ++probe;
@@ -126,10 +176,7 @@ bool fail_number(Reader& reader, std::size_t start) {
   }
   reader.at = start;
   strict_end(reader);
-  const bool is_end = reader.is_at_end();
-  return reader.fail(reader.at, "a digit",
-                     is_end ? "The input ends inside a number." : "The number is incomplete.",
-                     is_end ? "The input may be truncated." : "");
+  return fail_digit(reader, "a digit");
 }
 
 }  // namespace
@@ -171,6 +218,7 @@ bool read_number(Reader& reader) {
                        "A number must not have leading zeros.",
                        "Remove the zero, or put the number in quotes.");
   }
+  if (reader.is_taken(Feature::number_form) && refuse_json5_number(reader, start)) return false;
   if (end > 0) {  // a valid number; the scanner reports what follows it
     reader.at = end;
     reader.add(Kind::number, start, end - start);

@@ -71,6 +71,8 @@ bool skip_space(Reader& reader);
 // Whether all escapes in the text of a string are valid in JSON. Sets `has_lone_surrogates` if
 // there is an unpaired surrogate.
 bool check_escapes(std::string_view inner, bool& has_lone_surrogates);
+// Returns the value of the four hexadecimal digits at an offset, or -1 if there are none.
+int unit_at(std::string_view text, std::size_t at);
 // Reads a string of any kind, from its opening quote. Returns false after a fault.
 bool read_string(Reader& reader);
 // Appends the JSON escape of a UTF-16 code unit, such as `\n` or `\u001f`.
@@ -82,7 +84,9 @@ bool read_number(Reader& reader);
 
 // Reads a literal such as `true`; a repair also reads unquoted text. Returns false after a fault.
 bool read_word(Reader& reader);
-// Reads a key without quotes. Returns false after a fault.
+// Whether a key without quotes begins here, or in JSON5, one that is not valid.
+bool is_at_bare_key(const Reader& reader);
+// Reads a key without quotes, in which JSON5 allows `\u` escapes. Returns false after a fault.
 bool read_bare_key(Reader& reader);
 
 // Returns the length of the typographic quote at an offset, in bytes, or 0. Backticks and acute

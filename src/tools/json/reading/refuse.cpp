@@ -1,12 +1,17 @@
 // Error messages for text that is not valid JSON: what is expected at a position, and hints.
+#include "core/json/tokens.h"
 #include "core/text/utf8.h"
 #include "tools/json/reading/scanner.h"
 
 namespace toolyard::json {
 namespace {
 
-bool is_comment(std::string_view rest) {
-  return rest.starts_with("//") || rest.starts_with("/*") || rest.starts_with('#');
+// Whether a comment of JSONC begins here, which JSON5 has as well.
+bool is_comment(std::string_view rest) { return rest.starts_with("//") || rest.starts_with("/*"); }
+
+bool begins_value(char c, Syntax syntax) {
+  if (is_letter_or_digit(c) || std::string_view("\"{[-").contains(c)) return true;
+  return syntax == Syntax::json5 && std::string_view("'+.").contains(c);
 }
 
 }  // namespace
@@ -44,16 +49,18 @@ std::string Scanner::hint() const {
   const bool is_key_place = state_ == State::first_key || state_ == State::next_key;
   bool is_single = false;
   if (rest.starts_with(byte_order_mark)) {
-    return "This is a byte order mark (U+FEFF), which JSON does not allow. The option `repair` "
-           "removes it.";
+    return std::string(byte_order_mark_hint) + " The option `repair` removes it.";
   }
   if (is_comment(rest)) {
     return "JSON does not allow comments. With `syntax: jsonc` they are accepted and removed.";
   }
-  if ((c == '}' || c == ']') && (state_ == State::next_item || state_ == State::next_key)) {
+  if (c == '#')
+    return "Neither JSON nor JSON5 has comments with `#`. The option `repair` removes them.";
+  if ((c == ']' && state_ == State::next_item) || (c == '}' && state_ == State::next_key)) {
     return "The comma before it is a trailing comma. Remove it, or set `syntax: jsonc`.";
   }
-  if (c == '\'') {
+  const auto syntax = reader_.options.syntax;
+  if (c == '\'' && !takes(syntax, Feature::single_quotes)) {
     return "Strings must be in double quotes. With `syntax: json5` single quotes are accepted.";
   }
   if (typographic_quote(reader_.text, reader_.at, is_single) > 0) {
@@ -62,14 +69,17 @@ std::string Scanner::hint() const {
   if (is_key_place && is_name_part(c)) {
     return "Keys must be in double quotes. With `syntax: json5` unquoted keys are accepted.";
   }
-  if (state_ == State::after && !open_.empty() && (c == '"' || c == '{' || c == '[')) {
+  const bool is_opening = c == '"' || c == '\'' || c == '{' || c == '[';
+  if (state_ == State::after && !open_.empty() && is_opening) {
     return "A comma may be missing before it.";
   }
   if (state_ == State::after && (c == '}' || c == ']')) {
     return open_.empty() ? "This bracket has no matching opening bracket." : hint_for_end();
   }
-  if (state_ == State::after && open_.empty()) {
-    return "The input has more than one value. For one value per line, set `lines: ndjson`.";
+  if (state_ == State::after && open_.empty() && begins_value(c, syntax)) {
+    return reader_.options.lines == Lines::ndjson
+               ? "The line has more than one value. Put each value on a line of its own."
+               : "The input has more than one value. For one value per line, set `lines: ndjson`.";
   }
   if (static_cast<unsigned char>(c) >= 0x80) {
     return "Characters beyond ASCII, including other spaces, are allowed only in strings.";

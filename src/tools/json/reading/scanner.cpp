@@ -123,7 +123,7 @@ bool Scanner::step_key() {
   if (c == '"' || (c == '\'' && takes_single) ||
       (is_lenient && typographic_quote(reader_.text, reader_.at, is_single) > 0)) {
     if (!read_string(reader_)) return false;
-  } else if (is_name_part(c) && (is_lenient || reader_.is_taken(Feature::unquoted_key))) {
+  } else if (is_at_bare_key(reader_) && (is_lenient || reader_.is_taken(Feature::unquoted_key))) {
     if (!read_bare_key(reader_)) return false;
   } else {
     return is_lenient ? mend_key() : refuse();

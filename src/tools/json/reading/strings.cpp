@@ -9,18 +9,6 @@ namespace {
 constexpr std::string_view control_hint =
     "Control characters in strings must be escaped, such as \\n, \\t or \\u0000.";
 
-// Returns the value of the four hexadecimal digits at an offset, or -1 if there are none.
-int unit_at(std::string_view text, std::size_t at) {
-  if (at + 4 > text.size()) return -1;
-  int unit = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const int digit = hex_value(text[at + i]);
-    if (digit < 0) return -1;
-    unit = unit << 4 | digit;
-  }
-  return unit;
-}
-
 bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
 bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
@@ -196,13 +184,18 @@ class Rewriter {
     return true;
   }
 
+  std::string expected_escape(char kind) const {
+    if (kind == 'u') return "four hexadecimal digits after `\\u`";
+    if (!reader_.is_taken(Feature::escape_form)) return "one of `\"\\/bfnrtu` after `\\`";
+    if (kind == 'x') return "two hexadecimal digits after `\\x`";
+    if (kind == '0') return "no digit after `\\0`";
+    return "one of `'\"\\/bfnrtv0xu` after `\\`";
+  }
+
   bool bad_escape() {
     if (!reader_.allow(Feature::bad_escape, reader_.at)) {
-      const bool is_unit = reader_.peek(1) == 'u';
-      return reader_.fail(
-          reader_.at,
-          is_unit ? "four hexadecimal digits after `\\u`" : "one of `\"\\/bfnrtu` after `\\`",
-          "Unknown escape sequence.", "A backslash must be written as `\\\\`.");
+      return reader_.fail(reader_.at, expected_escape(reader_.peek(1)), "Unknown escape sequence.",
+                          "A backslash must be written as `\\\\`.");
     }
     out_ += "\\\\";
     ++reader_.at;
@@ -301,6 +294,17 @@ class Rewriter {
 };
 
 }  // namespace
+
+int unit_at(std::string_view text, std::size_t at) {
+  if (at + 4 > text.size()) return -1;
+  int unit = 0;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const int digit = hex_value(text[at + i]);
+    if (digit < 0) return -1;
+    unit = unit << 4 | digit;
+  }
+  return unit;
+}
 
 void append_unit_escape(std::string& out, unsigned unit) {
   constexpr std::string_view kinds = "btn?fr";

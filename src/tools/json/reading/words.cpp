@@ -58,7 +58,12 @@ bool quote(Reader& reader, std::string_view text, Feature feature) {
   reader.allow(feature, reader.at);
   auto& rewritten = reader.out.document.rewritten;
   const auto begin = rewritten.size();
-  append_quoted(rewritten, text);
+  if (feature == Feature::unquoted_key) {  // its escapes are those of JSON
+    spend(4 * text.size());
+    rewritten.append("\"").append(text) += '"';
+  } else {
+    append_quoted(rewritten, text);
+  }
   reader.add_rewritten(Kind::string, reader.at, begin).traits |= has_escapes;
   reader.at += text.size();
   return true;
@@ -73,6 +78,34 @@ std::string_view unquoted_text(const Reader& reader) {
     --end;
   }
   return reader.text.substr(reader.at, end - reader.at);
+}
+
+// Returns the length of a character or `\u` escape in a key without quotes, or 0 if it cannot be
+// part of one or, if `is_first`, begin one.
+std::size_t name_part_length(const Reader& reader, std::size_t at, bool is_first) {
+  const auto rest = reader.text.substr(at);
+  if (rest.empty()) return 0;
+  const auto fits = [&](char c) { return is_first ? is_name_start(c) : is_name_part(c); };
+  if (rest[0] != '\\') return fits(rest[0]) ? 1 : 0;
+  if (!rest.starts_with("\\u")) return 0;
+  const int unit = unit_at(rest, 2);
+  const bool is_surrogate = unit >= 0xD800 && unit <= 0xDFFF;
+  const bool is_name = unit >= 0x80 ? !is_surrogate : unit >= 0 && fits(static_cast<char>(unit));
+  return is_name ? 6 : 0;
+}
+
+bool refuse_bare_key(Reader& reader, std::size_t end) {
+  const bool is_first = end == reader.at;
+  if (reader.text.substr(end).starts_with('\\')) {
+    const std::string_view wanted =
+        is_first ? "a letter, `$` or `_`" : "a letter, a digit, `$` or `_`";
+    return reader.fail(
+        end, "the escape of " + std::string(wanted),
+        "An escape in a key without quotes must stand for " + std::string(wanted) + ".",
+        "Put the key in quotes.");
+  }
+  return reader.fail(reader.at, "a key", "A key without quotes starts with a digit.",
+                     "A key without quotes must start with a letter, `$` or `_`.");
 }
 
 bool refuse_word(Reader& reader, std::string_view word) {
@@ -123,22 +156,26 @@ bool read_word(Reader& reader) {
   return quote(reader, unquoted_text(reader), Feature::unquoted_text);
 }
 
+bool is_at_bare_key(const Reader& reader) {
+  const char c = reader.peek();
+  if (c != '\\') return is_name_part(c);
+  // A repair removes the backslash of an escape that no key begins with.
+  return !reader.options.is_repairing || name_part_length(reader, reader.at, true) > 0;
+}
+
 bool read_bare_key(Reader& reader) {
   auto end = reader.at;
   const auto& text = reader.text;
   const bool is_repairing = reader.options.is_repairing;
-  while (end < text.size() &&
-         (is_name_part(text[end]) || (is_repairing && (text[end] == '-' || text[end] == '.')))) {
-    ++end;
+  for (;;) {
+    const bool is_first = end == reader.at && !is_repairing;
+    auto length = name_part_length(reader, end, is_first);
+    if (is_repairing && end < text.size() && (text[end] == '-' || text[end] == '.')) length = 1;
+    if (length == 0) break;
+    end += length;
   }
-  const bool is_name = end > reader.at && (is_repairing || is_name_start(text[reader.at]));
-  if (!is_name || !(is_repairing || reader.is_taken(Feature::unquoted_key))) {
-    const bool is_word = end > reader.at;
-    return reader.fail(
-        reader.at, "a key in double quotes",
-        is_word ? "A key is not in quotes." : "A key is missing.",
-        is_word ? "Keys must be in double quotes; `syntax: json5` accepts unquoted ones." : "");
-  }
+  const bool is_broken = end == reader.at || (end < text.size() && text[end] == '\\');
+  if (is_broken && !is_repairing) return refuse_bare_key(reader, end);
   return quote(reader, text.substr(reader.at, end - reader.at), Feature::unquoted_key);
 }
 
