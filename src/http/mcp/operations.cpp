@@ -6,6 +6,7 @@
 
 #include "core/describe/faults.h"
 #include "core/json/parts.h"
+#include "core/json/tokens.h"
 #include "core/json/writer.h"
 #include "core/text/url.h"
 #include "http/mcp/requests.h"
@@ -78,8 +79,17 @@ class ArgumentBinder {
     else put_into_query(name, json);
   }
 
+  // Whether an argument of the path or the query is an integer.
+  bool is_integer(std::string_view name) const {
+    const auto index = find_field(*endpoint_.request, name);
+    if (index == endpoint_.request->fields.size()) return name == "id";
+    const auto* type = endpoint_.request->fields[index].type;
+    while (type->shape == Shape::optional) type = type->inner;
+    return type->shape == Shape::integer;
+  }
+
   // Returns a single value as text, or nothing for null, which is the same as absent. Objects and
-  // arrays are faults.
+  // arrays are faults. Paths and queries write integers in one way only, JSON in several.
   std::optional<std::string> single(std::string_view name, std::string_view json) {
     if (json == "null") return std::nullopt;
     if (json.starts_with('{') || json.starts_with('[')) {
@@ -87,7 +97,11 @@ class ArgumentBinder {
       return std::nullopt;
     }
     auto text = string_in_json(json);
-    return text ? std::move(text) : std::string(json);
+    if (text) return text;
+    std::int64_t integer = 0;
+    if (is_number(json) && is_integer(name) && read_integer(json, integer) == Wholeness::whole)
+      return std::to_string(integer);
+    return std::string(json);
   }
 
   void put_into_path(std::string_view name, std::string_view json) {
