@@ -15,15 +15,10 @@ using simdjson::dom::element;
 using simdjson::dom::object;
 using toolyard::http::RawAnswer;
 
-struct Parameter {
-  std::string name;
-  element schema;
-};
-
 // An operation, and what the document says about its request.
 struct Operation {
   std::string method, path;
-  std::vector<Parameter> query;
+  std::vector<std::string> query;  // names of the query parameters
   bool has_body = false;
   bool needs_body = false;
   std::set<std::string> required;     // required fields of the body
@@ -71,8 +66,7 @@ class OperationsTest : public toolyard::testing::ApiTest {
     if (about["parameters"].get(parameters) == simdjson::SUCCESS)
       for (const auto parameter : parameters)
         if (std::string_view(parameter["in"]) == "query")
-          one.query.push_back(
-              {std::string(std::string_view(parameter["name"])), resolved(parameter["schema"])});
+          one.query.emplace_back(std::string_view(parameter["name"]));
     element body;
     if (about["requestBody"].get(body) != simdjson::SUCCESS) return one;
     one.has_body = true;
@@ -150,32 +144,29 @@ TEST_F(OperationsTest, RefuseWhatPagesDoNotTake) {
             "Did you mean `format`?");
 }
 
-TEST_F(OperationsTest, RefuseEmptyValuesThatAreNoTexts) {
-  int count = 0;
+TEST_F(OperationsTest, TakeEmptyParametersAsNotGiven) {
+  std::size_t count = 0;
   for (const auto& one : operations_) {
-    for (const auto& parameter : one.query) {
-      const auto schema = simdjson::minify(parameter.schema);
-      const bool is_text = schema.find(R"("string")") != schema.npos &&
-                           schema.find(R"("enum")") == schema.npos &&
-                           schema.find(R"("integer")") == schema.npos;
-      const auto is_array = schema.find(R"("array")") != schema.npos;
-      if (is_text || is_array || one.path == "/api/v1/schema/") continue;
-      const auto answer = call(one, "?" + parameter.name + "=");
-      EXPECT_EQ(answer.status, 400) << one.place() << " " << parameter.name << answer.body;
-      EXPECT_NE(answer.body.find("\"pointer\":\"/" + parameter.name + "\""), answer.body.npos)
-          << one.place() << answer.body;
-      ++count;
+    if (one.query.empty() || one.method != "GET" || one.path == "/api/v1/schema/") continue;
+    std::string query;
+    for (const auto& parameter : one.query)
+      query.append(query.empty() ? "?" : "&").append(parameter + "=");
+    const auto without = call(one, "");
+    const auto answer = call(one, query);
+    EXPECT_EQ(answer.status, without.status) << one.place() << query << answer.body;
+    if (answer.status == 400 && without.status == 400) {
+      EXPECT_EQ(faults(answer), faults(without)) << one.place() << query;
     }
+    count += one.query.size();
   }
-  EXPECT_GT(count, 50);
+  EXPECT_GT(count, 100u);
 }
 
 // Except rankings, whose rows are not records.
 TEST_F(OperationsTest, OrderEveryListByIdAndTimeOfCreation) {
   int count = 0;
   for (const auto& one : operations_) {
-    const bool is_ordered =
-        std::ranges::find(one.query, "ordering", &Parameter::name) != one.query.end();
+    const bool is_ordered = std::ranges::find(one.query, "ordering") != one.query.end();
     if (!is_ordered || one.path.starts_with("/api/v1/admin/gsc/")) continue;
     for (const auto* ordering : {"id", "-id", "created_at", "-created_at"}) {
       const auto answer = call(one, "?ordering=" + std::string(ordering));

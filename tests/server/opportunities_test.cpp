@@ -109,12 +109,13 @@ TEST_P(OpportunitiesHttp, RefuseWhatIsWrong) {
   for (const auto* query :
        {"?type=other", "?state=gone", "?min_score=x", "?min_score=101", "?min_score=nan",
         "?min_score=inf", "?min_score=1e999", "?ordering=password", "?ordering=score%3Bdrop",
-        "?page_size=0", "?page=", "?type=", "?min_score="})
+        "?page_size=0", "?other="})
     EXPECT_EQ(list(query).status, 400) << query;
   for (const auto* query : {"?page=0", "?page=2", "?page=99999999999999999999"})
     EXPECT_EQ(list(query).status, 404) << query;
-  for (const auto* query : {"", "?ordering=", "?tool_slug='--", "?ordering=queue",
-                            "?ordering=-score,,id", "?site=%F0%9F%98%80"})
+  for (const auto* query :
+       {"", "?ordering=", "?tool_slug='--", "?ordering=queue", "?ordering=-score,,id",
+        "?site=%F0%9F%98%80", "?page=", "?page_size=", "?type=", "?min_score=", "?type"})
     EXPECT_EQ(list(query).status, 200) << query;
   EXPECT_EQ(act("99", "queue").status, 404);
   EXPECT_EQ(act("99999999999999999999", "queue").status, 404);
@@ -127,6 +128,17 @@ TEST_P(OpportunitiesHttp, RefuseWhatIsWrong) {
                            R"({"start_date": 1, "end_date": 2})"})
     EXPECT_EQ(call("POST", std::string(opportunities_path) + "refresh/", body, editor_).status, 400)
         << body;
+}
+
+TEST_P(OpportunitiesHttp, TakeTheLastOfRepeatedFiltersAndEmptyOnesAsNone) {
+  import_facts();
+  ASSERT_EQ(call("POST", std::string(opportunities_path) + "refresh/", {}, editor_).status, 200);
+  EXPECT_EQ(text(list("?state=queued"), "count"), "0");
+  EXPECT_EQ(text(list("?state=queued&state=open"), "count"), "2");
+  EXPECT_EQ(text(list("?state=open&state=queued"), "count"), "0");
+  EXPECT_EQ(text(list("?state=queued&state="), "count"), "2");
+  EXPECT_EQ(text(list("?state=&type=&min_score=&locale=&search="), "count"), "2");
+  EXPECT_EQ(text(list("?page=2&page="), "count"), "2");
 }
 
 TEST_P(OpportunitiesHttp, RacingCallsAgree) {

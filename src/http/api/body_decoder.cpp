@@ -67,12 +67,15 @@ Result<void> BodyDecoder::table(const Request& request, const Type& type, const 
   return form_.decode({&file, 1}, type, into, reading);
 }
 
-// If a parameter is repeated, the last one counts; those in the path take precedence.
+// If a parameter is repeated, the last one counts; an empty one is not given, so that an empty
+// filter means none. Those in the path take precedence.
 Result<void> BodyDecoder::parameters(const Request& request, const Route& route, const Type& type,
                                      const Reading& reading, void* into) {
   std::vector<FormPart> all;
   const auto add = [&](std::string_view name, std::string_view value) {
     std::erase_if(all, [&](const FormPart& part) { return part.name == name; });
+    const bool is_known = find_field(type, name) < type.fields.size();
+    if (value.empty() && is_known) return;
     all.push_back({.name = name, .value = value, .kind = FormPart::Kind::parameter});
   };
   TOOLYARD_TRY(const auto query, parse_form(request.query));
