@@ -117,6 +117,23 @@ TEST_P(AutopilotRuns, SaysWhatIsWrongWithARequest) {
             "permission_denied");
 }
 
+TEST_P(AutopilotRuns, TakeTheLocalesOfContent) {
+  for (const auto* locale : {"EN", "e", "en-", "en_US", "1a", "-"}) {
+    EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {.locale = locale})),
+              "validation_error /locale invalid_format")
+        << locale;
+    RunQuery query;
+    query.locale = locale;
+    EXPECT_EQ(refusal(autopilot_.runs().list(editor_, query)),
+              "validation_error /locale invalid_format")
+        << locale;
+  }
+  EXPECT_EQ(refusal(autopilot_.runs().create(editor_, {.locale = "pt-BR"})), "");
+  RunQuery query;
+  query.locale = "pt-BR";
+  EXPECT_EQ(autopilot_.runs().list(editor_, query)->count, 1);
+}
+
 TEST_P(AutopilotRuns, StopsBeforeTheCallThatCouldCostTooMuch) {
   opportunities_.add(6);
   const auto run = done({.max_items = 6, .budget = {.max_cost_micros = 250}});

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/autopilot/runs/jobs.h"
-#include "core/text/characters.h"
+#include "core/text/locale.h"
 
 namespace toolyard::autopilot {
 namespace {
@@ -18,13 +18,14 @@ std::unexpected<Error> already_active(RunId id) {
   return refused;
 }
 
-bool is_locale(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return is_letter_or_digit(c) || c == '-'; });
-}
-
 void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view code,
             std::string detail) {
   faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
+}
+
+void check_locale(std::vector<Fault>& faults, std::string_view locale) {
+  if (!locale.empty() && !is_locale(locale))
+    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
 }
 
 Limits limits_of(const Budget& budget) {
@@ -81,8 +82,7 @@ Budgets RunService::budgets() const {
 
 std::vector<Fault> RunService::faults_of(const RunRequest& request) const {
   std::vector<Fault> faults;
-  if (!is_locale(request.locale))
-    refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  check_locale(faults, request.locale);
   if (request.auto_approve && request.mode != Mode::draft)
     refuse(faults, "/auto_approve", "conflicting_options", "Requires the mode `draft`.");
   const auto check = [&](std::optional<std::int64_t> asked, std::int64_t most,
@@ -166,6 +166,9 @@ void RunService::create_daily(Transaction& transaction, std::int64_t day) const 
 }
 
 Result<Page<Run>> RunService::list(const Call& call, const RunQuery& query) const {
+  std::vector<Fault> faults;
+  check_locale(faults, query.locale);
+  if (!faults.empty()) return invalid(std::move(faults));
   return dependencies_.database.read([&](Transaction& transaction) -> Result<Page<Run>> {
     TOOLYARD_TRY(auto page, list_runs(transaction, call, query));
     for (auto& run : page.results) run.allowed_actions = actions_of(run.status, call.caller.role);
