@@ -164,10 +164,10 @@ TEST_P(ExperimentEvents, ShowsWhatTheReferenceShows) {
   EXPECT_EQ(member(got, "/metrics/1/comparisons/0/reasons/0/code"), "zero_variance");
   EXPECT_EQ(member(call("viewer", "GET", place + "results/?metric=revenue"), "/metrics/0/key"),
             "revenue");
-  for (const auto* query :
-       {"metric=none", "engine=magic", "correction=all", "start_date=2026-1-1",
-        "start_date=1969-12-31", "end_date=2026-02-30", "min_effect=x",
-        "start_date=2026-02-02&end_date=2026-02-01", "power=1", "start_date=2026-02-02%00"})
+  for (const auto* query : {"metric=none", "engine=magic", "correction=all", "start_date=2026-1-1",
+                            "start_date=1969-12-31", "end_date=2026-02-30", "min_effect=x",
+                            "start_date=2026-02-02&end_date=2026-02-01", "power=1",
+                            "start_date=2026-02-02%00", "start_date=9999-12-30"})
     EXPECT_EQ(call("viewer", "GET", place + "results/?" + query).status, 400) << query;
   EXPECT_EQ(call("viewer", "GET", place + "results/?metric=&start_date=&end_date=").status, 200);
   EXPECT_EQ(call("viewer", "GET", experiments_path + "99/results/").status, 404);

@@ -16,6 +16,8 @@ std::optional<Instant> beginning_of(std::string_view text) {
              : std::nullopt;
 }
 
+Fault too_late() { return {"/start_date", "out_of_range", "Must not be later than the last day."}; }
+
 Window window_of(const StoredExperiment& one, const ResultsQuery& query, Instant now) {
   auto window = usual_window(one, now);
   if (const auto first = beginning_of(query.start_date)) window.from = *first;
@@ -61,8 +63,7 @@ std::vector<Fault> faults_of(const ResultsQuery& query) {
   const auto first = parse_day(query.start_date), last = parse_day(query.end_date);
   if (!query.start_date.empty() && !first) faults.push_back(no_day("/start_date"));
   if (!query.end_date.empty() && !last) faults.push_back(no_day("/end_date"));
-  if (first && last && *last < *first)
-    faults.push_back({"/start_date", "out_of_range", "Must not be later than the last day."});
+  if (first && last && *last < *first) faults.push_back(too_late());
   return faults;
 }
 
@@ -89,6 +90,8 @@ Result<Results> Reporting::results(ExperimentId id, const ResultsQuery& query) c
     const auto kept = find_totals(transaction, id);
     const auto now = moment_of(*one, kept, clock_now);
     const auto window = window_of(*one, query, now);
+    // Without an end, the period ends with the experiment or now.
+    if (!query.start_date.empty() && window.to <= window.from) return invalid({too_late()});
     if (!query.metric.empty() && !one->metric_number(query.metric))
       return invalid("/metric", "invalid_option", "The experiment has no metric with this key.");
     auto asked = *one;

@@ -247,6 +247,28 @@ TEST_P(ExperimentResults, ANewPhaseBeginsAfresh) {
   EXPECT_EQ(results(id, {.start_date = "2020-01-01"}).health.total_users, 8);
 }
 
+TEST_P(ExperimentResults, RefuseAPeriodThatBeginsAfterItsUsualEnd) {
+  const auto id = start();
+  tell("a", 5, 1);
+  const auto day_in = [&](int days) {
+    std::string text;
+    append_rfc3339(text, now_ + std::chrono::days(days));
+    return text.substr(0, 10);
+  };
+  const auto today = day_in(0), tomorrow = day_in(1), later = day_in(3);
+  const auto refused = [&](const ResultsQuery& query) {
+    const auto faults = faults_in(reporting_.results(id, query));
+    return faults.empty() ? std::string() : faults[0].pointer + " " + faults[0].code;
+  };
+  EXPECT_EQ(refused({.start_date = today}), "");
+  EXPECT_EQ(refused({.start_date = tomorrow}), "/start_date out_of_range");
+  ASSERT_TRUE(service_.act({}, id, Action::stop));
+  now_ += std::chrono::days(3);
+  EXPECT_EQ(refused({.start_date = today}), "");
+  EXPECT_EQ(refused({.start_date = tomorrow}), "/start_date out_of_range");
+  EXPECT_EQ(refused({.start_date = tomorrow, .end_date = later}), "");
+}
+
 TEST_P(ExperimentResults, NamespacesKeepExperimentsApart) {
   start({.space = Part{"page", 0, 0.4}});
   Experiment request{.key = "two", .name = "Two", .space = Part{"page", 0.4, 1}};
