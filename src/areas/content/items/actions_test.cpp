@@ -162,8 +162,17 @@ TEST_P(ContentActions, AnEditAndAStatusInOneRequest) {
   EXPECT_EQ(both(editor_, Status::approved, Status::human_review)->status, Status::human_review);
   EXPECT_EQ(both(editor_, Status::approved, Status::approved)->status, Status::human_review)
       << "a record sent back names the status it was read with";
-  EXPECT_EQ(refusal(both(approver_, Status::approved, Status::published)), "illegal_transition")
-      << "nobody has approved this text";
+  const auto unread = both(approver_, Status::approved, Status::published);
+  EXPECT_EQ(refusal(unread), "illegal_transition") << "nobody has approved this text";
+  EXPECT_EQ(unread.error().detail,
+            "With this edit, the record becomes `human_review`, which does not allow "
+            "`status=published`.");
+  EXPECT_EQ(unread.error().hint,
+            "Send the edit without `status`; once it is approved, publish it.");
+  const auto never = both(approver_, Status::approved, Status::ai_generated);
+  EXPECT_EQ(refusal(never), "illegal_transition");
+  EXPECT_EQ(never.error().detail,
+            "A record that is `approved` does not allow `status=ai_generated`.");
   const auto approved = both(approver_, Status::human_review, Status::approved).value();
   EXPECT_EQ(approved.approved_revision, 2);
   const auto gone = both(approver_, Status::published, Status::draft).value();

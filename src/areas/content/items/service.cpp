@@ -201,8 +201,16 @@ Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, Con
     TOOLYARD_TRY_VOID(take_text(transaction, item, request, actor));
   if (!is_move || item.status == request.status) return {};
   if (const auto* way = find_way(item.status, request.status)) return take(way->action);
-  return refuse_transition(spelling(before), "status=" + std::string(spelling(request.status)),
-                           actions_of(before, actor.role));
+  const auto action = "status=" + std::string(spelling(request.status));
+  auto refused = refuse_transition(spelling(before), action, actions_of(before, actor.role));
+  // The record allows the change of status, but the edit in the same request takes its approval.
+  if (find_way(before, request.status)) {
+    refused.error().detail = "With this edit, the record becomes `" +
+                             std::string(spelling(item.status)) + "`, which does not allow `" +
+                             action + "`.";
+    refused.error().hint = "Send the edit without `status`; once it is approved, publish it.";
+  }
+  return refused;
 }
 
 Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& edit) {
