@@ -101,7 +101,8 @@ struct PromptTemplate : Prompt {
             .in(template_versions_table),
         field<&PromptTemplate::output_format>("Format the model writes in.")
             .in(template_versions_table),
-        field<&PromptTemplate::is_active>("Whether the template can be used."),
+        field<&PromptTemplate::is_active>(
+            "Whether the template can be used. A default must be active."),
         field<&PromptTemplate::is_default>(
             "Whether the template is used where none is named. There is one default per purpose "
             "and locale: setting it unsets the previous one."),

@@ -12,7 +12,11 @@ namespace {
 // Every edit of the prompt creates a version; a change of flags does not.
 Result<void> check(Transaction& transaction, const Clock& clock, const StoredTemplate* before,
                    StoredTemplate& after) {
-  if (auto faults = faults_of(after); !faults.empty()) return invalid(std::move(faults));
+  auto faults = faults_of(after);
+  if (after.is_default && !after.is_active)
+    refuse(faults, "/is_default", "conflicting_options",
+           "Must be false if the template is not active.");
+  if (!faults.empty()) return invalid(std::move(faults));
   const bool is_edited = !before || static_cast<const Prompt&>(after) != *before;
   if (is_edited) after.version = before ? before->version + 1 : 1;
   const bool is_changed =

@@ -124,6 +124,29 @@ TEST_P(ContentTemplates, OneDefaultForAPurposeAndLocale) {
   EXPECT_FALSE(templates_.find(second.id)->is_default);
 }
 
+TEST_P(ContentTemplates, ADefaultIsActive) {
+  constexpr auto conflict = "validation_error /is_default conflicting_options";
+  auto request = prompt("First");
+  request.is_default = true;
+  const auto first = make_template(request);
+  request = prompt("Second");
+  request.is_active = false;
+  const auto second = make_template(request);
+  request = prompt("Third");
+  request.is_default = true;
+  request.is_active = false;
+  EXPECT_EQ(refusal(templates_.create(request)), conflict);
+  const auto become_default = [](PromptTemplate& one) { one.is_default = true; };
+  EXPECT_EQ(refusal(change_template(second.id, become_default)), conflict);
+  const auto turn_off = [](PromptTemplate& one) { one.is_active = false; };
+  EXPECT_EQ(refusal(change_template(first.id, turn_off)), conflict);
+  EXPECT_EQ(tag_of(*templates_.find(first.id)), tag_of(first)) << "it keeps the flag";
+  EXPECT_TRUE(change_template(first.id,
+                              [](PromptTemplate& one) { one.is_active = one.is_default = false; }));
+  EXPECT_TRUE(change_template(second.id,
+                              [](PromptTemplate& one) { one.is_active = one.is_default = true; }));
+}
+
 TEST_P(ContentTemplates, Lists) {
   auto request = prompt("Alpha");
   request.purpose = Purpose::faq;
