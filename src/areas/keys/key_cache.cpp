@@ -5,6 +5,7 @@
 #include <cstring>
 #include <limits>
 #include <ranges>
+#include <set>
 
 #include "core/endpoint/agents.h"
 
@@ -16,6 +17,7 @@ namespace {
 constexpr unsigned kIndexBits = 26;
 constexpr std::uint32_t kIndexMask = (1u << kIndexBits) - 1;
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint32_t kEnded = 0;
 
 std::uint64_t first_bytes(const KeyHash& hash) {
   std::uint64_t value;
@@ -146,6 +148,25 @@ void KeyCache::put(const CacheEntry& entry) {
   fresh.expires_at_s.store(seconds_of(entry.expires_at), std::memory_order_relaxed);
   fresh.bits.store(bits, std::memory_order_relaxed);
   insert(*table_.load(), entry.hash, index);
+}
+
+void KeyCache::end_others(std::span<const CacheEntry> kept) {
+  std::set<KeyId> keys;
+  std::set<KeyHash> hashes;
+  for (const auto& entry : kept) {
+    keys.insert(entry.key);
+    hashes.insert(entry.hash);
+  }
+  const std::lock_guard lock(writing_);
+  for (std::size_t i = 0; i < records_.size(); ++i)
+    if (auto& record = records_[i]; keys.contains(record.key) && !hashes.contains(record.hash))
+      record.expires_at_s.store(kEnded, std::memory_order_seq_cst);
+}
+
+void KeyCache::end(const KeyHash& hash) {
+  const std::lock_guard lock(writing_);
+  if (auto* record = locate(*table_.load(), hash))
+    record->expires_at_s.store(kEnded, std::memory_order_seq_cst);
 }
 
 void KeyCache::insert(Table& table, const KeyHash& hash, std::uint32_t index) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -75,6 +76,10 @@ class KeyCache {
 
   // Adds an entry, or replaces the one with its hash. Key and user of a hash never change.
   void put(const CacheEntry& entry);
+  // Ends all entries of the keys of `kept` that are not among `kept`. Looks at all entries.
+  void end_others(std::span<const CacheEntry> kept);
+  // Ends the entry with this hash, if there is one: its expiry is in the past from now on.
+  void end(const KeyHash& hash);
   // Makes room for this many entries at once, which avoids the tables in between.
   void reserve(std::size_t count);
 

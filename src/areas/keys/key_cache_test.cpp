@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <malloc.h>
 
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <thread>
@@ -64,6 +65,25 @@ TEST(KeyCache, LaterStatesReplaceEarlierOnes) {
   cache.put(entry_number(1));
   EXPECT_EQ(cache.find(entry.hash)->standing, Standing::good);
   EXPECT_EQ(cache.size(), 1u);
+}
+
+TEST(KeyCache, EndsTheOtherEntriesOfAKey) {
+  KeyCache cache;
+  auto replaced = entry_number(2), forgotten = entry_number(3);
+  replaced.key = forgotten.key = KeyId(1);
+  cache.put(entry_number(4));
+  cache.put(forgotten);
+  const std::array kept{replaced, entry_number(1)};
+  for (const auto& entry : kept) cache.put(entry);
+  cache.end_others(kept);
+  EXPECT_EQ(cache.find(forgotten.hash)->expires_at_s, 0);
+  for (const auto& entry : {replaced, entry_number(1), entry_number(4)})
+    EXPECT_GT(cache.find(entry.hash)->expires_at_s, 0);
+  cache.end(hash_number(4));
+  cache.end(hash_number(5));
+  EXPECT_EQ(cache.find(hash_number(4))->expires_at_s, 0);
+  EXPECT_FALSE(cache.find(hash_number(5)));
+  EXPECT_EQ(cache.find(hash_number(1))->key, KeyId(1));
 }
 
 // Lookups compare the whole hash, not only the part that determines the slot.

@@ -37,6 +37,29 @@ NewKey merged(const Call& call, const Key& before, const NewKey& request) {
   return settings;
 }
 
+// Returns the entries of the keys whose older secrets may be valid in the cache although they were
+// deleted: those that were rotated many times since the cache was brought up to date. At that time,
+// only the newest secret of a key and the one before could be valid. Both are among `entries` if
+// the cache has any of them except the oldest.
+std::vector<CacheEntry> with_gaps(const KeyCache& cache, bool is_up_to_date,
+                                  std::span<const CacheEntry> entries) {
+  std::vector<CacheEntry> found;
+  while (!entries.empty()) {
+    const auto key = entries.front().key;
+    const auto end =
+        std::ranges::find_if(entries, [&](const CacheEntry& one) { return one.key != key; });
+    const auto secrets = entries.first(std::size_t(end - entries.begin()));
+    entries = entries.subspan(secrets.size());
+    if (secrets.size() < kSecretsPerKey) continue;
+    const bool is_continued =
+        is_up_to_date && std::ranges::any_of(secrets.subspan(1), [&](const CacheEntry& one) {
+          return cache.find(one.hash).has_value();
+        });
+    if (!is_continued) found.insert(found.end(), secrets.begin(), secrets.end());
+  }
+  return found;
+}
+
 }  // namespace
 
 KeyService::KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes)
@@ -44,17 +67,19 @@ KeyService::KeyService(Database& database, Clock clock, std::vector<std::string>
 
 Result<void> KeyService::load() {
   if (is_loaded_.load(std::memory_order_acquire)) return refresh();
-  const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
+  const auto read = database_.read([&](Transaction& transaction) -> Result<void> {
     const auto change = last_change(transaction, changes);
+    loaded_from_ = std::min(loaded_from_.load(), change);
     cache_.reserve(std::size_t(count_secrets(transaction)));
     all_entries(transaction, [&](const CacheEntry& entry) { cache_.put(entry); });
-    return change;
+    return {};
   });
-  if (!seen) return std::unexpected(seen.error());
+  if (!read) return std::unexpected(read.error());
   const std::lock_guard lock(changing_);
-  seen_change_ = *seen;
+  seen_change_ = loaded_from_;
   // What has changed since the snapshot, which may have replaced newer entries of `find_in_store`.
   TOOLYARD_TRY_VOID(take_changes());
+  TOOLYARD_TRY_VOID(end_deleted());
   is_loaded_.store(true, std::memory_order_release);
   return {};
 }
@@ -76,8 +101,23 @@ Result<void> KeyService::take_changes() {
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
+  const auto gaps = with_gaps(cache_, is_loaded_.load(std::memory_order_relaxed), entries);
   for (const auto& entry : entries) cache_.put(entry);
+  if (!gaps.empty()) cache_.end_others(gaps);
   seen_change_ = *seen;
+  return {};
+}
+
+Result<void> KeyService::end_deleted() {
+  TOOLYARD_TRY_VOID(database_.read([&](Transaction& transaction) -> Result<void> {
+    for (const auto& hash : looked_up_) {
+      bool is_stored = false;
+      entry_of_hash(transaction, hash, [&](const CacheEntry&) { is_stored = true; });
+      if (!is_stored) cache_.end(hash);
+    }
+    return {};
+  }));
+  looked_up_.clear();
   return {};
 }
 
@@ -232,7 +272,11 @@ Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) cons
   if (!done) return std::unexpected(done.error());
   {
     const std::lock_guard lock(changing_);
-    if (stored && !is_loaded_.load(std::memory_order_acquire)) cache_.put(*stored);
+    if (!is_loaded_.load(std::memory_order_acquire)) {
+      if (!stored) return std::nullopt;  // the cache may have a secret that was deleted since
+      cache_.put(*stored);
+      looked_up_.insert(hash);
+    }
   }
   return cache_.find(hash);
 }

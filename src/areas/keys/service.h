@@ -4,7 +4,10 @@
 #pragma once
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <limits>
 #include <mutex>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,6 +76,8 @@ class KeyService {
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
   // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
   Result<void> take_changes();
+  // Ends the entries of `find_in_store` whose secrets were deleted since; `changing_` is locked.
+  Result<void> end_deleted();
   // Updates the cache after the commit of the current transaction.
   void publish();
   Key with_audit(Transaction& transaction, std::string_view action, const Key* before,
@@ -85,7 +90,11 @@ class KeyService {
   // newer one.
   mutable std::mutex changing_;
   std::int64_t seen_change_ = 0;
+  // The last change when `load` first read keys: a later attempt does not see what was deleted
+  // since.
+  std::atomic<std::int64_t> loaded_from_ = std::numeric_limits<std::int64_t>::max();
   std::atomic<bool> is_loaded_ = false;
+  mutable std::set<KeyHash> looked_up_;  // the entries that `find_in_store` has put into the cache
   mutable KeyCache cache_;
 };
 

@@ -37,6 +37,18 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
   CreatedKey make(NewKey request = {.name = "a key"}) {
     return service_.create(ada_, request).value();
   }
+  std::int64_t number(std::string_view what) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select " + std::string(what));
+    });
+  }
+  // Returns the secrets of the key, oldest first.
+  std::vector<std::string> rotate_often(const CreatedKey& made, int times, seconds grace) {
+    std::vector<std::string> secrets{made.secret};
+    for (int i = 0; i < times; ++i)
+      secrets.push_back(service_.rotate(ada_, made.key.id, grace).value().secret);
+    return secrets;
+  }
   // Returns the code of the refusal; empty if there is none.
   std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
                            std::string_view scope = "tools:base64") {
@@ -174,6 +186,79 @@ TEST_P(KeyServiceTest, AtMostTwentyActiveKeys) {
   EXPECT_GT(keys.front().id, keys.back().id) << "newest first";
   ASSERT_TRUE(service_.revoke(ada_, keys.front().id));
   EXPECT_TRUE(service_.create(ada_, {.name = "k"}));
+}
+
+TEST_P(KeyServiceTest, KeepsTheLastTwentySecretsOfAKey) {
+  const auto made = make(), other = make();
+  const auto secrets = rotate_often(made, 60, seconds(3'600));
+  EXPECT_EQ(number("count(*) from api_key_secrets"), 21);
+  KeyService restarted(*database_, [this] { return now_; }, {"tools:base64"});
+  ASSERT_TRUE(restarted.load());
+  const auto refused = [&](std::string_view key) {
+    const auto identity = restarted.authenticate(key, "", "", now_);
+    return identity ? std::string_view() : identity.error().type->code;
+  };
+  EXPECT_EQ(refused(secrets[60]), "");
+  EXPECT_EQ(refused(secrets[59]), "") << "in its grace period";
+  for (std::size_t i = 41; i < 59; ++i) EXPECT_EQ(refused(secrets[i]), "expired_key") << i;
+  for (std::size_t i = 0; i < 41; ++i) EXPECT_EQ(refused(secrets[i]), "invalid_key") << i;
+  EXPECT_EQ(refused(other.secret), "");
+  EXPECT_EQ(refusal(secrets[59]), "");
+  for (std::size_t i = 0; i < 59; ++i) EXPECT_EQ(refusal(secrets[i]), "expired_key") << i;
+}
+
+// A node may have a secret as the current one, or as one with time left, that was deleted before it
+// read the next changes.
+TEST_P(KeyServiceTest, DeletedSecretsEndOnNodesThatMissedTheirEnd) {
+  for (const int times : {1, 18, 19, 20, 21, 50}) {
+    const auto made = make(), untouched = make();
+    const auto later = service_.rotate(ada_, made.key.id, seconds(86'400)).value();
+    KeyService node(*database_, [this] { return now_; }, {"tools:base64"});
+    ASSERT_TRUE(node.load());
+    const auto takes = [&](std::string_view key) {
+      return node.authenticate(key, "", "tools:base64", now_).has_value();
+    };
+    EXPECT_TRUE(takes(made.secret) && takes(later.secret));
+    const auto secrets = rotate_often(later, times, seconds(60));
+    ASSERT_TRUE(node.refresh());
+    EXPECT_FALSE(takes(made.secret)) << times;
+    for (int i = 0; i <= times; ++i)
+      EXPECT_EQ(takes(secrets[std::size_t(i)]), i >= times - 1) << i << " of " << times;
+    EXPECT_TRUE(takes(untouched.secret));
+    ASSERT_TRUE(service_.revoke(ada_, made.key.id));
+    ASSERT_TRUE(node.refresh());
+    EXPECT_FALSE(takes(secrets.back()));
+    ASSERT_TRUE(service_.revoke(ada_, untouched.key.id));
+  }
+}
+
+TEST_P(KeyServiceTest, DeletedSecretsEndWhileKeysAreNotLoadedAndAfterwards) {
+  const auto made = make(), between = make();
+  KeyService starting(*database_, [this] { return now_; }, {"tools:base64"});
+  const auto takes = [&](std::string_view key) {
+    return starting.authenticate(key, "", "tools:base64", now_).has_value();
+  };
+  EXPECT_TRUE(takes(made.secret) && takes(between.secret));
+  const auto secrets = rotate_often(made, 25, seconds(0));
+  EXPECT_FALSE(takes(made.secret)) << "before loading";
+  EXPECT_TRUE(takes(secrets.back()));
+  rotate_often(between, 25, seconds(0));
+  ASSERT_TRUE(starting.load());
+  EXPECT_FALSE(takes(made.secret));
+  EXPECT_FALSE(takes(between.secret));
+  EXPECT_TRUE(takes(secrets.back()));
+}
+
+// Keys that were revoked are not read again with each change of their account.
+TEST_P(KeyServiceTest, RevokedKeysStayRevokedWhenTheirAccountChanges) {
+  const auto revoked = make(), valid = make();
+  ASSERT_TRUE(service_.revoke(ada_, revoked.key.id));
+  for (const auto* active : {"false", "true"})
+    elsewhere(std::string("update users set is_active = ") + active +
+              ", change_number = (select max(value) from change_counters)");
+  ASSERT_TRUE(service_.refresh());
+  EXPECT_EQ(refusal(revoked.secret), "revoked_key");
+  EXPECT_EQ(refusal(valid.secret), "");
 }
 
 TEST_P(KeyServiceTest, NamesEveryFaultOfARequest) {

@@ -207,6 +207,10 @@ void replace_secret(Transaction& transaction, KeyId key, std::string_view text, 
       "update api_keys set start = $2, last4 = $3, rotated_at = $4, change_number = $5 "
       "where id = $1",
       key, text.substr(0, kStartSize), text.substr(text.size() - 4), now, change);
+  transaction.change(
+      "delete from api_key_secrets where key_id = $1 and id not in "
+      "(select id from api_key_secrets where key_id = $1 order by id desc limit $2)",
+      key, std::int64_t(kSecretsPerKey));
 }
 
 void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
@@ -235,8 +239,15 @@ void all_entries(Transaction& transaction, const EntrySink& sink) {
 
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
   const std::array<Bound, 1> values{bind(change)};
-  entries(transaction, "where k.change_number > $1", values, sink);
-  entries(transaction, std::string("where ").append(accounts::facts::change_number) + " > $1",
+  constexpr std::string_view oldest_first = " order by s.key_id, s.id";
+  entries(transaction, std::string("where k.change_number > $1").append(oldest_first), values,
+          sink);
+  // Keys whose account has changed. What else happens to it makes no difference to a revoked key.
+  entries(transaction,
+          std::string("where ")
+              .append(accounts::facts::change_number)
+              .append(" > $1 and k.change_number <= $1 and k.revoked_at is null")
+              .append(oldest_first),
           values, sink);
 }
 

@@ -34,7 +34,11 @@ Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, 
                             const KeyQuery& query);
 std::optional<Key> find_key(Transaction& transaction, UserId user, KeyId key, Instant now);
 void update_key(Transaction& transaction, KeyId key, const NewKey& request, std::int64_t change);
-// The current secret expires at `grace_ends`, and any earlier one immediately.
+// Number of secrets that a key keeps: the current one, and those before it, which were replaced.
+// All but the one before the current one have ended, and are kept so that callers are told so.
+inline constexpr std::size_t kSecretsPerKey = 20;
+// The current secret expires at `grace_ends`, and any earlier one immediately. Deletes the oldest
+// secrets of a key that has more than `kSecretsPerKey`.
 void replace_secret(Transaction& transaction, KeyId key, std::string_view text, Instant now,
                     Instant grace_ends, std::int64_t change);
 void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
@@ -48,6 +52,7 @@ std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant no
 using EntrySink = std::function<void(const CacheEntry&)>;
 std::int64_t count_secrets(Transaction& transaction);
 void all_entries(Transaction& transaction, const EntrySink& sink);
+// Those of one key come together, oldest first.
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
 
