@@ -137,13 +137,14 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
       of_account(Method::patch, one_path, "partial_update",
                  {.summary = "Update an API key",
                   .description = "Changes the name of a key, what it may call, from which "
-                                 "addresses and how often. Changes take effect immediately.",
+                                 "addresses and how often. Changes take effect immediately. "
+                                 "The expiry of an expired key cannot be changed.",
                   .example = R"({"name": "Weekly build", "monthly_quota": 20000})"});
   endpoint.body = BodyClass::record;
   endpoint.reading = of_change;
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<UsedKey>;
-  endpoint.problems.push_back(&validation_error);
+  endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
   endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
     return keys.faults_of(call, KeyId{call.id}, request);
   });

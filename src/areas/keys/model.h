@@ -42,6 +42,7 @@ struct NewKey {
   Environment environment = Environment::live;
   std::optional<std::int64_t> rate_limit_per_minute = {};
   std::optional<std::int64_t> monthly_quota = {};
+  bool operator==(const NewKey&) const = default;
 
   static constexpr auto fields(auto...) {
     return std::array{

@@ -34,7 +34,16 @@ Result<Key> no_such_key() {
 NewKey merged(const Call& call, const Key& before, const NewKey& request) {
   auto settings = settings_of(before);
   merge_given(call, type_of<NewKey>, &request, &settings);
+  settings.environment = before.environment;  // part of the text of the key, which stays
   return settings;
+}
+
+void refuse_repeated(std::vector<Fault>& faults, std::string_view list,
+                     const std::vector<std::string>& items) {
+  std::set<std::string_view> seen;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    require(faults, seen.insert(items[i]).second, std::string(list) + "/" + std::to_string(i),
+            "duplicate", "Must not be repeated.");
 }
 
 // Returns the entries of the keys whose older secrets may be valid in the cache although they were
@@ -140,12 +149,14 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
     require(faults, role || !is_agents_scope(scope), pointer, "needs_role",
             "Requires an account with a role, because the scope gives access to the admin side.");
   }
+  refuse_repeated(faults, "/scopes", request.scopes);
   require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
           "Must contain at most 50 addresses and networks.");
   for (std::size_t i = 0; i < request.allowed_ips.size(); ++i)
     require(faults, parse_network(request.allowed_ips[i]).has_value(),
             "/allowed_ips/" + std::to_string(i), "invalid",
             "Must be an IP address or a network, such as `10.0.0.0/8`.");
+  refuse_repeated(faults, "/allowed_ips", request.allowed_ips);
   require(faults, !request.expires_at || *request.expires_at > clock_(), "/expires_at",
           "in_the_past", "Must be in the future.");
   require(faults, request.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
@@ -160,6 +171,7 @@ std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
                                          std::optional<Role> role) const {
   if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be in the past
   if (request.scopes == before.scopes) request.scopes = NewKey{}.scopes;
+  if (request.allowed_ips == before.allowed_ips) request.allowed_ips.clear();
   return faults_of(request, role);
 }
 
@@ -214,11 +226,15 @@ Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& reques
   const auto now = clock_();
   const auto& caller = call.caller;
   return database_.write([&](Transaction& transaction) -> Result<Key> {
+    lock_changes(transaction, changes);
     auto before = find_key(transaction, caller.user, key, now);
     if (!before) return no_such_key();
     const auto settings = merged(call, *before, request);
     if (auto faults = faults_of(*before, settings, caller.role); !faults.empty())
       return invalid(std::move(faults));
+    if (settings == settings_of(*before)) return std::move(*before);
+    if (before->status == Status::expired && settings.expires_at != before->expires_at)
+      return fail(problems::key_has_ended, "The expiry of an expired key cannot be changed.");
     publish();
     update_key(transaction, key, settings, next_change(transaction, changes));
     return with_audit(transaction, "update", &*before,

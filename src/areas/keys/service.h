@@ -41,6 +41,7 @@ class KeyService {
   Result<Key> find(UserId user, KeyId key) const;
   // Returns what is wrong with the settings that the call changes.
   std::vector<Fault> faults_of(const Call& call, KeyId key, const NewKey& request) const;
+  // A key that has expired cannot be made valid again.
   Result<Key> change(const Call& call, KeyId key, const NewKey& request);
   // Makes a new secret for the key; the previous one works for another `grace`.
   Result<CreatedKey> rotate(UserId user, KeyId key, std::chrono::seconds grace);

@@ -49,6 +49,13 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
       secrets.push_back(service_.rotate(ada_, made.key.id, grace).value().secret);
     return secrets;
   }
+  // Changes the fields with these names.
+  Result<Key> change(KeyId key, const NewKey& request,
+                     std::initializer_list<std::string_view> names) {
+    Call call{.caller = {.user = ada_, .role = Role::editor}};
+    for (const auto name : names) call.given.mark(find_field(type_of<NewKey>, name));
+    return service_.change(call, key, request);
+  }
   // Returns the code of the refusal; empty if there is none.
   std::string_view refusal(std::string_view key, std::string_view address = "127.0.0.1",
                            std::string_view scope = "tools:base64") {
@@ -247,6 +254,63 @@ TEST_P(KeyServiceTest, DeletedSecretsEndWhileKeysAreNotLoadedAndAfterwards) {
   EXPECT_FALSE(takes(made.secret));
   EXPECT_FALSE(takes(between.secret));
   EXPECT_TRUE(takes(secrets.back()));
+}
+
+TEST_P(KeyServiceTest, AChangeDoesNotReviveAnExpiredKey) {
+  const auto made = make({.name = "short", .expires_at = now_ + seconds(10)});
+  ASSERT_TRUE(change(made.key.id, {.name = "k", .expires_at = now_ + seconds(20)}, {"expires_at"}))
+      << "before it has expired";
+  now_ += seconds(20);
+  for (const auto expiry : {std::optional<Instant>(), std::optional(now_ + seconds(60))}) {
+    const auto revived = change(made.key.id, {.name = "k", .expires_at = expiry}, {"expires_at"});
+    ASSERT_FALSE(revived);
+    EXPECT_EQ(revived.error().type->code, "key_has_ended");
+  }
+  EXPECT_EQ(refusal(made.secret), "expired_key");
+  const auto renamed = change(made.key.id, {.name = "old"}, {"name"});
+  ASSERT_TRUE(renamed);
+  EXPECT_EQ(renamed->name, "old");
+  EXPECT_EQ(renamed->status, Status::expired);
+  EXPECT_TRUE(change(made.key.id, {.name = "k", .expires_at = now_}, {"expires_at"}))
+      << "the expiry that it has";
+}
+
+TEST_P(KeyServiceTest, AChangeOfNothingIsNotRecorded) {
+  const auto made = make({.name = "ci", .allowed_ips = {"127.0.0.0/8", "::1"}});
+  const auto state = [&] {
+    return std::pair(number("count(*) from audit_entries"),
+                     number("value from change_counters where name = 'accounts'"));
+  };
+  const auto before = state();
+  const auto same = change(
+      made.key.id,
+      {.name = "ci", .allowed_ips = {"127.0.0.0/8", "::1"}, .environment = Environment::test},
+      {"name", "scopes", "expires_at", "allowed_ips", "environment"});
+  ASSERT_TRUE(same);
+  EXPECT_EQ(same->name, "ci");
+  EXPECT_EQ(same->environment, Environment::live) << "which a change leaves";
+  EXPECT_TRUE(change(made.key.id, {.name = ""}, {}));
+  EXPECT_EQ(state(), before);
+  ASSERT_TRUE(change(made.key.id, {.name = "cd"}, {"name"}));
+  EXPECT_EQ(state(), std::pair(before.first + 1, before.second + 1));
+}
+
+TEST_P(KeyServiceTest, RefusesRepeatedScopesAndAddresses) {
+  const NewKey request{.name = "k",
+                       .scopes = {"tools:base64", "tools:*", "tools:base64"},
+                       .allowed_ips = {"::1", "::1", "::1"}};
+  const auto made = service_.create(ada_, request);
+  ASSERT_FALSE(made);
+  std::vector<std::string> faults;
+  for (const auto& fault : made.error().faults) faults.push_back(fault.pointer + " " + fault.code);
+  EXPECT_EQ(faults, (std::vector<std::string>{"/scopes/2 duplicate", "/allowed_ips/1 duplicate",
+                                              "/allowed_ips/2 duplicate"}));
+  const auto old = make();
+  elsewhere("update api_keys set scopes = 'tools:base64 tools:base64', allowed_ips = '::1 ::1'");
+  EXPECT_TRUE(change(old.key.id, {.name = "renamed"}, {"name"})) << "what it has stays allowed";
+  const auto refused = change(old.key.id, request, {"scopes"});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().faults.at(0).pointer, "/scopes/2");
 }
 
 // Keys that were revoked are not read again with each change of their account.
