@@ -14,7 +14,9 @@ inline constexpr std::string_view role = "users.role";
 inline constexpr std::string_view is_active = "users.is_active";
 // Version of the account's tokens that are valid.
 inline constexpr std::string_view token_version = "users.token_version";
-// Number of the last change to the permissions of the account, from the change counter `accounts`.
-inline constexpr std::string_view change_number = "users.change_number";
+// Ids of the accounts whose permissions have changed since the number $1 of the change counter
+// `accounts`.
+inline constexpr std::string_view ids_changed_since =
+    "select id from users where change_number > $1";
 
 }  // namespace toolyard::accounts::facts

@@ -239,14 +239,15 @@ void all_entries(Transaction& transaction, const EntrySink& sink) {
 
 void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
   const std::array<Bound, 1> values{bind(change)};
-  constexpr std::string_view oldest_first = " order by s.key_id, s.id";
+  // Without the signs, SQLite may read all secrets in the order of an index, or all older keys.
+  constexpr std::string_view oldest_first = " order by +s.key_id, +s.id";
   entries(transaction, std::string("where k.change_number > $1").append(oldest_first), values,
           sink);
   // Keys whose account has changed. What else happens to it makes no difference to a revoked key.
   entries(transaction,
-          std::string("where ")
-              .append(accounts::facts::change_number)
-              .append(" > $1 and k.change_number <= $1 and k.revoked_at is null")
+          std::string("where k.user_id in (")
+              .append(accounts::facts::ids_changed_since)
+              .append(") and +k.change_number <= $1 and k.revoked_at is null")
               .append(oldest_first),
           values, sink);
 }
