@@ -149,6 +149,7 @@ TEST_F(AccountsTest, AKeyIsMadeShownChangedRotatedAndEnded) {
   EXPECT_EQ(text(changed, "monthly_quota"), "null") << changed.body;
   EXPECT_EQ(tool(secret), 403);
   EXPECT_EQ(call("PATCH", path, R"({"scopes":["tools:none"],"naem":"x"})", ada).status, 400);
+  EXPECT_EQ(call("PATCH", path, R"({"scopes":["tools:*","tools:*"]})", ada).status, 400);
   EXPECT_EQ(call("PATCH", path, R"({"scopes":["tools:*"]})", ada).status, 200);
 
   const auto rotated = call("POST", path + "rotate/", R"({"grace_seconds":60})", ada);
