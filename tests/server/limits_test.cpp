@@ -85,6 +85,21 @@ TEST_F(LimitsTest, EverythingAnsweredIsCounted) {
   EXPECT_EQ(call("GET", "/api/v1/developer/usage/").status, 401);
 }
 
+class ImportLimit : public LimitsTest {
+ protected:
+  ImportLimit()
+      : LimitsTest([](toolyard::Settings& settings) { settings.limits.max_import_bytes = 3000; }) {}
+};
+
+TEST_F(ImportLimit, IsThatOfTheSettings) {
+  const auto editor = account("ed", toolyard::Role::editor);
+  const auto post = [&](std::size_t bytes) {
+    return call("POST", "/api/v1/admin/gsc/import/", std::string(bytes, ' '), editor).status;
+  };
+  EXPECT_EQ(post(3000), 400);
+  EXPECT_EQ(post(3001), 413);
+}
+
 class GeneralLimit : public LimitsTest {
  protected:
   GeneralLimit()

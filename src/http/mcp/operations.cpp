@@ -81,9 +81,10 @@ class ArgumentBinder {
 
   // Whether an argument of the path or the query is an integer.
   bool is_integer(std::string_view name) const {
-    const auto index = find_field(*endpoint_.request, name);
-    if (index == endpoint_.request->fields.size()) return name == "id";
-    const auto* type = endpoint_.request->fields[index].type;
+    const auto* request = endpoint_.request;
+    const auto index = request ? find_field(*request, name) : 0;
+    if (!request || index == request->fields.size()) return name == "id";
+    const auto* type = request->fields[index].type;
     while (type->shape == Shape::optional) type = type->inner;
     return type->shape == Shape::integer;
   }

@@ -265,7 +265,7 @@ TEST(SearchImport, OfAnAnswerOnlyTheDaysOfItsRequestAreRead) {
   EXPECT_EQ(read("a", asked),
             "2026-10-01 2 3 3\n2026-10-05 3 4 4\nskipped 1 other_day\nskipped 4 other_day\n");
   const auto open = answer("");
-  const auto tables = read_import({.name = "a", .bytes = open});
+  const auto tables = read_import({.name = "a", .bytes = open, .window = {-1, -1}});
   EXPECT_EQ(tables->tables.at(0).facts.size(), 4u) << "the days are unknown";
 }
 
