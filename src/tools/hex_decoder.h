@@ -166,8 +166,8 @@ constexpr auto Answer::fields(auto...) {
       field<&Answer::output_encoding>("Encoding of `output`.").title("Output as").rare(),
       field<&Answer::bytes>("Size of the decoded data in bytes.").title("Size"),
       field<&Answer::is_text>(
-          "Whether the data is text without control characters: valid in the character set of the "
-          "request or, if that has none, in UTF-8.")
+          "Whether it is text without control characters, in the character set of the request or "
+          "else in UTF-8.")
           .title("Is text")
           .rare(),
       field<&Answer::charset>("Character set of the data: that of the request if the data is valid "

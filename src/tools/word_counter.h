@@ -178,21 +178,20 @@ Result<Answer> run(const Request& request, const Context& context);
 constexpr auto CountLimits::fields(auto...) {
   constexpr double most = 1e15;
   return std::array{
-      field<&CountLimits::words>("Maximum number of words.").limits(0, most),
-      field<&CountLimits::characters>("Maximum number of characters.").limits(0, most),
-      field<&CountLimits::characters_no_spaces>(
-          "Maximum number of characters, without white space.")
+      field<&CountLimits::words>("Word limit.").limits(0, most),
+      field<&CountLimits::characters>("Character limit.").limits(0, most),
+      field<&CountLimits::characters_no_spaces>("Limit of characters without white space.")
           .limits(0, most)
           .title("Characters without spaces"),
-      field<&CountLimits::code_points>("Maximum number of code points.").limits(0, most).rare(),
-      field<&CountLimits::utf16_units>("Maximum number of UTF-16 code units.")
+      field<&CountLimits::code_points>("Code point limit.").limits(0, most).rare(),
+      field<&CountLimits::utf16_units>("Limit of UTF-16 code units.")
           .limits(0, most)
           .title("UTF-16 units")
           .rare(),
-      field<&CountLimits::bytes>("Maximum number of bytes in UTF-8.").limits(0, most).rare(),
-      field<&CountLimits::lines>("Maximum number of lines.").limits(0, most),
-      field<&CountLimits::sentences>("Maximum number of sentences.").limits(0, most),
-      field<&CountLimits::paragraphs>("Maximum number of paragraphs.").limits(0, most)};
+      field<&CountLimits::bytes>("Limit of bytes in UTF-8.").limits(0, most).rare(),
+      field<&CountLimits::lines>("Line limit.").limits(0, most),
+      field<&CountLimits::sentences>("Sentence limit.").limits(0, most),
+      field<&CountLimits::paragraphs>("Paragraph limit.").limits(0, most)};
 }
 
 constexpr auto Request::fields(auto...) {
