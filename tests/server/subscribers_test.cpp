@@ -79,7 +79,7 @@ TEST_P(SubscribersHttp, AreListedAndFiltered) {
   const auto page = get(people_path + "?ordering=-email&page_size=1&page=2");
   EXPECT_EQ(member(page, "/results/0/email"), "b@one.example");
   EXPECT_NE(member(page, "/next").find("page=3"), std::string::npos);
-  for (const auto* query : {"ordering=name", "status=gone", "status=", "locale=EN", "page_size=0"})
+  for (const auto* query : {"ordering=name", "status=gone", "locale=EN", "page_size=0"})
     EXPECT_EQ(get(people_path + "?" + query).status, 400) << query;
   EXPECT_EQ(get(people_path + "?page=9").status, 404);
   EXPECT_EQ(call("", "GET", people_path).status, 401);
