@@ -98,6 +98,22 @@ TEST_P(RecordsTest, RefusesWhatHasChangedSince) {
   EXPECT_EQ(find(made.id).name, "Anvil");
 }
 
+TEST_P(RecordsTest, RefusesVersionsExcludedByIfNoneMatch) {
+  const auto made = *records_.create(thing("Anvil"));
+  auto call = giving("name");
+  const auto current = "\"" + tag_of(made) + "\"";
+  for (const std::string& tags : {current, std::string("*")}) {
+    call.if_none_match = tags;
+    const auto refused = records_.patch(call, made.id, Thing{.name = "Hammer"});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().type, &problems::precondition_failed);
+    EXPECT_EQ(records_.remove(call, made.id).error().type, &problems::precondition_failed);
+  }
+  EXPECT_EQ(find(made.id).name, "Anvil");
+  call.if_none_match = "\"7\"";
+  EXPECT_TRUE(records_.patch(call, made.id, Thing{.name = "Hammer"}));
+}
+
 TEST_P(RecordsTest, ChecksBeforeItWrites) {
   const auto made = *records_.create(thing("Anvil"));
   const auto refused = records_.patch(giving("name"), made.id, Thing{});

@@ -96,4 +96,44 @@ TEST_F(EntityTags, ThatAreNoneAreSaidSo) {
   EXPECT_EQ(text(patch("\"other\""), "code"), "precondition_failed");
 }
 
+// RFC 9110 section 13.1.1: `If-Match` also applies to reading.
+TEST_F(EntityTags, AreCheckedByIfMatchOfReads) {
+  const auto place = create();
+  const auto read = [&](const std::string& headers, std::string_view method = "GET") {
+    return call(method, place, {}, admin_ + headers);
+  };
+  for (const auto& encoding : {std::string(), packed}) {
+    const auto tag = header(read(encoding), "ETag");
+    EXPECT_EQ(read(encoding + "If-Match: " + tag + "\r\n").status, 200) << tag;
+    EXPECT_EQ(read(encoding + "If-Match: " + tag + "\r\n" + if_none_match(tag)).status, 304);
+  }
+  EXPECT_EQ(read("If-Match: *\r\n").status, 200);
+  const auto other = read("If-Match: \"nope\"\r\n");
+  EXPECT_EQ(other.status, 412) << other.body;
+  EXPECT_EQ(text(other, "code"), "precondition_failed");
+  EXPECT_EQ(read("If-Match: \"nope\"\r\n", "HEAD").status, 412);
+  EXPECT_EQ(text(read("If-Match: nope\r\n"), "code"), "invalid_entity_tag");
+}
+
+// RFC 9110 section 13.1.2: with `If-None-Match`, a change is only made to another version.
+TEST_F(EntityTags, AreCheckedByIfNoneMatchOfChanges) {
+  const auto place = create();
+  const auto tag = header(call("GET", place, {}, admin_), "ETag");
+  const auto patch = [&](const std::string& field) {
+    return call("PATCH", place, R"({"summary":"Short."})", admin_ + if_none_match(field));
+  };
+  for (const auto& field : {tag, "W/" + tag, "\"other\", " + tag, std::string("*")}) {
+    const auto refused = patch(field);
+    EXPECT_EQ(refused.status, 412) << field << refused.body;
+    EXPECT_EQ(text(refused, "code"), "precondition_failed");
+    EXPECT_EQ(call("POST", place + "unpublish/", "{}", admin_ + if_none_match(field)).status, 412)
+        << field;
+  }
+  const auto unquoted = patch("other");
+  EXPECT_EQ(unquoted.status, 400);
+  EXPECT_EQ(text(unquoted, "hint"), "Send `If-None-Match: \"other\"`.");
+  EXPECT_EQ(header(call("GET", place, {}, admin_), "ETag"), tag) << "nothing has changed";
+  EXPECT_EQ(patch("\"other\"").status, 200);
+}
+
 }  // namespace

@@ -123,7 +123,8 @@ TEST_F(OpenApiTest, EveryCodeHasAPage) {
 
 TEST_F(OpenApiTest, TellsOfTagsAndKeys) {
   const std::string one = "/api/v1/admin/content/{id}/";
-  EXPECT_TRUE(includes(parameters(operation("get", one), "header"), {"If-None-Match"}));
+  EXPECT_TRUE(includes(parameters(operation("get", one), "header"), {"If-Match", "If-None-Match"}));
+  EXPECT_TRUE(tells(operation("get", one), "412", "precondition_failed"));
   EXPECT_TRUE(includes(headers(operation("get", one), "200"), {"ETag", "X-Request-Id"}));
   EXPECT_TRUE(includes(headers(operation("get", one), "304"), {"ETag"}));
   EXPECT_TRUE(includes(parameters(operation("patch", one), "header"), {"If-Match"}));

@@ -18,11 +18,13 @@ namespace toolyard {
 
 namespace problems {
 inline constexpr ProblemType invalid_entity_tag{
-    "invalid_entity_tag", ErrorKind::invalid, "`If-Match` is not an entity tag.",
+    "invalid_entity_tag", ErrorKind::invalid, "`If-Match` or `If-None-Match` is not an entity tag.",
     "Entity tags are in quotes, as in the `ETag` header. `*` matches any existing record."};
 inline constexpr ProblemType precondition_failed{
-    "precondition_failed", ErrorKind::precondition_failed, "The record does not match `If-Match`.",
-    "The record has changed since you read it. Read it again, and send its new `ETag`."};
+    "precondition_failed", ErrorKind::precondition_failed,
+    "`If-Match` or `If-None-Match` does not allow this request.",
+    "With `If-Match`: the record has changed since you read it. Read it again, and send its new "
+    "`ETag`. With `If-None-Match`: the record still has this `ETag`."};
 }  // namespace problems
 
 // The percent-decoded text of a path parameter `{name}`.
@@ -54,16 +56,18 @@ struct Call {
   std::string_view url = {};       // absolute, with the query, for links between pages of a list
   std::string_view origin = {};    // of endpoints with `takes_origin`: address of this server
   std::string_view if_match = {};  // null data: not sent
-  std::int64_t id = 0;             // the path parameter `{id}`
-  BrowserSession session = {};     // only of endpoints with `Cookies::session`
+  // Only of requests that may change something; null data: not sent.
+  std::string_view if_none_match = {};
+  std::int64_t id = 0;                  // the path parameter `{id}`
+  BrowserSession session = {};          // only of endpoints with `Cookies::session`
   std::string_view sign_in_state = {};  // only of endpoints with `Cookies::session`
   std::span<const PathText> path = {};
   SeenFields given = {};
 
   std::string_view path_text(std::string_view name) const;
   bool gives(const Type& request, std::string_view field) const;
-  // Checks `If-Match` against the entity tag of a record. Fails if the caller has read another
-  // version.
+  // Checks `If-Match` and `If-None-Match` against the entity tag of a record, and fails unless both
+  // are met (RFC 9110, section 13.1).
   Result<void> check_match(std::string_view tag) const;
 };
 

@@ -206,6 +206,10 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
   if (!plan.wants_file && !takes(request.known.accept, response))
     return http_fail("not_acceptable", "This request would be answered with " +
                                            std::string(response.content_type) + ".");
+  // Calls that may change a record have checked its entity tag already. `If-None-Match` of calls
+  // that read is checked when the response is sent.
+  if (endpoint.method == toolyard::Method::get && !answer.entity_tag.empty())
+    TOOLYARD_TRY_VOID(call.check_match(answer.entity_tag));
   response.cache_control = endpoint.caching;
   int status = answer.status ? answer.status : endpoint.status;
   // A browser's EventSource reconnects until it gets a 204, which is sent if nothing more follows.

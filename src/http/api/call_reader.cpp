@@ -33,6 +33,7 @@ Result<Call> CallReader::read(const Request& request, const Route& route, const 
             .if_match = request.known.if_match};
   if (request.method == Method::get || request.method == Method::head)
     call.url = url_ = address_of(request, base_url);
+  else call.if_none_match = request.known.if_none_match;
   if (route.path.find('{') == route.path.npos) return call;
   for (const auto& [name, text] : Router::parameters(route, request.path)) {
     const auto decoded = percent_decode(text);

@@ -6,6 +6,7 @@
 #include "areas/limits/problems.h"
 #include "core/describe/faults.h"
 #include "core/endpoint/budget.h"
+#include "core/endpoint/call.h"
 #include "core/endpoint/once.h"
 #include "http/api/problem.h"
 #include "http/api/router.h"
@@ -63,6 +64,10 @@ Problems problems_of(const Endpoint& endpoint) {
   if (endpoint.access != Access::anyone || endpoint.cost != Cost::by_size) problems.add({"busy"});
   problems.add(limits::problems::rate_limited);
   if (endpoint.meter) problems.add(limits::problems::quota_exceeded);
+  if (endpoint.method == toolyard::Method::get && endpoint.run.metadata().entity_tag) {
+    problems.add(known::precondition_failed);
+    problems.add(known::invalid_entity_tag);
+  }
   if (endpoint.repeats != Repeats::as_new) {
     problems.add(known::key_reused);
     problems.add(known::still_running);

@@ -106,10 +106,11 @@ constexpr std::string_view last_event_id =
 
 void append_header_parameters(std::string& out, const Endpoint& endpoint) {
   if (endpoint.repeats != Repeats::as_new) append_separated(out, idempotency_key);
-  if (has_problem(endpoint, toolyard::problems::precondition_failed))
+  const bool reads_tagged =
+      endpoint.method == toolyard::Method::get && endpoint.run.metadata().entity_tag;
+  if (reads_tagged || has_problem(endpoint, toolyard::problems::precondition_failed))
     append_separated(out, if_match);
-  if (endpoint.method == toolyard::Method::get && endpoint.run.metadata().entity_tag)
-    append_separated(out, if_none_match);
+  if (reads_tagged) append_separated(out, if_none_match);
   if (endpoint.answer == &type_of<EventStream>) append_separated(out, last_event_id);
 }
 

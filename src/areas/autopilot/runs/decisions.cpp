@@ -12,11 +12,11 @@ std::optional<UserId> user_of(const Call& call) {
   return call.caller.user == UserId{} ? std::nullopt : std::optional(call.caller.user);
 }
 
-// Returns the call without entity tag and given fields, which refer to the run and not to its
+// Returns the call without entity tags and given fields, which refer to the run and not to its
 // items.
 Call without_match(const Call& call) {
   auto same = call;
-  same.if_match = {};
+  same.if_match = same.if_none_match = {};
   same.given = {};
   return same;
 }
