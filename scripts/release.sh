@@ -12,6 +12,7 @@ release() {
   can_be_released "$version" "$roots" || return
   install release
   begin_step formatting, types and lint; check_all
+  begin_step fuzz targets; build fuzz
   begin_step tests; run_tests
   begin_step tests under AddressSanitizer; run_tests --preset asan
   begin_step tests under ThreadSanitizer; run_tests --preset tsan

@@ -52,7 +52,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(answer->output.size() < 1'000'000 + 1000 * text.size());
     if (policy != HtmlPolicy::raw) require(SafeHtml::fault_in(answer->output).empty());
   }
-  for (const auto format : {Format::text, Format::ast}) {
+  for (const auto format : {markdown_preview::Format::text, markdown_preview::Format::ast}) {
     request.format = format;
     require(run(request, Context{}).has_value());
   }
