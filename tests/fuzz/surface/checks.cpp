@@ -87,6 +87,11 @@ std::string fault_of_success(const http::RawAnswer& answer, const Response& resp
   return type == "application/json" && !is_valid_json(answer.body) ? "A body is no JSON." : "";
 }
 
+// Whether the answer is the page about a problem that browsers get, which the document leaves out.
+bool is_page(const WireCall& call, const http::RawAnswer& answer) {
+  return call.operation->path == "/problems/{code}" && media_type_of(answer) == "text/html";
+}
+
 }  // namespace
 
 // Words that the request contains may be repeated in the response.
@@ -106,7 +111,7 @@ std::string fault_of(const WireCall& call, const http::RawAnswer& answer) {
   if (status >= 500 && http::header(answer, "Retry-After").empty())
     return "Nobody is told when to come again.";
   if (http::header(answer, "X-Injected") != "") return "A header was injected.";
-  if (call.method == "HEAD") return {};
+  if (call.method == "HEAD" || is_page(call, answer)) return {};
   if (status < 300) return fault_of_success(answer, *response);
   if (status < 400) return {};
   const auto fault = fault_of_problem(call, answer, *response);
