@@ -127,7 +127,8 @@ TEST_F(OpenApiTest, TellsOfTagsAndKeys) {
   EXPECT_TRUE(tells(operation("get", one), "412", "precondition_failed"));
   EXPECT_TRUE(includes(headers(operation("get", one), "200"), {"ETag", "X-Request-Id"}));
   EXPECT_TRUE(includes(headers(operation("get", one), "304"), {"ETag"}));
-  EXPECT_TRUE(includes(parameters(operation("patch", one), "header"), {"If-Match"}));
+  EXPECT_TRUE(
+      includes(parameters(operation("patch", one), "header"), {"If-Match", "If-None-Match"}));
   EXPECT_TRUE(tells(operation("patch", one), "412", "precondition_failed"));
   EXPECT_FALSE(
       headers(operation("delete", "/api/v1/admin/keywords/{id}/"), "204").contains("ETag"));

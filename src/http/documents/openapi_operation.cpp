@@ -99,6 +99,10 @@ constexpr std::string_view if_none_match =
     R"({"name":"If-None-Match","in":"header","required":false,)"
     R"("description":"The `ETag` of a cached response; answered with 304 while it is current.",)"
     R"("schema":{"type":"string"}})";
+constexpr std::string_view if_none_match_of_change =
+    R"({"name":"If-None-Match","in":"header","required":false,)"
+    R"("description":"Entity tags; the request is rejected if the record has one of them.",)"
+    R"("schema":{"type":"string"}})";
 constexpr std::string_view last_event_id =
     R"({"name":"Last-Event-ID","in":"header","required":false,)"
     R"("description":"Id of the last event received; events up to it are skipped.",)"
@@ -108,9 +112,10 @@ void append_header_parameters(std::string& out, const Endpoint& endpoint) {
   if (endpoint.repeats != Repeats::as_new) append_separated(out, idempotency_key);
   const bool reads_tagged =
       endpoint.method == toolyard::Method::get && endpoint.run.metadata().entity_tag;
-  if (reads_tagged || has_problem(endpoint, toolyard::problems::precondition_failed))
+  if (reads_tagged || has_problem(endpoint, toolyard::problems::precondition_failed)) {
     append_separated(out, if_match);
-  if (reads_tagged) append_separated(out, if_none_match);
+    append_separated(out, reads_tagged ? if_none_match : if_none_match_of_change);
+  }
   if (endpoint.answer == &type_of<EventStream>) append_separated(out, last_event_id);
 }
 

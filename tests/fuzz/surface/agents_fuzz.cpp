@@ -121,7 +121,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto answer = served.send(post(tool.path, headers, message), false);
     auto fault = fault_of_message(message, answer, tool);
     if (fault.empty()) fault = fault_of_words(message, answer.body);
-    if (processor_time() - begin > max_time) fault = "It took too long.";
+    if (processor_time() - begin > max_time_of(message)) fault = "It took too long.";
     if (served.has_errors()) fault = "The log tells of an error.";
     if (fault.empty()) continue;
     std::fprintf(stderr, "%s\n%s\n\n%s%s\n", fault.c_str(), message.c_str(), answer.head.c_str(),

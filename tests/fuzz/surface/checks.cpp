@@ -87,9 +87,11 @@ std::string fault_of_success(const http::RawAnswer& answer, const Response& resp
   return type == "application/json" && !is_valid_json(answer.body) ? "A body is no JSON." : "";
 }
 
-// Whether the answer is the page about a problem that browsers get, which the document leaves out.
+// Whether the answer is the page about a problem, which the document leaves out. Only those get it
+// who ask for HTML.
 bool is_page(const WireCall& call, const http::RawAnswer& answer) {
-  return call.operation->path == "/problems/{code}" && media_type_of(answer) == "text/html";
+  return call.operation->path == "/problems/{code}" && call.text.contains("text/html") &&
+         media_type_of(answer) == "text/html" && answer.body.starts_with("<!doctype html>");
 }
 
 }  // namespace
@@ -111,7 +113,8 @@ std::string fault_of(const WireCall& call, const http::RawAnswer& answer) {
   if (status >= 500 && http::header(answer, "Retry-After").empty())
     return "Nobody is told when to come again.";
   if (http::header(answer, "X-Injected") != "") return "A header was injected.";
-  if (call.method == "HEAD" || is_page(call, answer)) return {};
+  if (call.method == "HEAD") return {};
+  if (is_page(call, answer)) return fault_of_words(call.text, answer.body);
   if (status < 300) return fault_of_success(answer, *response);
   if (status < 400) return {};
   const auto fault = fault_of_problem(call, answer, *response);

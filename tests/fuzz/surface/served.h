@@ -20,9 +20,9 @@
 
 namespace toolyard::fuzz {
 
-// Limit of the processor time of a call: more than that of RSA keys, which is the highest of the
-// server.
-constexpr std::chrono::seconds max_time(150);
+// Returns the limit of the processor time of a request. Heavy calls may take 30 seconds, but those
+// of so few bytes never should, except for RSA keys, which have two minutes.
+std::chrono::seconds max_time_of(std::string_view request);
 // Returns the processor time of this process so far. Unlike the time of a clock, it does not depend
 // on what else the machine has to do.
 std::chrono::nanoseconds processor_time();

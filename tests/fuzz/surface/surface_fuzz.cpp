@@ -24,7 +24,7 @@ constexpr int max_calls = 6;
 void check(const WireCall& call, const toolyard::http::RawAnswer& answer,
            std::chrono::nanoseconds time, const Served& served) {
   auto fault = fault_of(call, answer);
-  if (fault.empty() && time > max_time) fault = "The answer took too long.";
+  if (fault.empty() && time > max_time_of(call.text)) fault = "The answer took too long.";
   if (fault.empty() && served.has_errors()) fault = "The log tells of an error.";
   if (fault.empty()) return;
   std::fprintf(stderr, "%s\n%s\n\n%s%s\n", fault.c_str(), call.text.c_str(), answer.head.c_str(),
