@@ -58,7 +58,7 @@ TEST(Release, ChecksEverythingThenTagsAndMakesFiles) {
   const auto made = repository.run("TOOLYARD_MIRROR=x bash ./toolyard release 0.2.0 2>/dev/null");
   EXPECT_EQ(made.code, 0) << made.out;
   EXPECT_EQ(made.out,
-            "it checks\nit tests \nit tests --preset asan\nit tests --preset tsan\n"
+            "it checks\nit builds fuzz\nit tests \nit tests --preset asan\nit tests --preset tsan\n"
             "it tries clean_root.sh bookworm\nit tries package_root.sh bookworm\n"
             "it tries clean_root.sh trixie\nit tries package_root.sh trixie\nit builds release\n"
             "toolyard: 0.2.0 is in build/toolyard-0.2.0; push its commit and the tag v0.2.0\n");
@@ -117,7 +117,7 @@ TEST(Release, StopsAtTheFirstFault) {
   repository.write("faulty", "");
   const auto ran = repository.release("0.2.0 --without-clean-roots 2>/dev/null");
   EXPECT_NE(ran.code, 0);
-  EXPECT_EQ(ran.out, "it checks\nit tests \n");
+  EXPECT_EQ(ran.out, "it checks\nit builds fuzz\nit tests \n");
   EXPECT_EQ(repository.run("git status --porcelain; git tag").out, "v0.1.0\n");
 }
 
