@@ -34,7 +34,7 @@ std::int64_t rounded_up(std::int64_t parts, std::int64_t limit) {
   return (parts + limit - 1) / limit;
 }
 
-Standing standing(const Rate& rate, std::int64_t owed) {
+RateState state(const Rate& rate, std::int64_t owed) {
   const auto lacking = owed + rate.period_us - max_parts(rate);
   return {.remaining = (max_parts(rate) - owed) / rate.period_us,
           .reset_us = rounded_up(owed, rate.limit),
@@ -51,11 +51,11 @@ Outcome take(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) 
           .arrival = {.us = now_us + owed / rate.limit,
                       .fraction = static_cast<std::uint32_t>(owed % rate.limit),
                       .limit = static_cast<std::uint32_t>(rate.limit)},
-          .standing = standing(rate, owed)};
+          .state = state(rate, owed)};
 }
 
-Standing standing_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
-  return standing(rate, parts_owed(rate, arrival, now_us));
+RateState state_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us) {
+  return state(rate, parts_owed(rate, arrival, now_us));
 }
 
 Rate share_of(const Rate& rate, std::int64_t nodes) {

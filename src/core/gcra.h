@@ -28,18 +28,18 @@ struct ArrivalTime {
 };
 
 // What a rate allows at one moment.
-struct Standing {
+struct RateState {
   std::int64_t remaining = 0;       // calls that would be allowed at once
   std::int64_t reset_us = 0;        // until the whole burst is available again
   std::int64_t retry_after_us = 0;  // until one call is allowed; 0 if one is allowed at once
 
-  bool operator==(const Standing&) const = default;
+  bool operator==(const RateState&) const = default;
 };
 
 struct Outcome {
   bool is_allowed = false;
   ArrivalTime arrival;  // to be stored; a rejected call does not count
-  Standing standing;    // after the call
+  RateState state;      // after the call
 };
 
 // Decides on one call at `now_us`. After the clock jumps backwards, a caller is never blocked
@@ -48,7 +48,7 @@ struct Outcome {
 Outcome take(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us);
 
 // Returns what a rate allows at `now_us`, without counting a call.
-Standing standing_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us);
+RateState state_of(const Rate& rate, const ArrivalTime& arrival, std::int64_t now_us);
 
 // Returns the share of `rate` for one of `nodes` nodes that do not share their state: at least one
 // call per period.

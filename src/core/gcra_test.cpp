@@ -55,14 +55,14 @@ TEST(Gcra, AllowsTheBurstAndThenTheRate) {
   for (int call = 0; call < 600; ++call) {
     const auto outcome = take(rate, arrival, start);
     ASSERT_TRUE(outcome.is_allowed) << call;
-    EXPECT_EQ(outcome.standing.remaining, 599 - call);
-    EXPECT_EQ(outcome.standing.reset_us, (call + 1) * 100'000);
+    EXPECT_EQ(outcome.state.remaining, 599 - call);
+    EXPECT_EQ(outcome.state.reset_us, (call + 1) * 100'000);
     arrival = outcome.arrival;
   }
   const auto refused = take(rate, arrival, start);
   EXPECT_FALSE(refused.is_allowed);
   EXPECT_EQ(refused.arrival, arrival);
-  EXPECT_EQ(refused.standing, (Standing{0, minute, 100'000}));
+  EXPECT_EQ(refused.state, (RateState{0, minute, 100'000}));
   EXPECT_FALSE(take(rate, arrival, start + 99'999).is_allowed);
   EXPECT_TRUE(take(rate, arrival, start + 100'000).is_allowed);
 }
@@ -117,13 +117,13 @@ TEST(Gcra, PromisesNoWaitThatIsTooShortOrTooLong) {
       outcome = take(rate, arrival, now);
       arrival = outcome.arrival;
     } while (outcome.is_allowed);
-    const auto wait = outcome.standing.retry_after_us;
+    const auto wait = outcome.state.retry_after_us;
     ASSERT_GT(wait, 0);
     EXPECT_TRUE(take(rate, arrival, now + wait).is_allowed) << seed;
     EXPECT_FALSE(take(rate, arrival, now + wait - 1).is_allowed) << seed;
-    const auto reset = outcome.standing.reset_us;
-    EXPECT_EQ(standing_of(rate, arrival, now + reset).remaining, rate.burst) << seed;
-    EXPECT_LT(standing_of(rate, arrival, now + reset - 1).remaining, rate.burst) << seed;
+    const auto reset = outcome.state.reset_us;
+    EXPECT_EQ(state_of(rate, arrival, now + reset).remaining, rate.burst) << seed;
+    EXPECT_LT(state_of(rate, arrival, now + reset - 1).remaining, rate.burst) << seed;
   }
 }
 
@@ -138,7 +138,7 @@ TEST(Gcra, TellsHowManyCallsAreLeft) {
       arrival = take(rate, arrival, now).arrival;
       now += random.up_to(std::max<std::int64_t>(1, 4 * rate.period_us / rate.limit)) - 1;
     }
-    const auto told = standing_of(rate, arrival, now).remaining;
+    const auto told = state_of(rate, arrival, now).remaining;
     std::int64_t left = 0;
     for (; take(rate, arrival, now).is_allowed; ++left) arrival = take(rate, arrival, now).arrival;
     EXPECT_EQ(told, left) << seed;
@@ -160,7 +160,7 @@ TEST(Gcra, AClockThatJumpsADayForthAndBackGivesNoMoreThanTheBurst) {
   EXPECT_EQ(greedy(start + day), 10);
   // After the clock jumps back, nothing of the day is left, and the wait is the usual one.
   EXPECT_EQ(greedy(start), 0);
-  EXPECT_EQ(standing_of(rate, arrival, start).retry_after_us, second);
+  EXPECT_EQ(state_of(rate, arrival, start).retry_after_us, second);
   EXPECT_EQ(greedy(start + second - 1), 0);
   EXPECT_EQ(greedy(start + second), 1);
   EXPECT_EQ(greedy(start + 6 * second), 5);
@@ -172,10 +172,10 @@ TEST(Gcra, TakesExtremeTimesAndRates) {
   EXPECT_TRUE(take(most, {.us = -last, .fraction = 5, .limit = 7}, start).is_allowed);
   EXPECT_FALSE(take(most, {.us = last, .fraction = 5, .limit = 7}, start).is_allowed);
   EXPECT_FALSE(take(most, {.us = last, .limit = 1'000'000'000}, -start).is_allowed);
-  EXPECT_EQ(take(most, {}, start).standing.remaining, 999'999'999);
+  EXPECT_EQ(take(most, {}, start).state.remaining, 999'999'999);
   const Rate least{.limit = 1, .burst = 1};
   const auto once = take(least, {}, start);
-  EXPECT_EQ(once.standing, (Standing{0, minute, minute}));
+  EXPECT_EQ(once.state, (RateState{0, minute, minute}));
 }
 
 TEST(Gcra, KeepsWhatIsOwedWhenTheLimitChanges) {
@@ -184,8 +184,7 @@ TEST(Gcra, KeepsWhatIsOwedWhenTheLimitChanges) {
     arrival = take({.limit = 7, .burst = 7}, arrival, start).arrival;
   const Rate changed{.limit = 11, .burst = 11};
   EXPECT_FALSE(take(changed, arrival, start).is_allowed);
-  EXPECT_NEAR(double(take(changed, arrival, start).standing.retry_after_us), double(minute) / 11,
-              2);
+  EXPECT_NEAR(double(take(changed, arrival, start).state.retry_after_us), double(minute) / 11, 2);
 }
 
 TEST(Gcra, SharesAtLeastACall) {

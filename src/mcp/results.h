@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "mcp/ladder.h"
 #include "mcp/tool_list.h"
+#include "mcp/validation.h"
 
 namespace toolyard::mcp {
 

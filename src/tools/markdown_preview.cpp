@@ -99,14 +99,14 @@ void take_front_matter(Work& work, std::string_view& text) {
 }
 
 void append_front_matter(std::string& out, const Work& work) {
-  const auto& matter = work.front_matter;
-  if (matter.size == 0) return;
+  const auto& front_matter = work.front_matter;
+  if (front_matter.size == 0) return;
   if (work.request.front_matter == FrontMatterUse::table) {
-    append_front_matter_table(out, matter);
+    append_front_matter_table(out, front_matter);
   } else if (work.request.front_matter == FrontMatterUse::code) {
-    out += matter.is_toml ? "<pre><code class=\"language-toml\">"
-                          : "<pre><code class=\"language-yaml\">";
-    append_html(out, matter.text);
+    out += front_matter.is_toml ? "<pre><code class=\"language-toml\">"
+                                : "<pre><code class=\"language-yaml\">";
+    append_html(out, front_matter.text);
     out += "\n</code></pre>\n";
   }
 }

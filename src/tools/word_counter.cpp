@@ -172,10 +172,10 @@ std::int64_t latin_letters(std::string_view text) {
 
 void add_readability(Answer& answer, const words::WordStatistics& statistics,
                      std::string_view text) {
-  auto matter = statistics.matter;
-  matter.letters = answer.letters;
-  matter.letters_and_digits = answer.letters + answer.digits;
-  answer.readability = words::readability(matter);
+  auto counts = statistics.readability;
+  counts.letters = answer.letters;
+  counts.letters_and_digits = answer.letters + answer.digits;
+  answer.readability = words::readability(counts);
   if (latin_letters(text) * 2 < answer.letters) {
     answer.warnings.push_back({"not_english",
                                "The readability formulas are made for English, but most letters "

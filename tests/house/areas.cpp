@@ -24,7 +24,7 @@ constexpr std::array owners{
     TableOwner{"experiment", "experiments"},
     TableOwner{"external_", "accounts"},
     TableOwner{"forgotten_addresses", "mailing"},
-    TableOwner{"idempotent", "once"},
+    TableOwner{"idempotent", "idempotency"},
     TableOwner{"invoice", "invoices"},
     TableOwner{"jobs", "jobs"},
     TableOwner{"keyword", "keywords"},

@@ -23,7 +23,7 @@ class AffiliatesHttp : public toolyard::testing::ApiOnEnginesTest {
   RawAnswer tell(const std::string& id, std::string_view body) {
     return call("POST", affiliates_path + id + "/conversions/", body, editor_);
   }
-  std::string programme(const std::string& code, const std::string& more = {}) {
+  std::string program(const std::string& code, const std::string& more = {}) {
     const auto made = post(R"({"name": "Shop", "currency": "EUR", "code": ")" + code + "\"" +
                            (more.empty() ? "" : ", " + more) + "}");
     EXPECT_EQ(made.status, 201) << made.body;
@@ -82,7 +82,7 @@ TEST_P(AffiliatesHttp, EarnExactly) {
         Case{R"({"type": "percent", "rate_bps": 10000})", "9007199254740993", "9007199254740993"},
         Case{R"({"type": "fixed", "amount_minor": 700})", "12345", "700"}}) {
     const auto code = "c" + std::to_string(++number);
-    const auto id = programme(code, std::string(R"("commission": )") + one.commission);
+    const auto id = program(code, std::string(R"("commission": )") + one.commission);
     const auto told =
         tell(id, R"({"external_id": ")" + code + R"(", "sale_minor": )" + one.sale + "}");
     ASSERT_EQ(told.status, 201) << told.body;
@@ -92,7 +92,7 @@ TEST_P(AffiliatesHttp, EarnExactly) {
 }
 
 TEST_P(AffiliatesHttp, MoveConversionsByTheirTable) {
-  const auto id = programme("p", R"("clicks": 10, "commission": {"rate_bps": 1000})");
+  const auto id = program("p", R"("clicks": 10, "commission": {"rate_bps": 1000})");
   const auto sale = [&](const std::string& name, const std::string& status) {
     return tell(id, R"({"external_id": ")" + name + R"(", "sale_minor": 1000, "status": ")" +
                         status + "\"}");
@@ -131,11 +131,11 @@ TEST_P(AffiliatesHttp, MoveConversionsByTheirTable) {
   const auto differs = tell(id, R"({"external_id": "a", "sale_minor": 5})");
   EXPECT_EQ(differs.status, 409);
   EXPECT_EQ(text(differs, "code"), "conversion_differs");
-  EXPECT_EQ(tell(programme("q"), R"({"external_id": "a"})").status, 409) << "of another";
+  EXPECT_EQ(tell(program("q"), R"({"external_id": "a"})").status, 409) << "of another";
 }
 
 TEST_P(AffiliatesHttp, NeverAddCurrencies) {
-  const auto euros = programme("eur", R"("clicks": 4, "commission": {"rate_bps": 100})");
+  const auto euros = program("eur", R"("clicks": 4, "commission": {"rate_bps": 100})");
   const auto dollars = text(post(R"({"name": "D", "code": "usd", "currency": "USD",
                                      "commission": {"type": "fixed", "amount_minor": 3}})"),
                             "id");
@@ -190,7 +190,7 @@ TEST_P(AffiliatesHttp, RefuseWhatIsWrong) {
     EXPECT_EQ(get(query).status, 400) << query;
   EXPECT_EQ(get("?page=2").status, 404);
   EXPECT_EQ(text(get("?search=%27%20or%201=1--"), "count"), "0");
-  const auto id = programme("a");
+  const auto id = program("a");
   for (const auto* body :
        {"{}", R"({"external_id": "x"})", R"({"external_id": 5, "sale_minor": 1})",
         R"({"external_id": "x", "sale_minor": "1"})", R"({"external_id": "x", "sale_minor": -1})",
@@ -208,7 +208,7 @@ TEST_P(AffiliatesHttp, RefuseWhatIsWrong) {
 }
 
 TEST_P(AffiliatesHttp, StayWithinWhatCanBeCounted) {
-  const auto id = programme("huge", R"("commission": {"rate_bps": 10000})");
+  const auto id = program("huge", R"("commission": {"rate_bps": 10000})");
   int made = 0, refused = 0;
   for (int i = 0; i < 455; ++i) {
     const auto status = tell(id, R"({"sale_minor": 10000000000000000, "external_id": ")" +
@@ -224,8 +224,8 @@ TEST_P(AffiliatesHttp, StayWithinWhatCanBeCounted) {
 }
 
 TEST_P(AffiliatesHttp, RacingConversionsCountOnce) {
-  const auto id = programme("race", R"("commission": {"rate_bps": 1000})");
-  const auto other = programme("other");
+  const auto id = program("race", R"("commission": {"rate_bps": 1000})");
+  const auto other = program("other");
   std::atomic<int> made = 0, same = 0, taken = 0;
   {
     std::vector<std::jthread> threads;

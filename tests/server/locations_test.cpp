@@ -69,7 +69,7 @@ TEST_F(LocationsTest, LeadToImports) {
   EXPECT_EQ(header(again, "Location"), "") << "nothing was made";
 }
 
-TEST_F(LocationsTest, AreOfOneProgrammeEach) {
+TEST_F(LocationsTest, AreOfOneProgramEach) {
   for (const auto* code : {"a", "b"})
     ASSERT_EQ(call("POST", "/api/v1/admin/revenue/affiliates/",
                    R"({"name":"P","currency":"EUR","code":")" + std::string(code) + "\"}", admin_)

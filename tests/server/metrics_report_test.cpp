@@ -133,12 +133,11 @@ TEST_P(MetricsReportHttp, ShowsWhatThereIs) {
 }
 
 TEST_P(MetricsReportHttp, NeverAddsCurrencies) {
-  const auto programme =
-      text(post("revenue/affiliates/", R"({"name":"A","code":"a","currency":"EUR",
+  const auto program = text(post("revenue/affiliates/", R"({"name":"A","code":"a","currency":"EUR",
                                            "commission":{"rate_bps":1000}})"),
-           "id");
+                            "id");
   const auto sale = [&](const std::string& name, const std::string& currency) {
-    post("revenue/affiliates/" + programme + "/conversions/",
+    post("revenue/affiliates/" + program + "/conversions/",
          R"({"external_id":")" + name + R"(","sale_minor":500,"currency":")" + currency + "\"}");
   };
   sale("1", "EUR");

@@ -26,7 +26,7 @@ campaigns::Dependencies dependencies_of(CampaignNode& node, World& world,
           .signer = LinkSigner{SecretKey(std::string(32, 's'))},
           .threads = node.threads,
           .options = options,
-          .outside = {},
+          .others = {},
           .log = node.log};
 }
 

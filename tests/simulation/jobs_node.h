@@ -1,7 +1,7 @@
 // A node that runs jobs and serves calls with an idempotency key.
 #pragma once
+#include "areas/idempotency/idempotency.h"
 #include "areas/jobs/jobs.h"
-#include "areas/once/once.h"
 #include "tests/simulation/world/schedule.h"
 #include "tests/simulation/world/store.h"
 
@@ -15,7 +15,7 @@ class JobsNode final : public Node {
            const Store::Observe& observe, const Handler& handler)
       : Node(process), store(world, process, real, observe), log(world, process), threads(log),
         jobs(store, world.clock_of(process.node), log, threads, options),
-        once(store, world.clock_of(process.node)) {
+        idempotency(store, world.clock_of(process.node)) {
     for (const auto* kind : {"a", "b"})
       jobs.add_handler(kind, [this, handler](RunningJob& job) { return handler(*this, job); });
     jobs.start();
@@ -26,7 +26,7 @@ class JobsNode final : public Node {
   WorldLog log;
   Threads threads;
   jobs::Jobs jobs;
-  once::OnceService once;
+  idempotency::IdempotencyService idempotency;
 };
 
 }  // namespace toolyard::simulation

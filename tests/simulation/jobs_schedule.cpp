@@ -124,7 +124,7 @@ void JobsSchedule::call(const std::string& key) {
 // Returns whether the caller has received a successful response.
 bool JobsSchedule::call_once(JobsNode& node, const std::string& key) {
   const bool is_outside = calls_[key].is_outside;
-  const auto done = node.once.run(
+  const auto done = node.idempotency.run(
       {.user = UserId{1},
        .route = "POST /here/",
        .key = key,
@@ -137,7 +137,7 @@ bool JobsSchedule::call_once(JobsNode& node, const std::string& key) {
   return is_heard && done;
 }
 
-void JobsSchedule::hear(const std::string& key, const Result<OnceDone>& done) {
+void JobsSchedule::hear(const std::string& key, const Result<IdempotentResponse>& done) {
   if (!done) {
     const auto* type = done.error().type;
     if (type != &problems::store_unavailable && type != &problems::still_running)
@@ -145,28 +145,29 @@ void JobsSchedule::hear(const std::string& key, const Result<OnceDone>& done) {
     return;
   }
   auto& kept = calls_[key];
-  if (kept.answer.empty()) kept.answer = done->answer.body;
-  world().note("the call " + key + " is answered: " + done->answer.body);
-  if (kept.answer != done->answer.body)
+  if (kept.answer.empty()) kept.answer = done->response.body;
+  world().note("the call " + key + " is answered: " + done->response.body);
+  if (kept.answer != done->response.body)
     world().violated("the call " + key + " is answered in two ways: " + kept.answer + " and " +
-                     done->answer.body);
+                     done->response.body);
 }
 
-Result<KeptAnswer> JobsSchedule::write_call(JobsNode& node, const std::string& key) {
-  return node.store.write([&](Transaction& transaction) -> Result<KeptAnswer> {
+Result<StoredResponse> JobsSchedule::write_call(JobsNode& node, const std::string& key) {
+  return node.store.write([&](Transaction& transaction) -> Result<StoredResponse> {
     const auto id = transaction.insert<std::int64_t>(
         "insert into simulated_calls (key) values ($1) returning id", key);
     node.jobs.queue().add(transaction, {.kind = *id % 3 == 0 ? "b" : "a", .object = *id});
-    return KeptAnswer{.status = 201, .location = "", .entity_tag = "", .body = std::to_string(*id)};
+    return StoredResponse{
+        .status = 201, .location = "", .entity_tag = "", .body = std::to_string(*id)};
   });
 }
 
-Result<KeptAnswer> JobsSchedule::carry_out(JobsNode& node, const std::string& key) {
+Result<StoredResponse> JobsSchedule::carry_out(JobsNode& node, const std::string& key) {
   return write_call(node, key);
 }
 
 // Simulates a call to an outside service: takes some time, outside of a transaction.
-Result<KeptAnswer> JobsSchedule::carry_out_outside(JobsNode& node, const std::string& key) {
+Result<StoredResponse> JobsSchedule::carry_out_outside(JobsNode& node, const std::string& key) {
   auto& kept = calls_[key];
   const bool are_clocks_right = world().largest_offset() < seconds(5);
   if (kept.at_work > 0 && are_clocks_right)

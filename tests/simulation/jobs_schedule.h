@@ -38,10 +38,10 @@ class JobsSchedule final : public Schedule {
   void call_some(int caller);
   void call(const std::string& key);
   bool call_once(JobsNode& node, const std::string& key);
-  void hear(const std::string& key, const Result<OnceDone>& done);
-  Result<KeptAnswer> carry_out(JobsNode& node, const std::string& key);
-  Result<KeptAnswer> carry_out_outside(JobsNode& node, const std::string& key);
-  Result<KeptAnswer> write_call(JobsNode& node, const std::string& key);
+  void hear(const std::string& key, const Result<IdempotentResponse>& done);
+  Result<StoredResponse> carry_out(JobsNode& node, const std::string& key);
+  Result<StoredResponse> carry_out_outside(JobsNode& node, const std::string& key);
+  Result<StoredResponse> write_call(JobsNode& node, const std::string& key);
 
   Database& real_;
   const jobs::Options options_;

@@ -31,9 +31,9 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   if (!made) throw std::runtime_error("no first key");
   key_ = made->secret;
   thread_ = std::thread([this] { app_->run(); });
-  // Sign-ins cannot be renewed before the standings are loaded.
-  const auto& standings = app_->store().accounts().standings();
-  EXPECT_TRUE(eventually([&] { return standings.is_loaded(); }));
+  // Sign-ins cannot be renewed before the states are loaded.
+  const auto& states = app_->store().accounts().states();
+  EXPECT_TRUE(eventually([&] { return states.is_loaded(); }));
 }
 
 RunningApp::~RunningApp() {

@@ -10,7 +10,7 @@
 #include "areas/accounts/passkeys/model.h"
 #include "areas/accounts/single_sign_on/model.h"
 #include "areas/affiliates/conversions/model.h"
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "areas/audit/model.h"
 #include "areas/autopilot/steps/store.h"
 #include "areas/content/delivery/model.h"

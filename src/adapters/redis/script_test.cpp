@@ -95,7 +95,7 @@ TEST_F(Script, CalculatesAsWeDo) {
       ASSERT_EQ(verdict.found == SharedVerdict::Found::granted, outcome.is_allowed) << seed;
       ASSERT_EQ(verdict.now_us, now);
       // An arrival time in the past has more than one representation.
-      ASSERT_EQ(standing_of(rate, verdict.arrivals[0], now), outcome.standing)
+      ASSERT_EQ(state_of(rate, verdict.arrivals[0], now), outcome.state)
           << "seed " << seed << ", call " << i;
       arrival = outcome.arrival;
     }
@@ -119,8 +119,8 @@ TEST_F(Script, TakesFromTwoRatesOrFromNone) {
       ASSERT_EQ(verdict.found == SharedVerdict::Found::granted, is_allowed) << seed;
       for (std::size_t r = 0; r < 2; ++r) {
         if (is_allowed) arrivals[r] = outcomes[r].arrival;
-        ASSERT_EQ(standing_of(rates[r], verdict.arrivals[r], now),
-                  standing_of(rates[r], arrivals[r], now))
+        ASSERT_EQ(state_of(rates[r], verdict.arrivals[r], now),
+                  state_of(rates[r], arrivals[r], now))
             << "seed " << seed << ", call " << i << ", rate " << r;
       }
     }
@@ -144,7 +144,7 @@ TEST_F(Script, TakesFromTwoQuotasOrFromNone) {
     EXPECT_EQ(verdict.found, over_quota);
     EXPECT_EQ(verdict.used[0], used);
     EXPECT_EQ(verdict.used[1], other_used);
-    EXPECT_EQ(standing_of(call.rates[0].rate, verdict.arrivals[0], start).remaining, left);
+    EXPECT_EQ(state_of(call.rates[0].rate, verdict.arrivals[0], start).remaining, left);
   };
   expect_refused(3, 3, 98);
   call.quotas[1].limit = 100;
@@ -181,7 +181,7 @@ TEST_F(Script, LeavesTheOthersAsTheyWereWhenAKeyIsSpoilt) {
   append_take(command, call, redis::Script::by_text, take_script());
   for (int i = 0; i < 3; ++i) EXPECT_EQ(ask(command).kind, Answer::Kind::error);
   const auto verdict = take_at({.rates = call.rates, .quotas = call.quotas[0]}, start);
-  EXPECT_EQ(standing_of(call.rates[0].rate, verdict.arrivals[0], start).remaining, 7);
+  EXPECT_EQ(state_of(call.rates[0].rate, verdict.arrivals[0], start).remaining, 7);
   EXPECT_EQ(verdict.used[0], 2);
 }
 
@@ -205,7 +205,7 @@ TEST_F(Script, CountsAllOrNothing) {
   EXPECT_EQ(verdict.found, over_quota);
   EXPECT_EQ(verdict.used[0], 5);
   // The rejected call used nothing of the rate.
-  EXPECT_EQ(standing_of(rate, verdict.arrivals[0], verdict.now_us).remaining, 1);
+  EXPECT_EQ(state_of(rate, verdict.arrivals[0], verdict.now_us).remaining, 1);
 }
 
 TEST_F(Script, TakesOverWhatANodeGrantedAlone) {
@@ -219,11 +219,11 @@ TEST_F(Script, TakesOverWhatANodeGrantedAlone) {
   EXPECT_EQ(full.used[0], 129);
   const Rate rate{.limit = 60, .burst = 10};
   call = {.rates = RateCounter{.name = {4, 4}, .rate = rate, .owed_us = 4'000'000}};
-  EXPECT_EQ(standing_of(rate, take_at(call, start).arrivals[0], start).remaining, 5);
-  EXPECT_EQ(standing_of(rate, take_at(call, start).arrivals[0], start).remaining, 4);
+  EXPECT_EQ(state_of(rate, take_at(call, start).arrivals[0], start).remaining, 5);
+  EXPECT_EQ(state_of(rate, take_at(call, start).arrivals[0], start).remaining, 4);
   call.rates[0].owed_us = 3'600'000'000;
   EXPECT_EQ(take_at(call, start).found, SharedVerdict::Found::over_rate);
-  EXPECT_EQ(standing_of(rate, take_at(call, start).arrivals[0], start).retry_after_us, 1'000'000);
+  EXPECT_EQ(state_of(rate, take_at(call, start).arrivals[0], start).retry_after_us, 1'000'000);
 }
 
 TEST_F(Script, KeepsLargeQuotasExactly) {

@@ -68,8 +68,8 @@ int write(const CommandInput& given, const std::string& folder,
   Store store(given.settings, log);
   const auto caller = caller_named(store.accounts(), given.line.find("username"));
   if (!caller) return print_error(caller.error(), 1);
-  std::optional<CallScope> acting;
-  if (caller->caller.user != UserId{}) acting.emplace(*caller);
+  std::optional<CallScope> scope;
+  if (caller->caller.user != UserId{}) scope.emplace(*caller);
   const auto written =
       write_pages(store.database(), store.areas().content.items(), *caller, pages, trial);
   if (!written) return print_error(written.error(), 1);

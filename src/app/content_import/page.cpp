@@ -55,9 +55,9 @@ bool is_control(char c) {
 }
 
 Read<Parts> take_apart(std::string_view text) {
-  const auto matter = markdown::find_front_matter(text);
+  const auto front_matter = markdown::find_front_matter(text);
   const auto first = text.substr(0, text.find('\n'));
-  if (matter.size == 0) {
+  if (front_matter.size == 0) {
     const bool is_open = first.size() >= 3 &&
                          (first.starts_with("---") || first.starts_with("+++")) &&
                          first.find_first_not_of(" \t\r", 3) == first.npos;
@@ -65,15 +65,17 @@ Read<Parts> take_apart(std::string_view text) {
       return std::unexpected(LineFault{1, "The front matter that starts here is not closed."});
     return Parts{{.kind = Value::Kind::object, .line = 1}, text};
   }
-  if (matter.text.size() > max_front_matter)
+  if (front_matter.text.size() > max_front_matter)
     return std::unexpected(LineFault{1, "The front matter is larger than 64 KiB."});
-  if (const auto control = std::ranges::find_if(matter.text, is_control);
-      control != matter.text.end())
+  if (const auto control = std::ranges::find_if(front_matter.text, is_control);
+      control != front_matter.text.end())
     return std::unexpected(
-        LineFault{1 + line_at(matter.text, static_cast<std::size_t>(control - matter.text.begin())),
+        LineFault{1 + line_at(front_matter.text,
+                              static_cast<std::size_t>(control - front_matter.text.begin())),
                   "The front matter contains a control character."});
-  TOOLYARD_TRY(auto said, matter.is_toml ? read_toml(matter.text, 2) : read_yaml(matter.text, 2));
-  return Parts{std::move(said), text.substr(matter.size)};
+  TOOLYARD_TRY(auto said, front_matter.is_toml ? read_toml(front_matter.text, 2)
+                                               : read_yaml(front_matter.text, 2));
+  return Parts{std::move(said), text.substr(front_matter.size)};
 }
 
 bool says(const Value& said, std::string_view name) {

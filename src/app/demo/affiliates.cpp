@@ -11,39 +11,39 @@ using affiliates::CommissionType;
 using affiliates::ConversionStatus;
 using affiliates::Network;
 
-struct Programme {
+struct DemoProgram {
   std::string_view name, code, url, tool_slug, currency;
   Network network;
   affiliates::Commission commission;
   std::int64_t clicks;
   affiliates::Status status = affiliates::Status::active;
 };
-constexpr std::array programmes{
-    Programme{"Paper and ink",
-              "paper-and-ink",
-              "https://paper.example.com/?from=tools",
-              "pdf-merge",
-              "EUR",
-              Network::awin,
-              {CommissionType::percent, 1'250, 0},
-              412},
-    Programme{"Password vault",
-              "vault",
-              "https://vault.example.com/tools",
-              "password-generator",
-              "USD",
-              Network::rewardful,
-              {CommissionType::recurring_percent, 2'000, 0},
-              967},
-    Programme{"Book on Unicode",
-              "unicode-book",
-              "https://books.example.com/unicode",
-              "word-counter",
-              "USD",
-              Network::direct,
-              {CommissionType::fixed, 0, 350},
-              88,
-              affiliates::Status::paused},
+constexpr std::array programs{
+    DemoProgram{"Paper and ink",
+                "paper-and-ink",
+                "https://paper.example.com/?from=tools",
+                "pdf-merge",
+                "EUR",
+                Network::awin,
+                {CommissionType::percent, 1'250, 0},
+                412},
+    DemoProgram{"Password vault",
+                "vault",
+                "https://vault.example.com/tools",
+                "password-generator",
+                "USD",
+                Network::rewardful,
+                {CommissionType::recurring_percent, 2'000, 0},
+                967},
+    DemoProgram{"Book on Unicode",
+                "unicode-book",
+                "https://books.example.com/unicode",
+                "word-counter",
+                "USD",
+                Network::direct,
+                {CommissionType::fixed, 0, 350},
+                88,
+                affiliates::Status::paused},
 };
 
 struct Sale {
@@ -82,18 +82,18 @@ Result<void> report(Site& site, affiliates::AffiliateId id, const Sale& sale) {
   return {};
 }
 
-Result<void> join(Site& site, const Programme& one) {
-  affiliates::Affiliate programme;
-  programme.name = one.name;
-  programme.code = one.code;
-  programme.url = std::string(one.url);
-  programme.tool_slugs = {std::string(one.tool_slug)};
-  programme.currency = one.currency;
-  programme.network = one.network;
-  programme.commission = one.commission;
-  programme.clicks = one.clicks;
-  programme.status = one.status;
-  TOOLYARD_TRY(const auto made, site.services.affiliates.programmes().create(programme));
+Result<void> join(Site& site, const DemoProgram& one) {
+  affiliates::Affiliate program;
+  program.name = one.name;
+  program.code = one.code;
+  program.url = std::string(one.url);
+  program.tool_slugs = {std::string(one.tool_slug)};
+  program.currency = one.currency;
+  program.network = one.network;
+  program.commission = one.commission;
+  program.clicks = one.clicks;
+  program.status = one.status;
+  TOOLYARD_TRY(const auto made, site.services.affiliates.programs().create(program));
   for (const auto& sale : sales)
     if (sale.code == one.code)
       site.plan(site.at(sale.age_days, 17), "chloe",
@@ -104,7 +104,7 @@ Result<void> join(Site& site, const Programme& one) {
 }  // namespace
 
 void plan_affiliates(Site& site) {
-  for (const auto& one : programmes)
+  for (const auto& one : programs)
     site.plan(site.at(310, 15), "chloe", [&](const Call&) { return join(site, one); });
 }
 

@@ -59,7 +59,7 @@ class DemoServices {
                   .signer = signer_,
                   .threads = threads_,
                   .options = settings.mail.campaigns,
-                  .outside = campaigns_outside(accounts_),
+                  .others = parts_for_campaigns(accounts_),
                   .log = log_},
                  settings.mail.subscriptions),
         affiliates_(database, clock, tool_slugs()), push_(database, clock) {
@@ -125,8 +125,8 @@ class DemoServices {
 
 Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
   auto moment = now;
-  DemoServices workplace(database, settings, [&] { return moment; });
-  const auto services = workplace.services();
+  DemoServices demo(database, settings, [&] { return moment; });
+  const auto services = demo.services();
   return database.write([&](Transaction& transaction) -> Result<Filled> {
     TOOLYARD_TRY(const auto has_accounts, services.accounts.has_accounts());
     if (has_accounts)

@@ -12,7 +12,7 @@ struct KeyOfSite {
   std::string_view owner;
   std::string_view name;
   int age_days;
-  DemoKeyStatus fate = DemoKeyStatus::works;
+  DemoKeyStatus status = DemoKeyStatus::works;
   int fate_days = 0;  // days since then
   keys::NewKey request = {.name = {}};
 };
@@ -27,13 +27,13 @@ std::vector<KeyOfSite> keys_of_site() {
       {.owner = "erin",
        .name = "shop",
        .age_days = 338,
-       .fate = DemoKeyStatus::is_rotated,
+       .status = DemoKeyStatus::is_rotated,
        .fate_days = 12},
       {.owner = "farid", .name = "blog", .age_days = 248},
       {.owner = "farid",
        .name = "old laptop",
        .age_days = 248,
-       .fate = DemoKeyStatus::is_revoked,
+       .status = DemoKeyStatus::is_revoked,
        .fate_days = 39},
       {.owner = "erin",
        .name = "nightly reports",
@@ -44,7 +44,7 @@ std::vector<KeyOfSite> keys_of_site() {
       {.owner = "greta",
        .name = "trial",
        .age_days = 117,
-       .fate = DemoKeyStatus::expires,
+       .status = DemoKeyStatus::expires,
        .fate_days = 57,
        .request = {.name = {}, .environment = Environment::test}},
       {.owner = "greta",
@@ -66,22 +66,22 @@ Instant end_of(const Site& site, const KeyOfSite& key) { return site.at(key.fate
 Result<void> make(Site& site, KeyOfSite key) {
   auto& service = site.services.keys;
   const auto owner = site.person(key.owner);
-  const auto fate_at = end_of(site, key);
+  const auto status_at = end_of(site, key);
   key.request.name = key.name;
-  if (key.fate == DemoKeyStatus::expires) key.request.expires_at = fate_at;
+  if (key.status == DemoKeyStatus::expires) key.request.expires_at = status_at;
   TOOLYARD_TRY(auto made, service.create(owner, key.request));
   const auto id = made.key.id;
   const bool has_ended =
-      key.fate == DemoKeyStatus::is_revoked || key.fate == DemoKeyStatus::expires;
-  site.keys.push_back({id, owner, key.name, site.moment, has_ended ? fate_at : site.now});
+      key.status == DemoKeyStatus::is_revoked || key.status == DemoKeyStatus::expires;
+  site.keys.push_back({id, owner, key.name, site.moment, has_ended ? status_at : site.now});
   site.key_to_try = std::move(made.secret);
-  if (key.fate == DemoKeyStatus::is_revoked)
-    site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
+  if (key.status == DemoKeyStatus::is_revoked)
+    site.plan(status_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
       TOOLYARD_TRY_VOID(service.revoke(owner, id));
       return {};
     });
-  if (key.fate == DemoKeyStatus::is_rotated)
-    site.plan(fate_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
+  if (key.status == DemoKeyStatus::is_rotated)
+    site.plan(status_at, key.owner, [&service, owner, id](const Call&) -> Result<void> {
       TOOLYARD_TRY_VOID(service.rotate(owner, id, std::chrono::days(1)));
       return {};
     });

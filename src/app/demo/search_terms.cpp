@@ -80,7 +80,7 @@ double passed(int days_ago, double began, double days) {
   return std::clamp((began - days_ago) / days, 0.0, 1.0);
 }
 
-double course_of_position(const SearchTerm& term, int days_ago) {
+double position_on_day(const SearchTerm& term, int days_ago) {
   switch (term.trend) {
     case Trend::steady: break;
     case Trend::rises:
@@ -109,8 +109,7 @@ double noise(const SearchTerm& term, int days_ago, std::uint64_t kind) {
 std::span<const SearchTerm> search_terms() { return terms; }
 
 SearchDay search_day(const SearchTerm& term, int days_ago, double liveliness) {
-  const auto position =
-      course_of_position(term, days_ago) * (0.96 + 0.04 * noise(term, days_ago, 0));
+  const auto position = position_on_day(term, days_ago) * (0.96 + 0.04 * noise(term, days_ago, 0));
   const auto impressions =
       term.impressions * liveliness * course_of_interest(term, days_ago) * noise(term, days_ago, 1);
   const auto clicks =

@@ -23,11 +23,11 @@ Result<void> Site::happen() {
     const auto& [who, step] = next.mapped();
     moment = next.key();
     Call call;
-    std::optional<CallScope> acting;
+    std::optional<CallScope> scope;
     if (!who.empty()) {
       const auto one = std::ranges::find(people, who, &Person::name);
       call.caller = {.user = person(who), .role = one->role};
-      acting.emplace(call);
+      scope.emplace(call);
     }
     TOOLYARD_TRY_VOID(step(call));
   }

@@ -57,12 +57,12 @@ invoices::CallsOf billed_calls(metering::UsageOf usage_of) {
       };
 }
 
-oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::AccountEmails& emails,
-                             keys::KeyService& keys) {
+oauth::OtherParts parts_for_oauth(accounts::AccountService& accounts,
+                                  accounts::AccountEmails& emails, keys::KeyService& keys) {
   const auto version_of = [&accounts](UserId user) -> std::optional<std::int64_t> {
-    const auto standing = accounts.standings().find(user);
-    if (!standing || !standing->is_active) return std::nullopt;
-    return standing->token_version;
+    const auto state = accounts.states().find(user);
+    if (!state || !state->is_active) return std::nullopt;
+    return state->token_version;
   };
   return {.create_key =
               [&keys](Transaction& transaction, const oauth::AppKey& key) {
@@ -77,7 +77,7 @@ oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::Accou
           .token_version_of = version_of};
 }
 
-campaigns::Outside campaigns_outside(const accounts::AccountService& accounts) {
+campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts) {
   const auto email_of = [&accounts](UserId id) -> Result<std::string> {
     TOOLYARD_TRY(auto user, accounts.find(id));
     return std::move(user.email);

@@ -23,8 +23,8 @@ invoices::Options invoice_options(const Settings& settings,
                                   const accounts::AccountService& accounts, Log& log);
 // Returns the calls to be billed: only successful ones.
 invoices::CallsOf billed_calls(metering::UsageOf usage_of);
-oauth::Outside oauth_outside(accounts::AccountService& accounts, accounts::AccountEmails& emails,
-                             keys::KeyService& keys);
-campaigns::Outside campaigns_outside(const accounts::AccountService& accounts);
+oauth::OtherParts parts_for_oauth(accounts::AccountService& accounts,
+                                  accounts::AccountEmails& emails, keys::KeyService& keys);
+campaigns::OtherParts parts_for_campaigns(const accounts::AccountService& accounts);
 
 }  // namespace toolyard

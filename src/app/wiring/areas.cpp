@@ -46,7 +46,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                  account_emails.note_new_password(transaction, user);
                }),
       sessions(database, accounts, secret, settings.accounts, system_now),
-      keys(database, system_now, key_scopes()), once(database, system_now),
+      keys(database, system_now, key_scopes()), idempotency(database, system_now),
       jobs(database, system_now, log, threads), writers(settings),
       content(database, jobs.queue(), system_now, content_options(settings), writers.all()),
       console(make_search_console(settings)),
@@ -74,11 +74,11 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                 .clock = system_now,
                 .accounts = accounts,
                 .emails = account_emails,
-                .forget_account = forgetting().forget_account}),
+                .forget_account = parts_for_deletion().forget_account}),
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
-      deletion(database, accounts, sessions, account_emails, forgetting()),
+      deletion(database, accounts, sessions, account_emails, parts_for_deletion()),
       oauth({.database = database,
              .clock = system_now,
              .secret = secret,
@@ -86,7 +86,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
              .base_url = settings.server.base_url,
              .tool_slugs = tool_slugs(),
              .access_token_lifetime = settings.accounts.access_token_lifetime(),
-             .outside = oauth_outside(accounts, account_emails, keys)}),
+             .others = parts_for_oauth(accounts, account_emails, keys)}),
       identity_provider(make_identity_provider(settings)),
       single_sign_on({.database = database,
                       .accounts = accounts,
@@ -106,7 +106,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                .signer = LinkSigner(secret),
                .threads = threads,
                .options = settings.mail.campaigns,
-               .outside = campaigns_outside(accounts),
+               .others = parts_for_campaigns(accounts),
                .log = log},
               settings.mail.subscriptions),
       printer(threads),
@@ -137,25 +137,25 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
   add_handlers_of(mailing);
 }
 
-accounts::DeletionService::Outside Areas::forgetting() {
+accounts::DeletionService::OtherParts Areas::parts_for_deletion() {
   return {.forget_account =
               [this](Transaction& transaction, UserId user) {
                 for (const auto key : keys.forget(transaction, user))
                   audit_log::forget_record(transaction, keys::object_kind,
                                            static_cast<std::int64_t>(key));
-                once::forget(transaction, user);
+                idempotency::forget(transaction, user);
               },
           .forget_record = audit_log::forget_record};
 }
 
 Result<void> Areas::load() {
-  TOOLYARD_TRY_VOID(accounts.standings().load());
+  TOOLYARD_TRY_VOID(accounts.states().load());
   TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.load();
 }
 
 Result<void> Areas::refresh() {
-  TOOLYARD_TRY_VOID(accounts.standings().refresh());
+  TOOLYARD_TRY_VOID(accounts.states().refresh());
   TOOLYARD_TRY_VOID(sessions.refresh_ended());
   return keys.refresh();
 }

@@ -15,6 +15,7 @@
 #include "areas/autopilot/autopilot.h"
 #include "areas/content/content.h"
 #include "areas/experiments/experiments.h"
+#include "areas/idempotency/idempotency.h"
 #include "areas/invoices/invoices.h"
 #include "areas/jobs/jobs.h"
 #include "areas/keys/keys.h"
@@ -23,7 +24,6 @@
 #include "areas/metering/metering.h"
 #include "areas/metrics/metrics.h"
 #include "areas/oauth/oauth.h"
-#include "areas/once/once.h"
 #include "areas/opportunities/opportunities.h"
 #include "areas/push/push.h"
 #include "areas/search/search.h"
@@ -74,7 +74,7 @@ struct Areas {
   accounts::AccountService accounts;
   accounts::Sessions sessions;
   keys::KeyService keys;
-  once::OnceService once;
+  idempotency::IdempotencyService idempotency;
   jobs::Jobs jobs;
   Writers writers;
   content::Content content;
@@ -106,7 +106,7 @@ struct Areas {
 
  private:
   // Returns what other areas delete with an account.
-  accounts::DeletionService::Outside forgetting();
+  accounts::DeletionService::OtherParts parts_for_deletion();
 
   Database& database_;
 };

@@ -51,12 +51,12 @@ std::string_view scope_for(const http::Credential& credential, const Endpoint& e
   return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
 }
 
-// Returns the current role of the key's account. The account's standing is more recent than the
+// Returns the current role of the key's account. The account's state is more recent than the
 // role stored with the key, so that the removal of a role takes effect at once.
 std::optional<Role> role_of(const keys::KeyIdentity& key,
-                            const std::optional<accounts::Standing>& standing) {
-  if (!standing) return key.role;
-  return standing->is_active ? standing->role : std::nullopt;
+                            const std::optional<accounts::AccountState>& state) {
+  if (!state) return key.role;
+  return state->is_active ? state->role : std::nullopt;
 }
 
 // Explains a rejected token that is an API key.
@@ -133,13 +133,13 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
   const auto known =
       areas_.keys.authenticate(access->key_hash, credential.remote_address, endpoint.scope, now);
   if (!known) return refused_app(known.error(), endpoint.scope);
-  const auto standing = areas_.accounts.standings().find(known->user);
-  if (!standing || standing->token_version < access->token_version)
+  const auto state = areas_.accounts.states().find(known->user);
+  if (!state || state->token_version < access->token_version)
     return fail(accounts::problems::unknown_token, "The account of the token is not known.");
-  if (!standing->is_active || standing->token_version != access->token_version)
+  if (!state->is_active || state->token_version != access->token_version)
     return fail(accounts::problems::token_not_valid,
                 "All tokens of the account have been revoked since.");
-  return Caller{.user = known->user, .key = known->key, .plan = standing->plan};
+  return Caller{.user = known->user, .key = known->key, .plan = state->plan};
 }
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
@@ -162,11 +162,11 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
     const auto known =
         areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
     if (!known) return refused_key(known.error(), credential, scope);
-    const auto standing = areas_.accounts.standings().find(known->user);
+    const auto state = areas_.accounts.states().find(known->user);
     caller = {.user = known->user,
               .key = known->key,
-              .role = role_of(*known, standing),
-              .plan = standing ? standing->plan : std::uint8_t{0},
+              .role = role_of(*known, state),
+              .plan = state ? state->plan : std::uint8_t{0},
               .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
   }
   if (!is_enough(caller.role, endpoint.access))
@@ -175,7 +175,7 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
 }
 
 bool Authenticator::may_exist_elsewhere(const Error& refusal) {
-  if (!areas_.accounts.standings().is_loaded() && refusal.type == &problems::store_unavailable)
+  if (!areas_.accounts.states().is_loaded() && refusal.type == &problems::store_unavailable)
     return true;
   if (refusal.type != &keys::problems::unknown_key &&
       refusal.type != &accounts::problems::unknown_token)
@@ -188,9 +188,9 @@ bool Authenticator::may_exist_elsewhere(const Error& refusal) {
 
 Result<Caller> Authenticator::look(const http::Credential& credential, const Endpoint& endpoint) {
   if (auto known = check(credential, endpoint)) return known;
-  auto& standings = areas_.accounts.standings();
+  auto& states = areas_.accounts.states();
   // Shortly after the start, callers wait until the accounts are loaded.
-  TOOLYARD_TRY_VOID(standings.is_loaded() ? areas_.refresh() : standings.load());
+  TOOLYARD_TRY_VOID(states.is_loaded() ? areas_.refresh() : states.load());
   return check(credential, endpoint);
 }
 

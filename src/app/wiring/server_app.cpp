@@ -207,9 +207,10 @@ class ServerApp::Parts {
              {.authentication = authenticator_,
               .control = *rules_,
               .metrics = metrics_,
-              .once = [this](
-                          const OnceRequest& request,
-                          const OnceWork& work) { return store_.areas().once.run(request, work); },
+              .run_idempotently =
+                  [this](const IdempotentRequest& request, const IdempotentWork& work) {
+                    return store_.areas().idempotency.run(request, work);
+                  },
               .pools = {work_pool_, store_pool_, sign_in_pool_},
               .log = log}),
         server_(server_options(settings), api_, log, store_.threads()),

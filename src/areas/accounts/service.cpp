@@ -78,12 +78,12 @@ StoredUser erased(const StoredUser& user, Instant now) {
 AccountService::AccountService(Database& database, Clock clock, std::vector<std::string> plans,
                                OnNewPassword on_new_password)
     : database_(database), clock_(std::move(clock)), plans_(std::move(plans)),
-      on_new_password_(std::move(on_new_password)), standings_(database, plans_),
+      on_new_password_(std::move(on_new_password)), states_(database, plans_),
       records_(database, clock_, {}) {}
 
 // Numbers a change of permissions, by which all nodes find it; this node does so after the commit.
 void AccountService::number_change(Transaction& transaction, StoredUser& user) {
-  database_.after_commit([this] { (void)standings_.refresh(); });
+  database_.after_commit([this] { (void)states_.refresh(); });
   user.change_number = next_change(transaction, changes);
 }
 

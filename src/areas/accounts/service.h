@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "areas/accounts/model.h"
-#include "areas/accounts/standing.h"
+#include "areas/accounts/states.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
@@ -81,7 +81,7 @@ class AccountService {
   // Whether this is the password of the account. Costs as much as `verify_password`.
   Result<bool> has_password(UserId id, std::string_view password) const;
 
-  Standings& standings() { return standings_; }
+  AccountStates& states() { return states_; }
 
  private:
   Result<StoredUser> stored(UserId id) const;
@@ -97,7 +97,7 @@ class AccountService {
   Clock clock_;
   const std::vector<std::string> plans_;
   const OnNewPassword on_new_password_;
-  Standings standings_;
+  AccountStates states_;
   Records<StoredUser> records_;
 };
 

@@ -1,4 +1,4 @@
-// Affiliate programmes: the programmes, the conversions (sales) that networks report, and the
+// Affiliate programs: the programs, the conversions (sales) that networks report, and the
 // endpoints for both.
 #pragma once
 #include <string>
@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "areas/affiliates/conversions/service.h"
-#include "areas/affiliates/programmes/service.h"
+#include "areas/affiliates/programs/service.h"
 #include "core/endpoint/endpoint.h"
 
 namespace toolyard::affiliates {
@@ -14,14 +14,14 @@ namespace toolyard::affiliates {
 class Affiliates {
  public:
   Affiliates(Database& database, const Clock& clock, std::vector<std::string> tool_slugs)
-      : programmes_(database, clock, std::move(tool_slugs)), conversions_(database, clock) {}
+      : programs_(database, clock, std::move(tool_slugs)), conversions_(database, clock) {}
 
-  Programmes& programmes() { return programmes_; }
+  Programs& programs() { return programs_; }
   Conversions& conversions() { return conversions_; }
   std::vector<Endpoint> endpoints();
 
  private:
-  Programmes programmes_;
+  Programs programs_;
   Conversions conversions_;
 };
 

@@ -1,5 +1,5 @@
 #include "areas/affiliates/affiliates.h"
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "core/endpoint/admin_endpoint.h"
 #include "core/endpoint/transition.h"
 
@@ -17,49 +17,48 @@ constexpr std::string_view report_example = R"(
 
 constexpr AdminPart part = {"revenue/affiliates", "revenue"};
 
-Endpoint list_endpoint(const Programmes& programmes) {
+Endpoint list_endpoint(const Programs& programs) {
   auto endpoint = admin_list_endpoint<AffiliateQuery, AffiliatePage>(
       part, "", "list",
-      {.summary = "List affiliate programmes",
-       .description = "Lists programmes with their clicks and sales, newest first, and totals per "
+      {.summary = "List affiliate programs",
+       .description = "Lists programs with their clicks and sales, newest first, and totals per "
                       "currency over all pages in `summary`. Sorting by totals uses those of all "
                       "time."},
-      [&programmes](const Call& call, const AffiliateQuery& query) {
-        return programmes.list(call, query);
+      [&programs](const Call& call, const AffiliateQuery& query) {
+        return programs.list(call, query);
       });
   endpoint.check = checking<AffiliateQuery>(
       [](const Call&, const AffiliateQuery& query) { return faults_in(window_of(query)); });
   return endpoint;
 }
 
-Endpoint::Check checking_programme(const Programmes& programmes) {
-  return checking<Affiliate>([&programmes](const Call&, const Affiliate& request) {
-    return programmes.faults_of(request);
-  });
+Endpoint::Check checking_program(const Programs& programs) {
+  return checking<Affiliate>(
+      [&programs](const Call&, const Affiliate& request) { return programs.faults_of(request); });
 }
 
-Endpoint create_endpoint(const Programmes& programmes) {
+Endpoint create_endpoint(const Programs& programs) {
   auto endpoint = admin_create_endpoint<Affiliate>(
       part,
-      {.summary = "Create an affiliate programme",
-       .description = "Creates a programme whose links, clicks and sales are tracked.",
+      {.summary = "Create an affiliate program",
+       .description = "Creates a program whose links, clicks and sales are tracked.",
        .example = create_example},
-      [&programmes](const Call&, const Affiliate& request) { return programmes.create(request); });
-  endpoint.check = checking_programme(programmes);
+      [&programs](const Call&, const Affiliate& request) { return programs.create(request); });
+  endpoint.check = checking_program(programs);
   return taking_forms(std::move(endpoint));
 }
 
-Endpoint change_endpoint(const Programmes& programmes) {
+Endpoint change_endpoint(const Programs& programs) {
   auto endpoint = admin_update_endpoint<Affiliate>(
       part,
-      {.summary = "Update an affiliate programme",
+      {.summary = "Update an affiliate program",
        .description = "Changes the given fields, such as the total number of clicks the network "
                       "reports. The commission rule applies to new conversions only.",
        .example = R"({"clicks": 1840, "status": "active"})"},
-      [&programmes](const Call& call, const Affiliate& request) {
-        return programmes.change(call, AffiliateId{call.id}, request);
+      [&programs](const Call& call, const Affiliate& request) {
+        return programs.change(call, AffiliateId{call.id}, request);
       });
-  endpoint.check = checking_programme(programmes);
+  endpoint.check = checking_program(programs);
   return taking_forms(std::move(endpoint));
 }
 
@@ -100,7 +99,7 @@ Endpoint report_endpoint(const Conversions& conversions) {
 Endpoint conversion_endpoint(const Conversions& conversions) {
   auto endpoint = admin_endpoint(part, "{id}/conversions/{conversion}/", "conversions_retrieve",
                                  {.summary = "Retrieve a conversion",
-                                  .description = "Returns one sale of an affiliate programme."});
+                                  .description = "Returns one sale of an affiliate program."});
   endpoint.answer = &type_of<Conversion>;
   endpoint.run = serving([&conversions](const Call& call) -> Result<Conversion> {
     const auto number = path_number(call, "conversion");
@@ -115,19 +114,19 @@ Endpoint conversion_endpoint(const Conversions& conversions) {
 std::vector<Endpoint> Affiliates::endpoints() {
   auto find = admin_find_endpoint<Affiliate>(
       part,
-      {.summary = "Retrieve an affiliate programme",
-       .description = "Returns one programme with its clicks and sales."},
-      [this](std::int64_t id) { return programmes_.find(AffiliateId{id}); });
+      {.summary = "Retrieve an affiliate program",
+       .description = "Returns one program with its clicks and sales."},
+      [this](std::int64_t id) { return programs_.find(AffiliateId{id}); });
   auto conversions = admin_list_endpoint<ConversionQuery, Page<Conversion>>(
       part, "{id}/conversions/", "conversions_list",
-      {.summary = "List conversions of an affiliate programme",
-       .description = "Lists the sales of one programme, newest first."},
+      {.summary = "List conversions of an affiliate program",
+       .description = "Lists the sales of one program, newest first."},
       [this](const Call& call, const ConversionQuery& query) {
         return conversions_.list(call, AffiliateId{call.id}, query);
       });
   return {
-      list_endpoint(programmes_),       create_endpoint(programmes_), std::move(find),
-      change_endpoint(programmes_),     std::move(conversions),       report_endpoint(conversions_),
+      list_endpoint(programs_),         create_endpoint(programs_), std::move(find),
+      change_endpoint(programs_),       std::move(conversions),     report_endpoint(conversions_),
       conversion_endpoint(conversions_)};
 }
 

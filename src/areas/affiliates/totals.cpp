@@ -98,7 +98,7 @@ void add_totals(Transaction& transaction, const Window& window, std::span<Affili
   }
 }
 
-Result<ListSql> matching_programmes(const AffiliateQuery& query, std::string_view from) {
+Result<ListSql> matching_programs(const AffiliateQuery& query, std::string_view from) {
   ListSql list(from);
   TOOLYARD_TRY_VOID(list.narrow(table_of<Affiliate>(), type_of<AffiliateQuery>, &query));
   if (!query.tool_slug.empty())
@@ -111,16 +111,16 @@ Result<ListSql> matching_programmes(const AffiliateQuery& query, std::string_vie
 
 Result<std::vector<CurrencySummary>> summary_of(Transaction& transaction,
                                                 const AffiliateQuery& query, const Window& window) {
-  TOOLYARD_TRY(const auto programmes, matching_programmes(query, "affiliates"));
-  TOOLYARD_TRY(auto days, matching_programmes(query,
-                                              "affiliate_days d join affiliates on affiliates.id = "
-                                              "d.affiliate"));
+  TOOLYARD_TRY(const auto programs, matching_programs(query, "affiliates"));
+  TOOLYARD_TRY(auto days, matching_programs(query,
+                                            "affiliate_days d join affiliates on affiliates.id = "
+                                            "d.affiliate"));
   keep_to(days, window);
   if (!query.currency.empty()) days.where("d.currency = ?", bind(query.currency));
 
   std::map<std::string, CurrencySummary> by_currency;
-  for (auto& currency : programmes.all<std::string>(transaction, "affiliates.currency",
-                                                    "group by affiliates.currency"))
+  for (auto& currency : programs.all<std::string>(transaction, "affiliates.currency",
+                                                  "group by affiliates.currency"))
     by_currency[currency].currency = currency;
   for (const auto& row :
        days.all<TotalsRow>(transaction, "min(d.affiliate) as affiliate, " + std::string(sums),

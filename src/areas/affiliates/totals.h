@@ -1,4 +1,4 @@
-// Totals of clicks, sales and commission: per programme, currency and day in a table that every
+// Totals of clicks, sales and commission: per program, currency and day in a table that every
 // change updates, summed up for lists.
 #pragma once
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "core/time/day.h"
 #include "ports/database.h"
 
@@ -31,16 +31,16 @@ struct Totals {
 void add_to_day(Transaction& transaction, AffiliateId affiliate, std::string_view currency,
                 Instant day, const Totals& more);
 
-// Sets the totals of each programme to its clicks and sales in `window`.
+// Sets the totals of each program to its clicks and sales in `window`.
 void add_totals(Transaction& transaction, const Window& window, std::span<Affiliate* const> all);
 
-// Returns the totals per currency over all programmes that match the query, regardless of the page.
+// Returns the totals per currency over all programs that match the query, regardless of the page.
 // The query must have been checked.
 Result<std::vector<CurrencySummary>> summary_of(Transaction& transaction,
                                                 const AffiliateQuery& query, const Window& window);
 
 // Returns a list restricted by the conditions of the query. `from` is the table `affiliates`, or a
 // join that contains it.
-Result<ListSql> matching_programmes(const AffiliateQuery& query, std::string_view from);
+Result<ListSql> matching_programs(const AffiliateQuery& query, std::string_view from);
 
 }  // namespace toolyard::affiliates

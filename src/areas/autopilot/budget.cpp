@@ -34,9 +34,9 @@ std::int64_t time_for(const Ledger& ledger, std::int64_t wanted) {
   return std::clamp<std::int64_t>(left, 0, wanted);
 }
 
-Room room_for(const Ledger& ledger, const Amounts& worst) {
-  if (fits(ledger.most, sum(ledger.used, ledger.reserved), worst)) return Room::enough;
-  return fits(ledger.most, ledger.used, worst) ? Room::wait : Room::none;
+Headroom headroom_for(const Ledger& ledger, const Amounts& worst) {
+  if (fits(ledger.most, sum(ledger.used, ledger.reserved), worst)) return Headroom::enough;
+  return fits(ledger.most, ledger.used, worst) ? Headroom::wait : Headroom::none;
 }
 
 }  // namespace toolyard::autopilot

@@ -62,7 +62,7 @@ struct Reservation : Amounts {
 };
 
 // `wait`: the call does not fit now, but would fit if the calls in progress used nothing.
-enum class Room { enough, wait, none };
+enum class Headroom { enough, wait, none };
 
 // Calls are not made with less time than this.
 inline constexpr std::int64_t min_milliseconds = 1'000;
@@ -72,6 +72,6 @@ std::int64_t time_for(const Ledger& ledger, std::int64_t wanted);
 
 // Returns whether the budget covers a call that uses at most `worst`. Of the time, only
 // `min_milliseconds` must be left; the call then gets `time_for`.
-Room room_for(const Ledger& ledger, const Amounts& worst);
+Headroom headroom_for(const Ledger& ledger, const Amounts& worst);
 
 }  // namespace toolyard::autopilot

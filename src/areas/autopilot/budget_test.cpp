@@ -15,24 +15,28 @@ constexpr Amounts worst{.requests = 1,
                         .milliseconds = 60'000};
 
 TEST(AutopilotBudget, GrantsWhatFits) {
-  EXPECT_EQ(room_for({.most = most}, worst), Room::enough);
-  EXPECT_EQ(room_for({.most = most, .used = {.cost_micros = 300}}, worst), Room::enough);
+  EXPECT_EQ(headroom_for({.most = most}, worst), Headroom::enough);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.cost_micros = 300}}, worst), Headroom::enough);
 }
 
 TEST(AutopilotBudget, EndsWhereWhatIsUsedLeavesNoRoom) {
-  EXPECT_EQ(room_for({.most = most, .used = {.cost_micros = 301}}, worst), Room::none);
-  EXPECT_EQ(room_for({.most = most, .used = {.prompt_tokens = 601}}, worst), Room::none);
-  EXPECT_EQ(room_for({.most = most, .used = {.completion_tokens = 601}}, worst), Room::none);
-  EXPECT_EQ(room_for({.most = most, .used = {.requests = 3}}, worst), Room::none);
-  EXPECT_EQ(room_for({.most = most, .used = {.milliseconds = 59'001}}, worst), Room::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.cost_micros = 301}}, worst), Headroom::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.prompt_tokens = 601}}, worst), Headroom::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.completion_tokens = 601}}, worst),
+            Headroom::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.requests = 3}}, worst), Headroom::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.milliseconds = 59'001}}, worst), Headroom::none);
 }
 
 TEST(AutopilotBudget, WaitsForWhatIsUnderWay) {
-  EXPECT_EQ(room_for({.most = most, .reserved = {.cost_micros = 301}}, worst), Room::wait);
-  EXPECT_EQ(room_for({.most = most, .reserved = {.prompt_tokens = 601}}, worst), Room::wait);
-  EXPECT_EQ(room_for({.most = most, .used = {.requests = 2}, .reserved = {.requests = 1}}, worst),
-            Room::wait);
-  EXPECT_EQ(room_for({.most = most, .reserved = {.milliseconds = 60'000}}, worst), Room::wait);
+  EXPECT_EQ(headroom_for({.most = most, .reserved = {.cost_micros = 301}}, worst), Headroom::wait);
+  EXPECT_EQ(headroom_for({.most = most, .reserved = {.prompt_tokens = 601}}, worst),
+            Headroom::wait);
+  EXPECT_EQ(
+      headroom_for({.most = most, .used = {.requests = 2}, .reserved = {.requests = 1}}, worst),
+      Headroom::wait);
+  EXPECT_EQ(headroom_for({.most = most, .reserved = {.milliseconds = 60'000}}, worst),
+            Headroom::wait);
 }
 
 TEST(AutopilotBudget, GivesTheTimeThatIsLeft) {
@@ -47,7 +51,7 @@ TEST(AutopilotBudget, GivesTheTimeThatIsLeft) {
 TEST(AutopilotBudget, HasNoSumThatIsTooLarge) {
   constexpr auto largest = std::numeric_limits<std::int64_t>::max();
   const Amounts huge{.requests = 1, .prompt_tokens = 10, .cost_micros = largest};
-  EXPECT_EQ(room_for({.most = most, .used = {.cost_micros = 1}}, huge), Room::none);
+  EXPECT_EQ(headroom_for({.most = most, .used = {.cost_micros = 1}}, huge), Headroom::none);
 }
 
 }  // namespace

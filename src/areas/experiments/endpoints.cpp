@@ -197,7 +197,7 @@ Experiments::Experiments(Database& database, Database& reports, JobQueue& jobs, 
       reporting_(reports, clock) {}
 
 std::vector<Experiments::Handler> Experiments::job_handlers() {
-  return {{std::string(TotalsKeeper::job_kind),
+  return {{std::string(TotalsUpdater::job_kind),
            [this](RunningJob& job) { return totals_.count(job); }}};
 }
 

@@ -27,7 +27,7 @@ class Experiments {
 
   ExperimentService& service() { return service_; }
   Intake& intake() { return intake_; }
-  TotalsKeeper& totals() { return totals_; }
+  TotalsUpdater& totals() { return totals_; }
   struct Handler {
     std::string kind;
     JobHandler handler;
@@ -37,7 +37,7 @@ class Experiments {
  private:
   ExperimentService service_;
   Intake intake_;
-  TotalsKeeper totals_;
+  TotalsUpdater totals_;
   Reporting reporting_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "areas/experiments/totals/standing.h"
+#include "areas/experiments/totals/counting.h"
 
 namespace toolyard::experiments {
 namespace {

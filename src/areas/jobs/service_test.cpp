@@ -91,7 +91,7 @@ TEST_P(JobServiceTest, RetriesWhatHasFailedOrWasCancelled) {
     put(id, state, 5);
     now_ += seconds(60);
     const Call call{.caller = {.user = UserId(7)}, .request_id = "r1"};
-    const CallScope acting(call);
+    const CallScope scope(call);
     const auto retried = service_.retry(id);
     ASSERT_TRUE(retried);
     EXPECT_TRUE(retried->is_changed);

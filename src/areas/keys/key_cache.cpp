@@ -26,10 +26,10 @@ std::uint64_t first_bytes(const KeyHash& hash) {
 }
 std::uint32_t tag_of(std::uint64_t bytes) { return std::uint32_t(bytes >> 58) << kIndexBits; }
 
-// Bits: role (3, 0 for none), standing (2), policy (27).
+// Bits: role (3, 0 for none), status (2), policy (27).
 std::uint32_t packed(const CacheEntry& entry, std::uint32_t policy) {
   const auto role = entry.role ? std::uint32_t(*entry.role) + 1 : 0;
-  return role | std::uint32_t(entry.standing) << 3 | policy << 5;
+  return role | std::uint32_t(entry.status) << 3 | policy << 5;
 }
 std::uint32_t seconds_of(const std::optional<Instant>& moment) {
   if (!moment) return kNever;
@@ -95,7 +95,7 @@ KeyCache::KeyCache() {
   static_assert(sizeof(Record) == 56);
   tables_.push_back(std::make_unique<Table>(1024));
   table_.store(tables_.back().get());
-  last_policy_ = holdings_.end();
+  last_policy_ = policy_uses_.end();
 }
 
 KeyCache::~KeyCache() = default;
@@ -121,7 +121,7 @@ std::optional<Found> KeyCache::find(const KeyHash& hash) const {
   Found found{.key = record->key,
               .user = record->user,
               .role = std::nullopt,
-              .standing = Standing(bits >> 3 & 3),
+              .status = KeyStatus(bits >> 3 & 3),
               .expires_at_s = expires == kNever ? std::numeric_limits<std::int64_t>::max()
                                                 : std::int64_t(expires),
               .policy = &policies_[bits >> 5],
@@ -193,20 +193,20 @@ void KeyCache::reserve(std::size_t count) {
 
 // Counts one more key that has the policy.
 std::uint32_t KeyCache::take_policy(const PolicyText& text) {
-  if (last_policy_ == holdings_.end() || last_policy_->first != text) {
-    last_policy_ = holdings_.try_emplace(text).first;
+  if (last_policy_ == policy_uses_.end() || last_policy_->first != text) {
+    last_policy_ = policy_uses_.try_emplace(text).first;
     if (last_policy_->second.keys == 0) {
       auto& index = last_policy_->second.index;
       if (free_.empty()) {
         index = std::uint32_t(policies_.size());
         policies_.append();
-        holding_of_.emplace_back();
+        use_of_.emplace_back();
       } else {
         index = free_.back();
         free_.pop_back();
       }
       fill(policies_[index], text);
-      holding_of_[index] = last_policy_;
+      use_of_[index] = last_policy_;
     }
   }
   ++last_policy_->second.keys;
@@ -215,10 +215,10 @@ std::uint32_t KeyCache::take_policy(const PolicyText& text) {
 
 // Counts one key fewer that has the policy.
 void KeyCache::release_policy(std::uint32_t index) {
-  const auto holding = holding_of_[index];
-  if (--holding->second.keys > 0) return;
-  if (last_policy_ == holding) last_policy_ = holdings_.end();
-  holdings_.erase(holding);
+  const auto use = use_of_[index];
+  if (--use->second.keys > 0) return;
+  if (last_policy_ == use) last_policy_ = policy_uses_.end();
+  policy_uses_.erase(use);
   left_.push_back(index);
   free_policies();
 }

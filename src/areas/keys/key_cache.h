@@ -20,7 +20,7 @@
 
 namespace toolyard::keys {
 
-enum class Standing : std::uint8_t { good, revoked, account_inactive };
+enum class KeyStatus : std::uint8_t { active, revoked, account_inactive };
 
 // The limits of a key as stored, which many keys share. Items of lists are separated by blanks.
 struct PolicyText {
@@ -51,7 +51,7 @@ struct CacheEntry {
   KeyId key;
   UserId user;
   std::optional<Role> role;
-  Standing standing = Standing::good;
+  KeyStatus status = KeyStatus::active;
   std::optional<Instant> expires_at;  // in full seconds
   PolicyText policy;
 };
@@ -61,7 +61,7 @@ struct Found {
   KeyId key;
   UserId user;
   std::optional<Role> role;
-  Standing standing;
+  KeyStatus status;
   std::int64_t expires_at_s;  // Unix time; the largest number for never
   const Policy* policy;
   RcuDomain::ReadGuard guard;
@@ -108,16 +108,16 @@ class KeyCache {
 
   // A policy that no key has any more is made unreachable, then waits for readers that may still
   // use it, and is then reused for another.
-  struct Holding {
+  struct PolicyUse {
     std::uint32_t index = 0;
     std::uint32_t keys = 0;
   };
-  using Holdings = std::map<PolicyText, Holding>;
+  using PolicyUses = std::map<PolicyText, PolicyUse>;
   RcuDomain rcu_;
   StableArray<Policy, kChunk / 4, 16'384> policies_;
-  Holdings holdings_;
-  Holdings::iterator last_policy_;
-  std::vector<Holdings::iterator> holding_of_;  // by index of `policies_`
+  PolicyUses policy_uses_;
+  PolicyUses::iterator last_policy_;
+  std::vector<PolicyUses::iterator> use_of_;  // by index of `policies_`
   std::vector<std::uint32_t> left_, leaving_, free_;
   RcuDomain::GracePeriod grace_period_;  // readers that may use the policies in `leaving_`
 };

@@ -27,7 +27,7 @@ KeyHash hash_number(std::uint64_t n) {
 CacheEntry entry_number(std::int64_t n) {
   // clang-format off
   CacheEntry entry{.hash = hash_number(std::uint64_t(n)), .key = KeyId(n), .user = UserId(n / 20),
-                   .role = {}, .standing = Standing::good, .expires_at = {}, .policy = {}};
+                   .role = {}, .status = KeyStatus::active, .expires_at = {}, .policy = {}};
   // clang-format on
   return entry;
 }
@@ -59,11 +59,11 @@ TEST(KeyCache, FindsWhatItWasTold) {
 TEST(KeyCache, LaterStatesReplaceEarlierOnes) {
   KeyCache cache;
   auto entry = entry_number(1);
-  entry.standing = Standing::revoked;
+  entry.status = KeyStatus::revoked;
   cache.put(entry);
-  EXPECT_EQ(cache.find(entry.hash)->standing, Standing::revoked);
+  EXPECT_EQ(cache.find(entry.hash)->status, KeyStatus::revoked);
   cache.put(entry_number(1));
-  EXPECT_EQ(cache.find(entry.hash)->standing, Standing::good);
+  EXPECT_EQ(cache.find(entry.hash)->status, KeyStatus::active);
   EXPECT_EQ(cache.size(), 1u);
 }
 

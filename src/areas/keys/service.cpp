@@ -326,8 +326,8 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
 
 Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
                                             std::string_view scope, Instant now) {
-  if (found.standing == Standing::account_inactive) return refuse(problems::invalid_key);
-  if (found.standing == Standing::revoked) return refuse(problems::revoked_key);
+  if (found.status == KeyStatus::account_inactive) return refuse(problems::invalid_key);
+  if (found.status == KeyStatus::revoked) return refuse(problems::revoked_key);
   if (found.expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
   const auto& policy = *found.policy;
   if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);

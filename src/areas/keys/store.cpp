@@ -100,9 +100,9 @@ void read_entry(const Row& row, CacheEntry& entry) {
   entry.user = UserId(row.integer(2));
   entry.role.reset();
   if (!row.is_null(3)) read_column(row, 3, type_of<Role>, &entry.role.emplace());
-  entry.standing = !row.is_null(5)   ? Standing::revoked
-                   : !row.integer(4) ? Standing::account_inactive
-                                     : Standing::good;
+  entry.status = !row.is_null(5)   ? KeyStatus::revoked
+                 : !row.integer(4) ? KeyStatus::account_inactive
+                                   : KeyStatus::active;
   entry.expires_at = instant_or_none(row, 6);
   if (const auto secret_ends = instant_or_none(row, 7))
     entry.expires_at = entry.expires_at ? std::min(*entry.expires_at, *secret_ends) : secret_ends;

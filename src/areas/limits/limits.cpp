@@ -12,11 +12,11 @@ namespace {
 
 std::int64_t whole_seconds(std::int64_t us) { return (us + 999'999) / 1'000'000; }
 
-Decision::Policy rate_policy(const Rate& rate, const Standing& standing, RefusedBy refused_by) {
-  const auto reset_us = refused_by == RefusedBy::rate ? standing.retry_after_us : standing.reset_us;
+Decision::Policy rate_policy(const Rate& rate, const RateState& state, RefusedBy refused_by) {
+  const auto reset_us = refused_by == RefusedBy::rate ? state.retry_after_us : state.reset_us;
   return {.limit = rate.limit,
           .window_s = rate.period_us / 1'000'000,
-          .remaining = standing.remaining,
+          .remaining = state.remaining,
           .reset_s = whole_seconds(reset_us)};
 }
 
@@ -38,7 +38,7 @@ template <std::size_t count, class Make> auto array_of(const Make& make) {
 }
 
 // The limit with fewer calls left is tighter; if none are left, the one with the longer wait.
-bool is_tighter(const Standing& one, const Standing& other) {
+bool is_tighter(const RateState& one, const RateState& other) {
   return std::pair(one.remaining, -one.retry_after_us) <
          std::pair(other.remaining, -other.retry_after_us);
 }
@@ -88,7 +88,7 @@ Limiter::Trial Limiter::trial_of(const Allowance& allowance, const SharedVerdict
                             : verdict.found == over_quota ? RefusedBy::quota
                                                           : RefusedBy::nothing};
   for (std::size_t i = 0; i < allowance.rates.size(); ++i)
-    trial.rates.add(standing_of(allowance.rates[i].rate, verdict.arrivals[i], verdict.now_us));
+    trial.rates.add(state_of(allowance.rates[i].rate, verdict.arrivals[i], verdict.now_us));
   for (std::size_t i = 0; i < allowance.quotas.size(); ++i)
     trial.left.add(allowance.quotas[i].calls - verdict.used[i]);
   return trial;
@@ -143,8 +143,8 @@ void Limiter::try_rates(const Allowance& allowance, Month month,
   for (std::size_t i = 0; i < count; ++i) {
     // A limit that refuses takes nothing, but its state is corrected if a clock went back.
     const bool is_kept = trial.refused_by == RefusedBy::nothing || !outcomes[i].is_allowed;
-    if (is_kept) trial.rates.add(outcomes[i].standing);
-    else trial.rates.add(standing_of(rates[i], slots[i]->arrival, now_us));
+    if (is_kept) trial.rates.add(outcomes[i].state);
+    else trial.rates.add(state_of(rates[i], slots[i]->arrival, now_us));
     if (is_kept) slots[i]->arrival = outcomes[i].arrival;
   }
 }

@@ -99,7 +99,7 @@ class Limiter {
     RefusedBy refused_by = RefusedBy::nothing;
     // Quotas whose usage is not known. If there are any, nothing is decided.
     std::array<bool, 2> is_unknown{};
-    InplaceVector2<Standing> rates;
+    InplaceVector2<RateState> rates;
     InplaceVector2<std::int64_t> left;  // of each quota, for this node
   };
   enum class QuotaUse { take, peek };

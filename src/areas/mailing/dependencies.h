@@ -18,7 +18,7 @@
 namespace toolyard::campaigns {
 
 // Functions that other parts of the program provide.
-struct Outside {
+struct OtherParts {
   // Convert Markdown into HTML without scripts, and into plain text with the URLs of links.
   std::function<std::string(std::string_view markdown)> html_of_markdown;
   std::function<std::string(std::string_view markdown)> text_of_markdown;
@@ -35,7 +35,7 @@ struct Dependencies {
   const LinkSigner signer;
   Threads& threads;
   const Options options;
-  const Outside outside;
+  const OtherParts others;
   Log& log;
 };
 

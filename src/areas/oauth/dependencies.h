@@ -26,7 +26,7 @@ struct AppKey {
 };
 
 // What other areas do for apps. The transaction is the one that changes what an app is allowed.
-struct Outside {
+struct OtherParts {
   std::function<KeyId(Transaction& transaction, const AppKey& key)> create_key;
   std::function<void(Transaction& transaction, UserId user, KeyId key)> revoke_key;
   // Notifies the holder of the account.
@@ -43,7 +43,7 @@ struct Dependencies {
   const std::string base_url;
   const std::vector<std::string> tool_slugs;
   const std::chrono::seconds access_token_lifetime;
-  const Outside outside;
+  const OtherParts others;
 };
 
 }  // namespace toolyard::oauth

@@ -166,10 +166,10 @@ class Walk {
       return store_number(into, exact, field, place, faults_);
     }
     std::int64_t exact = 0;
-    const auto wholeness = read_integer(token, exact);
-    if (wholeness == Wholeness::fractional)
+    const auto integrality = read_integer(token, exact);
+    if (integrality == Integrality::fractional)
       return faults_.add(place, "invalid_type", "Must be an integer.");
-    if (wholeness == Wholeness::too_large)
+    if (integrality == Integrality::too_large)
       return faults_.add(place, "out_of_range", "The number exceeds 64 bits.");
     store_integer(type, into, exact, field, place, faults_);
   }

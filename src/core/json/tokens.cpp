@@ -51,30 +51,30 @@ bool is_number(std::string_view text) {
   return i == text.size();
 }
 
-Wholeness read_integer(std::string_view number, std::int64_t& value) {
+Integrality read_integer(std::string_view number, std::int64_t& value) {
   const auto* end = number.data() + number.size();
   const auto read = std::from_chars(number.data(), end, value);
-  if (read.ec == std::errc{} && read.ptr == end) return Wholeness::whole;
+  if (read.ec == std::errc{} && read.ptr == end) return Integrality::whole;
   const auto mantissa = number.substr(0, number.find_first_of("eE"));
   const auto first = mantissa.find_first_of("123456789");
   value = 0;
-  if (first == mantissa.npos) return Wholeness::whole;
+  if (first == mantissa.npos) return Integrality::whole;
   const auto last = mantissa.find_last_of("123456789");
   const auto point = std::min(mantissa.find('.'), mantissa.size());
   // The power of ten of the last digit that is not zero.
   const auto power = exponent_of(number.substr(mantissa.size())) +
                      static_cast<std::int64_t>(point) - static_cast<std::int64_t>(last) -
                      (last < point ? 1 : 0);
-  if (power < 0) return Wholeness::fractional;
+  if (power < 0) return Integrality::fractional;
   constexpr std::size_t most_digits = 19;
   const auto written = last - first + (first < point && point < last ? 0 : 1);
-  if (written + static_cast<std::uint64_t>(power) > most_digits) return Wholeness::too_large;
+  if (written + static_cast<std::uint64_t>(power) > most_digits) return Integrality::too_large;
   std::string digits(number.starts_with('-') ? "-" : "");
   for (const char c : mantissa.substr(first, last + 1 - first))
     if (c != '.') digits += c;
   digits.append(static_cast<std::size_t>(power), '0');
   const auto fault = std::from_chars(digits.data(), digits.data() + digits.size(), value).ec;
-  return fault == std::errc{} ? Wholeness::whole : Wholeness::too_large;
+  return fault == std::errc{} ? Integrality::whole : Integrality::too_large;
 }
 
 std::size_t broken_string(std::string_view text) {

@@ -17,10 +17,10 @@ bool is_number(std::string_view text);
 
 // Whether the value of a number is an integer, however it is written, as JSON Schema defines it:
 // `4.0`, `1e1` and `250e-1` are integers.
-enum class Wholeness { whole, fractional, too_large };
+enum class Integrality { whole, fractional, too_large };
 
 // Reads the exact value of a valid number. Sets `value` if it is an integer of 64 bits.
-Wholeness read_integer(std::string_view number, std::int64_t& value);
+Integrality read_integer(std::string_view number, std::int64_t& value);
 
 // Returns the offset of the first byte below U+0020 in a string, or of the opening quote of a
 // string that is never closed, or the end of the text if all strings are complete.

@@ -42,8 +42,8 @@ Api::Api(ApiOptions options, std::vector<Endpoint> endpoints, std::vector<Page> 
       mcp_(catalog_tools(router_, options_.version)),
       mcp_admin_(admin_tools(router_, options_.version)), cors_(options_.cors_origins, endpoints_),
       authentication_(services.authentication), control_(services.control),
-      metrics_(services.metrics), once_(std::move(services.once)), pools_(services.pools),
-      log_(services.log) {
+      metrics_(services.metrics), run_idempotently_(std::move(services.run_idempotently)),
+      pools_(services.pools), log_(services.log) {
   metrics_.prepare(router_.routes());
 }
 

@@ -11,8 +11,8 @@
 
 #include "core/address.h"
 #include "core/endpoint/endpoint.h"
+#include "core/endpoint/idempotency.h"
 #include "core/endpoint/identity.h"
-#include "core/endpoint/once.h"
 #include "core/log.h"
 #include "http/api/authentication.h"
 #include "http/api/call_control.h"
@@ -72,7 +72,7 @@ struct ApiServices {
   Authentication& authentication;
   CallControl& control;
   RequestMetrics& metrics;
-  OnceOnly once;
+  RunIdempotently run_idempotently;
   Pools pools;
   Log& log;
 };
@@ -137,7 +137,7 @@ class Api final : public Handler {
   Authentication& authentication_;
   CallControl& control_;
   RequestMetrics& metrics_;
-  OnceOnly once_;
+  RunIdempotently run_idempotently_;
   Pools pools_;
   Log& log_;
 };

@@ -8,7 +8,7 @@
 #include "core/endpoint/call_scope.h"
 #include "http/api/answer.h"
 #include "http/api/api_plan.h"
-#include "http/api/once_runner.h"
+#include "http/api/idempotent_calls.h"
 #include "http/api/problem.h"
 #include "http/fields/conditional.h"
 #include "http/fields/query.h"
@@ -172,24 +172,26 @@ std::chrono::milliseconds Api::time_of(const Plan& plan) const {
 
 Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& context) {
   const auto& endpoint = *plan.endpoint;
-  return context.take({.request = request,
-                       .route = *plan.route,
-                       .endpoint = endpoint,
-                       .form = plan.form,
-                       .caller = plan.caller,
-                       .base_url = options_.base_url,
-                       .texts_as_json = plan.texts_as_json,
-                       .is_once = once_ && wants_once(endpoint, request)});
+  return context.take(
+      {.request = request,
+       .route = *plan.route,
+       .endpoint = endpoint,
+       .form = plan.form,
+       .caller = plan.caller,
+       .base_url = options_.base_url,
+       .texts_as_json = plan.texts_as_json,
+       .is_idempotent = run_idempotently_ && is_idempotent_call(endpoint, request)});
 }
 
 Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,
                       Response& response) {
   const auto& endpoint = *plan.endpoint;
   const auto& call = context.call();
-  const CallScope acting(call);
+  const CallScope scope(call);
   if (!context.fingerprint().empty())
-    return run_once(once_, {endpoint, request, call, context.record(), context.fingerprint()},
-                    response);
+    return serve_idempotently(run_idempotently_,
+                              {endpoint, request, call, context.record(), context.fingerprint()},
+                              response);
   // Captures two references: std::function would allocate memory for more.
   const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
     write_answer(type, value, plan.form_of_answer(), response);

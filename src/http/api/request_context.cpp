@@ -1,6 +1,6 @@
 #include "http/api/request_context.h"
 
-#include "http/api/once_runner.h"
+#include "http/api/idempotent_calls.h"
 #include "http/fields/query.h"
 #include "http/fields/session_cookie.h"
 
@@ -22,7 +22,7 @@ Result<void> RequestContext::take(const Order& order) {
     call_.sign_in_state = sign_in_state_in(request, order.base_url);
   }
   if (endpoint.takes_origin) call_.origin = reader_.origin(request, order.base_url);
-  if (order.is_once) fingerprint_ = fingerprint_of(request);
+  if (order.is_idempotent) fingerprint_ = fingerprint_of(request);
   if (!endpoint.request) return refuse_query(request.query, endpoint, {});
   auto* into = record_.emplace(*endpoint.request).get();
   auto reading = endpoint.reading;

@@ -28,7 +28,7 @@ class RequestContext {
     const Caller& caller;
     std::string_view base_url;
     TextsAsJson* texts_as_json;  // null: such texts are faults
-    bool is_once;                // whether an `Idempotency-Key` applies
+    bool is_idempotent;          // whether an `Idempotency-Key` applies
   };
   Result<void> take(const Order& order);
   // Drops the decoded request, and keeps memory for the next one.
@@ -36,7 +36,7 @@ class RequestContext {
 
   const Call& call() const { return call_; }
   const void* record() { return record_ ? record_->get() : nullptr; }
-  // Returns the digest of the body before it was decoded; empty unless `is_once`.
+  // Returns the digest of the body before it was decoded; empty unless `is_idempotent`.
   std::string_view fingerprint() const { return fingerprint_; }
 
  private:

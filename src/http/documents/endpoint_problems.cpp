@@ -7,7 +7,7 @@
 #include "core/describe/faults.h"
 #include "core/endpoint/budget.h"
 #include "core/endpoint/call.h"
-#include "core/endpoint/once.h"
+#include "core/endpoint/idempotency.h"
 #include "http/api/problem.h"
 #include "http/api/router.h"
 #include "http/fields/session_cookie.h"

@@ -18,7 +18,7 @@
 #include "core/metric.h"
 #include "http/api/router.h"
 #include "http/framing/request.h"
-#include "mcp/ladder.h"
+#include "mcp/validation.h"
 
 namespace toolyard::http {
 

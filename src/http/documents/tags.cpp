@@ -36,7 +36,7 @@ constexpr Tag tags[] = {
     {"subscriptions", "", "Public subscribe and unsubscribe."},
     {"email", "", "Targets of the links and images in emails."},
     {"invoices", "Business", "Invoices, from draft to payment."},
-    {"revenue", "Business", "Affiliate programmes and their conversions."},
+    {"revenue", "Business", "Affiliate programs and their conversions."},
     {"metrics", "Site", "Key figures of the entire site."},
     {"jobs", "Site", "Background jobs."},
     {"push", "Site", "Test pushes, which are recorded and not sent."},

@@ -100,7 +100,7 @@ class ArgumentBinder {
     auto text = string_in_json(json);
     if (text) return text;
     std::int64_t integer = 0;
-    if (is_number(json) && is_integer(name) && read_integer(json, integer) == Wholeness::whole)
+    if (is_number(json) && is_integer(name) && read_integer(json, integer) == Integrality::whole)
       return std::to_string(integer);
     return std::string(json);
   }

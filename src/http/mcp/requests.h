@@ -7,7 +7,7 @@
 #include "http/api/authentication.h"
 #include "http/framing/request.h"
 #include "http/framing/response.h"
-#include "mcp/ladder.h"
+#include "mcp/validation.h"
 
 namespace toolyard::http {
 

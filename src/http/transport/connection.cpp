@@ -179,7 +179,7 @@ bool Connection::handle() {
   awaits_reply_ = true;
   abandoned_ = false;
   stop_signal_.reset();
-  news_.reset();
+  progress_.reset();
   in_handler_ = true;
   HeadFault broken{500, "internal_error", failed_text};
   bool threw = true;

@@ -55,7 +55,7 @@ class Connection : public Exchange {
   void lend(Response& response) noexcept override;
   const StopSignal& stop_signal() const noexcept override { return stop_signal_; }
   bool is_here() const noexcept override { return loop_.is_here(); }
-  void send_progress(ProgressEvents&& news) noexcept override;
+  void send_progress(ProgressEvents&& events) noexcept override;
 
  protected:
   using Pieces = std::array<std::string_view, 2>;
@@ -173,14 +173,14 @@ class Connection : public Exchange {
   std::size_t out_done_ = 0;
   std::unique_ptr<Response> held_;
 
-  std::shared_ptr<EventFeed> events_;  // the feed that the client follows, or null
-  std::atomic<int> letters_ = 0;       // wake-ups by the feed that were posted and not received yet
-  StopSignal stop_signal_;             // for the thread that handles the call
-  struct News {
-    ProgressEvents told;
+  std::shared_ptr<EventFeed> events_;     // the feed that the client follows, or null
+  std::atomic<int> pending_wakeups_ = 0;  // posted by the feed and not received yet
+  StopSignal stop_signal_;                // for the thread that handles the call
+  struct Progress {
+    ProgressEvents events;
     bool has_begun = false;
   };
-  std::unique_ptr<News> news_;  // for a client that waits for its response; null: none
+  std::unique_ptr<Progress> progress_;  // for a client that waits for its response; null: none
 
   std::int64_t header_began_ms_ = 0;  // 0: no byte of a header has arrived
   std::int64_t head_came_ms_ = 0;     // set only if every request is logged

@@ -68,7 +68,7 @@ void Connection::lend(Response& response) noexcept {
 
 void Connection::answer(Response&& response, bool abandoned) {
   if (!awaits_reply_) {
-    --letters_;
+    --pending_wakeups_;
     return events_ != nullptr ? run() : remove_if_closed();
   }
   awaits_reply_ = false;
@@ -160,7 +160,7 @@ void Connection::queue_response(Response&& response) {
     response = problem(
         {503, "overloaded", "The server has no memory available for a response of this size."});
   }
-  const bool has_head = news_ != nullptr && news_->has_begun;
+  const bool has_head = progress_ != nullptr && progress_->has_begun;
   if (has_head) finish_progress_stream(response);
   const std::string_view content = response.content();
   if (!has_head) append_head(out, response, content.size(), context_of_head(!response.events));
@@ -286,7 +286,8 @@ void Connection::on_deadline() {
   const ServerOptions& options = loop_.options();
   switch (waiting_) {
     case Waiting::nothing:
-      if (!awaits_reply_ || hung_up_ || news_ == nullptr) return stop_call(StopReason::caller_left);
+      if (!awaits_reply_ || hung_up_ || progress_ == nullptr)
+        return stop_call(StopReason::caller_left);
       send_progress_event();
       break;
     case Waiting::idle:
@@ -336,8 +337,9 @@ void Connection::on_hangup(bool is_broken) {
 void Connection::wait_for_reply() {
   if (writing_) return;  // writing has its own deadline, and on_written calls this function
   const auto patience = loop_.options().hangup_grace;
-  if (!hung_up_ && news_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
-  loop_.set_deadline(slot_, Loop::now_ms() + (hung_up_ ? patience : news_->told.interval).count());
+  if (!hung_up_ && progress_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
+  loop_.set_deadline(slot_,
+                     Loop::now_ms() + (hung_up_ ? patience : progress_->events.interval).count());
 }
 
 // Writes the last response, ends the sending direction, and lets a client that is still sending
@@ -390,7 +392,7 @@ void Connection::close() {
 
 void Connection::remove_if_closed() {
   if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
-      letters_ == 0) {
+      pending_wakeups_ == 0) {
     loop_.close(*this);
   }
 }

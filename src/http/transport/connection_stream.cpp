@@ -11,7 +11,7 @@ namespace toolyard::http {
 void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
   events_ = std::move(events);
   events_->attach([this] {
-    ++letters_;
+    ++pending_wakeups_;
     loop_.post_answer(*this, Response(), false);
   });
 }
@@ -42,9 +42,9 @@ bool Connection::step_streaming() {
   return false;
 }
 
-void Connection::send_progress(ProgressEvents&& news) noexcept {
+void Connection::send_progress(ProgressEvents&& events) noexcept {
   try {
-    news_ = std::make_unique<News>(std::move(news));
+    progress_ = std::make_unique<Progress>(std::move(events));
   } catch (const std::bad_alloc&) {
     // Without memory, the client gets no progress events.
   }
@@ -52,12 +52,12 @@ void Connection::send_progress(ProgressEvents&& news) noexcept {
 
 // The header of the request, which is used for that of the stream, is kept until the response.
 void Connection::send_progress_event() {
-  auto& [told, has_begun] = *news_;
+  auto& [events, has_begun] = *progress_;
   if (!std::exchange(has_begun, true)) {
     close_after_ = true;
-    append_head(loop_.out(), told.head, 0, context_of_head(false));
+    append_head(loop_.out(), events.head, 0, context_of_head(false));
   }
-  loop_.out() += event_text({}, told.next());
+  loop_.out() += event_text({}, events.next());
   wait_for_reply();
 }
 
@@ -65,7 +65,7 @@ void Connection::send_progress_event() {
 void Connection::finish_progress_stream(Response& response) {
   close_after_ = true;
   response.body = event_text({}, response.content());
-  news_.reset();
+  progress_.reset();
 }
 
 }  // namespace toolyard::http

@@ -55,13 +55,13 @@ FrontMatter find_front_matter(std::string_view source) {
   return {};
 }
 
-std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& matter) {
+std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& front_matter) {
   std::vector<std::pair<std::string, std::string>> entries;
-  auto rest = matter.text;
+  auto rest = front_matter.text;
   while (!rest.empty() && entries.size() < max_entries) {
     const auto line = take_line(rest);
     if (line.starts_with('#')) continue;
-    const auto parted = line.find(matter.is_toml ? '=' : ':');
+    const auto parted = line.find(front_matter.is_toml ? '=' : ':');
     if (continues_value(line) || parted == line.npos) {
       if (entries.empty() || trimmed(line).empty()) continue;
       auto& value = entries.back().second;
@@ -75,8 +75,8 @@ std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter&
   return entries;
 }
 
-void append_front_matter_table(std::string& out, const FrontMatter& matter) {
-  const auto entries = read_entries(matter);
+void append_front_matter_table(std::string& out, const FrontMatter& front_matter) {
+  const auto entries = read_entries(front_matter);
   if (entries.empty()) return;
   out += "<table>\n<thead>\n<tr>\n";
   for (const auto& [name, value] : entries) {

@@ -19,9 +19,9 @@ FrontMatter find_front_matter(std::string_view source);
 
 // Returns the top-level entries: names, and values as written but without quotes. Indented lines
 // and list items belong to the value of the entry before them.
-std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& matter);
+std::vector<std::pair<std::string, std::string>> read_entries(const FrontMatter& front_matter);
 
 // Appends the entries as an HTML table with the names above their values.
-void append_front_matter_table(std::string& out, const FrontMatter& matter);
+void append_front_matter_table(std::string& out, const FrontMatter& front_matter);
 
 }  // namespace toolyard::markdown

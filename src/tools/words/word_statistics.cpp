@@ -119,9 +119,9 @@ Known Counting::describe_new_word(const Word& word) {
 }
 
 void Counting::add_reading_matter(const Known& known) {
-  census_.matter.syllables += known.syllables;
-  census_.matter.polysyllables += known.syllables >= 3;
-  census_.matter.complex_words += known.is_complex;
+  census_.readability.syllables += known.syllables;
+  census_.readability.polysyllables += known.syllables >= 3;
+  census_.readability.complex_words += known.is_complex;
 }
 
 void Counting::add(const Word& word) {
@@ -174,8 +174,8 @@ WordStatistics Counting::run() {
   }
   for (; is_open; is_open = sentences.next(sentence)) close_sentence(sentence);
   census_.unique_words = static_cast<std::int64_t>(vocabulary_.size());
-  census_.matter.words = census_.words;
-  census_.matter.sentences = census_.sentences;
+  census_.readability.words = census_.words;
+  census_.readability.sentences = census_.sentences;
   fill_top();
   fill_keywords();
   return std::move(census_);

@@ -48,7 +48,7 @@ struct WordStatistics {
   bool is_top_too_large = false;    // then `top` is incomplete
   std::vector<Frequency> keywords;  // in the order of the demand
   std::vector<ListedSentence> listed;
-  ReadabilityCounts matter;  // without its letters
+  ReadabilityCounts readability;  // without its letters
 };
 
 WordStatistics count_words(std::string_view text, const CountOptions&);

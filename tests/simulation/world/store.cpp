@@ -66,7 +66,8 @@ Store::Plan Store::plan(Mode mode) {
   return plan;
 }
 
-Result<void> Store::run_once(Mode mode, const Work& work, const Plan& plan, bool& is_committed) {
+Result<void> Store::run_idempotently(Mode mode, const Work& work, const Plan& plan,
+                                     bool& is_committed) {
   const Scheduler::NoYieldGuard alone(world_.scheduler());
   bool is_undone = false;
   const auto pass_on = [&](Transaction& transaction) -> Result<void> {
@@ -93,10 +94,10 @@ Result<void> Store::perform(Mode mode, const Work& work, const Plan& plan, bool&
     // Simulates an engine that repeats a transaction whose commit certainly did not arrive.
     auto first = plan;
     first.fails_commit = true;
-    if (auto done = run_once(mode, work, first, is_committed); done) return done;
+    if (auto done = run_idempotently(mode, work, first, is_committed); done) return done;
     if (!process_.is_alive) return unavailable("gone");
   }
-  return run_once(mode, work, plan, is_committed);
+  return run_idempotently(mode, work, plan, is_committed);
 }
 
 Result<void> Store::transact(Mode mode, const Work& work) {

@@ -31,7 +31,7 @@ class Store final : public Database {
   Result<void> transact_somehow(Mode mode, const Work& work);
   Plan plan(Mode mode);
   Result<void> perform(Mode mode, const Work& work, const Plan& plan, bool& is_committed);
-  Result<void> run_once(Mode mode, const Work& work, const Plan& plan, bool& is_committed);
+  Result<void> run_idempotently(Mode mode, const Work& work, const Plan& plan, bool& is_committed);
 
   World& world_;
   Process& process_;

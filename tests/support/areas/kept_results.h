@@ -10,7 +10,7 @@
 #include "areas/experiments/exposures/intake.h"
 #include "areas/experiments/results/reporting.h"
 #include "areas/experiments/service.h"
-#include "areas/experiments/totals/keeper.h"
+#include "areas/experiments/totals/updater.h"
 #include "core/json/writer.h"
 #include "tests/support/areas/test_jobs.h"
 #include "tests/support/test_database.h"
@@ -85,11 +85,11 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
       return bring_forward(transaction, *one, kept, window).has_value();
     });
   }
-  void keep_up() { ASSERT_TRUE(keeper_.keep_up()); }
+  void keep_up() { ASSERT_TRUE(updater_.keep_up()); }
   std::expected<void, JobFault> run_jobs() {
     std::expected<void, JobFault> last;
     for (const auto& job : jobs_.waiting())
-      last = jobs_.run(job, [this](RunningJob& running) { return keeper_.count(running); });
+      last = jobs_.run(job, [this](RunningJob& running) { return updater_.count(running); });
     return last;
   }
 
@@ -101,7 +101,7 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
   ExperimentService service_{*database_, clock_};
   Intake intake_{*database_, clock_};
   Reporting kept_{*database_, clock_}, counted_{*database_, clock_, Counting::all};
-  TotalsKeeper keeper_{*database_, jobs_.queue(), clock_};
+  TotalsUpdater updater_{*database_, jobs_.queue(), clock_};
   ExperimentId id_{};
   int last_ = 0;
 };

@@ -152,7 +152,7 @@ test('an empty list says what it is for, and how to see all where nothing matche
   };
   await go(page, here, `/admin/revenue/affiliates/${data.body.id}/conversions/`);
   await page.getByText('There is nothing here yet').waitFor();
-  await page.getByText('The sales that this programme has reported').waitFor();
+  await page.getByText('The sales that this program has reported').waitFor();
   await isSound(page);
   await page.locator('.list-empty').getByRole('link', { name: 'Report a conversion' }).click();
   await page.getByLabel('External ID').fill('order-7');

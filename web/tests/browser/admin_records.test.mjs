@@ -52,7 +52,7 @@ test('makes and changes an affiliate, and empties a field', async () => {
   await page.getByLabel('Code', { exact: true }).fill('backup');
   await page.getByLabel('URL', { exact: true }).fill('https://example.org/backup');
   await page.getByLabel('Rate bps').fill('1250');
-  await button(page, 'Create an affiliate programme').click();
+  await button(page, 'Create an affiliate program').click();
   await heading(page, 'Backup host').waitFor();
   await button(page, 'Edit').click();
   await page.getByLabel('URL', { exact: true }).fill('');

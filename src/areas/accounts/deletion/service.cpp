@@ -7,9 +7,9 @@ namespace toolyard::accounts {
 Result<void> DeletionService::erase(UserId id) {
   return accounts_.erase(id, [&](Transaction& transaction, const User& user) {
     for (const auto& [object_kind, record] : delete_traces(transaction, user))
-      outside_.forget_record(transaction, object_kind, record);
-    outside_.forget_account(transaction, id);
-    outside_.forget_record(transaction, User::table.object_kind, static_cast<std::int64_t>(id));
+      others_.forget_record(transaction, object_kind, record);
+    others_.forget_account(transaction, id);
+    others_.forget_record(transaction, User::table.object_kind, static_cast<std::int64_t>(id));
     emails_.note_deletion(transaction, user);
   });
 }

@@ -15,7 +15,7 @@ namespace toolyard::accounts {
 class DeletionService {
  public:
   // Removes what other areas store about a person, in the same transaction.
-  struct Outside {
+  struct OtherParts {
     std::function<void(Transaction& transaction, UserId user)> forget_account;
     // Removes the content of a record from the audit log.
     std::function<void(Transaction& transaction, std::string_view object_kind, std::int64_t id)>
@@ -23,9 +23,9 @@ class DeletionService {
   };
 
   DeletionService(Database& database, AccountService& accounts, Sessions& sessions,
-                  AccountEmails& emails, Outside outside)
+                  AccountEmails& emails, OtherParts others)
       : database_(database), accounts_(accounts), sessions_(sessions), emails_(emails),
-        outside_(std::move(outside)) {}
+        others_(std::move(others)) {}
 
   Result<void> delete_own(const Caller& caller, const AccountProof& proof);
   // Deletes another account, for an administrator.
@@ -38,7 +38,7 @@ class DeletionService {
   AccountService& accounts_;
   Sessions& sessions_;
   AccountEmails& emails_;
-  Outside outside_;
+  OtherParts others_;
 };
 
 }  // namespace toolyard::accounts

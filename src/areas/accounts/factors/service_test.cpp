@@ -48,7 +48,7 @@ class FactorsTest : public ::testing::TestWithParam<testing::Engine> {
   explicit FactorsTest(const Options& options = {})
       : sessions_(*database_, accounts_, SecretKey(std::string(32, 'k')), options,
                   [this] { return now_; }) {
-    EXPECT_TRUE(accounts_.standings().load());
+    EXPECT_TRUE(accounts_.states().load());
     ada_ = accounts_.create({"ada", "ada@example.org", phrase}, Role::editor).value().id;
     eve_ = accounts_.create({"eve", "eve@example.org", phrase}, Role::admin).value().id;
   }
@@ -150,7 +150,7 @@ TEST_P(FactorsTest, OfTwoThatShowOneCodeOneIsLetIn) {
   set_up();
   const auto elsewhere = database_.connect();
   AccountService other_accounts(*elsewhere, [this] { return now_; });
-  ASSERT_TRUE(other_accounts.standings().load());
+  ASSERT_TRUE(other_accounts.states().load());
   Sessions others(*elsewhere, other_accounts, SecretKey(std::string(32, 'k')), {},
                   [this] { return now_; });
   for (int round = 0; round < 5; ++round) {
@@ -173,7 +173,7 @@ TEST_P(FactorsTest, OfTwoThatGoOnWithOneChallengeOneIsLetIn) {
   set_up();
   const auto elsewhere = database_.connect();
   AccountService other_accounts(*elsewhere, [this] { return now_; });
-  ASSERT_TRUE(other_accounts.standings().load());
+  ASSERT_TRUE(other_accounts.states().load());
   Sessions others(*elsewhere, other_accounts, SecretKey(std::string(32, 'k')), {},
                   [this] { return now_; });
   for (std::size_t round = 0; round < 4; ++round) {

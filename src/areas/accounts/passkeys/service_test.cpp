@@ -30,7 +30,7 @@ class SilentMailer final : public Mailer {
 class PasskeyOptionsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   PasskeyOptionsTest() {
-    EXPECT_TRUE(accounts_.standings().load());
+    EXPECT_TRUE(accounts_.states().load());
     call_.caller.user = accounts_.create({"ada", "ada@example.org", passkeys_phrase}, {})->id;
   }
   static std::string_view refusal(const auto& result) {

@@ -17,7 +17,7 @@ constexpr auto passphrase = "a long passphrase";
 class SessionEndpointsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   SessionEndpointsTest() {
-    EXPECT_TRUE(accounts_.standings().load());
+    EXPECT_TRUE(accounts_.states().load());
     EXPECT_TRUE(accounts_.create({"ada", "ada@example.org", passphrase}, std::nullopt));
   }
   // Returns what a browser with this cookie is to keep, and the code of the problem, if any.

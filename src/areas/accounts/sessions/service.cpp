@@ -129,7 +129,7 @@ Result<bool> Sessions::knows(std::string_view name, std::string_view address) co
 Result<Claims> Sessions::read(std::string_view token, Instant now) const {
   auto claims = signer_.read(token, now);
   if (!claims) return not_valid(claims.error() == TokenFault::expired ? expired : foreign);
-  TOOLYARD_TRY_VOID(newest_standing_of(*claims));
+  TOOLYARD_TRY_VOID(newest_state_of(*claims));
   if (ended_.holds(sign_in_number(claims->jti))) return not_valid(used_up);
   return std::move(*claims);
 }
@@ -141,23 +141,22 @@ Result<Claims> Sessions::read_refresh(std::string_view token, Instant now) const
   return claims;
 }
 
-Result<Standing> Sessions::standing_of(UserId user, std::int64_t version) const {
-  const auto& standings = accounts_.standings();
-  if (!standings.is_loaded())
+Result<AccountState> Sessions::state_of(UserId user, std::int64_t version) const {
+  const auto& states = accounts_.states();
+  if (!states.is_loaded())
     return fail(toolyard::problems::store_unavailable, "The accounts are still being loaded.");
-  const auto standing = standings.find(user);
-  if (!standing || standing->token_version < version)
-    return not_valid(foreign, problems::unknown_token);
-  if (!standing->is_active || standing->token_version != version) return not_valid(cut_off);
-  return *standing;
+  const auto state = states.find(user);
+  if (!state || state->token_version < version) return not_valid(foreign, problems::unknown_token);
+  if (!state->is_active || state->token_version != version) return not_valid(cut_off);
+  return *state;
 }
 
 // Another node may have created the account, or revoked older tokens, a moment ago.
-Result<Standing> Sessions::newest_standing_of(const Claims& claims) const {
-  auto standing = standing_of(claims.user_id, claims.ver);
-  if (standing || standing.error().type != &problems::unknown_token) return standing;
-  TOOLYARD_TRY_VOID(accounts_.standings().refresh());
-  return standing_of(claims.user_id, claims.ver);
+Result<AccountState> Sessions::newest_state_of(const Claims& claims) const {
+  auto state = state_of(claims.user_id, claims.ver);
+  if (state || state.error().type != &problems::unknown_token) return state;
+  TOOLYARD_TRY_VOID(accounts_.states().refresh());
+  return state_of(claims.user_id, claims.ver);
 }
 
 // A second factor that the provider has checked counts as long as the operator allows it.
@@ -174,8 +173,8 @@ Result<void> Sessions::check_factor(const Claims& claims, std::optional<Role> ro
 Result<TokenPair> Sessions::refresh(std::string_view token, const Origin& origin) {
   const auto now = clock_();
   TOOLYARD_TRY(const auto claims, read_refresh(token, now));
-  TOOLYARD_TRY(const auto standing, standing_of(claims.user_id, claims.ver));
-  TOOLYARD_TRY_VOID(check_factor(claims, standing.role));
+  TOOLYARD_TRY(const auto state, state_of(claims.user_id, claims.ver));
+  TOOLYARD_TRY_VOID(check_factor(claims, state.role));
   const auto next = claims.jti.substr(0, sign_in_digits) + random_id();
   // Returns nothing if the token was used up. That ends the family, which must be committed, so the
   // transaction does not fail.
@@ -304,12 +303,10 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
              .sign_in = sign_in_number(claims->jti)};
     checked_.put(hash, *known);
   }
-  TOOLYARD_TRY(const auto standing, standing_of(known->user_id, known->ver));
+  TOOLYARD_TRY(const auto state, state_of(known->user_id, known->ver));
   if (ended_.holds(known->sign_in)) return not_valid(used_up);
-  return Caller{.user = known->user_id,
-                .role = standing.role,
-                .plan = standing.plan,
-                .sign_in = known->sign_in};
+  return Caller{
+      .user = known->user_id, .role = state.role, .plan = state.plan, .sign_in = known->sign_in};
 }
 
 }  // namespace toolyard::accounts

@@ -121,8 +121,8 @@ class Sessions {
   Result<Claims> read(std::string_view token, Instant now) const;
   Result<Claims> read_refresh(std::string_view token, Instant now) const;
   // Returns the state of the account; fails if tokens with this version are not valid.
-  Result<Standing> standing_of(UserId user, std::int64_t version) const;
-  Result<Standing> newest_standing_of(const Claims& claims) const;
+  Result<AccountState> state_of(UserId user, std::int64_t version) const;
+  Result<AccountState> newest_state_of(const Claims& claims) const;
   Result<void> check_factor(const Claims& claims, std::optional<Role> role) const;
   Instant expiry(Instant signed_in_at, Instant now) const;
   void end(Transaction& transaction, const std::string& id, Instant now);

@@ -18,7 +18,7 @@ constexpr auto password = "a long passphrase";
 class SessionsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   SessionsTest() {
-    EXPECT_TRUE(accounts_.standings().load());
+    EXPECT_TRUE(accounts_.states().load());
     ada_ = accounts_.create({"ada", "ada@example.org", password}, Role::editor).value().id;
   }
   TokenPair sign_in() { return sessions_.sign_in("ada", password).value(); }
@@ -244,7 +244,7 @@ TEST_P(SessionsTest, AChangeElsewhereIsSeenAfterTheNextLook) {
   const auto pair = sign_in();
   AccountService elsewhere(*database_, [this] { return now_; });
   EXPECT_TRUE(elsewhere.cut_off(ada_));
-  EXPECT_TRUE(accounts_.standings().refresh());
+  EXPECT_TRUE(accounts_.states().refresh());
   EXPECT_FALSE(is_let_in(pair));
 }
 

@@ -52,7 +52,7 @@ class NoMailer final : public Mailer {
 
 class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
-  SignOnServiceTest() { EXPECT_TRUE(accounts_.standings().load()); }
+  SignOnServiceTest() { EXPECT_TRUE(accounts_.states().load()); }
 
   struct Back {
     std::string cookie;

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 
 namespace toolyard::affiliates {
 
@@ -42,9 +42,9 @@ struct ConversionRequest {
             "Value of the sale, in minor units such as cents; required for a new conversion.")
             .limits(0, max_minor),
         field<&ConversionRequest::commission_minor>(
-            "Commission in minor units; by default calculated by the programme's rule.")
+            "Commission in minor units; by default calculated by the program's rule.")
             .limits(0, max_minor),
-        field<&ConversionRequest::currency>("ISO 4217 currency code; by default the programme's.")
+        field<&ConversionRequest::currency>("ISO 4217 currency code; by default the program's.")
             .limits(3, 3)};
   }
 };
@@ -53,7 +53,7 @@ struct Conversion {
   static constexpr std::string_view schema_name = "Conversion";
   static constexpr TableSpec table{.name = "affiliate_conversions",
                                    .object_kind = "affiliate_conversion",
-                                   .missing = "The programme has no conversion with this id."};
+                                   .missing = "The program has no conversion with this id."};
 
   ConversionId id{};
   AffiliateId affiliate{};
@@ -66,7 +66,7 @@ struct Conversion {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Conversion::id>("Id of the conversion.").sortable(),
-        field<&Conversion::affiliate>("Id of the programme.").refers_to("affiliates"),
+        field<&Conversion::affiliate>("Id of the program.").refers_to("affiliates"),
         field<&Conversion::external_id>("Id in the affiliate network.").names_record(),
         field<&Conversion::status>("Status of the conversion."),
         field<&Conversion::occurred_at>("When the sale was made.").sortable(),

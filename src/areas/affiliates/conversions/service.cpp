@@ -1,7 +1,7 @@
 #include "areas/affiliates/conversions/service.h"
 
 #include "areas/affiliates/conversions/workflow.h"
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "areas/affiliates/totals.h"
 #include "core/endpoint/transition.h"
 #include "records/change.h"
@@ -25,7 +25,7 @@ Totals counted(const Conversion& one) {
   return {};
 }
 
-// Adds to the totals of the day of the sale. Counts as a change of the programme, whose
+// Adds to the totals of the day of the sale. Counts as a change of the program, whose
 // representation contains these totals.
 void count(Transaction& transaction, const Conversion& one, const Totals& more) {
   add_to_day(transaction, one.affiliate, one.currency, one.occurred_at, more);
@@ -54,30 +54,30 @@ void audit_conversion(Transaction& transaction, std::string_view action, const C
 
 std::unexpected<Error> taken() {
   auto refused = fail(toolyard::problems::duplicate,
-                      "Another programme has a conversion with this external id.");
+                      "Another program has a conversion with this external id.");
   refused.error().faults.push_back({"/external_id", "duplicate", refused.error().detail});
   return refused;
 }
 
-Result<Conversion> conversion_of(const Affiliate& programme, const ConversionRequest& request,
+Result<Conversion> conversion_of(const Affiliate& program, const ConversionRequest& request,
                                  Instant now) {
-  Conversion one{.affiliate = programme.id,
+  Conversion one{.affiliate = program.id,
                  .external_id = request.external_id,
                  .status = request.status.value_or(ConversionStatus::pending),
                  .occurred_at = request.occurred_at.value_or(now),
                  .sale_minor = request.sale_minor.value_or(0),
-                 .currency = request.currency.value_or(programme.currency),
+                 .currency = request.currency.value_or(program.currency),
                  .created_at = now,
                  .updated_at = now};
   if (!request.sale_minor)
     return invalid("/sale_minor", "required", "Required for a new conversion.");
-  // A fixed commission is an amount in the programme's currency; a percentage applies to any.
-  if (!request.commission_minor && one.currency != programme.currency &&
-      programme.commission.type == CommissionType::fixed)
+  // A fixed commission is an amount in the program's currency; a percentage applies to any.
+  if (!request.commission_minor && one.currency != program.currency &&
+      program.commission.type == CommissionType::fixed)
     return invalid("/commission_minor", "required",
-                   "Required: the programme's fixed commission is in another currency.");
+                   "Required: the program's fixed commission is in another currency.");
   one.commission_minor =
-      request.commission_minor.value_or(commission_of(programme.commission, one.sale_minor));
+      request.commission_minor.value_or(commission_of(program.commission, one.sale_minor));
   return one;
 }
 
@@ -112,18 +112,18 @@ Result<ReportedConversion> Conversions::report(AffiliateId affiliate,
                                                const ConversionRequest& request) const {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   return database_.write([&](Transaction& transaction) -> Result<ReportedConversion> {
-    TOOLYARD_TRY(const auto programme, require_locked<Affiliate>(transaction, affiliate));
+    TOOLYARD_TRY(const auto program, require_locked<Affiliate>(transaction, affiliate));
     const auto known =
         find_record<Conversion>(transaction, "where external_id = $1", request.external_id);
-    if (!known) return create(transaction, programme, request);
+    if (!known) return create(transaction, program, request);
     if (known->affiliate != affiliate) return taken();
     return move(transaction, *known, request);
   });
 }
 
-Result<ReportedConversion> Conversions::create(Transaction& transaction, const Affiliate& programme,
+Result<ReportedConversion> Conversions::create(Transaction& transaction, const Affiliate& program,
                                                const ConversionRequest& request) const {
-  TOOLYARD_TRY(auto one, conversion_of(programme, request, clock_()));
+  TOOLYARD_TRY(auto one, conversion_of(program, request, clock_()));
   if (!insert_new_record(transaction, one, "external_id")) return taken();
   if (!take_into(transaction, one))
     return invalid("/sale_minor", "out_of_range",

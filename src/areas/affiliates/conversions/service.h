@@ -39,7 +39,7 @@ class Conversions {
   Result<ReportedConversion> report(AffiliateId affiliate, const ConversionRequest& request) const;
 
  private:
-  Result<ReportedConversion> create(Transaction& transaction, const Affiliate& programme,
+  Result<ReportedConversion> create(Transaction& transaction, const Affiliate& program,
                                     const ConversionRequest& request) const;
   Result<ReportedConversion> move(Transaction& transaction, const Conversion& known,
                                   const ConversionRequest& request) const;

@@ -154,7 +154,7 @@ Result<std::optional<StoredRun>> RunJobs::begin_finish(RunningJob& job) const {
 Result<void> RunJobs::publish(const StoredRun& run, const Step& listed, RunningJob& job) const {
   // Acts for the account that has approved the run.
   const Call call{.caller = {.user = run.approval->by.value_or(UserId{}), .role = Role::approver}};
-  const CallScope acting(call);
+  const CallScope scope(call);
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto step = *find_step(transaction, run.id, listed.seq);

@@ -67,9 +67,9 @@ constexpr auto spellings(Action) {
 }
 
 // What may cause a transition: the clock, a worker, or an account with at least this role.
-enum class Who : std::uint8_t { system, worker, editor, approver };
+enum class Initiator : std::uint8_t { system, worker, editor, approver };
 
-using Move = toolyard::Move<Status, Action, Who>;
+using Move = toolyard::Move<Status, Action, Initiator>;
 std::span<const Move> moves(Status = {});
 
 }  // namespace toolyard::autopilot

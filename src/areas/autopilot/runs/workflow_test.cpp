@@ -14,12 +14,12 @@ using Row = std::array<std::string, 4>;
 
 std::string text(simdjson::dom::element element) { return std::string(std::string_view(element)); }
 
-std::string_view who(Who who) {
+std::string_view initiator(Initiator who) {
   switch (who) {
-    case Who::system: return "system";
-    case Who::worker: return "worker";
-    case Who::editor: return "admin";
-    case Who::approver: return "approver";
+    case Initiator::system: return "system";
+    case Initiator::worker: return "worker";
+    case Initiator::editor: return "admin";
+    case Initiator::approver: return "approver";
   }
   return {};
 }
@@ -59,7 +59,7 @@ TEST_F(AutopilotWorkflow, HasEveryRowOfTheReferenceAndNoOther) {
   }
   for (const auto& move : moves())
     is.insert({std::string(spelling(move.from)), std::string(spelling(move.action)),
-               std::string(spelling(move.to)), std::string(who(move.who))});
+               std::string(spelling(move.to)), std::string(initiator(move.who))});
   EXPECT_EQ(is, wanted);
 }
 

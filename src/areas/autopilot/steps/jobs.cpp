@@ -58,8 +58,8 @@ Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun&
                       .milliseconds = dependencies_.call_seconds * 1'000};
   auto taken = worst;
   taken.milliseconds = time_for(run.ledger, worst.milliseconds);
-  const auto room = run.stop_reason ? Room::none : room_for(run.ledger, worst);
-  if (room == Room::enough && reserve(transaction, run.id, taken)) {
+  const auto headroom = run.stop_reason ? Headroom::none : headroom_for(run.ledger, worst);
+  if (headroom == Headroom::enough && reserve(transaction, run.id, taken)) {
     step.state = StepState::running;
     step.asked = assignment.asked;
     step.template_version = assignment.template_version;
@@ -70,9 +70,9 @@ Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun&
     return Begun{Next::ask, step, run.requested_by};
   }
   step.state = StepState::queued;
-  step.is_waiting = room == Room::wait;
+  step.is_waiting = headroom == Headroom::wait;
   update_step(transaction, step);
-  if (room == Room::wait) return Begun{};
+  if (headroom == Headroom::wait) return Begun{};
   run.stop_reason = StopReason::budget_exceeded;
   update_run(transaction, run);
   skip_rest(dependencies_, transaction, run.id, no_room);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "areas/experiments/results/decide.h"
-#include "areas/experiments/totals/standing.h"
+#include "areas/experiments/totals/counting.h"
 #include "core/time/day.h"
 
 namespace toolyard::experiments {
@@ -71,7 +71,7 @@ Reporting::Reporting(Database& database, Clock clock, Counting counting)
     : database_(database), clock_(std::move(clock)), counting_(counting) {}
 
 Totals Reporting::totals_of(Transaction& transaction, const StoredExperiment& asked,
-                            const std::optional<KeptRow>& kept, const Window& window) const {
+                            const std::optional<StoredTotals>& kept, const Window& window) const {
   if (counting_ == Counting::kept)
     if (auto brought = bring_forward(transaction, asked, kept, window))
       return std::move(brought->totals);

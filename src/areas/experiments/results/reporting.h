@@ -1,7 +1,7 @@
 // Reads the results of an experiment, from sums over its units and events.
 #pragma once
 #include "areas/experiments/results/model.h"
-#include "areas/experiments/totals/standing.h"
+#include "areas/experiments/totals/counting.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
@@ -24,7 +24,7 @@ class Reporting {
 
  private:
   Totals totals_of(Transaction& transaction, const StoredExperiment& asked,
-                   const std::optional<KeptRow>& kept, const Window& window) const;
+                   const std::optional<StoredTotals>& kept, const Window& window) const;
 
   Database& database_;
   Clock clock_;

@@ -51,8 +51,8 @@ TEST_P(KeptResults, ConcurrentWritersDoNotInterfere) {
     });
   for (auto* node : {&*database_, other_.get()})
     all.emplace_back([&, node] {
-      TotalsKeeper keeper(*node, jobs_.queue(), clock);
-      while (at_work > 0) EXPECT_TRUE(keeper.keep_up());
+      TotalsUpdater updater(*node, jobs_.queue(), clock);
+      while (at_work > 0) EXPECT_TRUE(updater.keep_up());
     });
   int looks = 0;
   while (at_work > 0 || looks < 3) {
@@ -185,10 +185,10 @@ TEST_P(KeptResults, OfTwoCountsOneIsKept) {
   const auto job = jobs_.waiting().at(0);
   const auto done = jobs_.run(job, [&](RunningJob& running) {
     testing::UnreliableDatabase lost(*other_);
-    TotalsKeeper elsewhere(lost, jobs_.queue(), clock_);
+    TotalsUpdater elsewhere(lost, jobs_.queue(), clock_);
     lost.refused = 1;
     EXPECT_FALSE(elsewhere.count(running));
-    return keeper_.count(running);
+    return updater_.count(running);
   });
   ASSERT_TRUE(done) << done.error().what;
   EXPECT_TRUE(is_kept());

@@ -92,8 +92,8 @@ void exposed_after(Transaction& transaction, const StoredExperiment& one, Instan
 
 }  // namespace
 
-std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experiment) {
-  return transaction.row<KeptRow>(
+std::optional<StoredTotals> find_totals(Transaction& transaction, ExperimentId experiment) {
+  return transaction.row<StoredTotals>(
       "select counted_from, counted_to, change_count, totals from experiment_totals "
       "where experiment = $1",
       experiment);

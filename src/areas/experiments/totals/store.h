@@ -12,17 +12,17 @@
 
 namespace toolyard::experiments {
 
-struct KeptRow {
+struct StoredTotals {
   Instant counted_from, counted_to;
   std::int64_t change_count = 0;
   std::string totals;
   static constexpr auto fields(auto...) {
-    return row_columns<KeptRow, &KeptRow::counted_from, &KeptRow::counted_to,
-                       &KeptRow::change_count, &KeptRow::totals>();
+    return row_columns<StoredTotals, &StoredTotals::counted_from, &StoredTotals::counted_to,
+                       &StoredTotals::change_count, &StoredTotals::totals>();
   }
 };
 
-std::optional<KeptRow> find_totals(Transaction& transaction, ExperimentId experiment);
+std::optional<StoredTotals> find_totals(Transaction& transaction, ExperimentId experiment);
 // Replaces the totals that have the given change count, or inserts the first ones if that is
 // nullopt. Returns false if another transaction has changed or inserted them meanwhile.
 bool store_totals(Transaction& transaction, ExperimentId experiment,

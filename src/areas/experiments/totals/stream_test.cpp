@@ -88,12 +88,12 @@ TEST_P(KeptResultsStream, GivesTheSameResultsAfterEachStep) {
 // Writes that fail, and others whose success is not reported: the work is repeated.
 TEST_P(KeptResultsStream, SurvivesWhatIsLost) {
   testing::UnreliableDatabase unreliable(*database_);
-  TotalsKeeper keeper(unreliable, jobs_.queue(), clock_);
+  TotalsUpdater updater(unreliable, jobs_.queue(), clock_);
   for (int i = 0; i < 150; ++i) {
     step();
     unreliable.refused = pick(2);
     unreliable.unanswered = pick(2);
-    static_cast<void>(keeper.keep_up());
+    static_cast<void>(updater.keep_up());
     expect_same();
     if (pick(20) == 0) sql("delete from experiment_totals");
     if (pick(10) == 0) static_cast<void>(run_jobs());

@@ -14,27 +14,27 @@ namespace {
 // Squares of smaller values underflow and are ignored.
 constexpr double min_squared = 1e-150;
 
-struct KeptArm {
+struct StoredArm {
   std::int64_t variant = 0, alone = 0, multiple = 0;
   static constexpr auto fields(auto...) {
-    return row_columns<KeptArm, &KeptArm::variant, &KeptArm::alone, &KeptArm::multiple>();
+    return row_columns<StoredArm, &StoredArm::variant, &StoredArm::alone, &StoredArm::multiple>();
   }
 };
 
-struct KeptSum {
+struct StoredSum {
   std::int64_t metric = 0, variant = 0, units = 0;
   std::vector<double> sum, sum_of_squares;
   static constexpr auto fields(auto...) {
-    return row_columns<KeptSum, &KeptSum::metric, &KeptSum::variant, &KeptSum::units, &KeptSum::sum,
-                       &KeptSum::sum_of_squares>();
+    return row_columns<StoredSum, &StoredSum::metric, &StoredSum::variant, &StoredSum::units,
+                       &StoredSum::sum, &StoredSum::sum_of_squares>();
   }
 };
 
-struct KeptTotals {
-  std::vector<KeptArm> arms;
-  std::vector<KeptSum> sums;
+struct TotalsJson {
+  std::vector<StoredArm> arms;
+  std::vector<StoredSum> sums;
   static constexpr auto fields(auto...) {
-    return row_columns<KeptTotals, &KeptTotals::arms, &KeptTotals::sums>();
+    return row_columns<TotalsJson, &TotalsJson::arms, &TotalsJson::sums>();
   }
 };
 
@@ -54,8 +54,8 @@ std::optional<Instant> Unit::next_at(Instant end) const {
 
 std::optional<Totals> Totals::of(std::string text) {
   thread_local JsonDecoder decoder;
-  KeptTotals kept;
-  if (!decoder.decode(PaddedText::of(text), type_of<KeptTotals>, &kept)) return std::nullopt;
+  TotalsJson kept;
+  if (!decoder.decode(PaddedText::of(text), type_of<TotalsJson>, &kept)) return std::nullopt;
   Totals totals;
   for (const auto& arm : kept.arms) totals.arms_[arm.variant] = {arm.alone, arm.multiple};
   for (const auto& one : kept.sums)
@@ -66,7 +66,7 @@ std::optional<Totals> Totals::of(std::string text) {
 }
 
 std::string Totals::text() const {
-  KeptTotals kept;
+  TotalsJson kept;
   for (const auto& [variant, arm] : arms_)
     kept.arms.push_back({.variant = variant, .alone = arm.alone, .multiple = arm.multiple});
   for (const auto& [place, one] : sums_)

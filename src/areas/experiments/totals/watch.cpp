@@ -15,9 +15,9 @@ constexpr int pauses_for_looks = 9;
 
 }  // namespace
 
-TotalsWatch::TotalsWatch(TotalsKeeper& keeper, std::function<void(std::string_view)> on_failure,
+TotalsWatch::TotalsWatch(TotalsUpdater& updater, std::function<void(std::string_view)> on_failure,
                          Threads& threads)
-    : keeper_(keeper), on_failure_(std::move(on_failure)),
+    : updater_(updater), on_failure_(std::move(on_failure)),
       thread_(
           threads.start("experiment-sums", [this](const std::stop_token& stop) { run(stop); })) {}
 
@@ -26,7 +26,7 @@ void TotalsWatch::run(const std::stop_token& stop) {
   auto pause = min_pause;
   do {
     const auto begun = std::chrono::steady_clock::now();
-    const auto done = keeper_.keep_up();
+    const auto done = updater_.keep_up();
     if (!done && !was_away) on_failure_(done.error().detail);
     was_away = !done;
     const auto took = std::chrono::steady_clock::now() - begun;

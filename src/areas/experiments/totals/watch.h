@@ -3,7 +3,7 @@
 #include <functional>
 #include <string_view>
 
-#include "areas/experiments/totals/keeper.h"
+#include "areas/experiments/totals/updater.h"
 #include "core/threads.h"
 
 namespace toolyard::experiments {
@@ -11,14 +11,14 @@ namespace toolyard::experiments {
 class TotalsWatch {
  public:
   // `on_failure` is called when the database becomes unavailable.
-  TotalsWatch(TotalsKeeper& keeper, std::function<void(std::string_view)> on_failure,
+  TotalsWatch(TotalsUpdater& updater, std::function<void(std::string_view)> on_failure,
               Threads& threads);
   void stop() { thread_.end(); }
 
  private:
   void run(const std::stop_token& stop);
 
-  TotalsKeeper& keeper_;
+  TotalsUpdater& updater_;
   const std::function<void(std::string_view)> on_failure_;
   Thread thread_;
 };

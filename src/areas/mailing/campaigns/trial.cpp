@@ -112,7 +112,7 @@ Result<TrialReport> Trials::send(const Call& call, CampaignId id,
   TOOLYARD_TRY(const auto campaign, find(id));
   std::vector<std::string> emails;
   if (request.emails) emails = *request.emails;
-  else if (auto own = dependencies_.outside.email_of(call.caller.user); !own)
+  else if (auto own = dependencies_.others.email_of(call.caller.user); !own)
     return std::unexpected(std::move(own.error()));
   else emails.push_back(std::move(*own));
   for (const auto& email : emails)

@@ -39,23 +39,23 @@ constexpr auto spellings(Action) {
        {Action::all_sent, "all_sent", "All emails have been sent."}});
 }
 
-// Who can make a transition: the scheduler, a worker, or a person with at least that role.
-enum class Who : std::uint8_t { scheduler, worker, editor, approver };
+// Initiator can make a transition: the scheduler, a worker, or a person with at least that role.
+enum class Initiator : std::uint8_t { scheduler, worker, editor, approver };
 
-using Move = toolyard::Move<Status, Action, Who>;
+using Move = toolyard::Move<Status, Action, Initiator>;
 inline std::span<const Move> moves(Status = {}) {
   using enum Status;
   // Actions that cause emails to be sent require an approver.
-  static constexpr std::array table{Move{scheduled, Action::unschedule, draft, Who::editor},
-                                    Move{draft, Action::schedule, scheduled, Who::approver},
-                                    Move{paused, Action::schedule, scheduled, Who::approver},
-                                    Move{draft, Action::start, running, Who::approver},
-                                    Move{paused, Action::start, running, Who::approver},
-                                    Move{scheduled, Action::due, running, Who::scheduler},
-                                    Move{running, Action::pause, paused, Who::editor},
-                                    Move{running, Action::cancel, cancelled, Who::editor},
-                                    Move{paused, Action::cancel, cancelled, Who::editor},
-                                    Move{running, Action::all_sent, finished, Who::worker}};
+  static constexpr std::array table{Move{scheduled, Action::unschedule, draft, Initiator::editor},
+                                    Move{draft, Action::schedule, scheduled, Initiator::approver},
+                                    Move{paused, Action::schedule, scheduled, Initiator::approver},
+                                    Move{draft, Action::start, running, Initiator::approver},
+                                    Move{paused, Action::start, running, Initiator::approver},
+                                    Move{scheduled, Action::due, running, Initiator::scheduler},
+                                    Move{running, Action::pause, paused, Initiator::editor},
+                                    Move{running, Action::cancel, cancelled, Initiator::editor},
+                                    Move{paused, Action::cancel, cancelled, Initiator::editor},
+                                    Move{running, Action::all_sent, finished, Initiator::worker}};
   return table;
 }
 

@@ -16,12 +16,12 @@ using Row = std::array<std::string, 4>;
 std::string text(simdjson::dom::element element) { return std::string(std::string_view(element)); }
 
 // The reference distinguishes people, the scheduler and workers.
-std::string_view who(Who who) {
+std::string_view initiator(Initiator who) {
   switch (who) {
-    case Who::scheduler: return "scheduler";
-    case Who::worker: return "worker";
-    case Who::editor:
-    case Who::approver: return "admin";
+    case Initiator::scheduler: return "scheduler";
+    case Initiator::worker: return "worker";
+    case Initiator::editor:
+    case Initiator::approver: return "admin";
   }
   return {};
 }
@@ -69,7 +69,7 @@ TEST_F(CampaignWorkflow, HasEveryRowOfTheReferenceAndNoOther) {
   }
   for (const auto& move : moves())
     is.insert({std::string(spelling(move.from)), std::string(reference_name(move.action)),
-               std::string(spelling(move.to)), std::string(who(move.who))});
+               std::string(spelling(move.to)), std::string(initiator(move.who))});
   EXPECT_EQ(is, wanted);
 }
 

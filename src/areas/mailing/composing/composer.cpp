@@ -74,7 +74,7 @@ std::string Composer::html_of(const StoredCampaign& campaign) const {
     case BodyFormat::html: return body;
     case BodyFormat::markdown: break;
   }
-  return rendered(body, dependencies_.outside.html_of_markdown);
+  return rendered(body, dependencies_.others.html_of_markdown);
 }
 
 std::string Composer::text_of(const StoredCampaign& campaign, const std::string& html) const {
@@ -83,7 +83,7 @@ std::string Composer::text_of(const StoredCampaign& campaign, const std::string&
   const auto body = without_controls(campaign.body);
   return campaign.body_format == BodyFormat::plain
              ? body
-             : rendered(body, dependencies_.outside.text_of_markdown);
+             : rendered(body, dependencies_.others.text_of_markdown);
 }
 
 std::string Composer::with_marked_links(const std::string& html) {

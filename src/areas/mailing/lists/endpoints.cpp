@@ -43,7 +43,7 @@ Endpoint remove_endpoint(ListService& lists) {
 }
 
 Endpoint members_endpoint(ListService& lists, std::string_view path, std::string_view id,
-                          const EndpointText& text, ListService::Way way) {
+                          const EndpointText& text, ListService::MembershipChange change) {
   auto members = admin_writing_endpoint(lists_part, Method::post, path, id, text);
   members.repeats = Repeats::under_key;
   members.request = &type_of<MembersRequest>;
@@ -53,8 +53,8 @@ Endpoint members_endpoint(ListService& lists, std::string_view path, std::string
     return is_readable ? faults_of(request) : std::vector<Fault>();
   });
   members.run =
-      serving<MembersRequest>([&lists, way](const Call& call, const MembersRequest& request) {
-        return lists.change_members(ListId{call.id}, request, way);
+      serving<MembersRequest>([&lists, change](const Call& call, const MembersRequest& request) {
+        return lists.change_members(ListId{call.id}, request, change);
       });
   return members;
 }
@@ -82,14 +82,14 @@ std::vector<Endpoint> list_endpoints(ListService& lists) {
                         .description = "Adds the given subscribers, or all that a query selects. "
                                        "Those on the list already are counted as unchanged.",
                         .example = R"({"subscribers": [11, 12, 15]})"},
-                       ListService::Way::join),
+                       ListService::MembershipChange::join),
       members_endpoint(
           lists, "{id}/members/remove/", "members_remove",
           {.summary = "Remove subscribers from a mailing list",
            .description =
                "Removes the given subscribers, or all that a query selects. They stay subscribers.",
            .example = R"({"query": {"status": "bounced"}})"},
-          ListService::Way::leave)};
+          ListService::MembershipChange::leave)};
 }
 
 }  // namespace toolyard::subscribers

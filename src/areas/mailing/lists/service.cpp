@@ -62,15 +62,16 @@ struct Counted {
 };
 
 Counted change_all(Transaction& transaction, ListId list, const std::vector<SubscriberId>& all,
-                   ListService::Way way) {
+                   ListService::MembershipChange change) {
   Counted counted;
   for (const auto id : all) {
-    const bool is_changed = way == ListService::Way::join ? join_list(transaction, list, id)
-                                                          : leave_list(transaction, list, id);
+    const bool is_changed = change == ListService::MembershipChange::join
+                                ? join_list(transaction, list, id)
+                                : leave_list(transaction, list, id);
     ++(is_changed ? counted.changed : counted.unchanged);
   }
   add_members(transaction, list,
-              way == ListService::Way::join ? counted.changed : -counted.changed);
+              change == ListService::MembershipChange::join ? counted.changed : -counted.changed);
   return counted;
 }
 
@@ -101,8 +102,8 @@ Result<void> ListService::remove(const Call& call, ListId id) {
   return {};
 }
 
-Result<void> ListService::change_some(ListId list, const std::vector<SubscriberId>& some, Way way,
-                                      MembersChanged& done) {
+Result<void> ListService::change_some(ListId list, const std::vector<SubscriberId>& some,
+                                      MembershipChange change, MembersChanged& done) {
   auto sorted = some;
   std::ranges::sort(sorted);
   const auto repeated = std::ranges::unique(sorted);
@@ -114,7 +115,7 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
     for (const auto id : sorted)
       (lock_record<StoredSubscriber>(transaction, id) ? there : now.missing).push_back(id);
     if (!lock_members(transaction, list)) return no_such<StoredList>();
-    const auto counted = change_all(transaction, list, there, way);
+    const auto counted = change_all(transaction, list, there, change);
     now.changed = counted.changed;
     now.unchanged = counted.unchanged;
     return now;
@@ -124,8 +125,8 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
   return {};
 }
 
-Result<void> ListService::change_found(ListId list, const MemberQuery& request, Way way,
-                                       MembersChanged& done) {
+Result<void> ListService::change_found(ListId list, const MemberQuery& request,
+                                       MembershipChange change, MembersChanged& done) {
   SubscriberQuery query;
   query.status = request.status;
   query.tag = request.tag;
@@ -143,7 +144,7 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request, 
       Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
       if (!found.empty()) one.last = found.back();
       if (!lock_members(transaction, list)) return no_such<StoredList>();
-      one.counted = change_all(transaction, list, found, way);
+      one.counted = change_all(transaction, list, found, change);
       return one;
     });
     if (!piece) return std::unexpected(std::move(piece.error()));
@@ -164,18 +165,19 @@ std::vector<Fault> faults_of(const MembersRequest& request) {
 }
 
 Result<MembersChanged> ListService::change_members(ListId list, const MembersRequest& request,
-                                                   Way way) {
+                                                   MembershipChange change) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   MembersChanged done;
-  TOOLYARD_TRY_VOID(request.subscribers ? change_some(list, *request.subscribers, way, done)
-                                        : change_found(list, *request.query, way, done));
+  TOOLYARD_TRY_VOID(request.subscribers ? change_some(list, *request.subscribers, change, done)
+                                        : change_found(list, *request.query, change, done));
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
     const auto members = lock_members(transaction, list);
     if (!members) return no_such<StoredList>();
     done.members = *members;
     if (done.changed > 0)
-      audit<MembersChanged>(transaction, way == Way::join ? "add_members" : "remove_members",
+      audit<MembersChanged>(transaction,
+                            change == MembershipChange::join ? "add_members" : "remove_members",
                             "mail_list", static_cast<std::int64_t>(list), nullptr, &done, now);
     return done;
   });

@@ -35,15 +35,17 @@ class ListService {
   // Deletes the list; its members stay subscribers.
   Result<void> remove(const Call& call, ListId id);
 
-  enum class Way : std::uint8_t { join, leave };
+  enum class MembershipChange : std::uint8_t { join, leave };
   // A query is processed in portions, each in a transaction of its own. After a failure, the call
   // can be repeated to continue.
-  Result<MembersChanged> change_members(ListId id, const MembersRequest& request, Way way);
+  Result<MembersChanged> change_members(ListId id, const MembersRequest& request,
+                                        MembershipChange change);
 
  private:
-  Result<void> change_some(ListId id, const std::vector<SubscriberId>& some, Way way,
-                           MembersChanged& done);
-  Result<void> change_found(ListId id, const MemberQuery& query, Way way, MembersChanged& done);
+  Result<void> change_some(ListId id, const std::vector<SubscriberId>& some,
+                           MembershipChange change, MembersChanged& done);
+  Result<void> change_found(ListId id, const MemberQuery& query, MembershipChange change,
+                            MembersChanged& done);
 
   Database& database_;
   Clock clock_;

@@ -83,7 +83,7 @@ class SendingJob : public ::testing::TestWithParam<testing::Engine> {
                         .signer = LinkSigner{SecretKey(std::string(32, 's'))},
                         .threads = threads_,
                         .options = {},
-                        .outside = {},
+                        .others = {},
                         .log = log_}};
 };
 INSTANTIATE_TEST_SUITE_P(Engines, SendingJob, testing::both_engines(), testing::engine_name);

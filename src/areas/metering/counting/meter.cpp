@@ -206,9 +206,9 @@ void Meter::read_rows(Batch& batch) {
       const auto& who = row.who;
       batch.counts.push_back({who.user, who.key, who.hour, options_.tools[who.tool], who.outcome,
                               row.calls, row.bytes_in, row.bytes_out});
-      const auto& notes = pool_.notes(n);
+      const auto& data = pool_.transient(n);
       if (who.key != KeyId())
-        uses.push_back({who.key, notes.last_used, {notes.address.data(), notes.address_size}});
+        uses.push_back({who.key, data.last_used, {data.address.data(), data.address_size}});
     }
   }
   // The latest one of each key.

@@ -34,14 +34,14 @@ RowPool::RowPool(std::uint32_t extent_rows)
 bool RowPool::add(Mapping rows, Backing backing) {
   const auto index = count_.load();
   if (index == kMaxExtents) return false;
-  Mapping notes(-1, 0, extent_rows_ * sizeof(RowNotes));
-  if (!rows.start() || !notes.start()) return false;
+  Mapping data(-1, 0, extent_rows_ * sizeof(TransientData));
+  if (!rows.start() || !data.start()) return false;
   auto& extent = extents_[index];
   extent.rows = static_cast<CounterRow*>(rows.start());
-  extent.notes = static_cast<RowNotes*>(notes.start());
+  extent.transient = static_cast<TransientData*>(data.start());
   extent.backing = backing;
   extent.row_memory = std::move(rows);
-  extent.notes_memory = std::move(notes);
+  extent.transient_memory = std::move(data);
   count_.store(index + 1);
   const auto per_extent = extent_rows_ / kRowsPerChunk;
   const auto first = std::uint32_t(index) * per_extent;

@@ -19,7 +19,7 @@ inline constexpr std::uint32_t kRowsPerChunk = 64;
 enum class Backing : std::uint8_t { file, memory };
 
 // Data of a row that need not outlive the process.
-struct RowNotes {
+struct TransientData {
   MonthCalls* of_key;
   MonthCalls* of_user;
   Instant last_used;
@@ -51,8 +51,8 @@ class RowPool {
   CounterRow& row(std::uint32_t number) {
     return extents_[number >> shift_].rows[number & (extent_rows_ - 1)];
   }
-  RowNotes& notes(std::uint32_t number) {
-    return extents_[number >> shift_].notes[number & (extent_rows_ - 1)];
+  TransientData& transient(std::uint32_t number) {
+    return extents_[number >> shift_].transient[number & (extent_rows_ - 1)];
   }
   Backing backing(std::uint32_t number) const { return extents_[number >> shift_].backing; }
 
@@ -77,9 +77,9 @@ class RowPool {
  private:
   struct Extent {
     CounterRow* rows = nullptr;
-    RowNotes* notes = nullptr;
+    TransientData* transient = nullptr;
     Backing backing = Backing::file;
-    Mapping row_memory, notes_memory;
+    Mapping row_memory, transient_memory;
   };
   bool add(Mapping rows, Backing backing);
 

@@ -25,12 +25,12 @@ void add(std::int64_t& counter, std::int64_t amount) {
   shared.store(shared.load(std::memory_order_relaxed) + amount, std::memory_order_relaxed);
 }
 
-void note(RowNotes& notes, const ToolCall& call) {
-  if (notes.of_key) notes.of_key->calls.fetch_add(1, std::memory_order_relaxed);
-  if (notes.of_user) notes.of_user->calls.fetch_add(1, std::memory_order_relaxed);
-  notes.last_used = call.now;
-  notes.address_size = std::uint8_t(std::min(call.address.size(), notes.address.size()));
-  call.address.copy(notes.address.data(), notes.address_size);
+void note(TransientData& data, const ToolCall& call) {
+  if (data.of_key) data.of_key->calls.fetch_add(1, std::memory_order_relaxed);
+  if (data.of_user) data.of_user->calls.fetch_add(1, std::memory_order_relaxed);
+  data.last_used = call.now;
+  data.address_size = std::uint8_t(std::min(call.address.size(), data.address.size()));
+  call.address.copy(data.address.data(), data.address_size);
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ CountedIn Shard::count(const ToolCall& call, RowPool& pool, Tallies& tallies) {
     }
     if (!begin_row(*entry, call, who, pool, tallies)) return CountedIn::nowhere;
   }
-  note(pool.notes(entry->row), call);
+  note(pool.transient(entry->row), call);
   return pool.backing(entry->row) == Backing::file ? CountedIn::file : CountedIn::memory;
 }
 
@@ -69,12 +69,12 @@ bool Shard::begin_row(Entry& entry, const ToolCall& call, const Identity& who, R
                       Tallies& tallies) {
   if (next_row_ == end_row_ && !take_chunk(pool)) return false;
   const auto number = next_row_;
-  auto& notes = pool.notes(number);
+  auto& data = pool.transient(number);
   const bool is_call = call.outcome != Outcome::limited;
   const auto month = is_call ? month_of(call.now) : 0;
   const auto user = std::int64_t(call.user), key = std::int64_t(call.key);
-  notes.of_user = is_call && user != 0 ? tallies.of(Owner::user, user, month) : nullptr;
-  notes.of_key = is_call && key != 0 ? tallies.of(Owner::key, key, month) : nullptr;
+  data.of_user = is_call && user != 0 ? tallies.of(Owner::user, user, month) : nullptr;
+  data.of_key = is_call && key != 0 ? tallies.of(Owner::key, key, month) : nullptr;
   auto& row = pool.row(number);
   const std::atomic_ref batch(row.batch);
   batch.store(0, std::memory_order_relaxed);

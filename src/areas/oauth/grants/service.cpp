@@ -102,7 +102,7 @@ Result<AuthorizationReview> Grants::review(const AuthorizationRequest& request) 
 
 Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& request) {
   const auto now = dependencies_.clock();
-  const auto version = dependencies_.outside.token_version_of(user);
+  const auto version = dependencies_.others.token_version_of(user);
   std::string code;
   append_random_base62(code, code_length);
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
@@ -126,7 +126,7 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
     const auto after = audited(grant);
     audit<AuditedGrant>(transaction, "allow", "app", static_cast<std::int64_t>(id), nullptr, &after,
                         now);
-    dependencies_.outside.note_approval(transaction, user);
+    dependencies_.others.note_approval(transaction, user);
     return {};
   });
   if (!done) return std::unexpected(done.error());
@@ -165,15 +165,15 @@ Result<std::vector<std::string>> Grants::narrowed(const Grant& grant,
 void Grants::open_key(Transaction& transaction, const Grant& grant) const {
   const auto id = static_cast<std::int64_t>(grant.id);
   set_key(transaction, grant.id,
-          dependencies_.outside.create_key(transaction, {.user = grant.user_id,
-                                                         .name = grant.client_name,
-                                                         .scopes = split_words(grant.scopes),
-                                                         .hash = tokens_.key_hash(id)}));
+          dependencies_.others.create_key(transaction, {.user = grant.user_id,
+                                                        .name = grant.client_name,
+                                                        .scopes = split_words(grant.scopes),
+                                                        .hash = tokens_.key_hash(id)}));
 }
 
 bool Grants::close(Transaction& transaction, const Grant& grant) const {
   if (!end_grant(transaction, grant.id, dependencies_.clock())) return false;
-  if (grant.key_id) dependencies_.outside.revoke_key(transaction, grant.user_id, *grant.key_id);
+  if (grant.key_id) dependencies_.others.revoke_key(transaction, grant.user_id, *grant.key_id);
   return true;
 }
 

@@ -94,17 +94,17 @@ bool append_of_image(std::string& out, const HtmlAttribute& attribute) {
 
 Element find_element(std::string_view name) {
   for (const auto& [other, proper] : renamed) {
-    if (name == other) return {.name = proper, .fate = ElementPolicy::kept};
+    if (name == other) return {.name = proper, .policy = ElementPolicy::kept};
   }
   if (const auto found = std::ranges::find(kept, name); found != kept.end()) {
     return {.name = *found,
-            .fate = ElementPolicy::kept,
+            .policy = ElementPolicy::kept,
             .is_void = is_one_of(name, std::array{"br"sv, "hr"sv, "img"sv, "input"sv}),
             .ends_same =
                 is_one_of(name, std::array{"p"sv, "li"sv, "dt"sv, "dd"sv, "tr"sv, "td"sv, "th"sv})};
   }
-  if (is_one_of(name, dropped)) return {.name = {}, .fate = ElementPolicy::dropped};
-  if (is_one_of(name, dropped_text)) return {.name = {}, .fate = ElementPolicy::dropped_text};
+  if (is_one_of(name, dropped)) return {.name = {}, .policy = ElementPolicy::dropped};
+  if (is_one_of(name, dropped_text)) return {.name = {}, .policy = ElementPolicy::dropped_text};
   return {};
 }
 

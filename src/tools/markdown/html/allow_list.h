@@ -17,7 +17,7 @@ enum class ElementPolicy : std::uint8_t {
 
 struct Element {
   std::string_view name;  // as written to the output: `b` becomes `strong`
-  ElementPolicy fate = ElementPolicy::unwrapped;
+  ElementPolicy policy = ElementPolicy::unwrapped;
   bool is_void = false;    // has no end tag
   bool ends_same = false;  // its start tag ends an open element of the same name, as for `<p>`
 };

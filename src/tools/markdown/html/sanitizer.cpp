@@ -62,10 +62,11 @@ void Sanitizer::start(std::string& out, HtmlTokens& tokens, const HtmlToken& tok
       std::ranges::none_of(token.attributes, [](const HtmlAttribute& attribute) {
         return attribute.name == "type" && attribute.value == "checkbox";
       });
-  if (element.fate != ElementPolicy::kept || is_foreign_input) {
+  if (element.policy != ElementPolicy::kept || is_foreign_input) {
     ++removed_;
-    if (element.fate == ElementPolicy::kept || element.fate == ElementPolicy::unwrapped) return;
-    if (element.fate == ElementPolicy::dropped_text && tokens.skip_past_end_tag(token.name)) return;
+    if (element.policy == ElementPolicy::kept || element.policy == ElementPolicy::unwrapped) return;
+    if (element.policy == ElementPolicy::dropped_text && tokens.skip_past_end_tag(token.name))
+      return;
     dropped_name_ = token.name;
     dropped_depth_ = 1;
     dropped_floor_ = floor_;
@@ -124,7 +125,7 @@ void Sanitizer::end(std::string& out, const HtmlToken& token) {
     return;
   }
   const auto element = find_element(token.name);
-  if (element.fate == ElementPolicy::kept && !element.is_void) {
+  if (element.policy == ElementPolicy::kept && !element.is_void) {
     for (auto size = open_.size(); size > floor_; --size) {
       if (open_[size - 1] != element.name) continue;
       close_to(out, size - 1);

@@ -38,10 +38,10 @@ export const aboutLists: Partial<Record<string, string>> = {
     'What customers owe for their calls. Create the draft of a customer and a period; its lines ' +
     'are made from the calls that were counted.',
   'revenue/affiliates/':
-    'Programmes that pay for the sales that the site refers. Create one to track its clicks and ' +
+    'Programs that pay for the sales that the site refers. Create one to track its clicks and ' +
     'sales.',
   'revenue/affiliates/{id}/conversions/':
-    'The sales that this programme has reported, each with its commission. Report the first one.',
+    'The sales that this program has reported, each with its commission. Report the first one.',
   'jobs/':
     'Work that the server does in the background, such as sending a campaign or publishing at a ' +
     'scheduled time. A job is listed as soon as there is something to do.',

@@ -1,16 +1,16 @@
-// Service for affiliate programmes: lists with totals, creation and changes.
+// Service for affiliate programs: lists with totals, creation and changes.
 #pragma once
 #include <string>
 #include <vector>
 
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::affiliates {
 
-class Programmes {
+class Programs {
  public:
-  Programmes(Database& database, Clock clock, std::vector<std::string> tool_slugs);
+  Programs(Database& database, Clock clock, std::vector<std::string> tool_slugs);
 
   // Returns the faults of a request, which do not depend on the caller.
   std::vector<Fault> faults_of(Affiliate request) const;

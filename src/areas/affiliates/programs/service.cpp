@@ -1,12 +1,12 @@
-#include "areas/affiliates/programmes/service.h"
+#include "areas/affiliates/programs/service.h"
 
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 #include "areas/affiliates/totals.h"
 
 namespace toolyard::affiliates {
 namespace {
 
-// Updates the table by which lists of programmes are filtered by tool.
+// Updates the table by which lists of programs are filtered by tool.
 void index_tools(Transaction& transaction, const Affiliate* before, const Affiliate& after) {
   if (before && before->tool_slugs == after.tool_slugs) return;
   if (before) transaction.change("delete from affiliate_tools where affiliate = $1", after.id);
@@ -17,11 +17,11 @@ void index_tools(Transaction& transaction, const Affiliate* before, const Affili
 
 }  // namespace
 
-Programmes::Programmes(Database& database, Clock clock, std::vector<std::string> tool_slugs)
+Programs::Programs(Database& database, Clock clock, std::vector<std::string> tool_slugs)
     : database_(database), tool_slugs_(std::move(tool_slugs)),
       records_(database, std::move(clock), rules()) {}
 
-RecordRules<StoredAffiliate> Programmes::rules() const {
+RecordRules<StoredAffiliate> Programs::rules() const {
   return {.check = [this](Transaction&, const StoredAffiliate*,
                           StoredAffiliate& after) -> Result<void> {
             if (auto faults = normalize(after, tool_slugs_); !faults.empty())
@@ -37,20 +37,20 @@ RecordRules<StoredAffiliate> Programmes::rules() const {
           },
           .complete =
               [](Transaction& transaction, std::span<StoredAffiliate* const> all) {
-                std::vector<Affiliate*> programmes(all.begin(), all.end());
-                add_totals(transaction, all_days, programmes);
+                std::vector<Affiliate*> programs(all.begin(), all.end());
+                add_totals(transaction, all_days, programs);
               }};
 }
 
-std::vector<Fault> Programmes::faults_of(Affiliate request) const {
+std::vector<Fault> Programs::faults_of(Affiliate request) const {
   return normalize(request, tool_slugs_);
 }
 
-Result<AffiliatePage> Programmes::list(const Call& call, const AffiliateQuery& query) const {
+Result<AffiliatePage> Programs::list(const Call& call, const AffiliateQuery& query) const {
   TOOLYARD_TRY(const auto window, window_of(query));
   return database_.read([&](Transaction& transaction) -> Result<AffiliatePage> {
     AffiliatePage page;
-    TOOLYARD_TRY(auto list, matching_programmes(query, "affiliates"));
+    TOOLYARD_TRY(auto list, matching_programs(query, "affiliates"));
     TOOLYARD_TRY(static_cast<Page<Affiliate>&>(page),
                  list.page<Affiliate>(transaction, call, query));
     std::vector<Affiliate*> all;
@@ -61,7 +61,7 @@ Result<AffiliatePage> Programmes::list(const Call& call, const AffiliateQuery& q
   });
 }
 
-Result<StoredAffiliate> Programmes::create(const Affiliate& request) const {
+Result<StoredAffiliate> Programs::create(const Affiliate& request) const {
   return records_.create({request});
 }
 

@@ -1,4 +1,4 @@
-#include "areas/experiments/totals/standing.h"
+#include "areas/experiments/totals/counting.h"
 
 #include <algorithm>
 
@@ -61,7 +61,8 @@ Window usual_window(const StoredExperiment& one, Instant now) {
           .to = one.stopped_at.value_or(now) + std::chrono::microseconds(1)};
 }
 
-Instant moment_of(const StoredExperiment& one, const std::optional<KeptRow>& kept, Instant now) {
+Instant moment_of(const StoredExperiment& one, const std::optional<StoredTotals>& kept,
+                  Instant now) {
   if (!kept || one.stopped_at) return now;
   return std::max(now, kept->counted_to - std::chrono::microseconds(1));
 }
@@ -80,7 +81,7 @@ Totals count_all(Transaction& transaction, const StoredExperiment& one, const Wi
 }
 
 std::optional<UpdatedTotals> bring_forward(Transaction& transaction, const StoredExperiment& one,
-                                           const std::optional<KeptRow>& kept,
+                                           const std::optional<StoredTotals>& kept,
                                            const Window& window) {
   if (!kept || kept->counted_from != window.from || kept->counted_to > window.to)
     return std::nullopt;

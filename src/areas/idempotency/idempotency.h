@@ -8,29 +8,32 @@
 #include <set>
 #include <string>
 
-#include "core/endpoint/once.h"
+#include "core/endpoint/idempotency.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
-namespace toolyard::once {
+namespace toolyard::idempotency {
 
 // Deletes the stored responses of an account.
 void forget(Transaction& transaction, UserId user);
 
-class OnceService {
+class IdempotencyService {
  public:
   static constexpr std::chrono::hours kept_for{24};
   static constexpr std::chrono::seconds lease{60};
 
-  OnceService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
+  IdempotencyService(Database& database, Clock clock)
+      : database_(database), clock_(std::move(clock)) {}
 
   // Runs the work, or returns the response of its first run. Fails with `key_reused` for another
   // body, and with `still_running` if the first run has not ended. Errors are not stored.
-  Result<OnceDone> run(const OnceRequest& request, const OnceWork& work);
+  Result<IdempotentResponse> run(const IdempotentRequest& request, const IdempotentWork& work);
 
  private:
-  Result<OnceDone> run_alone(const OnceRequest& request, const OnceWork& work);
-  Result<OnceDone> run_outside(const OnceRequest& request, const OnceWork& work);
+  Result<IdempotentResponse> run_alone(const IdempotentRequest& request,
+                                       const IdempotentWork& work);
+  Result<IdempotentResponse> run_outside(const IdempotentRequest& request,
+                                         const IdempotentWork& work);
 
   Database& database_;
   Clock clock_;
@@ -38,4 +41,4 @@ class OnceService {
   std::set<std::string> running_;
 };
 
-}  // namespace toolyard::once
+}  // namespace toolyard::idempotency

@@ -7,17 +7,17 @@
 #include <map>
 #include <string_view>
 
-#include "areas/experiments/totals/standing.h"
+#include "areas/experiments/totals/counting.h"
 #include "core/time/clock.h"
 #include "ports/job_queue.h"
 
 namespace toolyard::experiments {
 
-class TotalsKeeper {
+class TotalsUpdater {
  public:
   static constexpr std::string_view job_kind = "experiments.count";
 
-  TotalsKeeper(Database& database, JobQueue& jobs, Clock clock)
+  TotalsUpdater(Database& database, JobQueue& jobs, Clock clock)
       : database_(database), jobs_(jobs), clock_(std::move(clock)) {}
 
   // Adds recent changes to the totals. To be called often, by one thread.

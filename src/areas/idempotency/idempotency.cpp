@@ -1,15 +1,15 @@
-#include "areas/once/once.h"
+#include "areas/idempotency/idempotency.h"
 
 #include <array>
 #include <optional>
 
 #include "core/crypto/random.h"
 
-namespace toolyard::once {
+namespace toolyard::idempotency {
 
 namespace {
 
-struct StoredAnswer {
+struct StoredCall {
   std::string fingerprint;
   std::int64_t status = 0;
   std::string location;
@@ -24,15 +24,15 @@ struct Lease {
   Instant until = {};
 };
 
-std::optional<StoredAnswer> find_answer(Transaction& transaction, const OnceRequest& request) {
-  std::optional<StoredAnswer> stored;
+std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRequest& request) {
+  std::optional<StoredCall> stored;
   const std::array<Bound, 3> values{bind(request.user), bind(request.route), bind(request.key)};
   const auto done = transaction.run(
       "select fingerprint, status, location, entity_tag, body from idempotent_answers "
       "where user_id = $1 and route = $2 and key = $3",
       values, [&](const Row& row) {
-        stored = StoredAnswer{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
-                              std::string(row.text(3)), std::string(row.text(4))};
+        stored = StoredCall{std::string(row.bytes(0)), row.integer(1), std::string(row.text(2)),
+                            std::string(row.text(3)), std::string(row.text(4))};
       });
   if (!done) throw BrokenStore("reading answers violates " + done.error().constraint);
   return stored;
@@ -43,7 +43,7 @@ void delete_expired(Transaction& transaction, Instant before) {
 }
 
 // Returns false if another node has just reserved the same call.
-bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
+bool reserve(Transaction& transaction, const IdempotentRequest& request, Instant now,
              const Lease& lease) {
   return transaction
       .execute(
@@ -56,7 +56,7 @@ bool reserve(Transaction& transaction, const OnceRequest& request, Instant now,
 }
 
 // Takes over a call whose lease has expired because its process was lost.
-bool take_over(Transaction& transaction, const OnceRequest& request, Instant now,
+bool take_over(Transaction& transaction, const IdempotentRequest& request, Instant now,
                const Lease& lease) {
   return transaction.change(
              "update idempotent_answers set owner = $4, held_until = $5 where user_id = $1 "
@@ -65,20 +65,20 @@ bool take_over(Transaction& transaction, const OnceRequest& request, Instant now
 }
 
 // Returns false if another process has taken over the call.
-bool store_answer(Transaction& transaction, const OnceRequest& request, const KeptAnswer& answer,
-                  std::string_view owner) {
+bool store_response(Transaction& transaction, const IdempotentRequest& request,
+                    const StoredResponse& response, std::string_view owner) {
   return transaction.change(
              "update idempotent_answers set status = $4, location = $5, entity_tag = $6, body = $7 "
              "where user_id = $1 and route = $2 and key = $3 and owner = $8",
-             request.user, request.route, request.key, answer.status, answer.location,
-             answer.entity_tag, answer.body, owner) > 0;
+             request.user, request.route, request.key, response.status, response.location,
+             response.entity_tag, response.body, owner) > 0;
 }
 
 std::unexpected<Error> still_running() {
   return fail(problems::still_running, "A call with this key is still in progress.");
 }
 
-void delete_reservation(Transaction& transaction, const OnceRequest& request,
+void delete_reservation(Transaction& transaction, const IdempotentRequest& request,
                         std::string_view owner) {
   transaction.change(
       "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3 "
@@ -87,27 +87,28 @@ void delete_reservation(Transaction& transaction, const OnceRequest& request,
 }
 
 // The status of a call that has begun, and whose result is not known, is 0.
-Result<OnceDone> replayed(StoredAnswer stored, const OnceRequest& request) {
+Result<IdempotentResponse> replayed(StoredCall stored, const IdempotentRequest& request) {
   if (stored.fingerprint != request.fingerprint)
     return fail(problems::key_reused, "The key was already used with another request body.");
   if (stored.status == 0) return still_running();
-  return OnceDone{{.status = static_cast<int>(stored.status),
-                   .location = std::move(stored.location),
-                   .entity_tag = std::move(stored.entity_tag),
-                   .body = std::move(stored.body)},
-                  true};
+  return IdempotentResponse{{.status = static_cast<int>(stored.status),
+                             .location = std::move(stored.location),
+                             .entity_tag = std::move(stored.entity_tag),
+                             .body = std::move(stored.body)},
+                            true};
 }
 
 // Stores the response. If another process has taken over the call, its response is returned
 // instead.
-Result<OnceDone> settle(Transaction& transaction, const OnceRequest& request,
-                        const KeptAnswer& answer, Instant now, const Lease& own) {
-  if (store_answer(transaction, request, answer, own.owner)) return OnceDone{answer, false};
-  if (auto stored = find_answer(transaction, request)) return replayed(std::move(*stored), request);
+Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequest& request,
+                                  const StoredResponse& response, Instant now, const Lease& own) {
+  if (store_response(transaction, request, response, own.owner))
+    return IdempotentResponse{response, false};
+  if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
   // The other process has failed and stored nothing.
   if (!reserve(transaction, request, now, own)) return still_running();
-  store_answer(transaction, request, answer, own.owner);
-  return OnceDone{answer, false};
+  store_response(transaction, request, response, own.owner);
+  return IdempotentResponse{response, false};
 }
 
 }  // namespace
@@ -116,7 +117,8 @@ void forget(Transaction& transaction, UserId user) {
   transaction.change("delete from idempotent_answers where user_id = $1", user);
 }
 
-Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& work) {
+Result<IdempotentResponse> IdempotencyService::run(const IdempotentRequest& request,
+                                                   const IdempotentWork& work) {
   auto name = std::to_string(static_cast<std::int64_t>(request.user)) + " ";
   name.append(request.route).append(" ").append(request.key);
   {
@@ -124,7 +126,7 @@ Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& wo
     if (!running_.insert(name).second) return still_running();
   }
   struct Leaving {
-    OnceService& service;
+    IdempotencyService& service;
     const std::string& name;
     ~Leaving() {
       const std::lock_guard lock(service.mutex_);
@@ -135,44 +137,47 @@ Result<OnceDone> OnceService::run(const OnceRequest& request, const OnceWork& wo
   return request.is_outside ? run_outside(request, work) : run_alone(request, work);
 }
 
-Result<OnceDone> OnceService::run_alone(const OnceRequest& request, const OnceWork& work) {
+Result<IdempotentResponse> IdempotencyService::run_alone(const IdempotentRequest& request,
+                                                         const IdempotentWork& work) {
   const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<OnceDone> {
+  return database_.write([&](Transaction& transaction) -> Result<IdempotentResponse> {
     delete_expired(transaction, now - kept_for);
-    if (auto stored = find_answer(transaction, request))
-      return replayed(std::move(*stored), request);
+    if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
     if (!reserve(transaction, request, now, {})) return still_running();
-    TOOLYARD_TRY(auto answer, work());
-    store_answer(transaction, request, answer, {});
-    return OnceDone{std::move(answer), false};
+    TOOLYARD_TRY(auto response, work());
+    store_response(transaction, request, response, {});
+    return IdempotentResponse{std::move(response), false};
   });
 }
 
-Result<OnceDone> OnceService::run_outside(const OnceRequest& request, const OnceWork& work) {
+Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentRequest& request,
+                                                           const IdempotentWork& work) {
   const auto now = clock_();
   Lease own{.until = now + lease};
   append_random_base62(own.owner, 16);
-  auto before = database_.write([&](Transaction& transaction) -> Result<std::optional<OnceDone>> {
-    delete_expired(transaction, now - kept_for);
-    auto stored = find_answer(transaction, request);
-    if (!stored && !reserve(transaction, request, now, own)) return still_running();
-    if (!stored) return std::nullopt;
-    const bool is_lost =
-        stored->fingerprint == request.fingerprint && take_over(transaction, request, now, own);
-    if (is_lost) return std::nullopt;
-    return replayed(std::move(*stored), request);
-  });
+  auto before =
+      database_.write([&](Transaction& transaction) -> Result<std::optional<IdempotentResponse>> {
+        delete_expired(transaction, now - kept_for);
+        auto stored = find_call(transaction, request);
+        if (!stored && !reserve(transaction, request, now, own)) return still_running();
+        if (!stored) return std::nullopt;
+        const bool is_lost =
+            stored->fingerprint == request.fingerprint && take_over(transaction, request, now, own);
+        if (is_lost) return std::nullopt;
+        return replayed(std::move(*stored), request);
+      });
   if (!before) return std::unexpected(std::move(before.error()));
   if (*before) return std::move(**before);
-  auto answer = work();
-  if (answer)
-    return database_.write(
-        [&](Transaction& transaction) { return settle(transaction, request, *answer, now, own); });
+  auto response = work();
+  if (response)
+    return database_.write([&](Transaction& transaction) {
+      return settle(transaction, request, *response, now, own);
+    });
   static_cast<void>(database_.write([&](Transaction& transaction) -> Result<void> {
     delete_reservation(transaction, request, own.owner);
     return {};
   }));
-  return std::unexpected(std::move(answer.error()));
+  return std::unexpected(std::move(response.error()));
 }
 
-}  // namespace toolyard::once
+}  // namespace toolyard::idempotency

@@ -24,7 +24,7 @@ inline constexpr ProblemType invalid_idempotency_key{
     "An `Idempotency-Key` must have 1 to 255 printable ASCII characters."};
 }  // namespace problems
 
-struct OnceRequest {
+struct IdempotentRequest {
   UserId user{};
   std::string_view route;  // method and path
   std::string_view key;
@@ -33,20 +33,21 @@ struct OnceRequest {
 };
 
 // What is stored of a response; never contains a secret.
-struct KeptAnswer {
+struct StoredResponse {
   int status = 200;
   std::string location;
   std::string entity_tag;
   std::string body;  // JSON
 };
 
-struct OnceDone {
-  KeptAnswer answer;
+struct IdempotentResponse {
+  StoredResponse response;
   bool is_replayed = false;
 };
 
-using OnceWork = std::function<Result<KeptAnswer>()>;
+using IdempotentWork = std::function<Result<StoredResponse>()>;
 // Runs the work, or returns the stored response of its first run.
-using OnceOnly = std::function<Result<OnceDone>(const OnceRequest& request, const OnceWork& work)>;
+using RunIdempotently = std::function<Result<IdempotentResponse>(const IdempotentRequest& request,
+                                                                 const IdempotentWork& work)>;
 
 }  // namespace toolyard

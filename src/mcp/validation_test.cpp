@@ -1,6 +1,6 @@
 // Tests how single messages are judged; most rules are tested over HTTP in
 // tests/server/mcp_test.cpp.
-#include "mcp/ladder.h"
+#include "mcp/validation.h"
 
 #include <gtest/gtest.h>
 
@@ -11,17 +11,17 @@ namespace {
 using namespace toolyard;
 using namespace toolyard::mcp;
 
-Arrival judged(std::string text, const Carrier& carrier) {
+Arrival judged(std::string text, const Transport& transport) {
   static std::string kept;
   kept = std::move(text);
   JsonDecoder decoder;
-  return judge(decoder, PaddedText::of(kept), carrier);
+  return judge(decoder, PaddedText::of(kept), transport);
 }
-Verdict first(std::string text, const Carrier& carrier = {}) {
-  return judged(std::move(text), carrier).verdicts.at(0);
+Verdict first(std::string text, const Transport& transport = {}) {
+  return judged(std::move(text), transport).verdicts.at(0);
 }
-int code(std::string text, const Carrier& carrier = {}) {
-  const auto verdict = first(std::move(text), carrier);
+int code(std::string text, const Transport& transport = {}) {
+  const auto verdict = first(std::move(text), transport);
   const auto* refusal = std::get_if<Refusal>(&verdict);
   return refusal ? refusal->code : 0;
 }

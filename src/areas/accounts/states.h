@@ -14,17 +14,17 @@
 
 namespace toolyard::accounts {
 
-struct Standing {
+struct AccountState {
   bool is_active = false;
   std::optional<Role> role;
   std::uint8_t plan = 0;  // index of the plan, from 1; 0: none
   std::int64_t token_version = 0;
 };
 
-class Standings {
+class AccountStates {
  public:
   // `plans` must outlive this object.
-  Standings(Database& database, std::span<const std::string> plans)
+  AccountStates(Database& database, std::span<const std::string> plans)
       : database_(database), plans_(plans) {}
 
   // Reads all accounts. Until it succeeds, `find` finds none.
@@ -34,7 +34,7 @@ class Standings {
   Result<void> refresh();
 
   // Returns nothing if there is no such account.
-  std::optional<Standing> find(UserId user) const;
+  std::optional<AccountState> find(UserId user) const;
 
  private:
   struct Change;

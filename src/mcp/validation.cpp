@@ -1,4 +1,4 @@
-#include "mcp/ladder.h"
+#include "mcp/validation.h"
 
 #include <algorithm>
 #include <optional>
@@ -148,15 +148,15 @@ std::string fault_of_meta(const Message& message) {
   return {};
 }
 
-Verdict judge_modern(Message message, const Carrier& carrier) {
+Verdict judge_modern(Message message, const Transport& transport) {
   if (auto fault = fault_of_meta(message); !fault.empty())
     return refuse(message, codes::invalid_params, std::move(fault));
   const auto claim = *string_in_json(find_part(message.meta, claim_name));
-  if (carrier.headers)
-    if (auto refusal = check_headers(message, claim, *carrier.headers)) return *refusal;
+  if (transport.headers)
+    if (auto refusal = check_headers(message, claim, *transport.headers)) return *refusal;
   if (claim != modern_version) return unsupported(message, false, claim);
-  if (carrier.headers)
-    if (auto refusal = check_presence(message, *carrier.headers)) return *refusal;
+  if (transport.headers)
+    if (auto refusal = check_presence(message, *transport.headers)) return *refusal;
   const auto method = method_of(message.method);
   const bool is_offered =
       method == Method::discover || method == Method::list_tools || method == Method::call_tool;
@@ -165,11 +165,11 @@ Verdict judge_modern(Message message, const Carrier& carrier) {
 }
 
 // Judges a request without a protocol version in `_meta`.
-Verdict judge_legacy(Message message, const Carrier& carrier) {
+Verdict judge_legacy(Message message, const Transport& transport) {
   const auto method = method_of(message.method);
-  auto version = std::string(carrier.negotiated);
-  if (carrier.headers) {
-    const auto named = carrier.headers->version;
+  auto version = std::string(transport.negotiated);
+  if (transport.headers) {
+    const auto named = transport.headers->version;
     if (named.data() && is_modern(named)) return lacks_claim(message);
     if (named.data() && !is_of_handshake(named)) return unsupported(message, true, named);
     version = named.data() ? named : unnamed_version;
@@ -180,8 +180,9 @@ Verdict judge_legacy(Message message, const Carrier& carrier) {
   return Accepted{std::move(message), method, Era::legacy, std::move(version)};
 }
 
-Verdict judge_initialize(Message message, const Carrier& carrier) {
-  if (carrier.headers && carrier.headers->version.data() && is_modern(carrier.headers->version))
+Verdict judge_initialize(Message message, const Transport& transport) {
+  if (transport.headers && transport.headers->version.data() &&
+      is_modern(transport.headers->version))
     return mismatch(message,
                     "`initialize` belongs to versions before 2026-07-28, but the header "
                     "`MCP-Protocol-Version` specifies a later one.");
@@ -193,12 +194,12 @@ Verdict judge_initialize(Message message, const Carrier& carrier) {
   return Accepted{std::move(message), Method::initialize, Era::legacy, version};
 }
 
-Verdict judge_one(std::string_view json, const Carrier& carrier) {
+Verdict judge_one(std::string_view json, const Transport& transport) {
   auto read = read_message(json);
   if (!read)
     return Refusal{.id = std::string(read.error().id), .message = std::move(read.error().detail)};
   auto& message = *read;
-  const bool is_modern_header = carrier.headers && is_modern(carrier.headers->version);
+  const bool is_modern_header = transport.headers && is_modern(transport.headers->version);
   if (message.kind == Message::Kind::response) {
     if (!is_modern_header) return Ignored{};
     return Refusal{.message = "The server did not send a request for this response."};
@@ -207,14 +208,14 @@ Verdict judge_one(std::string_view json, const Carrier& carrier) {
   const auto claim = find_part(message.meta, claim_name);
   const auto claimed = string_in_json(claim);
   if (message.method == "initialize" && !(claimed && is_modern(*claimed)))
-    return judge_initialize(std::move(message), carrier);
-  if (!claim.data()) return judge_legacy(std::move(message), carrier);
-  return judge_modern(std::move(message), carrier);
+    return judge_initialize(std::move(message), transport);
+  if (!claim.data()) return judge_legacy(std::move(message), transport);
+  return judge_modern(std::move(message), transport);
 }
 
-bool takes_batches(const Carrier& carrier) {
-  if (!carrier.headers) return carrier.negotiated == unnamed_version;
-  return !carrier.headers->version.data() || carrier.headers->version == unnamed_version;
+bool takes_batches(const Transport& transport) {
+  if (!transport.headers) return transport.negotiated == unnamed_version;
+  return !transport.headers->version.data() || transport.headers->version == unnamed_version;
 }
 
 bool may_stand_in_batch(std::string_view json) {
@@ -222,10 +223,10 @@ bool may_stand_in_batch(std::string_view json) {
   return message && !find_part(message->meta, claim_name).data();
 }
 
-Arrival judge_batch(std::string_view json, const Carrier& carrier) {
+Arrival judge_batch(std::string_view json, const Transport& transport) {
   const auto items = parts_of_json(json, max_in_batch + 1);
   const bool is_sound =
-      takes_batches(carrier) && !items.empty() && items.size() <= max_in_batch &&
+      takes_batches(transport) && !items.empty() && items.size() <= max_in_batch &&
       std::ranges::all_of(items, [](const auto& item) { return may_stand_in_batch(item.text); });
   Arrival arrival;
   if (!is_sound) {
@@ -234,7 +235,7 @@ Arrival judge_batch(std::string_view json, const Carrier& carrier) {
     return arrival;
   }
   arrival.is_batch = true;
-  for (const auto& item : items) arrival.verdicts.push_back(judge_one(item.text, carrier));
+  for (const auto& item : items) arrival.verdicts.push_back(judge_one(item.text, transport));
   return arrival;
 }
 
@@ -246,7 +247,7 @@ std::string_view without_blanks(std::string_view json) {
 
 }  // namespace
 
-Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier) {
+Arrival judge(JsonDecoder& decoder, PaddedText text, const Transport& transport) {
   const auto json = without_blanks({text.data, text.size});
   const bool is_structured = json.starts_with('{') || json.starts_with('[');
   Arrival arrival;
@@ -256,9 +257,9 @@ Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier) {
     arrival.verdicts.push_back(
         Refusal{.code = codes::parse_error, .message = std::move(sound.error().detail)});
   } else if (json.starts_with('[')) {
-    return judge_batch(json, carrier);
+    return judge_batch(json, transport);
   } else {
-    arrival.verdicts.push_back(judge_one(json, carrier));
+    arrival.verdicts.push_back(judge_one(json, transport));
   }
   return arrival;
 }

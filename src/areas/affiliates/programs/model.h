@@ -1,4 +1,4 @@
-// The data model of affiliate programmes: as requests and responses contain them and as the
+// The data model of affiliate programs: as requests and responses contain them and as the
 // database stores them, and the checks of requests.
 #pragma once
 #include <array>
@@ -91,7 +91,7 @@ struct CommissionSums {
   }
 };
 
-// Totals of the sales in one currency other than the programme's own.
+// Totals of the sales in one currency other than the program's own.
 struct OtherCurrency {
   static constexpr std::string_view schema_name = "AffiliateOtherCurrency";
   std::string currency;
@@ -112,7 +112,7 @@ struct Affiliate {
   static constexpr std::string_view schema_name = "Affiliate";
   static constexpr std::array constraints{
       UserConstraint{"affiliates_code_unique", &toolyard::problems::duplicate, "/code",
-                     "A programme with this code already exists."}};
+                     "A program with this code already exists."}};
   static constexpr std::array orderings{
       NamedSql{"name", "lower(affiliates.name)"},
       NamedSql{"conversions",
@@ -123,7 +123,7 @@ struct Affiliate {
                "where d.affiliate = affiliates.id and d.currency = affiliates.currency)"}};
   static constexpr TableSpec table{.name = "affiliates",
                                    .object_kind = "affiliate",
-                                   .missing = "There is no affiliate programme with this id.",
+                                   .missing = "There is no affiliate program with this id.",
                                    .constraints = constraints,
                                    .orderings = orderings};
 
@@ -148,7 +148,7 @@ struct Affiliate {
 
   static constexpr auto fields(auto...) {
     return std::array{
-        field<&Affiliate::name>("Name of the programme.")
+        field<&Affiliate::name>("Name of the program.")
             .names_record()
             .required()
             .limits(1, 200)
@@ -162,7 +162,7 @@ struct Affiliate {
         field<&Affiliate::url>("URL the links lead to, with `http` or `https`.")
             .format(Format::uri)
             .limits(1, 2000),
-        field<&Affiliate::status>("Status of the programme."),
+        field<&Affiliate::status>("Status of the program."),
         field<&Affiliate::commission>("Commission of a sale that is reported without one.")
             .columns(),
         field<&Affiliate::currency>("ISO 4217 currency code, such as `EUR`.").limits(3, 3),
@@ -175,9 +175,9 @@ struct Affiliate {
                                   "counts for the day it is reported.")
             .limits(0, 1e12)
             .sortable(),
-        field<&Affiliate::id>("Id of the programme.").read_only().sortable(),
+        field<&Affiliate::id>("Id of the program.").read_only().sortable(),
         field<&Affiliate::conversions>(
-            "Pending, approved and paid sales in the programme's own currency.")
+            "Pending, approved and paid sales in the program's own currency.")
             .read_only()
             .computed()
             .sortable(),
@@ -197,17 +197,15 @@ struct Affiliate {
             .read_only()
             .computed(),
         field<&Affiliate::other_currencies>(
-            "Conversions in other currencies, which are not part of the programme's other totals.")
+            "Conversions in other currencies, which are not part of the program's other totals.")
             .read_only()
             .computed()
             .sparse(),
         field<&Affiliate::last_conversion_at>("When the last sale was made.")
             .read_only()
             .sortable(),
-        field<&Affiliate::created_at>("When the programme was created.").read_only().sortable(),
-        field<&Affiliate::updated_at>("When the programme was last changed.")
-            .read_only()
-            .sortable()};
+        field<&Affiliate::created_at>("When the program was created.").read_only().sortable(),
+        field<&Affiliate::updated_at>("When the program was last changed.").read_only().sortable()};
   }
 };
 using StoredAffiliate = Versioned<Affiliate>;
@@ -218,10 +216,10 @@ struct AffiliateQuery : PageQuery {
   std::string_view currency, tool_slug, start_date, end_date, search, ordering;
   static constexpr auto fields(auto...) {
     return with_pages(std::array{
-        field<&AffiliateQuery::network>("Only programmes of this network."),
-        field<&AffiliateQuery::status>("Only programmes with this status."),
-        field<&AffiliateQuery::currency>("Only programmes in this currency."),
-        field<&AffiliateQuery::tool_slug>("Only programmes shown with the tool with this slug.")
+        field<&AffiliateQuery::network>("Only programs of this network."),
+        field<&AffiliateQuery::status>("Only programs with this status."),
+        field<&AffiliateQuery::currency>("Only programs in this currency."),
+        field<&AffiliateQuery::tool_slug>("Only programs shown with the tool with this slug.")
             .custom(),
         field<&AffiliateQuery::start_date>(
             "First day to count clicks and sales from, such as `2026-01-31`.")
@@ -246,7 +244,7 @@ struct CurrencySummary {
   CommissionSums commission_minor;
   static constexpr auto fields(auto...) {
     return std::array{field<&CurrencySummary::currency>("ISO 4217 currency code."),
-                      field<&CurrencySummary::clicks>("Clicks of the programmes in this currency."),
+                      field<&CurrencySummary::clicks>("Clicks of the programs in this currency."),
                       field<&CurrencySummary::conversions>("Pending, approved and paid sales."),
                       field<&CurrencySummary::sales_minor>(
                           "Value of the pending, approved and paid sales, in minor units."),
@@ -263,7 +261,7 @@ struct AffiliatePage : Page<Affiliate> {
     return joined(
         Page<Affiliate>::fields(),
         std::array{field<&AffiliatePage::summary>(
-            "Totals per currency over all matching programmes, whichever page they are on.")});
+            "Totals per currency over all matching programs, whichever page they are on.")});
   }
 };
 
@@ -271,8 +269,8 @@ struct AffiliatePage : Page<Affiliate> {
 bool is_currency(std::string_view text);
 Fault no_currency();
 
-// Sorts the tool slugs, removes duplicates, and returns the faults of the programme.
-std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools);
+// Sorts the tool slugs, removes duplicates, and returns the faults of the program.
+std::vector<Fault> normalize(Affiliate& program, const std::vector<std::string>& known_tools);
 
 // Returns the days whose clicks and sales a list counts; all days if the query contains none.
 Result<Window> window_of(const AffiliateQuery& query);

@@ -36,7 +36,7 @@ struct Headers {
 };
 
 // Transport of a message: HTTP with headers, or lines of standard input.
-struct Carrier {
+struct Transport {
   const Headers* headers = nullptr;  // null for lines
   std::string_view negotiated = {};  // version agreed on by the handshake; lines only
 };
@@ -70,6 +70,6 @@ struct Arrival {
 };
 
 // Judges a message or a batch. The verdicts contain views into `text`.
-Arrival judge(JsonDecoder& decoder, PaddedText text, const Carrier& carrier);
+Arrival judge(JsonDecoder& decoder, PaddedText text, const Transport& transport);
 
 }  // namespace toolyard::mcp

@@ -1,4 +1,4 @@
-#include "areas/affiliates/programmes/model.h"
+#include "areas/affiliates/programs/model.h"
 
 #include <algorithm>
 #include <limits>
@@ -36,23 +36,23 @@ Fault no_currency() {
   return {"/currency", "invalid_format", "Must be an ISO 4217 currency code, such as `EUR`."};
 }
 
-std::vector<Fault> normalize(Affiliate& programme, const std::vector<std::string>& known_tools) {
+std::vector<Fault> normalize(Affiliate& program, const std::vector<std::string>& known_tools) {
   std::vector<Fault> faults;
   const auto refuse = [&](std::string pointer, std::string_view code, std::string detail) {
     faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
   };
-  if (!std::ranges::all_of(programme.code, is_code_character))
+  if (!std::ranges::all_of(program.code, is_code_character))
     refuse("/code", "invalid_format", "Must consist of letters, digits, `.`, `_` and `-`.");
-  if (programme.url && !is_web_address(*programme.url))
+  if (program.url && !is_web_address(*program.url))
     refuse("/url", "invalid_format", "Must be an `http` or `https` URL.");
-  if (!is_currency(programme.currency)) faults.push_back(no_currency());
-  for (std::size_t i = 0; i < programme.tool_slugs.size(); ++i)
-    if (std::ranges::find(known_tools, programme.tool_slugs[i]) == known_tools.end())
+  if (!is_currency(program.currency)) faults.push_back(no_currency());
+  for (std::size_t i = 0; i < program.tool_slugs.size(); ++i)
+    if (std::ranges::find(known_tools, program.tool_slugs[i]) == known_tools.end())
       refuse("/tool_slugs/" + std::to_string(i), "invalid_option",
              "There is no tool with this slug.");
-  std::ranges::sort(programme.tool_slugs);
-  const auto repeated = std::ranges::unique(programme.tool_slugs);
-  programme.tool_slugs.erase(repeated.begin(), repeated.end());
+  std::ranges::sort(program.tool_slugs);
+  const auto repeated = std::ranges::unique(program.tool_slugs);
+  program.tool_slugs.erase(repeated.begin(), repeated.end());
   return faults;
 }
 

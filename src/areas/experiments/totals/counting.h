@@ -19,7 +19,8 @@ Window usual_window(const StoredExperiment& one, Instant now);
 Instant phase_start(const StoredExperiment& one);
 // Returns now, or a slightly later time if a node whose clock is ahead has counted what happened
 // until then: results must not contain less than earlier ones did.
-Instant moment_of(const StoredExperiment& one, const std::optional<KeptRow>& kept, Instant now);
+Instant moment_of(const StoredExperiment& one, const std::optional<StoredTotals>& kept,
+                  Instant now);
 
 // Counts all rows, with the metrics of these numbers.
 Totals count_all(Transaction& transaction, const StoredExperiment& one, const Window& window,
@@ -34,7 +35,7 @@ struct UpdatedTotals {
 // there are no usable totals, they begin at another time or end later than the window, or there are
 // too many changes to be worth processing.
 std::optional<UpdatedTotals> bring_forward(Transaction& transaction, const StoredExperiment& one,
-                                           const std::optional<KeptRow>& kept,
+                                           const std::optional<StoredTotals>& kept,
                                            const Window& window);
 
 }  // namespace toolyard::experiments

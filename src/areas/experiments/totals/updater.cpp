@@ -1,4 +1,4 @@
-#include "areas/experiments/totals/keeper.h"
+#include "areas/experiments/totals/updater.h"
 
 #include "core/endpoint/budget.h"
 
@@ -28,7 +28,7 @@ bool write_totals(Transaction& transaction, ExperimentId experiment, const NewTo
 }
 
 NewTotals recount(Transaction& transaction, const StoredExperiment& one,
-                  const std::optional<KeptRow>& kept, const Window& window) {
+                  const std::optional<StoredTotals>& kept, const Window& window) {
   std::vector<std::int64_t> metrics;
   for (const auto& metric : one.metric_numbers) metrics.push_back(metric.number);
   return {.change_count = kept ? std::optional(kept->change_count) : std::nullopt,
@@ -40,7 +40,7 @@ NewTotals recount(Transaction& transaction, const StoredExperiment& one,
 
 }  // namespace
 
-Result<void> TotalsKeeper::keep_up() {
+Result<void> TotalsUpdater::keep_up() {
   TOOLYARD_TRY(const auto ids,
                database_.read([&](Transaction& transaction) -> Result<std::vector<ExperimentId>> {
                  return experiments_to_update(transaction, clock_());
@@ -49,7 +49,7 @@ Result<void> TotalsKeeper::keep_up() {
   return {};
 }
 
-Result<void> TotalsKeeper::keep_up(ExperimentId id) {
+Result<void> TotalsUpdater::keep_up(ExperimentId id) {
   const auto now = clock_();
   bool is_usable = true;
   TOOLYARD_TRY(const auto fresh,
@@ -71,7 +71,7 @@ Result<void> TotalsKeeper::keep_up(ExperimentId id) {
   });
 }
 
-Result<void> TotalsKeeper::ask_for_count(ExperimentId id) {
+Result<void> TotalsUpdater::ask_for_count(ExperimentId id) {
   const auto now = clock_();
   const auto asked = asked_.find(id);
   if (asked != asked_.end() && now < asked->second + pause_between_counts) return {};
@@ -84,7 +84,7 @@ Result<void> TotalsKeeper::ask_for_count(ExperimentId id) {
   return done;
 }
 
-std::expected<void, JobFault> TotalsKeeper::count(RunningJob& job) {
+std::expected<void, JobFault> TotalsUpdater::count(RunningJob& job) {
   StopSignal signal;
   const std::stop_callback on_stop(job.stop(),
                                    [&signal] { signal.stop(StopReason::shutting_down); });
@@ -96,7 +96,7 @@ std::expected<void, JobFault> TotalsKeeper::count(RunningJob& job) {
   }
 }
 
-std::expected<void, JobFault> TotalsKeeper::count_held(RunningJob& job) {
+std::expected<void, JobFault> TotalsUpdater::count_held(RunningJob& job) {
   const ExperimentId id{job.object()};
   const auto now = clock_();
   auto done = database_.read([&](Transaction& transaction) -> Result<std::optional<NewTotals>> {

@@ -1,4 +1,4 @@
-#include "http/api/once_runner.h"
+#include "http/api/idempotent_calls.h"
 
 #include <openssl/sha.h>
 
@@ -18,7 +18,7 @@ bool is_sound(std::string_view key) {
          std::ranges::all_of(key, [](char c) { return c >= 0x20 && c < 0x7f; });
 }
 
-KeptAnswer kept_head(const Endpoint& endpoint, Answer& answer) {
+StoredResponse kept_head(const Endpoint& endpoint, Answer& answer) {
   return {.status = answer.status ? answer.status : endpoint.status,
           .location = std::move(answer.location),
           .entity_tag = std::move(answer.entity_tag)};
@@ -26,7 +26,7 @@ KeptAnswer kept_head(const Endpoint& endpoint, Answer& answer) {
 
 }  // namespace
 
-bool wants_once(const Endpoint& endpoint, const Request& request) {
+bool is_idempotent_call(const Endpoint& endpoint, const Request& request) {
   return endpoint.repeats != Repeats::as_new && request.known.idempotency_key.data();
 }
 
@@ -37,18 +37,20 @@ std::string fingerprint_of(const Request& request) {
   return digest;
 }
 
-Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& response) {
-  const auto key = run.request.known.idempotency_key;
+Result<void> serve_idempotently(const RunIdempotently& run, const IdempotentCall& call,
+                                Response& response) {
+  const auto key = call.request.known.idempotency_key;
   if (!is_sound(key))
     return fail(toolyard::problems::invalid_idempotency_key,
                 "An `Idempotency-Key` must have 1 to 255 printable ASCII characters.");
-  const auto route = std::string(run.request.method_name) + " " + std::string(run.request.path);
-  const OnceRequest request{.user = run.call.caller.user,
-                            .route = route,
-                            .key = key,
-                            .fingerprint = run.fingerprint,
-                            .is_outside = run.endpoint.repeats == Repeats::under_key_outside};
-  const auto done = once(request, [&]() -> Result<KeptAnswer> {
+  const auto route = std::string(call.request.method_name) + " " + std::string(call.request.path);
+  const IdempotentRequest request{
+      .user = call.call.caller.user,
+      .route = route,
+      .key = key,
+      .fingerprint = call.fingerprint,
+      .is_outside = call.endpoint.repeats == Repeats::under_key_outside};
+  const auto done = run(request, [&]() -> Result<StoredResponse> {
     std::string kept;
     response.body.clear();
     const AnswerSink body = [&](const Type& type, const void* value) {
@@ -56,18 +58,18 @@ Result<void> run_once(const OnceOnly& once, const OnceRun& run, Response& respon
       append_json(kept, type, value, Secrets::left_out);
     };
     Answer answer{.body = body};
-    TOOLYARD_TRY_VOID(run.endpoint.run(run.call, run.record, answer));
-    auto all = kept_head(run.endpoint, answer);
+    TOOLYARD_TRY_VOID(call.endpoint.run(call.call, call.record, answer));
+    auto all = kept_head(call.endpoint, answer);
     all.body = std::move(kept);
     return all;
   });
   if (!done) return std::unexpected(done.error());
-  const auto& answer = done->answer;
+  const auto& stored = done->response;
   if (done->is_replayed) {
-    response.body = answer.body;
+    response.body = stored.body;
     response.add_header("Idempotent-Replayed", "true");
   }
-  write_head(answer.status, answer.location, answer.entity_tag, response);
+  write_head(stored.status, stored.location, stored.entity_tag, response);
   return {};
 }
 
