@@ -202,7 +202,7 @@ std::string Results::discover(const Accepted& request) const {
   return result(request, members);
 }
 
-std::string Results::pong(const Accepted& request) { return message(request.message.id, "{}"); }
+std::string Results::ping(const Accepted& request) { return message(request.message.id, "{}"); }
 
 std::string Results::list(const Accepted& request, std::string_view tools) const {
   auto members = R"("tools":)" + std::string(tools);

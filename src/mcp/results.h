@@ -28,7 +28,7 @@ class Results {
 
   std::string initialize(const Accepted& request) const;
   std::string discover(const Accepted& request) const;
-  static std::string pong(const Accepted& request);
+  static std::string ping(const Accepted& request);
   // `tools` is a JSON array.
   std::string list(const Accepted& request, std::string_view tools) const;
 

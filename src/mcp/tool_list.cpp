@@ -107,6 +107,7 @@ std::string ToolList::unknown(std::string_view name) const {
   if (const auto known = find(name); known < tools_.size())
     return "The tool " + tools_[known].name + " is not offered.";
   std::vector<std::string_view> known;
+  known.reserve(tools_.size());
   for (const auto& one : tools_) known.push_back(one.name);
   auto nearest = nearest_name(with_underscores(name), known);
   // A name such as `sha256` is not a misspelled tool, but some entries mention it. The earliest

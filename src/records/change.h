@@ -102,6 +102,7 @@ template <Tabled T> class Records {
     return database_.read([&](Transaction& transaction) -> Result<Page<ShownOf<T>>> {
       TOOLYARD_TRY(auto page, list_records<T>(transaction, call, query));
       std::vector<T*> all;
+      all.reserve(page.results.size());
       for (auto& one : page.results) all.push_back(&one);
       if (rules_.complete) rules_.complete(transaction, all);
       return page_as<ShownOf<T>>(std::move(page));

@@ -77,7 +77,7 @@ class PostgresFailoverSoak : public ::testing::Test {
   // Runs writers from before the failure of the old server until two seconds after the new one
   // responds.
   void fail_over_under_writers(testing::SoakRow& row) {
-    PostgresDatabase database({.url = url(), .patience = 1s, .silence = 2s});
+    PostgresDatabase database({.url = url(), .wait_timeout = 1s, .response_timeout = 2s});
     is_over_ = false;
     std::vector<std::jthread> writers;
     for (int i = 0; i < 8; ++i) writers.emplace_back([&] { write_until_over(database); });

@@ -28,7 +28,8 @@ class PostgresFaults : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!server_.is_there()) GTEST_SKIP() << "PostgreSQL is not installed";
-    database_.emplace(Options{.url = server_.url("postgres"), .patience = 1s, .silence = 2s});
+    database_.emplace(
+        Options{.url = server_.url("postgres"), .wait_timeout = 1s, .response_timeout = 2s});
     ASSERT_TRUE(database_->write([](Transaction& transaction) -> Result<void> {
       transaction.run_script("create table marks (mark bigint not null)");
       return {};
@@ -112,7 +113,7 @@ class PostgresFrozenSoak : public PostgresFaults {
                                   });
         refused += !done && done.error().type == &problems::store_unavailable;
         row.took("refusal", steady_clock::now() - start);
-        EXPECT_LT(steady_clock::now() - start, 6s) << "patience, silence, and room";
+        EXPECT_LT(steady_clock::now() - start, 6s) << "both timeouts, and room";
       });
     for (auto& caller : callers) caller.join();
     EXPECT_EQ(refused, 12);
@@ -157,7 +158,8 @@ TEST_F(PostgresFaults, AServerFrozenAtTheCommitIsToldFromOneThatIsAway) {
 
 TEST_F(PostgresFaults, ACommitThatNeverArrivedIsMadeOnce) {
   const PostgresProxy proxy(server_.folder(), Break::before_commit);
-  PostgresDatabase database({.url = proxy.url("postgres"), .patience = 30s, .silence = 30s});
+  PostgresDatabase database(
+      {.url = proxy.url("postgres"), .wait_timeout = 30s, .response_timeout = 30s});
   EXPECT_TRUE(write(database, 1));
   EXPECT_TRUE(proxy.has_broken());
   EXPECT_EQ(marks(), std::vector<std::int64_t>{1});
@@ -165,7 +167,8 @@ TEST_F(PostgresFaults, ACommitThatNeverArrivedIsMadeOnce) {
 
 TEST_F(PostgresFaults, ACommitWithoutAnAnswerIsNotMadeAgain) {
   const PostgresProxy proxy(server_.folder(), Break::after_commit);
-  PostgresDatabase database({.url = proxy.url("postgres"), .patience = 30s, .silence = 30s});
+  PostgresDatabase database(
+      {.url = proxy.url("postgres"), .wait_timeout = 30s, .response_timeout = 30s});
   const auto done = write(database, 1);
   EXPECT_TRUE(proxy.has_broken());
   ASSERT_FALSE(done);
@@ -177,7 +180,8 @@ TEST_F(PostgresFaults, ACommitWithoutAnAnswerIsNotMadeAgain) {
 // A write that changes nothing may be repeated, whatever the outcome of its commit.
 TEST_F(PostgresFaults, ACommitOfNothingIsMadeAgain) {
   const PostgresProxy proxy(server_.folder(), Break::after_commit);
-  PostgresDatabase database({.url = proxy.url("postgres"), .patience = 30s, .silence = 30s});
+  PostgresDatabase database(
+      {.url = proxy.url("postgres"), .wait_timeout = 30s, .response_timeout = 30s});
   EXPECT_TRUE(database.write([](Transaction& transaction) -> Result<void> {
     transaction.change("delete from marks where mark = 0");
     return {};

@@ -26,7 +26,7 @@ class PostgresStandby : public ::testing::Test {
     reports_.emplace(*database_, options(standby_->url("postgres")), 1s);
   }
   static Options options(std::string url) {
-    return {.url = std::move(url), .patience = 500ms, .silence = 1s};
+    return {.url = std::move(url), .wait_timeout = 500ms, .response_timeout = 1s};
   }
   void write(std::int64_t mark) {
     EXPECT_TRUE(database_->write([&](Transaction& transaction) -> Result<void> {

@@ -13,7 +13,7 @@ using std::chrono::milliseconds;
 
 redis::Options options(const RedisServer& server) {
   return {.address = *redis::parse_url(server.url()),
-          .patience = milliseconds(20'000),
+          .response_timeout = milliseconds(20'000),
           .longest_pause = milliseconds(20)};
 }
 

@@ -17,8 +17,8 @@ class Node {
   using Used = std::function<std::int64_t(const limits::Subject&, limits::Month)>;
 
   explicit Node(Used used) : limiter_({.used = std::move(used)}) {}
-  Node(Used used, const RedisServer& server, std::chrono::milliseconds patience)
-      : limiter_({.used = std::move(used)}, counters(server, patience)) {}
+  Node(Used used, const RedisServer& server, std::chrono::milliseconds response_timeout)
+      : limiter_({.used = std::move(used)}, counters(server, response_timeout)) {}
 
   limits::Decision decide(const limits::Allowance& allowance) {
     std::promise<limits::Decision> decision;
@@ -46,10 +46,10 @@ class Node {
 
  private:
   std::unique_ptr<SharedCounters> counters(const RedisServer& server,
-                                           std::chrono::milliseconds patience) {
+                                           std::chrono::milliseconds response_timeout) {
     auto made = std::make_unique<redis::RedisCounters>(
         redis::Options{.address = *redis::parse_url(server.url()),
-                       .patience = patience,
+                       .response_timeout = response_timeout,
                        .heartbeat = std::chrono::milliseconds(100),
                        .longest_pause = std::chrono::milliseconds(200)},
         threads_);

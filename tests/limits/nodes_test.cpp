@@ -45,10 +45,10 @@ class Nodes : public ::testing::Test {
     if (!RedisServer::is_there()) GTEST_SKIP() << "no redis-server";
     server_.emplace();
   }
-  void join(milliseconds patience) {
+  void join(milliseconds response_timeout) {
     const auto used = [](const Subject&, Month) { return std::int64_t{0}; };
-    a_.emplace(used, *server_, patience);
-    b_.emplace(used, *server_, patience);
+    a_.emplace(used, *server_, response_timeout);
+    b_.emplace(used, *server_, response_timeout);
     ASSERT_TRUE(a_->becomes_shared() && b_->becomes_shared());
     ASSERT_TRUE(a_->sees_nodes(2) && b_->sees_nodes(2));
   }

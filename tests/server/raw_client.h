@@ -97,7 +97,7 @@ class RawClient {
  private:
   bool receive() {
     pollfd poll{socket_, POLLIN, 0};
-    if (::poll(&poll, 1, patience_ms) != 1) return false;
+    if (::poll(&poll, 1, timeout_ms) != 1) return false;
     char bytes[65536];
     const ssize_t size = ::recv(socket_, bytes, sizeof bytes, 0);
     if (size <= 0) {
@@ -109,7 +109,7 @@ class RawClient {
   }
 
   // Generous, because a busy machine with sanitizers is slow; a hang still fails the test.
-  static constexpr int patience_ms = 60'000;
+  static constexpr int timeout_ms = 60'000;
 
   int socket_;
   bool connected_ = false;

@@ -164,7 +164,7 @@ int Transfer::on_sending(void* self, char*, char*, int, int) {
 
 // Returns how long to wait for the next byte. Zero or less if the response has been idle for too
 // long.
-milliseconds Transfer::patience() const {
+milliseconds Transfer::remaining_time() const {
   if (header_bytes_ == 0) return longest_wait;
   const auto quiet = std::chrono::floor<milliseconds>(steady_clock::now() - last_byte_);
   return std::min(options_.limits.idle_time - quiet, longest_wait);
@@ -182,7 +182,7 @@ std::optional<CURLcode> Transfer::wait(const std::stop_token& stop) {
     if (curl_multi_perform(many_, &running) != CURLM_OK) throw std::bad_alloc();
     int waiting = 0;
     if (const auto* message = curl_multi_info_read(many_, &waiting)) return message->data.result;
-    const auto left = patience();
+    const auto left = remaining_time();
     if (left <= milliseconds(0)) {
       ended_ = Failure{Fault::timed_out, idle_timeout_message(options_.limits)};
       return std::nullopt;

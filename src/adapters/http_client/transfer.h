@@ -45,7 +45,7 @@ class Transfer {
   static int on_sending(void* self, char*, char*, int, int);
 
   std::optional<CURLcode> wait(const std::stop_token& stop);
-  std::chrono::milliseconds patience() const;
+  std::chrono::milliseconds remaining_time() const;
   Response response();
 
   CURLM* const many_;

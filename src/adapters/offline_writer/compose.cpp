@@ -17,13 +17,13 @@ std::vector<Section> sections_about(const ToolFacts& facts, std::string_view pur
     return {step_by_step(facts), options_table(facts), errors_table(facts)};
   if (purpose == "faq") return {questions(facts, all_of_them)};
   if (purpose == "comparison")
-    return {what_it_does(facts), comparison_table(facts), example(facts, "A call")};
+    return {summary_section(facts), comparison_table(facts), example(facts, "A call")};
   if (purpose == "landing")
     return {example(facts, "Try it"), options_list(facts, "Options"), questions(facts, 4)};
   if (purpose == "tool_description")
-    return {what_it_does(facts), example(facts, "Example"), options_table(facts),
+    return {summary_section(facts), example(facts, "Example"), options_table(facts),
             errors_table(facts)};
-  return {what_it_does(facts), example(facts, "Example"), options_list(facts, "Options"),
+  return {summary_section(facts), example(facts, "Example"), options_list(facts, "Options"),
           errors_table(facts)};
 }
 

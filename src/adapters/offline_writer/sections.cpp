@@ -58,7 +58,7 @@ std::vector<std::string> required_options(const ToolFacts& facts) {
   return names;
 }
 
-Section what_it_does(const ToolFacts& facts) {
+Section summary_section(const ToolFacts& facts) {
   Section section{.heading = "What it does"};
   Line line;
   line.fact(facts.summary).say(" It belongs to the category ").code(facts.category);

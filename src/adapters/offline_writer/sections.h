@@ -12,7 +12,7 @@ namespace toolyard::offline {
 Code curl_line(const ToolFacts& facts);
 std::vector<std::string> required_options(const ToolFacts& facts);
 
-Section what_it_does(const ToolFacts& facts);
+Section summary_section(const ToolFacts& facts);
 Section options_table(const ToolFacts& facts);
 Section options_list(const ToolFacts& facts, std::string heading);
 Section example(const ToolFacts& facts, std::string heading);

@@ -2,11 +2,11 @@
 
 namespace toolyard::openid {
 
-Places::Place Places::take(std::chrono::milliseconds patience) {
+Places::Place Places::take(std::chrono::milliseconds timeout) {
   std::unique_lock lock(mutex_);
   if (free_ == 0 && waiting_ < max_waiting_) {
     ++waiting_;
-    has_free_.wait_for(lock, patience, [&] { return free_ > 0; });
+    has_free_.wait_for(lock, timeout, [&] { return free_ > 0; });
     --waiting_;
   }
   if (free_ == 0) return Place(nullptr);

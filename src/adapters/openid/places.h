@@ -27,9 +27,9 @@ class Places {
 
   Places(int count, int max_waiting) : free_(count), max_waiting_(max_waiting) {}
 
-  // Waits for a place. The result is empty if none becomes free within `patience`, or if too many
+  // Waits for a place. The result is empty if none becomes free within `timeout`, or if too many
   // callers wait already.
-  Place take(std::chrono::milliseconds patience);
+  Place take(std::chrono::milliseconds timeout);
 
  private:
   void give_back();

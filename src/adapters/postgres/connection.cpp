@@ -20,8 +20,8 @@ bool is_change(std::string_view status) {
 
 }  // namespace
 
-Connection::Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience)
-    : link_(url, deadline), patience_(patience) {
+Connection::Connection(const std::string& url, Link::Deadline deadline, Link::Timeout timeout)
+    : link_(url, deadline), timeout_(timeout) {
   check_server(link_.handle());
   set_up();
 }
@@ -244,7 +244,7 @@ void Connection::settle(std::string_view during) {
 }
 
 Answer Connection::next_answer() const {
-  return link_.next(patience_,
+  return link_.next(timeout_,
                     state_ == State::ending ? Link::Waiting::to_the_end : Link::Waiting::as_call);
 }
 

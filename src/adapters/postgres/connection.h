@@ -28,8 +28,8 @@ enum class Purpose { read, write };
 
 class Connection final : public Transaction, public CopiesRows {
  public:
-  // `patience` is the maximum silence of the server while a response is awaited.
-  Connection(const std::string& url, Link::Deadline deadline, Link::Patience patience);
+  // `timeout` is the maximum silence of the server while a response is awaited.
+  Connection(const std::string& url, Link::Deadline deadline, Link::Timeout timeout);
 
   void begin(Purpose purpose);
   // Throws CommitLost if the outcome is unknown.
@@ -93,7 +93,7 @@ class Connection final : public Transaction, public CopiesRows {
   [[noreturn]] void fail_with(const Failure& failure);
 
   Link link_;
-  Link::Patience patience_;
+  Link::Timeout timeout_;
   Purpose purpose_ = Purpose::read;
   State state_ = State::none;
   Allowance allowance_;

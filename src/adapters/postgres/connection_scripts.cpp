@@ -5,7 +5,7 @@ namespace toolyard::postgres {
 namespace {
 
 // Scripts may be slow and wait for each other: several nodes can start at the same time.
-constexpr Link::Patience kScriptPatience = std::chrono::minutes(10);
+constexpr Link::Timeout kScriptTimeout = std::chrono::minutes(10);
 
 }  // namespace
 
@@ -57,20 +57,20 @@ Attempt<std::int64_t> Connection::copy_rows(std::string_view sql,
 
 void Connection::copy(const std::string& sql, const std::function<bool(std::string&)>& next) {
   require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
-  const auto begun = link_.next(patience_);
+  const auto begun = link_.next(timeout_);
   const bool is_ready = begun && PQresultStatus(begun.get()) == PGRES_COPY_IN;
   if (is_ready) {
     std::string text;
     for (bool goes_on = true; goes_on;) {
       text.clear();
       goes_on = next(text);
-      link_.send_copied(text, patience_);
+      link_.send_copied(text, timeout_);
     }
     require(PQputCopyEnd(link_.handle(), nullptr) == 1, "ending a copy");
   } else if (begun) {
     take_result(Awaited::success, begun.get(), sql);
   }
-  while (const auto answer = link_.next(patience_)) take_result(Awaited::rows, answer.get(), sql);
+  while (const auto answer = link_.next(timeout_)) take_result(Awaited::rows, answer.get(), sql);
   if (!is_ready && !failure_) throw BrokenStore("postgres: COPY did not start: " + sql);
 }
 
@@ -78,7 +78,7 @@ void Connection::copy(const std::string& sql, const std::function<bool(std::stri
 void Connection::run_simply(const std::string& sql) {
   require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
   try {
-    while (const auto answer = link_.next(kScriptPatience)) {
+    while (const auto answer = link_.next(kScriptTimeout)) {
       const auto status = PQresultStatus(answer.get());
       if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
         throw BrokenStore("a script cannot copy: " + sql.substr(0, 80));

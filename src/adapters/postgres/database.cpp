@@ -28,13 +28,13 @@ void pause_after(int run) {
 
 PostgresDatabase::PostgresDatabase(Options options)
     : options_(std::move(options)), pool_("postgres", options_.connections) {
-  pool_.put(connect(Clock::now() + options_.patience));
+  pool_.put(connect(Clock::now() + options_.wait_timeout));
 }
 
 PostgresDatabase::~PostgresDatabase() = default;
 
 PostgresDatabase::Pool::Slot PostgresDatabase::connect(Deadline deadline) const {
-  return std::make_unique<Connection>(options_.url, deadline, options_.silence);
+  return std::make_unique<Connection>(options_.url, deadline, options_.response_timeout);
 }
 
 PostgresDatabase::Pool::Loan PostgresDatabase::borrow(Freshness freshness, Deadline deadline) {
@@ -45,7 +45,7 @@ PostgresDatabase::Pool::Loan PostgresDatabase::borrow(Freshness freshness, Deadl
 }
 
 void PostgresDatabase::attempt(Mode mode, const Work& work, Freshness freshness) {
-  auto loan = borrow(freshness, Clock::now() + options_.patience);
+  auto loan = borrow(freshness, Clock::now() + options_.wait_timeout);
   auto& connection = loan.connection();
   connection.begin(mode == Mode::write ? Purpose::write : Purpose::read);
   if (work(connection) == Verdict::commit) connection.commit();
@@ -69,7 +69,7 @@ void PostgresDatabase::perform(Mode mode, const Work& work) {
       if (freshness == Freshness::fresh || !was_undone(lost)) throw;
       freshness = Freshness::fresh;
     } catch (const ConnectionLost&) {
-      if (freshness == Freshness::fresh || Clock::now() > start + options_.patience) throw;
+      if (freshness == Freshness::fresh || Clock::now() > start + options_.wait_timeout) throw;
       freshness = Freshness::fresh;
     }
     pause_after(run);
@@ -81,7 +81,7 @@ void PostgresDatabase::perform(Mode mode, const Work& work) {
 // transaction, which may have been committed.
 bool PostgresDatabase::was_undone(const CommitLost& lost) {
   if (lost.number.empty()) return false;
-  const auto deadline = Clock::now() + options_.patience;
+  const auto deadline = Clock::now() + options_.wait_timeout;
   do {
     try {
       const auto state = state_of(lost.number, deadline);

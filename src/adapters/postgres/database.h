@@ -18,9 +18,9 @@ struct Options {
   std::string url;  // postgres://…, in libpq's syntax
   std::size_t connections = 8;
   // How long a transaction waits for a connection before it fails with 503.
-  std::chrono::milliseconds patience{2'500};
+  std::chrono::milliseconds wait_timeout{2'500};
   // How long the server may be silent during a transaction before the connection is closed.
-  std::chrono::milliseconds silence{5'000};
+  std::chrono::milliseconds response_timeout{5'000};
   // Called with the reason if the database was unavailable, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };

@@ -205,7 +205,7 @@ TEST_P(PostgresTest, AConnectionLostEveryTimeIsUnavailable) {
 TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
   std::vector<std::string> troubles;
   auto small = connect({.connections = 2,
-                        .patience = milliseconds(5'000),
+                        .wait_timeout = milliseconds(5'000),
                         .on_failure = [&](std::string_view what) { troubles.emplace_back(what); }});
   std::atomic<int> most = 0, now = 0, done = 0;
   std::vector<std::thread> readers;
@@ -224,7 +224,7 @@ TEST_P(PostgresTest, ThePoolIsBoundedAndItsPatienceToo) {
   EXPECT_EQ(done, 8);
   EXPECT_LE(most, 2);
 
-  auto hasty = connect({.connections = 1, .patience = milliseconds(3'000)});
+  auto hasty = connect({.connections = 1, .wait_timeout = milliseconds(3'000)});
   const auto outer = hasty.read([&](Transaction&) -> Result<bool> {
     const auto start = std::chrono::steady_clock::now();
     const auto inner =
@@ -241,7 +241,7 @@ TEST_P(PostgresTest, AReadOnlyServerIsUnavailableForWritersAlone) {
   end_connections();
   // A pooler may still use a server connection that has just ended, here and below.
   EXPECT_TRUE(testing::eventually([&] { return read<std::int64_t>("select 1").has_value(); }));
-  auto other = connect({.patience = milliseconds(30'000)});
+  auto other = connect({.wait_timeout = milliseconds(30'000)});
   EXPECT_FALSE(insert(other, 1));
   EXPECT_TRUE(other.read([](Transaction& transaction) -> Result<std::int64_t> {
     return *transaction.row<std::int64_t>("select count(*) from numbers");
@@ -314,7 +314,8 @@ TEST_P(PostgresTest, ScriptsRunOneAfterTheOther) {
   std::atomic<int> ready = 0;
   for (int i = 0; i < 4; ++i)
     nodes.emplace_back([&] {
-      auto node = connect({.patience = milliseconds(30'000), .silence = milliseconds(30'000)});
+      auto node =
+          connect({.wait_timeout = milliseconds(30'000), .response_timeout = milliseconds(30'000)});
       migrate(node, testing::own_migrations(), system_now());
       ++ready;
     });

@@ -76,25 +76,25 @@ bool Link::wait_as_call(int events, Deadline deadline) const {
   }
 }
 
-Answer Link::next(Patience patience, Waiting waiting) const {
+Answer Link::next(Timeout timeout, Waiting waiting) const {
   auto* connection = handle_.get();
   while (PQisBusy(connection)) {
     const int unsent = PQflush(connection);
     if (unsent < 0) lose(PQerrorMessage(connection));
     const auto events = unsent ? POLLIN | POLLOUT : POLLIN;
-    const auto deadline = Clock::now() + patience;
+    const auto deadline = Clock::now() + timeout;
     if (!(waiting == Waiting::as_call ? wait_as_call(events, deadline) : wait(events, deadline)))
-      lose("the server has been silent for " + std::to_string(patience.count()) + " ms");
+      lose("the server has been silent for " + std::to_string(timeout.count()) + " ms");
     if (!PQconsumeInput(connection)) lose(PQerrorMessage(connection));
   }
   return Answer(PQgetResult(connection));
 }
 
-void Link::send_copied(const std::string& rows, Patience patience) const {
+void Link::send_copied(const std::string& rows, Timeout timeout) const {
   auto* connection = handle_.get();
   const auto make_room = [&] {
-    if (!wait(POLLIN | POLLOUT, Clock::now() + patience))
-      lose("the server has been silent for " + std::to_string(patience.count()) + " ms");
+    if (!wait(POLLIN | POLLOUT, Clock::now() + timeout))
+      lose("the server has been silent for " + std::to_string(timeout.count()) + " ms");
     if (!PQconsumeInput(connection)) lose(PQerrorMessage(connection));
   };
   int sent = 0;

@@ -17,7 +17,7 @@ using Answer = std::unique_ptr<PGresult, ClearResult>;
 class Link {
  public:
   using Deadline = std::chrono::steady_clock::time_point;
-  using Patience = std::chrono::milliseconds;
+  using Timeout = std::chrono::milliseconds;
 
   // Connects. Throws StoreUnavailable with a one-line message, which never contains the password.
   // Host names are resolved by the system's resolver, which has its own timeouts.
@@ -26,14 +26,14 @@ class Link {
   PGconn* handle() const { return handle_.get(); }
 
   // Returns the next result; null at the end of a statement. Throws ConnectionLost if the
-  // connection ends or the server is silent for `patience`. With `as_call`, throws Stopped if the
+  // connection ends or the server is silent for `timeout`. With `as_call`, throws Stopped if the
   // current call is to end.
   enum class Waiting { as_call, to_the_end };
-  Answer next(Patience patience, Waiting waiting = Waiting::as_call) const;
+  Answer next(Timeout timeout, Waiting waiting = Waiting::as_call) const;
 
   // Sends rows of a COPY and returns when the kernel has accepted them. Throws ConnectionLost like
   // `next`.
-  void send_copied(const std::string& rows, Patience patience) const;
+  void send_copied(const std::string& rows, Timeout timeout) const;
 
   // False if the connection is known to have ended. Does not wait for the server.
   bool is_open() const;

@@ -85,6 +85,6 @@ bool Link::next(Answer& answer) {
   return true;
 }
 
-std::string Link::trouble() const { return why_.empty() ? std::string(context_->errstr) : why_; }
+std::string Link::failure() const { return why_.empty() ? std::string(context_->errstr) : why_; }
 
 }  // namespace toolyard::redis

@@ -38,7 +38,7 @@ class Link {
   // Takes the next complete response; false if there is none.
   bool next(Answer& answer);
   // Returns why the connection was lost.
-  std::string trouble() const;
+  std::string failure() const;
 
  private:
   struct Close {

@@ -181,7 +181,7 @@ void append_heartbeat(std::string& out, std::string_view node) {
   append_command(out, {"EVAL", heartbeat_text, "1", nodes_key, node});
 }
 
-void append_farewell(std::string& out, std::string_view node) {
+void append_leave(std::string& out, std::string_view node) {
   append_command(out, {"ZREM", nodes_key, node});
 }
 

@@ -31,6 +31,6 @@ std::optional<SharedVerdict> verdict_of(const SharedCall& call,
 // Appends the command that reports this node as alive; the response is the number of live nodes.
 void append_heartbeat(std::string& out, std::string_view node);
 // Appends the command that removes this node from the live ones.
-void append_farewell(std::string& out, std::string_view node);
+void append_leave(std::string& out, std::string_view node);
 
 }  // namespace toolyard::redis

@@ -44,11 +44,11 @@ class Script : public ::testing::Test {
     Answer answer;
     pollfd file{.fd = link_->file(), .events = POLLIN};
     while (link_->wants_to_write())
-      if (!link_->write()) ADD_FAILURE() << link_->trouble();
+      if (!link_->write()) ADD_FAILURE() << link_->failure();
     while (!link_->next(answer)) {
       poll(&file, 1, 10'000);
       if (!link_->read()) {
-        ADD_FAILURE() << link_->trouble();
+        ADD_FAILURE() << link_->failure();
         break;
       }
     }

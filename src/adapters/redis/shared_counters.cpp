@@ -81,7 +81,7 @@ void RedisCounters::run(const std::stop_token& stop) {
   pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
   try {
     while (!stop.stop_requested()) take_turn();
-    say_farewell();
+    announce_leave();
   } catch (...) {
     // Answer pending calls, because the thread pauses before it restarts.
     disconnect("a fault of the server's own");
@@ -89,10 +89,10 @@ void RedisCounters::run(const std::stop_token& stop) {
   }
 }
 
-void RedisCounters::say_farewell() {
+void RedisCounters::announce_leave() {
   if (!is_shared_) return;
   bytes_.clear();
-  append_farewell(bytes_, node_);
+  append_leave(bytes_, node_);
   link_->put(bytes_);
   link_->write();
 }
@@ -101,18 +101,18 @@ void RedisCounters::take_turn() {
   if (!link_ && Clock::now() >= next_attempt_) connect();
   wait();
   // Read first, then check the time: a delay of this thread must not count as a delay of Redis.
-  if (link_ && !read_answers()) disconnect(link_->trouble());
-  if (link_ && !send_gathered()) disconnect(link_->trouble());
+  if (link_ && !read_answers()) disconnect(link_->failure());
+  if (link_ && !send_gathered()) disconnect(link_->failure());
   const auto now = Clock::now();
   if (link_ && is_late(now)) disconnect("no answer in time");
-  if (link_) beat(now);
+  if (link_) send_heartbeat(now);
 }
 
 // Waits until there is input, output or a new call, or a deadline expires.
 void RedisCounters::wait() {
   auto until = link_ ? next_beat_ : next_attempt_;
   if (link_ && !expected_.empty())
-    until = std::min(until, expected_.front().since + options_.patience);
+    until = std::min(until, expected_.front().since + options_.response_timeout);
   const auto left = std::chrono::ceil<milliseconds>(until - Clock::now()).count();
   pollfd files[2] = {{.fd = wake_file_, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
   if (link_) {
@@ -122,14 +122,14 @@ void RedisCounters::wait() {
   poll(files, 2, static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000)));
   std::uint64_t count = 0;
   [[maybe_unused]] const auto read = ::read(wake_file_, &count, sizeof count);
-  if (link_ && (files[1].revents & POLLOUT) != 0 && !link_->write()) disconnect(link_->trouble());
+  if (link_ && (files[1].revents & POLLOUT) != 0 && !link_->write()) disconnect(link_->failure());
 }
 
 void RedisCounters::connect() {
   auto link = Link::open(options_.address);
   if (!link) return disconnect(link.error());
   link_ = std::move(*link);
-  greet();
+  join();
 }
 
 void RedisCounters::expect(Expected::Kind kind, Time now) {
@@ -137,18 +137,18 @@ void RedisCounters::expect(Expected::Kind kind, Time now) {
 }
 
 // Sends all commands at once. The last response, that to the first heartbeat, begins the sharing.
-void RedisCounters::greet() {
+void RedisCounters::join() {
   const auto now = Clock::now();
   const auto& address = options_.address;
   bytes_.clear();
   if (!address.password.empty()) {
     if (address.user.empty()) append_command(bytes_, {"AUTH", address.password});
     else append_command(bytes_, {"AUTH", address.user, address.password});
-    expect(Expected::Kind::greeting, now);
+    expect(Expected::Kind::join, now);
   }
   if (address.database != 0) {
     append_command(bytes_, {"SELECT", std::to_string(address.database)});
-    expect(Expected::Kind::greeting, now);
+    expect(Expected::Kind::join, now);
   }
   append_command(bytes_, {"SCRIPT", "LOAD", take_script()});
   expect(Expected::Kind::script_hash, now);
@@ -184,7 +184,7 @@ bool RedisCounters::read_answers() {
     expected_.pop_front();
     if (!accept(expected, answer)) return true;
   }
-  return link_->trouble().empty();
+  return link_->failure().empty();
 }
 
 // Calls the callback. An exception that it throws does not affect other calls.
@@ -196,7 +196,7 @@ void RedisCounters::answer_to(Waiting& waiting, const std::optional<SharedVerdic
 bool RedisCounters::accept(Expected& expected, Answer& answer) {
   if (answer.kind == Answer::Kind::error) return accept_error(expected, answer);
   switch (expected.kind) {
-    case Expected::Kind::greeting: break;
+    case Expected::Kind::join: break;
     case Expected::Kind::script_hash: script_hash_ = answer.text; break;
     case Expected::Kind::heartbeat:
       nodes_ = std::max<std::int64_t>(answer.number, 1);
@@ -233,7 +233,7 @@ bool RedisCounters::accept_error(Expected& expected, const Answer& answer) {
   return false;
 }
 
-void RedisCounters::beat(Time now) {
+void RedisCounters::send_heartbeat(Time now) {
   if (!is_shared_ || now < next_beat_) return;
   next_beat_ = now + options_.heartbeat;
   bytes_.clear();
@@ -246,7 +246,8 @@ void RedisCounters::beat(Time now) {
 bool RedisCounters::is_late(Time now) const {
   if (expected_.empty()) return false;
   const auto waited = now - expected_.front().since;
-  return waited >= 2 * options_.patience || (waited >= options_.patience && !link_->has_input());
+  return waited >= 2 * options_.response_timeout ||
+         (waited >= options_.response_timeout && !link_->has_input());
 }
 
 void RedisCounters::on_connected() {

@@ -23,7 +23,7 @@ namespace toolyard::redis {
 struct Options {
   Address address;
   // Timeout of a response, after which the node decides alone.
-  std::chrono::milliseconds patience{100};
+  std::chrono::milliseconds response_timeout{100};
   // Interval of heartbeats to the other nodes, and the longest pause between reconnection attempts.
   std::chrono::milliseconds heartbeat{1'000};
   std::chrono::milliseconds longest_pause{1'000};
@@ -55,7 +55,7 @@ class RedisCounters final : public SharedCounters {
   };
   // An outstanding response; they arrive in the order of the commands.
   struct Expected {
-    enum class Kind { greeting, script_hash, heartbeat, call };
+    enum class Kind { join, script_hash, heartbeat, call };
     Kind kind;
     Time since;
     std::optional<Waiting> waiting = {};
@@ -63,17 +63,17 @@ class RedisCounters final : public SharedCounters {
 
   void run(const std::stop_token& stop);
   void take_turn();
-  void say_farewell();
+  void announce_leave();
   void wait();
   void wake();
   void connect();
-  void greet();
+  void join();
   void expect(Expected::Kind kind, Time now);
   bool send_gathered();
   bool read_answers();
   bool accept(Expected& expected, Answer& answer);
   bool accept_error(Expected& expected, const Answer& answer);
-  void beat(Time now);
+  void send_heartbeat(Time now);
   bool is_late(Time now) const;
   void disconnect(const std::string& why);
   void on_connected();

@@ -47,7 +47,7 @@ class Counters : public ::testing::Test {
   // With a long timeout, so that a busy machine does not look like a broken Redis.
   Options options() {
     return {.address = *parse_url(server_->url()),
-            .patience = milliseconds(3'000),
+            .response_timeout = milliseconds(3'000),
             .heartbeat = milliseconds(50),
             .longest_pause = milliseconds(100),
             .on_failure = [this](std::string_view what) {
@@ -57,7 +57,7 @@ class Counters : public ::testing::Test {
   }
   Options impatient() {
     auto given = options();
-    given.patience = milliseconds(100);
+    given.response_timeout = milliseconds(100);
     return given;
   }
   std::vector<std::string> troubles() {

@@ -65,7 +65,7 @@ std::string reason(CURLcode result) {
 
 }  // namespace
 
-void Conversation::hear(std::string_view line) {
+void Conversation::receive(std::string_view line) {
   if (is_leaving || line.size() < 3 || !std::ranges::all_of(line.substr(0, 3), is_digit)) return;
   code = (line[0] - '0') * 100 + (line[1] - '0') * 10 + (line[2] - '0');
   reply = shown(line);

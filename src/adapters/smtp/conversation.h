@@ -22,7 +22,7 @@ struct Conversation {
   bool is_leaving = false;       // QUIT is sent; its reply is ignored
   bool is_whole = false;         // all of the message may have been sent
 
-  void hear(std::string_view line);
+  void receive(std::string_view line);
   void say(std::string_view command);
 };
 

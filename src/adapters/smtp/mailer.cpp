@@ -58,7 +58,7 @@ std::size_t on_read(char* bytes, std::size_t, std::size_t size, void* self) {
 int on_debug(CURL*, curl_infotype type, char* bytes, std::size_t size, void* self) {
   auto& talk = static_cast<Sending*>(self)->talk;
   try {
-    if (type == CURLINFO_HEADER_IN) talk.hear({bytes, size});
+    if (type == CURLINFO_HEADER_IN) talk.receive({bytes, size});
     else if (type == CURLINFO_HEADER_OUT) talk.say({bytes, size});
   } catch (const std::bad_alloc&) {
     // The reply is lost, as if there had been none.

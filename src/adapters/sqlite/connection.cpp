@@ -245,7 +245,7 @@ void Connection::run_script(std::string_view sql) {
 void Connection::fail_with(int code, std::string_view during) {
   if (code == SQLITE_INTERRUPT)
     if (auto* budget = CpuBudget::current()) budget->check();
-  if (spoils_connection(code)) is_spoiled_ = true;
+  if (breaks_connection(code)) is_spoiled_ = true;
   throw_failure(handle_, code, during);
 }
 

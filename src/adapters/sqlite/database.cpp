@@ -52,7 +52,7 @@ std::string SqliteDatabase::respell(std::string_view migration) const {
 }
 
 void SqliteDatabase::perform(Mode mode, const Work& work) {
-  const auto deadline = std::chrono::steady_clock::now() + options_.patience;
+  const auto deadline = std::chrono::steady_clock::now() + options_.wait_timeout;
   const auto purpose = mode == Mode::write ? Purpose::write : Purpose::read;
   Pool::Loan loan(mode == Mode::write ? writer_ : readers_, deadline, [&](Pool::Slot& slot) {
     if (!slot) slot = std::make_unique<Connection>(options_.path, purpose);

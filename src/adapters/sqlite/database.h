@@ -19,7 +19,7 @@ struct Options {
   std::size_t readers = 16;
   // How long a transaction waits for its turn, including for other processes, before it fails with
   // 503.
-  std::chrono::milliseconds patience{2'500};
+  std::chrono::milliseconds wait_timeout{2'500};
   // Called with the reason if the database was unavailable, for the log.
   std::function<void(std::string_view)> on_failure = {};
 };

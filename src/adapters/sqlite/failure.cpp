@@ -69,7 +69,7 @@ void throw_failure(sqlite3* handle, int code, std::string_view during) {
   throw BrokenStore(text);
 }
 
-bool spoils_connection(int code) {
+bool breaks_connection(int code) {
   const int primary = code & 0xff;
   return primary == SQLITE_IOERR || primary == SQLITE_READONLY || primary == SQLITE_CANTOPEN ||
          primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB || primary == SQLITE_PROTOCOL;

@@ -13,7 +13,7 @@ namespace toolyard::sqlite {
 [[noreturn]] void throw_failure(sqlite3* handle, int code, std::string_view during);
 
 // Whether the connection must be reopened after the error.
-bool spoils_connection(int code);
+bool breaks_connection(int code);
 
 // Returns the name of the constraint that the last statement violated, as defined in
 // ports/database.h.

@@ -38,7 +38,7 @@ Log quiet_log() { return Log(LogLevel::warning); }
 constexpr std::string_view none = "none";
 
 // Returns a list such as `viewer, editor or none`, for error messages.
-std::string one_of(std::vector<std::string_view> names) {
+std::string one_of(const std::vector<std::string_view>& names) {
   std::string list;
   for (const auto name : names) list.append(name).append(", ");
   list.erase(list.size() - std::min<std::size_t>(list.size(), 2));
@@ -59,6 +59,7 @@ Result<std::optional<std::string>> plan_named(const std::string& name, const Set
   if (name == none) return std::nullopt;
   if (limits::find_plan(settings.limits.plans, name)) return name;
   std::vector<std::string_view> names;
+  names.reserve(settings.limits.plans.size());
   for (const auto& plan : settings.limits.plans) names.push_back(plan.name);
   return invalid("/plan", "invalid_option", "Must be " + one_of(names) + ".");
 }

@@ -12,6 +12,8 @@
 #include "app/outside/search_console.h"
 #include "app/outside/writers.h"
 #include "app/verbs/verb_options.h"
+#include "areas/invoices/invoices.h"
+#include "areas/limits/options.h"
 #include "core/address.h"
 #include "core/crypto/secret_key.h"
 #include "core/describe/faults.h"

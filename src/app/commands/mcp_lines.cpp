@@ -293,7 +293,7 @@ void McpLines::run(Line& line) {
 std::string McpLines::answer(const mcp::Accepted& request, bool has_room) const {
   switch (request.method) {
     case mcp::Method::initialize: return results_.initialize(request);
-    case mcp::Method::ping: return mcp::Results::pong(request);
+    case mcp::Method::ping: return mcp::Results::ping(request);
     case mcp::Method::discover: return results_.discover(request);
     case mcp::Method::list_tools: break;
     case mcp::Method::call_tool: return tool_.answer(request, selection_, has_room);

@@ -21,7 +21,7 @@ constexpr std::array parts{plan_accounts,  plan_keys,          plan_usage,      
 // synchronously.
 class DemoServices {
  public:
-  DemoServices(Database& database, const Settings& settings, Clock clock)
+  DemoServices(Database& database, const Settings& settings, const Clock& clock)
       : log_(LogLevel::warning), threads_(log_), jobs_(database, clock, log_, threads_),
         accounts_(database, clock, plan_names(settings)), mailer_(database, clock),
         secret_(std::string(SecretKey::min_bytes, ' ')), signer_(secret_),
@@ -135,7 +135,7 @@ Result<Filled> fill(Database& database, const Settings& settings, Instant now) {
                   "--data-dir.");
     Site site(services, transaction, settings, moment);
     for (const auto part : parts) part(site);
-    TOOLYARD_TRY_VOID(site.happen());
+    TOOLYARD_TRY_VOID(site.perform_plan());
     return Filled{std::move(site.password), std::move(site.key_to_try)};
   });
 }

@@ -17,7 +17,7 @@ void Site::plan(Instant at, std::string_view who, Step step) {
   planned_.emplace(at, Planned{who, std::move(step)});
 }
 
-Result<void> Site::happen() {
+Result<void> Site::perform_plan() {
   while (!planned_.empty()) {
     const auto next = planned_.extract(planned_.begin());
     const auto& [who, step] = next.mapped();

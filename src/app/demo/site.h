@@ -92,7 +92,7 @@ class Site {
   // the same time are performed in the order of planning. A step can plan later ones.
   void plan(Instant at, std::string_view who, Step step);
   // Performs all planned steps in chronological order, until one fails.
-  Result<void> happen();
+  Result<void> perform_plan();
 
   UserId person(std::string_view name) const;
 

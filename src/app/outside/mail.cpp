@@ -51,7 +51,7 @@ std::unique_ptr<Mailer> make_mailer(const Settings& settings, Database& database
 MailSender mail_sender(const Settings& settings) {
   MailSender sender{.from = parse_mailbox(settings.mail.from).value_or(Mailbox{}),
                     .list_id = settings.mail.list_id,
-                    .base_url = reached_at(settings)};
+                    .base_url = base_url_of(settings)};
   if (sender.list_id.empty()) sender.list_id = "news." + sender.domain();
   return sender;
 }

@@ -71,7 +71,7 @@ Writers::Writers(const Settings& settings) {
   if (!settings.model.base_url.empty())
     add(std::make_unique<openai::OpenAiModel>(options_of(settings)));
   add(std::make_unique<offline::OfflineWriter>(
-      [base_url = reached_at(settings)](std::string_view slug) {
+      [base_url = base_url_of(settings)](std::string_view slug) {
         return facts_of_tool(slug, base_url);
       }));
 }

@@ -113,11 +113,11 @@ TEST(ToolFacts, HaveACallForEveryTool) {
 
 TEST(ToolFacts, KnowWhereTheServerIs) {
   Settings settings;
-  EXPECT_EQ(reached_at(settings), "http://127.0.0.1:8080");
+  EXPECT_EQ(base_url_of(settings), "http://127.0.0.1:8080");
   settings.server.tls_cert = "x";
-  EXPECT_EQ(reached_at(settings), "https://127.0.0.1:8080");
+  EXPECT_EQ(base_url_of(settings), "https://127.0.0.1:8080");
   settings.server.base_url = "https://tools.example/";
-  EXPECT_EQ(reached_at(settings), site);
+  EXPECT_EQ(base_url_of(settings), site);
 }
 
 // Renders Markdown as readers see it.

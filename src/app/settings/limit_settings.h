@@ -39,7 +39,7 @@ struct LimitSettings {
   std::int64_t header_timeout_ms = 10'000;
   std::int64_t idle_timeout_ms = 75'000;
 
-  static constexpr auto fields(auto...) {
+  static constexpr auto rate_fields(auto...) {
     return std::array{
         field<&LimitSettings::rate_limit_per_minute>(
             "Maximum calls per minute of an account without a plan; 0 for no limit.")
@@ -73,7 +73,10 @@ struct LimitSettings {
             "Plans that accounts can have, as a JSON array of objects with `name`, "
             "`rate_limit_per_minute`, `burst` and `monthly_quota`; by default `free`, `pro` and "
             "`unlimited`.")
-            .limits(0, 100),
+            .limits(0, 100)};
+  }
+  static constexpr auto size_and_time_fields(auto...) {
+    return std::array{
         field<&LimitSettings::max_json_bytes>("Maximum size of a JSON body, in bytes.")
             .limits(1024, 1 << 30),
         field<&LimitSettings::max_upload_bytes>("Maximum size of a multipart body, in bytes.")
@@ -113,6 +116,7 @@ struct LimitSettings {
             "Maximum idle time of a connection between requests, in milliseconds.")
             .limits(100, 3'600'000)};
   }
+  static constexpr auto fields(auto...) { return joined(rate_fields(), size_and_time_fields()); }
 };
 
 }  // namespace toolyard

@@ -28,6 +28,7 @@ void add_key_problems(Endpoint& endpoint) {
 
 std::vector<std::string> plan_names(const Settings& settings) {
   std::vector<std::string> names;
+  names.reserve(settings.limits.plans.size());
   for (const auto& plan : settings.limits.plans) names.push_back(plan.name);
   return names;
 }
@@ -78,7 +79,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
-      deletion(database, accounts, sessions, account_emails, parts_for_deletion()),
+      deletion(accounts, sessions, account_emails, parts_for_deletion()),
       oauth({.database = database,
              .clock = system_now,
              .secret = secret,
@@ -177,14 +178,14 @@ Result<void> Areas::plan() {
 
 std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
                                        metrics::NodeStatus node) {
-  auto all =
-      accounts::endpoints(accounts, sessions, passkeys, recovery, addresses, invitations, deletion,
-                          single_sign_on, settings.accounts, std::move(usage.passwords));
+  auto all = accounts::endpoints(
+      {accounts, sessions, passkeys, recovery, addresses, invitations, deletion, single_sign_on},
+      settings.accounts, usage.passwords);
   const auto add = [&](std::vector<Endpoint> more) {
     for (auto& endpoint : more) all.push_back(std::move(endpoint));
   };
   add(oauth.endpoints(usage.used_this_month));
-  add(keys::endpoints(keys, std::move(usage.used_this_month)));
+  add(keys::endpoints(keys, usage.used_this_month));
   add(invoices.endpoints(billed_calls(usage.usage_of)));
   add(metering::endpoints(std::move(usage.usage_of), std::move(usage.quota_of),
                           usage.usage_faults));

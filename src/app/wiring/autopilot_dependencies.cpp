@@ -56,6 +56,7 @@ autopilot::Brief brief_of(const opportunities::Taken& taken) {
 
 std::vector<autopilot::Brief> briefs_of(const std::vector<opportunities::Taken>& all) {
   std::vector<autopilot::Brief> briefs;
+  briefs.reserve(all.size());
   for (const auto& taken : all) briefs.push_back(brief_of(taken));
   return briefs;
 }

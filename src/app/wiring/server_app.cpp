@@ -158,6 +158,7 @@ std::string resource_metadata(const Settings& settings) {
 
 http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
   std::vector<Network> trusted;
+  trusted.reserve(settings.server.trusted_proxies.size());
   for (const auto& proxy : settings.server.trusted_proxies)
     trusted.push_back(*parse_network(proxy));
   return {
@@ -191,7 +192,7 @@ std::size_t work_threads(const Settings& settings) {
 class ServerApp::Parts {
  public:
   Parts(const Settings& settings, Log& log)
-      : settings_(settings), log_(log), store_(settings, log),
+      : settings_(settings), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_threads(settings),
@@ -317,7 +318,6 @@ class ServerApp::Parts {
   }
 
   const Settings settings_;
-  Log& log_;
   Store store_;
   StoreWatch store_watch_;
   Context context_;

@@ -86,7 +86,7 @@ std::optional<offline::ToolFacts> facts_of_tool(std::string_view slug, std::stri
   return facts;
 }
 
-std::string reached_at(const Settings& settings) {
+std::string base_url_of(const Settings& settings) {
   auto url = settings.server.base_url;
   if (url.empty())
     url = (settings.server.tls_cert.empty() ? "http://" : "https://") + settings.server.listen;

@@ -13,6 +13,6 @@ namespace toolyard {
 std::optional<offline::ToolFacts> facts_of_tool(std::string_view slug, std::string_view base_url);
 
 // Returns the URL of the server: `base_url`, or otherwise that of the listening address.
-std::string reached_at(const Settings& settings);
+std::string base_url_of(const Settings& settings);
 
 }  // namespace toolyard

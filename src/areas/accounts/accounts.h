@@ -29,10 +29,19 @@ struct PasswordLimits {
   std::function<Result<void>(std::string_view address)> code;
 };
 
-std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
-                                RecoveryService& recovery, AddressService& addresses,
-                                InvitationService& invitations, DeletionService& deletion,
-                                SingleSignOn& single_sign_on, const Options& options,
-                                PasswordLimits limits);
+struct Services {
+  AccountService& accounts;
+  Sessions& sessions;
+  Passkeys& passkeys;
+  RecoveryService& recovery;
+  AddressService& addresses;
+  InvitationService& invitations;
+  DeletionService& deletion;
+  SingleSignOn& single_sign_on;
+};
+
+// The services must outlive the endpoints.
+std::vector<Endpoint> endpoints(const Services& services, const Options& options,
+                                const PasswordLimits& limits);
 
 }  // namespace toolyard::accounts

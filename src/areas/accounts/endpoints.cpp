@@ -308,30 +308,29 @@ void add_sessions_endpoint(std::vector<Endpoint>& all, AccountService& accounts)
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(AccountService& accounts, Sessions& sessions, Passkeys& passkeys,
-                                RecoveryService& recovery, AddressService& addresses,
-                                InvitationService& invitations, DeletionService& deletion,
-                                SingleSignOn& single_sign_on, const Options& options,
-                                PasswordLimits limits) {
+std::vector<Endpoint> endpoints(const Services& services, const Options& options,
+                                const PasswordLimits& limits) {
+  auto& [accounts, sessions, passkeys, recovery, addresses, invitations, deletion, single_sign_on] =
+      services;
   std::vector<Endpoint> all{register_endpoint(accounts, addresses, options.registration),
                             sign_in_endpoint(sessions, limits)};
+  const auto add = [&](std::vector<Endpoint> more) {
+    for (auto& endpoint : more) all.push_back(std::move(endpoint));
+  };
   add_token_endpoints(all, sessions);
-  for (auto& endpoint : session_endpoints(accounts, sessions, limits))
-    all.push_back(std::move(endpoint));
-  for (auto& endpoint : single_sign_on_endpoints(accounts, sessions, single_sign_on, limits))
-    all.push_back(std::move(endpoint));
-  for (auto& endpoint : factor_endpoints(sessions, limits)) all.push_back(std::move(endpoint));
+  add(session_endpoints(accounts, sessions, limits));
+  add(single_sign_on_endpoints(accounts, sessions, single_sign_on, limits));
+  add(factor_endpoints(sessions, limits));
   all.push_back(passkey_session_endpoint(accounts, sessions, passkeys));
-  for (auto& endpoint : passkey_endpoints(passkeys, limits)) all.push_back(std::move(endpoint));
+  add(passkey_endpoints(passkeys, limits));
   add_profile_endpoints(all, accounts, addresses, sessions);
   add_security_endpoints(all, accounts, limits);
-  for (auto& endpoint : recovery_endpoints(recovery, limits)) all.push_back(std::move(endpoint));
-  for (auto& endpoint : address_endpoints(addresses, limits)) all.push_back(std::move(endpoint));
+  add(recovery_endpoints(recovery, limits));
+  add(address_endpoints(addresses, limits));
   add_admin_endpoints(all, accounts);
   add_sessions_endpoint(all, accounts);
-  for (auto& endpoint : deletion_endpoints(deletion, limits)) all.push_back(std::move(endpoint));
-  for (auto& endpoint : invitation_endpoints(invitations, limits))
-    all.push_back(std::move(endpoint));
+  add(deletion_endpoints(deletion, limits));
+  add(invitation_endpoints(invitations, limits));
   apply_password_setting(all, options.password_sign_in);
   return all;
 }

@@ -128,6 +128,7 @@ Result<std::vector<CurrencySummary>> summary_of(Transaction& transaction,
     by_currency[row.currency] = {row.currency, row.clicks, row.conversions, row.sales_minor,
                                  row.commission()};
   std::vector<CurrencySummary> summary;
+  summary.reserve(by_currency.size());
   for (auto& [currency, one] : by_currency) summary.push_back(std::move(one));
   return summary;
 }

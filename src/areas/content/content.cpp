@@ -8,7 +8,7 @@ Content::Content(Database& database, JobQueue& jobs, const Clock& clock, const O
                  Writers writers)
     : items_(database, jobs, clock, options), templates_(database, clock),
       generations_(database, jobs, clock, items_, std::move(writers)),
-      drafting_(database, clock, items_, generations_), delivery_(database, options) {}
+      drafting_(clock, items_, generations_), delivery_(database, options) {}
 
 std::vector<Endpoint> Content::endpoints() {
   auto all = item_endpoints(items_);

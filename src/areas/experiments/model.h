@@ -159,7 +159,7 @@ struct Experiment {
 
   bool operator==(const Experiment&) const = default;
 
-  static constexpr auto fields(auto...) {
+  static constexpr auto design_fields(auto...) {
     return std::array{
         field<&Experiment::id>("Id of the experiment.").read_only().sortable(),
         field<&Experiment::key>(
@@ -193,7 +193,10 @@ struct Experiment {
             "Namespace that keeps mutually exclusive experiments apart; null for none.")
             .named("namespace")
             .json_member("details", "space"),
-        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20).json_member("details"),
+        field<&Experiment::metrics>("Metrics to measure.").limits(0, 20).json_member("details")};
+  }
+  static constexpr auto analysis_fields(auto...) {
+    return std::array{
         field<&Experiment::engine>("Statistical engine that judges the results.")
             .json_member("details"),
         field<&Experiment::prior>("Prior belief about the lift; null for none.")
@@ -215,7 +218,10 @@ struct Experiment {
         field<&Experiment::min_conversions>(
             "Minimum number of conversions in a variant for a decision.")
             .limits(0, 1e12)
-            .json_member("details"),
+            .json_member("details")};
+  }
+  static constexpr auto state_fields(auto...) {
+    return std::array{
         field<&Experiment::started_at>("When the current or latest phase started.")
             .read_only()
             .sortable(),
@@ -228,6 +234,9 @@ struct Experiment {
         field<&Experiment::updated_at>("When the experiment was last changed.")
             .read_only()
             .sortable()};
+  }
+  static constexpr auto fields(auto...) {
+    return joined(design_fields(), analysis_fields(), state_fields());
   }
 };
 

@@ -125,7 +125,7 @@ Endpoint own_endpoint(std::string_view path, std::string_view id, const Endpoint
 // Returns `not_found` for an invoice of another account, as if it did not exist.
 Result<StoredInvoice> find_own(const InvoiceService& invoices, const Call& call) {
   TOOLYARD_TRY(auto found, invoices.find(call, InvoiceId{call.id}));
-  if (found.whom().id != call.caller.user) return no_such<StoredInvoice>();
+  if (found.billed_customer().id != call.caller.user) return no_such<StoredInvoice>();
   return found;
 }
 

@@ -182,7 +182,7 @@ struct StoredInvoice : Versioned<Invoice> {
   using Shown = InvoiceHead;
   std::int64_t tax_minor = 0;
   std::optional<UserId> author;
-  const Customer& whom() const { return std::get<Customer>(customer); }
+  const Customer& billed_customer() const { return std::get<Customer>(customer); }
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),

@@ -68,18 +68,19 @@ Result<void> set_currency(Invoice& request, const Billing& billing, InvoiceServi
 
 Result<void> set_replaced(Transaction& transaction, StoredInvoice& one) {
   if (!one.replaces) {
-    one.replaces = find_unreplaced(transaction, one.whom().id, one.period);
+    one.replaces = find_unreplaced(transaction, one.billed_customer().id, one.period);
     return {};
   }
   const auto replaced = find_record<StoredInvoice>(transaction, *one.replaces);
-  if (!replaced || replaced->status != Status::voided || replaced->whom().id != one.whom().id)
+  if (!replaced || replaced->status != Status::voided ||
+      replaced->billed_customer().id != one.billed_customer().id)
     return invalid("/replaces", "invalid_option", "Must be a void invoice of the same customer.");
   return {};
 }
 
 // Returns `duplicate` if the customer has another invoice for the period that is not void.
 Result<void> check_period_is_free(Transaction& transaction, const StoredInvoice& one) {
-  const auto existing = find_invoice_of(transaction, one.whom().id, one.period);
+  const auto existing = find_invoice_of(transaction, one.billed_customer().id, one.period);
   if (existing && *existing != one.id) return there_already(*existing);
   return {};
 }
@@ -147,8 +148,8 @@ Result<StoredInvoice> InvoiceService::create(const Call& call, const Invoice& re
   TOOLYARD_TRY_VOID(set_currency(one, options_.billing, lines));
   set_taxes(one, options_.billing);
   if (lines == Lines::metered) {
-    TOOLYARD_TRY(const auto account, options_.account_of(one.whom().id));
-    TOOLYARD_TRY(const auto calls, calls_of(one.whom().id, one.period));
+    TOOLYARD_TRY(const auto account, options_.account_of(one.billed_customer().id));
+    TOOLYARD_TRY(const auto calls, calls_of(one.billed_customer().id, one.period));
     one.lines = priced(options_.billing, calls, account ? account->plan : std::nullopt);
   }
   TOOLYARD_TRY_VOID(complete(one));

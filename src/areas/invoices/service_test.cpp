@@ -111,7 +111,7 @@ TEST_P(InvoiceServiceTest, BillsWhatWasCalled) {
   EXPECT_EQ(made.due_minor, 7478);
   EXPECT_EQ(made.currency, "EUR");
   EXPECT_EQ(made.number, std::nullopt);
-  EXPECT_EQ(made.whom().name, "user7");
+  EXPECT_EQ(made.billed_customer().name, "user7");
   EXPECT_EQ(invoices_->find(approver_, made.id)->lines, made.lines) << "as it is stored";
   called_.clear();
   const auto none = metered(8);

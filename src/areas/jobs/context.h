@@ -25,7 +25,7 @@ struct Options {
   // Interval at which an idle node looks for jobs that other nodes have added.
   std::chrono::milliseconds poll{1'000};
   // Time that handlers have to stop before their jobs are handed back regardless.
-  std::chrono::milliseconds patience{5'000};
+  std::chrono::milliseconds stop_timeout{5'000};
   std::chrono::hours kept_for{30 * 24};  // retention of finished jobs
 };
 

@@ -29,7 +29,7 @@ class Jobs {
   // within its transaction if it has one. Returns the error of the first attempt that fails.
   Result<void> run_due();
   // Stops claiming, asks handlers to stop, and hands back their jobs, within about
-  // `Options::patience`. A handler that continues regardless can no longer write anything.
+  // `Options::stop_timeout`. A handler that continues regardless can no longer write anything.
   void stop();
   // Calls `stop` and waits for all handlers to return. What they use may be destroyed afterwards.
   void finish();

@@ -180,7 +180,7 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
 
 }  // namespace
 
-std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used) {
+std::vector<Endpoint> endpoints(KeyService& keys, const UsedThisMonth& used) {
   auto find = of_account(Method::get, one_path, "retrieve",
                          {.summary = "Retrieve an API key",
                           .description = "Returns one key of the account, without its secret."});

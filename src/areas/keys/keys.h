@@ -12,6 +12,6 @@ namespace toolyard::keys {
 // Returns the number of calls with a key in the current month.
 using UsedThisMonth = std::function<std::int64_t(KeyId)>;
 
-std::vector<Endpoint> endpoints(KeyService& keys, UsedThisMonth used);
+std::vector<Endpoint> endpoints(KeyService& keys, const UsedThisMonth& used);
 
 }  // namespace toolyard::keys

@@ -93,6 +93,7 @@ Result<Page<Keyword>> KeywordService::list(const Call& call, const KeywordQuery&
     TOOLYARD_TRY(auto found, list.page<StoredKeyword>(transaction, call, query));
     auto page = page_as<Keyword>(std::move(found));
     std::vector<Keyword*> all;
+    all.reserve(page.results.size());
     for (auto& one : page.results) all.push_back(&one);
     add_counts(transaction, usual_window(transaction),
                query.include.empty() ? History::left_out : History::told, all);

@@ -89,6 +89,7 @@ Taken taken(StoredOpportunity&& one) {
 
 std::vector<Taken> taken(std::vector<StoredOpportunity>&& all) {
   std::vector<Taken> some;
+  some.reserve(all.size());
   for (auto& one : all) some.push_back(taken(std::move(one)));
   return some;
 }

@@ -94,6 +94,7 @@ Result<Page<Opportunity>> OpportunityService::list(const Call& call,
     }
     TOOLYARD_TRY(auto page, list.page<StoredOpportunity>(transaction, call, query));
     std::vector<StoredOpportunity*> all;
+    all.reserve(page.results.size());
     for (auto& one : page.results) all.push_back(&one);
     complete(transaction, all);
     for (auto* one : all) *one = shown(std::move(*one), call);

@@ -28,6 +28,7 @@ struct FileDays {
 
 std::vector<Window> windows(const std::vector<FileDays>& rows) {
   std::vector<Window> all;
+  all.reserve(rows.size());
   for (const auto& days : rows) all.push_back({Day(days.first_day), Day(days.last_day)});
   return all;
 }

@@ -32,6 +32,7 @@ template <Spelled Action>
 std::unexpected<Error> refuse_transition(std::string_view current, std::string_view action,
                                          const std::vector<Action>& allowed) {
   std::vector<std::string> names;
+  names.reserve(allowed.size());
   for (const auto one : allowed) names.emplace_back(spelling(one));
   return refuse_transition(current, action, std::move(names));
 }

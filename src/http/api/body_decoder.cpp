@@ -52,6 +52,7 @@ Result<void> BodyDecoder::urlencoded(const Request& request, const Type& type,
                                      const Reading& reading, void* into) {
   TOOLYARD_TRY(const auto fields, parse_form(request.body_text()));
   std::vector<FormPart> all;
+  all.reserve(fields.size());
   for (const auto& [name, value] : fields)
     all.push_back({.name = texts_.emplace_back(name), .value = texts_.emplace_back(value)});
   return form_.decode(all, type, into, reading);

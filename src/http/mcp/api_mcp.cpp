@@ -181,7 +181,7 @@ bool Api::Conversation::answer(const mcp::Accepted& request) {
     case mcp::Method::initialize:
       add(request, results.initialize(request), McpOutcome::success);
       break;
-    case mcp::Method::ping: add(request, mcp::Results::pong(request), McpOutcome::success); break;
+    case mcp::Method::ping: add(request, mcp::Results::ping(request), McpOutcome::success); break;
     case mcp::Method::discover: add(request, results.discover(request), McpOutcome::success); break;
     case mcp::Method::list_tools: list(request); break;
     case mcp::Method::call_tool: return call(request);
@@ -262,9 +262,10 @@ void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_vie
   const auto caller = api_.authentication_.check(tools_.credential(request_), endpoint);
   if (!caller && caller.error().type == &oauth::problems::insufficient_scope && !arrival_.is_batch)
     return refuse_all(caller.error());
-  const auto aimed = tools_.aim({request, tool_, arguments}, inner_, texts_);
+  const auto resolved = tools_.resolve_target({request, tool_, arguments}, inner_, texts_);
   Reply reply(*this);
-  for (const auto* refused : {caller ? nullptr : &caller.error(), aimed ? nullptr : &aimed.error()})
+  for (const auto* refused :
+       {caller ? nullptr : &caller.error(), resolved ? nullptr : &resolved.error()})
     if (refused) return reply.send(problem_response(*refused, inner_.path, inner_.request_id));
   const Plan inner{.route = &tools_.route(tool_),
                    .endpoint = &endpoint,

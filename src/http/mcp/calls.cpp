@@ -26,7 +26,8 @@ struct McpQuery {
 Credential McpTools::credential(const Request& head) const { return mcp_credential(head); }
 
 // The arguments become the body, and are decoded in place, inside the message.
-Result<void> McpTools::aim(const McpCall& call, Request& request, McpTexts& texts) const {
+Result<void> McpTools::resolve_target(const McpCall& call, Request& request,
+                                      McpTexts& texts) const {
   request.path = route(call.tool).path;
   if (!call.arguments.empty()) {
     const auto start = static_cast<std::size_t>(call.arguments.data() - request.body.data());

@@ -56,7 +56,7 @@ class McpTools {
   virtual Credential credential(const Request& head) const;
   // Turns `request`, a copy of the request that contains the message, into one to the call's
   // endpoint. It refers to `texts`.
-  virtual Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const;
+  virtual Result<void> resolve_target(const McpCall& call, Request& request, McpTexts& texts) const;
   // Returns the response of the endpoint as clients of the protocol see it.
   virtual std::string shown(std::size_t tool, const Response& response) const;
 

@@ -159,7 +159,8 @@ class AdminTools final : public McpTools {
     return credential;
   }
 
-  Result<void> aim(const McpCall& call, Request& request, McpTexts& texts) const override {
+  Result<void> resolve_target(const McpCall& call, Request& request,
+                              McpTexts& texts) const override {
     const auto& endpoint = this->endpoint(call.tool);
     auto taken = ArgumentBinder(endpoint, texts).take_all(call.arguments);
     const auto verb = std::ranges::find(verbs, endpoint.method, &Verb::method);

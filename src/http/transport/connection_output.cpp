@@ -336,10 +336,10 @@ void Connection::on_hangup(bool is_broken) {
 
 void Connection::wait_for_reply() {
   if (writing_) return;  // writing has its own deadline, and on_written calls this function
-  const auto patience = loop_.options().hangup_grace;
+  const auto grace = loop_.options().hangup_grace;
   if (!hung_up_ && progress_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
   loop_.set_deadline(slot_,
-                     Loop::now_ms() + (hung_up_ ? patience : progress_->events.interval).count());
+                     Loop::now_ms() + (hung_up_ ? grace : progress_->events.interval).count());
 }
 
 // Writes the last response, ends the sending direction, and lets a client that is still sending

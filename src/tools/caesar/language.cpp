@@ -40,8 +40,9 @@ void LanguageModel::fill_costs() {
     for (const char cell : row) seen.push_back(bits_of(cell));
   }
   hidden = seen;
-  for (Class before = 1; before < classes_; ++before) {
-    for (Class letter = 1; letter < classes_; ++letter) {
+  const auto classes = static_cast<Class>(classes_);
+  for (Class before = 1; before < classes; ++before) {
+    for (Class letter = 1; letter < classes; ++letter) {
       const auto within = cost(Gaps::seen, before, letter);
       const auto across = cost(Gaps::seen, before, gap) + cost(Gaps::seen, gap, letter);
       hidden[before * classes_ + letter] = -std::log2(std::exp2(-within) + std::exp2(-across));

@@ -28,7 +28,8 @@ double shown_alpha(const Color& color) {
   const int byte = static_cast<int>(to_byte(color.alpha));
   const int hundredths = (byte * 200 + 255) / 510;
   if ((hundredths * 255 + 50) / 100 == byte) return hundredths / 100.0;
-  return (byte * 2000 + 255) / 510 / 1000.0;
+  const int thousandths = (byte * 2000 + 255) / 510;
+  return thousandths / 1000.0;
 }
 
 // The fixed parts of a format, and which of its components are percentages.

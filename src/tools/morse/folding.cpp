@@ -94,6 +94,7 @@ constexpr char32_t voice_mark = U'゛', half_voice_mark = U'゜';
 const std::vector<std::u32string>& voiced_pairs() {
   static const auto pairs = [] {
     std::vector<std::u32string> list;
+    list.reserve(with_mark.size());
     for (std::size_t i = 0; i < with_mark.size(); ++i) {
       list.push_back({voiceless[i], i < first_half_voiced ? voice_mark : half_voice_mark});
     }

@@ -253,7 +253,7 @@ class OrderReader {
     rules.without = without_;
     if (rules.capitals != Capitals::none)
       for (const auto c : without_)
-        if (kind_of(c) == Kind::uppercase) rules.without += c + 32;
+        if (kind_of(c) == Kind::uppercase) rules.without += static_cast<char32_t>(c + 32);
     auto plan = pronounceable_plan(rules);
     if (!plan) return fail(empty_alphabet, "No vowel or no consonant is left.");
     return std::move(*plan);

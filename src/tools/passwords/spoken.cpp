@@ -44,7 +44,8 @@ class Pronounceable {
   // Binary logarithm of the number of letter sequences: pairs of a consonant and a vowel, all in
   // one order or all in the other; an odd letter may be either.
   Count letter_bits() const {
-    const auto pairs = Count(rules_.letters / 2);
+    const auto whole_pairs = rules_.letters / 2;
+    const auto pairs = Count(whole_pairs);
     const auto consonants = Count(consonants_.size()), vowels = Count(vowels_.size());
     const auto ends = rules_.letters % 2 == 1 ? consonants + vowels : 2;
     return pairs * std::log2(consonants * vowels) + std::log2(ends);

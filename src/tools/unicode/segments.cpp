@@ -26,9 +26,9 @@ bool is_mid_number(WordClass one) {
 
 constexpr std::array<WordClass, 128> ascii_classes = [] {
   std::array<WordClass, 128> classes{};
-  for (char c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = numeric;
+  for (char c = '0'; c <= '9'; ++c) classes[static_cast<unsigned char>(c)] = numeric;
   for (char c = 'a'; c <= 'z'; ++c) {
-    classes[static_cast<std::size_t>(c)] = WordClass::letter;
+    classes[static_cast<unsigned char>(c)] = WordClass::letter;
     classes[static_cast<std::size_t>(c - 32)] = WordClass::letter;
   }
   classes['_'] = connector;
@@ -58,7 +58,7 @@ constexpr std::array<std::uint8_t, 256> ascii_runs = [] {
 // ASCII characters that may be within a word if the same kind of character is on both sides.
 constexpr std::array<bool, 128> may_join_words = [] {
   std::array<bool, 128> marks{};
-  for (const char c : {'.', ':', ',', ';', '\'', '"'}) marks[static_cast<std::size_t>(c)] = true;
+  for (const char c : {'.', ':', ',', ';', '\'', '"'}) marks[static_cast<unsigned char>(c)] = true;
   return marks;
 }();
 
@@ -157,7 +157,7 @@ void Segments::run_of_ascii(Step& step) const {
   segment.end = end;
   segment.traits = static_cast<std::uint16_t>(segment.traits | (seen & word_forming));
   segment.code_points += end - begin;
-  step.last = step.previous = ascii_classes[static_cast<std::size_t>(text_[end - 1])];
+  step.last = step.previous = ascii_classes[static_cast<unsigned char>(text_[end - 1])];
   step.before = other;
   step.is_open_flag = false;
 }
@@ -209,7 +209,7 @@ bool Segments::ends_in_ascii(const Segment& segment) const {
   const char last = text_[segment.end - 1], next = text_[segment.end];
   if (!is_ascii(last) || !is_ascii(next)) return false;
   if (run_of(last) == 0) return last != '\r' && (last != ' ' || next != ' ');
-  if (!may_join_words[static_cast<std::size_t>(next)]) return true;
+  if (!may_join_words[static_cast<unsigned char>(next)]) return true;
   if (segment.end + 1 == text_.size()) return true;
   const char behind = text_[segment.end + 1];
   return is_ascii(behind) && run_of(behind) == 0;

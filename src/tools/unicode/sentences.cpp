@@ -20,9 +20,9 @@ bool is_letter(SentenceClass one) { return is_cased(one) || one == other_letter;
 
 constexpr std::array<SentenceClass, 128> ascii_classes = [] {
   std::array<SentenceClass, 128> classes{};
-  for (char c = '0'; c <= '9'; ++c) classes[static_cast<std::size_t>(c)] = numeric;
+  for (char c = '0'; c <= '9'; ++c) classes[static_cast<unsigned char>(c)] = numeric;
   for (char c = 'a'; c <= 'z'; ++c) {
-    classes[static_cast<std::size_t>(c)] = lower;
+    classes[static_cast<unsigned char>(c)] = lower;
     classes[static_cast<std::size_t>(c - 32)] = upper;
   }
   classes['\t'] = classes['\v'] = classes['\f'] = classes[' '] = space;
@@ -92,7 +92,7 @@ void Sentences::skip_plain(Step& step) const {
   if (end == begin) return;
   sentence.end = end;
   sentence.has_words |= (seen & in_word) != 0;
-  step.previous = ascii_classes[static_cast<std::size_t>(text_[end - 1])];
+  step.previous = ascii_classes[static_cast<unsigned char>(text_[end - 1])];
 }
 
 // SB8: whether the text after a full stop continues in lower case, perhaps after numbers or signs.

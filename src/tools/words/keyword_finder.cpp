@@ -57,6 +57,7 @@ std::vector<std::int64_t> KeywordFinder::counts() const {
     seen[nodes_[*node].fallback] += seen[*node];
   }
   std::vector<std::int64_t> counts;
+  counts.reserve(ends_.size());
   for (const auto end : ends_) counts.push_back(seen[end]);
   return counts;
 }

@@ -5,7 +5,7 @@
 namespace toolyard::simulation {
 namespace {
 
-constexpr std::chrono::milliseconds patience{2'500};
+constexpr std::chrono::milliseconds timeout{2'500};
 
 std::unexpected<Error> unavailable(std::string detail) {
   return fail(problems::store_unavailable, std::move(detail));
@@ -112,10 +112,10 @@ Result<void> Store::transact_somehow(Mode mode, const Work& work) {
   scheduler.pause();
   if (!process_.is_alive) return unavailable("gone");
   if (world_.random().chance(world_.faults.is_slow))
-    world_.sleep(std::chrono::milliseconds(world_.random().below(patience.count())));
+    world_.sleep(std::chrono::milliseconds(world_.random().below(timeout.count())));
   if (world_.now_us() < world_.store_is_away_until_us ||
       world_.random().chance(world_.faults.refuses)) {
-    if (world_.random().chance(0.3)) world_.sleep(patience);
+    if (world_.random().chance(0.3)) world_.sleep(timeout);
     return unavailable("refused");
   }
   if (!process_.is_alive) return unavailable("gone");

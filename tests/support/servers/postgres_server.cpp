@@ -123,8 +123,8 @@ void PostgresServer::make_template() {
   ask(session.get(), "create database migrating template template0");
   {
     postgres::PostgresDatabase database({.url = url("migrating"),
-                                         .patience = std::chrono::seconds(30),
-                                         .silence = std::chrono::seconds(30)});
+                                         .wait_timeout = std::chrono::seconds(30),
+                                         .response_timeout = std::chrono::seconds(30)});
     migrate(database, own_migrations(), system_now());
   }
   ask(session.get(), std::string("alter database migrating rename to ") + kTemplate);

@@ -22,10 +22,9 @@ class DeletionService {
         forget_record;
   };
 
-  DeletionService(Database& database, AccountService& accounts, Sessions& sessions,
-                  AccountEmails& emails, OtherParts others)
-      : database_(database), accounts_(accounts), sessions_(sessions), emails_(emails),
-        others_(std::move(others)) {}
+  DeletionService(AccountService& accounts, Sessions& sessions, AccountEmails& emails,
+                  OtherParts others)
+      : accounts_(accounts), sessions_(sessions), emails_(emails), others_(std::move(others)) {}
 
   Result<void> delete_own(const Caller& caller, const AccountProof& proof);
   // Deletes another account, for an administrator.
@@ -34,7 +33,6 @@ class DeletionService {
  private:
   Result<void> erase(UserId id);
 
-  Database& database_;
   AccountService& accounts_;
   Sessions& sessions_;
   AccountEmails& emails_;

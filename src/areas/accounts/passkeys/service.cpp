@@ -35,6 +35,7 @@ std::vector<std::string> known_transports(const std::vector<std::string>& given)
 
 std::vector<CredentialDescriptor> descriptors_of(const std::vector<StoredPasskey>& passkeys) {
   std::vector<CredentialDescriptor> all;
+  all.reserve(passkeys.size());
   for (const auto& one : passkeys)
     all.push_back({.id = one.credential_id, .transports = one.transports});
   return all;

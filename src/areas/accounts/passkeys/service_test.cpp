@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/json/decoder.h"
+#include "tests/support/areas/no_services.h"
 #include "tests/support/passkeys/software_authenticator.h"
 #include "tests/support/test_database.h"
 
@@ -13,19 +14,6 @@ namespace {
 using std::chrono::seconds;
 
 constexpr auto passkeys_phrase = "a long passphrase";
-
-class ForgottenJobs final : public JobQueue {
- public:
-  JobId add(Transaction&, const NewJob&) override { return {}; }
-  std::int64_t cancel(Transaction&, std::string_view, std::int64_t) override { return 0; }
-  std::optional<JobProgress> look(Transaction&, JobId) override { return {}; }
-};
-
-class SilentMailer final : public Mailer {
- public:
-  std::string_view name() const override { return "test"; }
-  std::expected<void, MailFault> send(const OutgoingMail&, std::stop_token) override { return {}; }
-};
 
 class PasskeyOptionsTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
@@ -67,8 +55,8 @@ class PasskeyOptionsTest : public ::testing::TestWithParam<testing::Engine> {
   SecretKey secret_{std::string(32, 'k')};
   AccountService accounts_{*database_, clock_};
   Sessions sessions_{*database_, accounts_, secret_, {}, clock_};
-  ForgottenJobs jobs_;
-  SilentMailer mailer_;
+  testing::NoJobs jobs_;
+  testing::NoMailer mailer_;
   AccountEmails emails_{{.database = *database_,
                          .jobs = jobs_,
                          .clock = clock_,

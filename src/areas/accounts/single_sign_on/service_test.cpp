@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/areas/no_services.h"
 #include "tests/support/kept_log.h"
 #include "tests/support/test_database.h"
 
@@ -37,19 +38,6 @@ class OnePersonProvider final : public IdentityProvider {
   bool is_busy = false;
 };
 
-class NoJobs final : public JobQueue {
- public:
-  JobId add(Transaction&, const NewJob&) override { return {}; }
-  std::int64_t cancel(Transaction&, std::string_view, std::int64_t) override { return 0; }
-  std::optional<JobProgress> look(Transaction&, JobId) override { return {}; }
-};
-
-class NoMailer final : public Mailer {
- public:
-  std::string_view name() const override { return "test"; }
-  std::expected<void, MailFault> send(const OutgoingMail&, std::stop_token) override { return {}; }
-};
-
 class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
  protected:
   SignOnServiceTest() { EXPECT_TRUE(accounts_.states().load()); }
@@ -79,8 +67,8 @@ class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
   SingleSignOnOptions options_{.unknown_people = UnknownPeople::create};
   AccountService accounts_{*database_, clock_};
   Sessions sessions_{*database_, accounts_, secret_, {}, clock_};
-  NoJobs jobs_;
-  NoMailer mailer_;
+  testing::NoJobs jobs_;
+  testing::NoMailer mailer_;
   AccountEmails emails_{{.database = *database_,
                          .jobs = jobs_,
                          .clock = clock_,

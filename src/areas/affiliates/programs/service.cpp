@@ -54,6 +54,7 @@ Result<AffiliatePage> Programs::list(const Call& call, const AffiliateQuery& que
     TOOLYARD_TRY(static_cast<Page<Affiliate>&>(page),
                  list.page<Affiliate>(transaction, call, query));
     std::vector<Affiliate*> all;
+    all.reserve(page.results.size());
     for (auto& one : page.results) all.push_back(&one);
     add_totals(transaction, window, all);
     TOOLYARD_TRY(page.summary, summary_of(transaction, query, window));

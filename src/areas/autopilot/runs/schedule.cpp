@@ -14,7 +14,7 @@ Instant Schedule::next(const Daily& daily, Instant now) {
   return today > now ? today : today + std::chrono::days(1);
 }
 
-void Schedule::plant(Transaction& transaction, Instant after) const {
+void Schedule::queue_next(Transaction& transaction, Instant after) const {
   const auto due = next(dependencies_.options.daily, after);
   dependencies_.jobs.add(transaction,
                          {.kind = std::string(job_kind), .revision = day_of(due), .run_at = due});
@@ -24,7 +24,7 @@ Result<void> Schedule::plan() {
   const auto now = dependencies_.clock();
   if (!dependencies_.options.daily.is_planned() || planned_on_ == day_of(now)) return {};
   auto planned = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    plant(transaction, now);
+    queue_next(transaction, now);
     return {};
   });
   if (planned) planned_on_ = day_of(now);
@@ -38,7 +38,7 @@ std::expected<void, JobFault> Schedule::run(RunningJob& job) const {
     const auto now = dependencies_.clock();
     // A run that was missed while no server was running is not made up for.
     if (job.revision() == day_of(now)) runs_.create_daily(transaction, job.revision());
-    plant(transaction, now);
+    queue_next(transaction, now);
     return {};
   });
   if (!done) return std::unexpected(fault_of(done.error()));

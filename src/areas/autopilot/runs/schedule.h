@@ -25,7 +25,7 @@ class Schedule {
   static Instant next(const Daily& daily, Instant now);
 
  private:
-  void plant(Transaction& transaction, Instant after) const;
+  void queue_next(Transaction& transaction, Instant after) const;
 
   const Dependencies& dependencies_;
   const RunService& runs_;

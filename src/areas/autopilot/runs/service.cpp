@@ -49,6 +49,7 @@ Budget budget_of(const BudgetRequest& request, const Options& options) {
 
 std::vector<std::string> names_of(const std::vector<Purpose>& purposes) {
   std::vector<std::string> names;
+  names.reserve(purposes.size());
   for (const auto purpose : purposes) names.emplace_back(spelling(purpose));
   return names;
 }

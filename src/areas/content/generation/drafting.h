@@ -28,8 +28,8 @@ struct DraftPlan {
 
 class Drafting {
  public:
-  Drafting(Database& database, Clock clock, ItemService& items, GenerationService& generations)
-      : database_(database), clock_(std::move(clock)), items_(items), generations_(generations) {}
+  Drafting(Clock clock, ItemService& items, GenerationService& generations)
+      : clock_(std::move(clock)), items_(items), generations_(generations) {}
 
   // Uses the default template of the content type and locale.
   Result<DraftPlan> plan(Transaction& transaction, const DraftRequest& request) const;
@@ -43,7 +43,6 @@ class Drafting {
   std::optional<StoredItem> find(Transaction& transaction, ItemId item) const;
 
  private:
-  Database& database_;
   Clock clock_;
   ItemService& items_;
   GenerationService& generations_;

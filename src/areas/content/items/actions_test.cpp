@@ -58,7 +58,7 @@ TEST_P(ContentActions, EveryPairOfStatusesGoesByTheTable) {
       const auto done = request(approver_, made.id, to.value);
       if (from.value == to.value) {
         EXPECT_EQ(tag_of(*done), tag_of(made)) << what;
-      } else if (find_way(from.value, to.value)) {
+      } else if (find_direct_move(from.value, to.value)) {
         ASSERT_TRUE(done) << what;
         EXPECT_EQ(done->status, to.value) << what;
       } else {

@@ -136,7 +136,7 @@ struct ContentItem : Text {
   std::vector<Action> allowed_actions;
   Instant created_at, updated_at;
 
-  static constexpr auto fields(auto...) {
+  static constexpr auto text_fields(auto...) {
     return std::array{
         field<&ContentItem::id>("Id of the content item.").read_only().sortable(),
         field<&ContentItem::revision>("Number of the latest revision, from 1.").read_only(),
@@ -181,7 +181,10 @@ struct ContentItem : Text {
         field<&ContentItem::variables>("Values for the template's variables.")
             .limits(0, 64)
             .json_member("details")
-            .in(revisions_table),
+            .in(revisions_table)};
+  }
+  static constexpr auto workflow_fields(auto...) {
+    return std::array{
         field<&ContentItem::author>("Id of the account that created the item.")
             .refers_to("users")
             .read_only(),
@@ -227,6 +230,7 @@ struct ContentItem : Text {
         field<&ContentItem::created_at>("When the item was created.").read_only().sortable(),
         field<&ContentItem::updated_at>("When the item was last changed.").read_only().sortable()};
   }
+  static constexpr auto fields(auto...) { return joined(text_fields(), workflow_fields()); }
 };
 
 // An item with the fields that only the service uses.

@@ -200,11 +200,11 @@ Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, Con
   if (!says_the_same(request, item))
     TOOLYARD_TRY_VOID(take_text(transaction, item, request, actor));
   if (!is_move || item.status == request.status) return {};
-  if (const auto* way = find_way(item.status, request.status)) return take(way->action);
+  if (const auto* way = find_direct_move(item.status, request.status)) return take(way->action);
   const auto action = "status=" + std::string(spelling(request.status));
   auto refused = refuse_transition(spelling(before), action, actions_of(before, actor.role));
   // The record allows the change of status, but the edit in the same request takes its approval.
-  if (find_way(before, request.status)) {
+  if (find_direct_move(before, request.status)) {
     refused.error().detail = "With this edit, the record becomes `" +
                              std::string(spelling(item.status)) + "`, which does not allow `" +
                              action + "`.";

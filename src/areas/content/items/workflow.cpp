@@ -25,7 +25,7 @@ constexpr std::array table{
 
 std::span<const Move> moves(Status) { return table; }
 
-const Move* find_way(Status from, Status to) {
+const Move* find_direct_move(Status from, Status to) {
   const auto* found = std::ranges::find_if(table, [&](const Move& move) {
     return move.from == from && move.to == to && move.action != Action::edit;
   });

@@ -56,7 +56,7 @@ std::span<const Move> moves(Status = {});
 
 // Returns the transition, other than editing, from one status to another, for requests that contain
 // a status; null if there is none.
-const Move* find_way(Status from, Status to);
+const Move* find_direct_move(Status from, Status to);
 // Returns the shortest sequence of actions, other than editing, from one status to another; empty
 // if there is none.
 std::vector<Action> find_path(Status from, Status to);

@@ -90,7 +90,7 @@ TEST(ContentWorkflow, RefusesWhatTheReferenceRefuses) {
         EXPECT_FALSE(is_repeat(known.value, read<Action>(action))) << from << " " << action;
         continue;
       }
-      EXPECT_FALSE(find_way(known.value, read<Status>(action.substr(patch.size()))))
+      EXPECT_FALSE(find_direct_move(known.value, read<Status>(action.substr(patch.size()))))
           << from << " " << action;
     }
   }

@@ -29,6 +29,7 @@ std::vector<BucketRange> ranges_of(const Experiment& one) {
   double sum = 0;
   for (const auto& variant : one.variants) sum += variant.weight;
   std::vector<double> weights;
+  weights.reserve(one.variants.size());
   for (const auto& variant : one.variants) weights.push_back(variant.weight / sum);
   return bucket_ranges(static_cast<int>(weights.size()), one.coverage, weights);
 }
@@ -143,6 +144,7 @@ Taken Batch::store(Transaction& transaction) {
       resolved_, {}, [](const Resolved& one) -> std::string_view { return one.event->id; });
   resolved_.erase(others.begin(), others.end());
   std::vector<EventRow> rows;
+  rows.reserve(resolved_.size());
   for (const auto& one : resolved_)
     rows.push_back({.id = one.event->id,
                     .metric = one.metric,

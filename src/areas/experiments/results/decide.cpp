@@ -12,6 +12,7 @@ constexpr double many_multiple = 0.01;
 
 Allocation allocation_of(const Experiment& experiment, const Counts& counts) {
   std::vector<double> weights;
+  weights.reserve(experiment.variants.size());
   for (const auto& variant : experiment.variants) weights.push_back(variant.weight);
   auto check = check_allocation(counts.users, weights);
   return {.observed = counts.users,

@@ -76,6 +76,7 @@ Totals Reporting::totals_of(Transaction& transaction, const StoredExperiment& as
     if (auto brought = bring_forward(transaction, asked, kept, window))
       return std::move(brought->totals);
   std::vector<std::int64_t> metrics;
+  metrics.reserve(asked.metrics.size());
   for (const auto& metric : asked.metrics)
     metrics.push_back(asked.metric_number(metric.key).value());
   return count_all(transaction, asked, window, metrics);

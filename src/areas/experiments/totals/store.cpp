@@ -198,6 +198,7 @@ std::vector<Later> units_after(Transaction& transaction, const StoredExperiment&
 void read_units(Transaction& transaction, const StoredExperiment& one,
                 std::map<std::string, Unit>& units) {
   std::vector<std::string_view> names;
+  names.reserve(units.size());
   for (const auto& [name, unit] : units) names.push_back(name);
   read_exposures(transaction, one.id, names, units);
   for (const auto& metric : one.metric_numbers)

@@ -30,6 +30,7 @@ bool write_totals(Transaction& transaction, ExperimentId experiment, const NewTo
 NewTotals recount(Transaction& transaction, const StoredExperiment& one,
                   const std::optional<StoredTotals>& kept, const Window& window) {
   std::vector<std::int64_t> metrics;
+  metrics.reserve(one.metric_numbers.size());
   for (const auto& metric : one.metric_numbers) metrics.push_back(metric.number);
   return {.change_count = kept ? std::optional(kept->change_count) : std::nullopt,
           .window = window,

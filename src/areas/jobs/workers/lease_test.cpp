@@ -191,7 +191,8 @@ TEST_P(JobLease, AStopHandsBackWithoutCountingTheAttempt) {
   std::atomic<int> started = 0;
   std::vector<JobId> ids;
   {
-    Jobs jobs(*database_, system_now, log_, threads_, {.lease = hours(1), .patience = hours(1)});
+    Jobs jobs(*database_, system_now, log_, threads_,
+              {.lease = hours(1), .stop_timeout = hours(1)});
     for (const auto* kind : {"faults", "throws"})
       jobs.add_handler(kind, [&, kind](RunningJob& job) -> Outcome {
         ++started;
@@ -226,7 +227,7 @@ TEST_P(JobLease, WhatDoesNotStopIsHandedBackRegardless) {
   JobId id{};
   {
     Jobs jobs(*database_, system_now, log_, threads_,
-              {.lease = hours(1), .poll = milliseconds(5), .patience = milliseconds(10)});
+              {.lease = hours(1), .poll = milliseconds(5), .stop_timeout = milliseconds(10)});
     jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
       is_begun = true;
       eventually([&] { return may_end.load(); });

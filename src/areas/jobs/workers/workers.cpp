@@ -98,7 +98,8 @@ void Workers::stop() {
   context_.running.request_stop_of_all();
   {
     std::unique_lock lock(mutex_);
-    if (left_.wait_for(lock, context_.options.patience, [this] { return active_ == 0; })) return;
+    if (left_.wait_for(lock, context_.options.stop_timeout, [this] { return active_ == 0; }))
+      return;
   }
   for (const auto& job : context_.running.jobs())
     static_cast<void>(try_write_ending(*job, handed_back(job->claim(), context_.clock())));

@@ -26,7 +26,7 @@ class Workers {
   ~Workers();
 
   // Stops claiming, asks all handlers to stop, and hands back the jobs that have not ended within
-  // `Options::patience`.
+  // `Options::stop_timeout`.
   void stop();
 
  private:

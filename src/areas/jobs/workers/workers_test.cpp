@@ -66,7 +66,7 @@ TEST_P(JobWorkers, AddingWakesThemAtOnce) {
 }
 
 TEST_P(JobWorkers, TheEndWaitsForHandlersThatDoNotStop) {
-  Jobs jobs(*database_, system_now, log_, threads_, {.patience = milliseconds(1)});
+  Jobs jobs(*database_, system_now, log_, threads_, {.stop_timeout = milliseconds(1)});
   std::atomic<bool> has_begun = false, has_ended = false;
   jobs.add_handler("a", [&](RunningJob& job) -> Outcome {
     has_begun = true;

@@ -218,6 +218,7 @@ std::vector<Keyword> top_keywords(Transaction& transaction, const std::optional<
   });
   if (!done) throw BrokenStore("reading keywords violates " + done.error().constraint);
   std::vector<Keyword*> pointers;
+  pointers.reserve(all.size());
   for (auto& one : all) pointers.push_back(&one);
   add_counts(transaction, counted, History::left_out, pointers);
   return all;

@@ -152,7 +152,7 @@ struct Campaign {
   std::vector<Action> allowed_actions;
 
   bool operator==(const Campaign&) const = default;
-  static constexpr auto fields(auto...) {
+  static constexpr auto message_fields(auto...) {
     return std::array{
         field<&Campaign::id>("Id of the campaign.").read_only().sortable(),
         field<&Campaign::uuid>("UUID of the campaign, used in Message-IDs.")
@@ -200,7 +200,10 @@ struct Campaign {
             .json_member("details"),
         field<&Campaign::headers>(
             "Additional header fields, at most 20; those the server sets are not allowed.")
-            .json_member("details"),
+            .json_member("details")};
+  }
+  static constexpr auto sending_fields(auto...) {
+    return std::array{
         field<&Campaign::send_at>("When sending starts, once the campaign is scheduled.")
             .sortable(),
         field<&Campaign::status>("Status of the campaign, changed by actions.")
@@ -235,6 +238,7 @@ struct Campaign {
             .read_only()
             .computed()};
   }
+  static constexpr auto fields(auto...) { return joined(message_fields(), sending_fields()); }
 };
 
 // A campaign in a list: without its body, unless `include_body` is set.

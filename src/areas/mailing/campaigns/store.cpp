@@ -14,10 +14,9 @@ void complete(StoredCampaign& one) {
 }
 
 template <class T> std::optional<StoredCampaign> find(Transaction& transaction, CampaignId id) {
-  auto found = find_record<T>(transaction, id);
-  if (!found) return std::nullopt;
-  complete(*found);
-  return std::move(*found);
+  std::optional<StoredCampaign> found = find_record<T>(transaction, id);
+  if (found) complete(*found);
+  return found;
 }
 
 void put_tags(Transaction& transaction, const StoredCampaign& one) {

@@ -68,7 +68,7 @@ Composer::Composer(const Dependencies& dependencies, const StoredCampaign& campa
 }
 
 std::string Composer::html_of(const StoredCampaign& campaign) const {
-  const auto body = without_controls(campaign.body);
+  auto body = without_controls(campaign.body);
   switch (campaign.body_format) {
     case BodyFormat::plain: return {};
     case BodyFormat::html: return body;

@@ -151,7 +151,7 @@ std::optional<Instant> Round::find_next(Transaction& transaction, StoredCampaign
   if (!has_held(transaction, id_)) return std::nullopt;
   if (!campaign.choice_at)
     campaign.choice_at = ledger.now + std::chrono::minutes(campaign.ab->wait_minutes);
-  return *campaign.choice_at;
+  return campaign.choice_at;
 }
 
 void Round::finish(Transaction& transaction, Instant now) const {

@@ -20,8 +20,8 @@ using Steady = std::chrono::steady_clock;
 constexpr std::chrono::seconds slice_time{30};
 constexpr milliseconds max_rest{1'000};  // longer waits are left to another job
 // How long outcomes wait for an unavailable database; then other workers send these emails again.
-constexpr std::chrono::minutes max_patience{4};
-constexpr std::chrono::seconds patience_at_stop{3};
+constexpr std::chrono::minutes max_retry_time{4};
+constexpr std::chrono::seconds retry_time_at_stop{3};
 
 // The number of consecutive times that the mail server could not be reached, when this job was
 // queued.
@@ -186,20 +186,21 @@ Result<void> Sending::queue_next_job(RunningJob& job, Instant at, int away) cons
 
 namespace {
 
-enum class Owed : std::uint8_t { nothing, results };
+enum class Unrecorded : std::uint8_t { nothing, results };
 
 // Runs a round. Emails that were sent, or are being sent, must be recorded, so an unavailable
 // database is tried again.
 template <class Run, class Rest>
-Result<RoundResult> run_round(Owed owed, RunningJob& job, const Run& run, const Rest& rest) {
+Result<RoundResult> run_round(Unrecorded unrecorded, RunningJob& job, const Run& run,
+                              const Rest& rest) {
   const auto begin = Steady::now();
   for (;;) {
     auto result = run();
     if (result || result.error().type->kind != ErrorKind::unavailable) return result;
     // A job that is lost, because its lease could not be renewed, must still store its results.
-    const auto patience = job.is_server_stopping() ? Steady::duration(patience_at_stop)
-                                                   : Steady::duration(max_patience);
-    if (owed == Owed::nothing || Steady::now() - begin > patience) return result;
+    const auto limit = job.is_server_stopping() ? Steady::duration(retry_time_at_stop)
+                                                : Steady::duration(max_retry_time);
+    if (unrecorded == Unrecorded::nothing || Steady::now() - begin > limit) return result;
     rest();
   }
 }
@@ -214,9 +215,9 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
       return slice.round.run(slice.finished, free,
                              dependencies_.clock() + wait_when_away(slice.away));
     };
-    const auto owed =
-        slice.finished.empty() && slice.pool.is_idle() ? Owed::nothing : Owed::results;
-    TOOLYARD_TRY(auto result, run_round(owed, slice.job, run, pause_briefly));
+    const auto unrecorded =
+        slice.finished.empty() && slice.pool.is_idle() ? Unrecorded::nothing : Unrecorded::results;
+    TOOLYARD_TRY(auto result, run_round(unrecorded, slice.job, run, pause_briefly));
     slice.is_lost = slice.is_lost || !result.is_ours;
     const bool has_taken = !result.taken.empty();
     slice.pool.put(std::move(result.taken));
@@ -233,16 +234,16 @@ Result<Sending::End> Sending::work(WorkSlice& slice) const {
       continue;
     }
     if (slice.is_lost && slice.pool.is_idle()) return End::over;
-    auto patience = max_rest;
+    auto pause = max_rest;
     if (free > 0 && !has_taken && !slice.is_lost) {
       if (!result.next) return End::over;
-      patience = std::clamp(std::chrono::ceil<milliseconds>(*result.next - dependencies_.clock()),
-                            milliseconds(0), max_rest + milliseconds(1));
+      pause = std::clamp(std::chrono::ceil<milliseconds>(*result.next - dependencies_.clock()),
+                         milliseconds(0), max_rest + milliseconds(1));
       slice.next = *result.next;
-      if (slice.pool.is_idle() && patience > max_rest) return End::later;
-      if (slice.pool.is_idle()) sleep_for(slice.job.stop(), patience);
+      if (slice.pool.is_idle() && pause > max_rest) return End::later;
+      if (slice.pool.is_idle()) sleep_for(slice.job.stop(), pause);
     }
-    slice.finished = slice.pool.take_finished(patience);
+    slice.finished = slice.pool.take_finished(pause);
     for (const auto& one : slice.finished) {
       const bool is_away = !one.outcome && one.outcome.error().kind == MailFaultKind::no_server;
       slice.is_away = slice.is_away || is_away;

@@ -1,6 +1,7 @@
 #include "areas/mailing/subscribers/service.h"
 
 #include "areas/mailing/subscribers/model.h"
+#include "areas/mailing/subscribers/selection.h"
 #include "areas/mailing/subscribers/status_rules.h"
 #include "areas/mailing/subscribers/store.h"
 #include "core/endpoint/transition.h"
@@ -100,7 +101,7 @@ Result<StoredSubscriber> SubscriberService::change(const Call& call, SubscriberI
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<StoredSubscriber> {
     if (!lock_record<StoredSubscriber>(transaction, id)) return no_such<StoredSubscriber>();
-    const auto before = *find_subscriber(transaction, id);
+    auto before = *find_subscriber(transaction, id);
     TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
     auto after = before;
     merge_given(call, type_of<Subscriber>, &request, static_cast<Subscriber*>(&after));

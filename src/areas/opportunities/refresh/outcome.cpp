@@ -110,6 +110,7 @@ std::vector<Measured> measure(Transaction& transaction, const Source& source) {
   std::vector<Measured> all;
   for (const auto& group : groups_of(transaction, source)) {
     std::vector<std::string_view> keys;
+    keys.reserve(group.second.size());
     for (const auto& [key, ids] : group.second) keys.push_back(key);
     for (std::span<const std::string_view> left(keys); !left.empty();) {
       const auto some = left.first(std::min(left.size(), max_keys));

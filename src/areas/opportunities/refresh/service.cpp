@@ -144,7 +144,7 @@ Result<RefreshedSite> RefreshService::refresh_site(const Site& site,
 }
 
 Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& request) {
-  constexpr std::chrono::seconds patience(5);
+  constexpr std::chrono::seconds time_limit(5);
   TOOLYARD_TRY(const auto window, window_of(request));
   TOOLYARD_TRY(auto sites,
                database_.read([&](Transaction& transaction) -> Result<std::vector<Site>> {
@@ -157,7 +157,7 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& req
   Refreshed all;
   const auto began = std::chrono::steady_clock::now();
   for (const auto& site : sites) {
-    const bool is_late = std::chrono::steady_clock::now() - began > patience;
+    const bool is_late = std::chrono::steady_clock::now() - began > time_limit;
     TOOLYARD_TRY(auto done,
                  is_late ? queue_site(site, window) : refresh_site(site, window, Reach::of_a_call));
     if (done.state == Progress::queued) all.state = Progress::queued;

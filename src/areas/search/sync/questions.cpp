@@ -45,6 +45,7 @@ const std::vector<GoogleKey> by_all{{Dimension::date},
 std::vector<std::string> names_of(const std::vector<GoogleKey>& keys) {
   constexpr std::array<const char*, 5> names{"date", "query", "page", "country", "device"};
   std::vector<std::string> all;
+  all.reserve(keys.size());
   for (const auto& key : keys) all.emplace_back(names[std::size_t(key.dimension)]);
   return all;
 }

@@ -73,11 +73,11 @@ void BlockParser::match_open_blocks() {
       matched_ = blank_prefix_ - 1;
       continue;
     }
-    if (!goes_on(document_.blocks[open_[matched_]])) break;
+    if (!continues(document_.blocks[open_[matched_]])) break;
   }
 }
 
-bool BlockParser::goes_on(Block& block) {
+bool BlockParser::continues(Block& block) {
   switch (block.kind) {
     case BlockKind::document:
     case BlockKind::list: return true;

@@ -31,7 +31,7 @@ class BlockParser {
 
   // Continuing open blocks.
   void match_open_blocks();
-  bool goes_on(Block& block);
+  bool continues(Block& block);
   bool goes_on_with_code(Block& block);
   bool takes_item(const Block& block);
   bool takes_footnote(const Block& block);

@@ -75,7 +75,7 @@ void TagMerger::prepare(Importer& importer, Target& target, QPDFObjectHandle cat
     target.structure = target.add_dictionary();
     language_ = language_of(catalog);
   }
-  importer.stand_in(root.getObjGen(), target.structure);
+  importer.substitute(root.getObjGen(), target.structure);
 }
 
 void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle catalog,

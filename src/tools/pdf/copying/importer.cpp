@@ -57,7 +57,7 @@ Importer::Key Importer::key_of(const QPDFObjGen& object, int instance) {
          static_cast<Key>(instance & 0x1ffff);
 }
 
-void Importer::stand_in(const QPDFObjGen& source, QPDFObjectHandle copy) {
+void Importer::substitute(const QPDFObjGen& source, QPDFObjectHandle copy) {
   left_out_.erase(source);
   copies_[key_of(source, 0)] = copy;
 }

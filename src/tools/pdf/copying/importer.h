@@ -36,7 +36,7 @@ class Importer {
   // Excludes an object from copying; references to it become null.
   void leave_out(const QPDFObjGen& object) { left_out_.insert(object); }
   // Makes references to `source` refer to `copy` instead.
-  void stand_in(const QPDFObjGen& source, QPDFObjectHandle copy);
+  void substitute(const QPDFObjGen& source, QPDFObjectHandle copy);
 
   // Returns the copy of a value, or null if it must not be copied. The objects that it refers to
   // are complete after `finish`.

@@ -46,7 +46,7 @@ std::optional<Secret> apply(const OpensshCipher& cipher, Direction direction, co
     must(EVP_CipherUpdate(context.get(), at, &size, octets(bytes), int(bytes.size())) == 1,
          cipher.openssl_name);
     fits = EVP_CipherFinal_ex(context.get(), at + size, &last) == 1;
-    return std::size_t(size + (fits ? last : 0));
+    return std::size_t(size) + (fits ? std::size_t(last) : 0);
   }));
   if (!fits) return std::nullopt;
   return result;

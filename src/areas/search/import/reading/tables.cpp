@@ -154,7 +154,8 @@ std::unexpected<Error> unreadable(std::string_view file, std::string detail) {
   return fail(problems::unreadable_import, std::move(detail));
 }
 
-std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail) {
+std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line,
+                                     const std::string& detail) {
   auto error = unreadable(file, "line " + std::to_string(line) + ": " + detail);
   error.error().position = Position{.offset = 0, .line = line, .column = 1};
   return error;

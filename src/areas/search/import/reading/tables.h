@@ -105,6 +105,7 @@ void drop_repeats(Table& table, ImportContext& context);
 Result<void> drop_expired(Tables& tables, Day first_kept, ImportContext& context);
 
 std::unexpected<Error> unreadable(std::string_view file, std::string detail);
-std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line, std::string detail);
+std::unexpected<Error> unreadable_at(std::string_view file, std::size_t line,
+                                     const std::string& detail);
 
 }  // namespace toolyard::search
