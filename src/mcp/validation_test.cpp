@@ -37,21 +37,21 @@ constexpr auto claimed = R"({"jsonrpc":"2.0","id":1,"method":"tools/list","param
                          R"("io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
                          R"("io.modelcontextprotocol/clientCapabilities":{}}}})";
 
-TEST(Ladder, LinesRequireHandshakeOrClaim) {
+TEST(McpValidation, LinesRequireHandshakeOrClaim) {
   EXPECT_EQ(code(ping), 0);
   EXPECT_EQ(code(list), codes::invalid_params);
   EXPECT_EQ(code(list, {.negotiated = "2025-11-25"}), 0);
   EXPECT_EQ(code(claimed), 0);
 }
 
-TEST(Ladder, OfLinesTakesBatchesOfOneRevision) {
+TEST(McpValidation, OfLinesTakesBatchesOfOneRevision) {
   const auto batch = "[" + std::string(ping) + "]";
   EXPECT_EQ(code(batch, {.negotiated = "2025-03-26"}), 0);
   EXPECT_EQ(code(batch, {.negotiated = "2025-11-25"}), codes::invalid_request);
   EXPECT_EQ(code(batch), codes::invalid_request);
 }
 
-TEST(Ladder, EchoesIdsAsTheyAreWritten) {
+TEST(McpValidation, EchoesIdsAsTheyAreWritten) {
   const auto with_id = [](const std::string& id) {
     return id_of_refusal(R"({"jsonrpc":"2.0","id":)" + id + R"(,"method":"tools/list"})");
   };
@@ -60,7 +60,7 @@ TEST(Ladder, EchoesIdsAsTheyAreWritten) {
   EXPECT_EQ(with_id("\"" + std::string(1'000'000, 'x') + "\""), "");
 }
 
-TEST(Ladder, RefusesWhatIsNoJsonOfSixtyFourLevels) {
+TEST(McpValidation, RefusesWhatIsNoJsonOfSixtyFourLevels) {
   const auto nested = [](std::size_t levels) {
     return R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":)" + std::string(levels, '[') +
            std::string(levels, ']') + "}}";
@@ -72,7 +72,7 @@ TEST(Ladder, RefusesWhatIsNoJsonOfSixtyFourLevels) {
     EXPECT_EQ(code(broken), codes::parse_error) << broken;
 }
 
-TEST(Ladder, RefusesNamesThatAreGivenTwice) {
+TEST(McpValidation, RefusesNamesThatAreGivenTwice) {
   for (const auto* twice :
        {R"({"jsonrpc":"2.0","id":1,"method":"ping","method":"ping"})",
         R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":1,"\u0061":1}})",
@@ -82,7 +82,7 @@ TEST(Ladder, RefusesNamesThatAreGivenTwice) {
   }
 }
 
-TEST(Ladder, RefusesMoreMembersThanAnybodyNeeds) {
+TEST(McpValidation, RefusesMoreMembersThanAnybodyNeeds) {
   const auto with = [](std::size_t count, std::string_view before, std::string_view after) {
     std::string members;
     for (std::size_t i = 0; i < count; ++i) members += ",\"" + std::to_string(i) + "\":1";
@@ -96,7 +96,7 @@ TEST(Ladder, RefusesMoreMembersThanAnybodyNeeds) {
   }
 }
 
-TEST(Ladder, ShowsTheBeginOfAVersion) {
+TEST(McpValidation, ShowsTheBeginOfAVersion) {
   std::string claim = claimed;
   claim.replace(claim.find("2026-07-28"), 10, "9" + std::string(62, 'x') + "\u00e9");
   const auto verdict = first(claim);
@@ -107,7 +107,7 @@ TEST(Ladder, ShowsTheBeginOfAVersion) {
       << refusal->data;
 }
 
-TEST(Ladder, ShowsAHeaderAsText) {
+TEST(McpValidation, ShowsAHeaderAsText) {
   const Headers headers{.version = "1999\xcd", .method = {}, .name = {}};
   const auto verdict = first(list, {.headers = &headers});
   const auto* refusal = std::get_if<Refusal>(&verdict);
@@ -115,7 +115,7 @@ TEST(Ladder, ShowsAHeaderAsText) {
   EXPECT_TRUE(refusal->data.ends_with(R"("requested":"1999?"})")) << refusal->data;
 }
 
-TEST(Ladder, TakesNoMetaThatIsNoObject) {
+TEST(McpValidation, TakesNoMetaThatIsNoObject) {
   for (const auto* meta : {"\"x\"", "[]", "1"})
     EXPECT_EQ(code(R"({"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":)" +
                    std::string(meta) + "}}"),

@@ -32,7 +32,7 @@ TEST_P(Outbox, ThrowsAwayWhatIsOld) {
   Instant now{std::chrono::seconds(1'800'000'000)};
   const Clock clock = [&] { return now; };
   OutboxMailer mailer(*database, clock);
-  OutboxPruner keeper(*database, clock, std::chrono::days(30));
+  OutboxPruner pruner(*database, clock, std::chrono::days(30));
   const auto keep = [&](std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i)
       ASSERT_TRUE(mailer.send({"a@b.example", "c@d.example", "Hi"}, {}));
@@ -45,15 +45,15 @@ TEST_P(Outbox, ThrowsAwayWhatIsOld) {
   keep(OutboxPruner::at_once + 5);
   now += std::chrono::days(30);
   keep(2);
-  ASSERT_TRUE(keeper.clean_up());
+  ASSERT_TRUE(pruner.clean_up());
   EXPECT_EQ(kept(), OutboxPruner::at_once + 7) << "none has been there for more than 30 days";
   now += std::chrono::seconds(1);
-  ASSERT_TRUE(keeper.clean_up());
+  ASSERT_TRUE(pruner.clean_up());
   EXPECT_EQ(kept(), OutboxPruner::at_once + 7) << "it has just been looked";
   now += OutboxPruner::interval;
-  ASSERT_TRUE(keeper.clean_up());
+  ASSERT_TRUE(pruner.clean_up());
   EXPECT_EQ(kept(), 7) << "a little at a time";
-  ASSERT_TRUE(keeper.clean_up());
+  ASSERT_TRUE(pruner.clean_up());
   EXPECT_EQ(kept(), 2);
   OutboxPruner for_ever(*database, clock, std::chrono::days(0));
   now += std::chrono::days(1'000);

@@ -12,7 +12,7 @@ namespace toolyard::json {
 namespace {
 
 // More probes than this per key, on average, mean that the keys were made to collide.
-constexpr std::size_t patience = 16;
+constexpr std::size_t max_probes_per_key = 16;
 // For up to this many keys, comparing each pair is fastest.
 constexpr std::size_t few = 8;
 
@@ -58,7 +58,7 @@ class Finder {
   bool probe(std::vector<Key>& keys) {
     const auto size = std::bit_ceil(keys.size() * 2);
     slots_.assign(size, 0);
-    auto left = patience * keys.size();
+    auto left = max_probes_per_key * keys.size();
     for (std::size_t i = 0; i < keys.size(); ++i) {
       auto& key = keys[i];
       spend(30 + key.text.size() / 4);

@@ -18,7 +18,7 @@ namespace toolyard::json {
 // A text and its owner, which is null if the document or the query owns the text.
 struct KeptText {
   std::string_view text;
-  std::shared_ptr<const std::string> keeper = {};
+  std::shared_ptr<const std::string> owner = {};
 };
 
 class QueryCache {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/rsa/numbers/budget_checks.h"
 #include "tools/rsa/numbers/factoring.h"
-#include "tools/rsa/numbers/patience.h"
 
 namespace toolyard::rsa {
 namespace {
@@ -20,7 +20,7 @@ class RoundCounter {
   static int count(int stage, int, BN_GENCB* callback) {
     auto& counter = *static_cast<RoundCounter*>(BN_GENCB_get_arg(callback));
     if (stage == 1) ++counter.rounds_;
-    return counter.is_done() || !may_go_on() ? 0 : 1;
+    return counter.is_done() || !may_continue() ? 0 : 1;
   }
 
  private:
@@ -33,7 +33,7 @@ bool is_prime(const Number& number, BN_CTX* workspace) {
   const auto callback = owned<Owned<BN_GENCB, BN_GENCB_free>>(BN_GENCB_new(), "BN_GENCB_new");
   BN_GENCB_set(callback.get(), RoundCounter::count, &counter);
   const int answer = BN_check_prime(number.get(), workspace, callback.get());
-  if (answer < 0) go_on();
+  if (answer < 0) check_budget();
   return answer == 1 || (answer < 0 && counter.is_done());
 }
 

@@ -5,12 +5,12 @@
 #include <array>
 #include <utility>
 
-#include "tools/rsa/numbers/patience.h"
+#include "tools/rsa/numbers/budget_checks.h"
 
 namespace toolyard::rsa {
 namespace {
 
-int ask(EVP_PKEY_CTX*) { return may_go_on() ? 1 : 0; }
+int ask(EVP_PKEY_CTX*) { return may_continue() ? 1 : 0; }
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Key generate(int bits, std::uint64_t exponent) {
   EVP_PKEY* made = nullptr;
   const int answer = EVP_PKEY_generate(context.get(), &made);
   Pkey pkey(made);
-  if (answer != 1) go_on();
+  if (answer != 1) check_budget();
   must(answer == 1, "EVP_PKEY_generate");
   auto key = key_of(std::move(pkey));
   must(key.has_value(), "reading a new key");

@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "tools/rsa/numbers/budget_checks.h"
 #include "tools/rsa/numbers/factoring.h"
-#include "tools/rsa/numbers/patience.h"
 #include "tools/rsa/problems.h"
 
 namespace toolyard::rsa {

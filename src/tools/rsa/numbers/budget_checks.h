@@ -8,13 +8,13 @@
 
 namespace toolyard::rsa {
 
-inline bool may_go_on() {
+inline bool may_continue() {
   auto* budget = CpuBudget::current();
   return !budget || budget->reason_to_stop() == StopReason::none;
 }
 
 // Throws if the work must not continue.
-inline void go_on() {
+inline void check_budget() {
   if (auto* budget = CpuBudget::current()) budget->check();
 }
 
