@@ -39,7 +39,7 @@ constexpr auto spellings(Action) {
        {Action::all_sent, "all_sent", "All emails have been sent."}});
 }
 
-// Initiator can make a transition: the scheduler, a worker, or a person with at least that role.
+// Who can make a transition: the scheduler, a worker, or a person with at least that role.
 enum class Initiator : std::uint8_t { scheduler, worker, editor, approver };
 
 using Move = toolyard::Move<Status, Action, Initiator>;
