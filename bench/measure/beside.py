@@ -49,8 +49,8 @@ class HeavyClients:
 
 
 def measure():
-    made = Table("base64 of 40 bytes, one connection", ["beside", "requests/s", "p50 ms", "p99 ms",
-                                                        "p99 of quiet"],
+    made = Table("base64 of 40 bytes, one connection", ["beside", "requests/s ↑", "p50 ms ↓",
+                                                        "p99 ms ↓", "p99 of quiet ↓"],
                  f"{CLIENTS} clients keep the heavy tools busy: " +
                  ", ".join(tool for tool, _ in HEAVY) + ".")
     with contextlib.ExitStack() as stack:

@@ -57,7 +57,7 @@ def serving(url, options=()):
 
 def measure_on(engine):
     made = Table(f"Lists of {ITEMS[engine]:,} items on {engine}",
-                 ["page", "over HTTP, ms", "bare SQL, ms", "more, ms", "ratio"],
+                 ["page", "over HTTP, ms ↓", "bare SQL, ms", "more, ms", "ratio ↓"],
                  "Medians of calls one after the other, with an access token. The bare SQL reads "
                  "the same rows on one connection, and counts them where the program has to.")
     with database(engine) as url:

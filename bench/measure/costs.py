@@ -107,7 +107,7 @@ def fill(folder):
 
 
 def measure_lists():
-    table = Table("Lists and reports", ["path", "parameters", "status", "processor time, ms"],
+    table = Table("Lists and reports", ["path", "parameters", "status", "processor time, ms ↓"],
                   f"Each record that `toolyard demo` or an example makes was there "
                   f"{copies.COPIES:,} times.")
     with servers.toolyard(prepare=fill, with_demo=True) as server:
@@ -229,7 +229,7 @@ def grown(text):
 
 def measure_tools():
     table = Table("Tools, bred for processor time and for processor time by the byte",
-                  ["tool", "request", "status", "body, KiB", "processor time, ms"],
+                  ["tool", "request", "status", "body, KiB", "processor time, ms ↓"],
                   f"{SECONDS:.0f} seconds for each tool; bodies of at most "
                   f"{MOST_BYTES // 1000} KB. The first line of each is the costliest by the byte, "
                   "the second the one that takes longest.")

@@ -133,7 +133,7 @@ class Memory:
 
 def measure_kinds(server, token):
     table = Table("One call of each kind", ["path", "call", "status", "body, KiB",
-                                            "processor time, ms", "memory, MiB"],
+                                            "processor time, ms ↓", "memory, MiB ↓"],
                   "Processor time and memory of the whole server, beyond those at rest.")
     for kind in KINDS:
         _, path, body = kind()
@@ -167,7 +167,7 @@ def measure_mix(server, token):
         for status, count in caller.statuses.items():
             statuses[status] = statuses.get(status, 0) + count
     table = Table("base64 of 40 bytes, four connections, beside sixteen hostile callers",
-                  ["beside", "requests/s", "p50 ms", "p99 ms", "memory beyond idle, MiB"],
+                  ["beside", "requests/s ↑", "p50 ms ↓", "p99 ms ↓", "memory beyond idle, MiB ↓"],
                   f"{SECONDS} seconds. The hostile calls came to: " +
                   ", ".join(f"{status} {count:,}" for status, count in
                             sorted(statuses.items(), key=str)) +

@@ -78,7 +78,7 @@ def measure_on(engine, connections, made):
 
 def measure():
     made = Table(f"A campaign of {MAILS:,} mails through a mail server on the same machine",
-                 ["engine", "connections", "seconds", "mails a minute", "MiB"],
+                 ["engine", "connections", "seconds ↓", "mails a minute ↑", "MiB ↓"],
                  "Each mail is taken down on disk before the next goes over its connection. The "
                  "mail server has the other core. Goal: 10,000 mails a minute on one node.")
     for engine in ("SQLite", "PostgreSQL"):

@@ -44,7 +44,7 @@ def measure_on(engine, made):
 
 def measure():
     made = Table(f"The metrics endpoint with {ROWS:,} counted hours, jobs and changes",
-                 ["engine", "period", "p50, ms", "p99, ms", "bare SQL, ms", "ratio"],
+                 ["engine", "period", "p50, ms ↓", "p99, ms ↓", "bare SQL, ms", "ratio ↓"],
                  "Calls one after the other, with an access token; goal: under 5 ms. The bare SQL "
                  "counts calls of a month by tool, jobs by state, content by status and invoices "
                  "by currency in their tables.")

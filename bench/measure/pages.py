@@ -93,8 +93,8 @@ def keys(chromium, url):
 
 def loading(chromium, server):
     made = Table("Pages on slow 4G (1.6 Mbit/s, 150 ms) with a quarter of the processor",
-                 ["page", "first paint, ms", "first field, ms", "first result, ms", "blocked, ms",
-                  "layout shift"],
+                 ["page", "first paint, ms ↓", "first field, ms ↓", "first result, ms ↓",
+                  "blocked, ms ↓", "layout shift ↓"],
                  "390 px wide, nothing cached; the median of the rounds. A first result is that of an input in "
                  "the address. Blocked: what of each long task of the main thread is above 50 ms, "
                  "until the page is idle.")
@@ -110,7 +110,7 @@ def loading(chromium, server):
 
 
 def typing(chromium, server):
-    made = Table("From a key to its result, on loopback", ["page", "median, ms", "limit, ms"],
+    made = Table("From a key to its result, on loopback", ["page", "median, ms ↓", "limit, ms"],
                  "Calls go out 150 ms after the last key.")
     url = server.url(PAGES["hash-generator"][0])
     rounds = [keys(chromium, url) for _ in range(ROUNDS)]

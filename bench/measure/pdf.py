@@ -100,11 +100,11 @@ def table(heading, documents, peers, times):
         calls.update({name: every[name] for name in peers})
         rounds = [{name: seconds(call, times) for name, call in calls.items()}
                   for _ in range(ROUNDS)]
-        made = Table(heading, ["program", "ms", "toolyard's time of its"],
+        made = Table(heading, ["program", "toolyard's time of its ↓", "ms"],
                      f"toolyard over HTTP, {server.resident_mib():.0f} MiB resident afterwards; "
                      "the programs with their start.")
     for name in calls:
-        made.add(name, f"{median(rounds, name) * 1e3:.1f}", ratio(rounds, "toolyard", name))
+        made.add(name, ratio(rounds, "toolyard", name), f"{median(rounds, name) * 1e3:.1f}")
     return made
 
 

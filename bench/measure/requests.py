@@ -25,13 +25,13 @@ def figures(rounds, what):
 
 
 def table(heading, rounds, notes=""):
-    made = Table(heading, ["server", "requests/s", "of nginx", "of toolyard", "p50 ms", "p99 ms",
-                           "CPU µs/request"], notes)
+    made = Table(heading, ["server", "requests/s ↑", "of nginx ↑", "of toolyard", "p50 ms ↓",
+                           "p99 ms ↓", "CPU µs/request ↓"], notes)
     rates = figures(rounds, "rate")
     for name in rounds[0]:
-        made.add(name, f"{median(rates, name):,.0f}", ratio(rates, name, "nginx"),
-                 ratio(rates, name, "toolyard"), median(figures(rounds, "p50"), name),
-                 median(figures(rounds, "p99"), name), median(figures(rounds, "cpu_us"), name))
+        made.add(name if name == "toolyard" else f"*{name}*", f"{median(rates, name):,.0f}",
+                 ratio(rates, name, "nginx"), ratio(rates, name, "toolyard"),
+                 *(median(figures(rounds, what), name) for what in ("p50", "p99", "cpu_us")))
     return made
 
 

@@ -175,8 +175,8 @@ def add_calls(made, server, page, calls, counted):
 
 def measure_on(engine):
     made = Table(f"Calls of the admin pages on {engine}",
-                 ["page", "call", "first, ms", "its processor, ms", "shown, ms", "p50, ms",
-                  "p99, ms", f"over {BOUND_MS} ms"],
+                 ["page", "call", "first, ms ↓", "its processor, ms ↓", "shown, ms ↓",
+                  "p50, ms ↓", "p99, ms ↓", f"over {BOUND_MS} ms"],
                  f"{SUBSCRIBERS:,} subscribers, a campaign sent to all of them, {ITEMS:,} content "
                  f"items, {FACTS:,} search facts, {CHANGES:,} changes, jobs and usage rows, a "
                  "tenth of invoices and opportunities. One call after the other, at most "

@@ -55,7 +55,7 @@ def measure_imports(engine, url):
     rows = rows_for(engine)
     against = "COPY" if engine == "PostgreSQL" else "prepared statement"
     table = Table(f"Import of {rows:,} rows on {engine}",
-                  ["import, s", f"{against}, s", "ratio", "rows a second"],
+                  ["import, s ↓", f"{against}, s", "ratio ↑", "rows a second ↑"],
                   "Answers of the API as JSON, read, checked and written, some 60 MB each; beside "
                   f"them the finished rows by {against} into a table with the same index.")
     ours = float(lines("fill", url, rows)["import"])
@@ -82,7 +82,7 @@ def first_ms(url):
 def measure_reports(engine, url):
     rows = rows_for(engine)
     table = Table(f"Reports on {rows:,} rows on {engine}",
-                  ["report", "first call, ms", "later ones, ms", "bare SQL, ms", "first to bare"],
+                  ["report", "first call, ms ↓", "later ones, ms ↓", "bare SQL, ms", "first to bare ↓"],
                   "28 days of 365, of which there are only rows by day, query, page, country and "
                   "device. A report is kept until other data comes: the first call makes it, after "
                   "a restart. The bare SQL adds the same up from the facts, without counting rows, "

@@ -55,7 +55,7 @@ def one_round():
 
 def measure():
     rounds = [one_round() for _ in range(ROUNDS)]
-    made = Table("Start and memory", ["what", "median", "unit"])
+    made = Table("Start and memory", ["what", "median ↓", "unit"])
     made.add("start to first answer, new data folder", median(rounds, "new"), "ms")
     made.add("start to first answer, known data folder", median(rounds, "known"), "ms")
     made.add("resident, idle", median(rounds, "idle"), "MiB")

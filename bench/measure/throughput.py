@@ -92,8 +92,9 @@ def one_round(server, tool, library, body):
 
 
 def measure():
-    made = Table("Throughput of one core", ["work", "input", "library", "HTTP MB/s", "of library",
-                                            "without HTTP, of library", "by CPU time, of library"],
+    made = Table("Throughput of one core", ["work", "input", "library", "HTTP MB/s ↑", "of library ↑",
+                                            "without HTTP, of library ↑",
+                                            "by CPU time, of library ↑"],
                  "The library does its work in one process, with reading and writing the JSON around it.")
     with servers.toolyard() as server, tempfile.TemporaryDirectory() as folder:
         for name, text, options, library in WORK:
