@@ -39,12 +39,16 @@ std::string hashed(std::string_view input) {
   return encode_hex(digest);
 }
 
-std::string hashed_by_md5(std::string_view input) {
-  std::string digest(16, '\0');
+std::string digest_of(std::string_view input, const EVP_MD* algorithm) {
+  std::string digest(static_cast<std::size_t>(EVP_MD_get_size(algorithm)), '\0');
   EVP_Digest(input.data(), input.size(), reinterpret_cast<unsigned char*>(digest.data()), nullptr,
-             EVP_md5(), nullptr);
+             algorithm, nullptr);
   return encode_hex(digest);
 }
+
+std::string hashed_by_md5(std::string_view input) { return digest_of(input, EVP_md5()); }
+
+std::string hashed_by_sha3(std::string_view input) { return digest_of(input, EVP_sha3_256()); }
 
 // The lower bound for any work on bytes.
 std::string copied(std::string_view input) { return std::string(input); }
@@ -108,10 +112,11 @@ std::string laid_out(std::string_view input) {
 }  // namespace
 
 LibraryWork library_work(std::string_view name) {
-  constexpr std::array<std::pair<std::string_view, LibraryWork>, 8> known{{
+  constexpr std::array<std::pair<std::string_view, LibraryWork>, 9> known{{
       {"EVP_EncodeBlock", encoded},
       {"SHA256", hashed},
       {"MD5", hashed_by_md5},
+      {"SHA3-256", hashed_by_sha3},
       {"memcpy", copied},
       {"ICU", counted},
       {"cmark-gfm", rendered},
