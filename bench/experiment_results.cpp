@@ -135,14 +135,15 @@ class KeepingUp {
  public:
   explicit KeepingUp(Database& database)
       : jobs_{database, system_now, log_, threads_, {}}, queue_(jobs_),
-        keeper_(database, queue_, system_now), watch_(keeper_, [](std::string_view) {}, threads_) {}
+        updater_(database, queue_, system_now),
+        watch_(updater_, [](std::string_view) {}, threads_) {}
 
  private:
   Log log_{LogLevel::error};
   Threads threads_{log_};
   jobs::JobContext jobs_;
   jobs::Queue queue_;
-  experiments::TotalsKeeper keeper_;
+  experiments::TotalsUpdater updater_;
   experiments::TotalsWatch watch_;
 };
 

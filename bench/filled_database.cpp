@@ -18,7 +18,7 @@ std::unique_ptr<Database> open(const std::string& url) {
     return std::make_unique<sqlite::SqliteDatabase>(
         sqlite::Options{.path = url.substr(sqlite_prefix.size())});
   return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .silence = std::chrono::hours(1)});
+      postgres::Options{.url = url, .response_timeout = std::chrono::hours(1)});
 }
 
 std::unique_ptr<Database> open_to_fill(const std::string& url) {

@@ -74,7 +74,7 @@ void measure_redis(const std::string& url, int threads, int at_once, bool has_qu
   Threads house(log);
   Limiter limiter({}, std::make_unique<redis::RedisCounters>(
                           redis::Options{.address = *redis::parse_url(url),
-                                         .patience = std::chrono::milliseconds(5'000)},
+                                         .response_timeout = std::chrono::milliseconds(5'000)},
                           house));
   while (!limiter.is_shared()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   free.release(at_once);
