@@ -92,7 +92,7 @@ class IntakeRun {
         end_(std::chrono::steady_clock::now() + length), length_(length) {}
 
   double events() {
-    return rate([this](experiments::Intake& intake, const std::string& place) {
+    return rate([](experiments::Intake& intake, const std::string& place) {
       experiments::EventBatch batch;
       for (int i = 0; i < 50; ++i) {
         const auto unit = place + "." + std::to_string(i);
@@ -112,8 +112,10 @@ class IntakeRun {
   template <class Record> double rate(Record record) {
     std::atomic<std::int64_t> recorded = 0;
     {
+      constexpr int thread_count = 4;
       std::vector<std::jthread> threads;
-      for (int thread = 0; thread < 4; ++thread)
+      threads.reserve(thread_count);
+      for (int thread = 0; thread < thread_count; ++thread)
         threads.emplace_back([&, thread] {
           experiments::Intake intake(database_, system_now);
           for (int round = 0; std::chrono::steady_clock::now() < end_; ++round)

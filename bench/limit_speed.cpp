@@ -30,6 +30,7 @@ ElapsedTimes time_of(int threads, const std::function<void(int)>& work) {
   const auto start = std::chrono::steady_clock::now();
   const auto processor_start = std::clock();
   std::vector<std::thread> running;
+  running.reserve(static_cast<std::size_t>(threads));
   for (int i = 0; i < threads; ++i) running.emplace_back(work, i);
   for (auto& thread : running) thread.join();
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;

@@ -37,10 +37,10 @@ base_of() {
 # sources_to_check [BASE]: all sources; or those that differ from BASE, and those that include a
 # header which does.
 sources_to_check() {
-  if [ -z "${1:-}" ]; then git ls-files 'src/*.cpp'
+  if [ -z "${1:-}" ]; then git ls-files 'src/*.cpp' 'bench/*.cpp'
   else
-    { git diff --name-only --diff-filter=d "$1" -- src
-      git ls-files --others --exclude-standard -- src; } | with_includers
+    { git diff --name-only --diff-filter=d "$1" -- src bench
+      git ls-files --others --exclude-standard -- src bench; } | with_includers
   fi | sed '/_test\.cpp$/d' | sort -u
 }
 
@@ -49,7 +49,9 @@ with_includers() {
   while IFS= read -r file; do
     case "$file" in
       *.cpp) echo "$file" ;;
-      *.h) git grep --untracked -lF "#include \"${file#src/}\"" -- 'src/*.cpp' || true ;;
+      *.h)
+        git grep --untracked -lF "#include \"${file#src/}\"" -- 'src/*.cpp' 'bench/*.cpp' || true
+        ;;
     esac
   done
 }

@@ -16,7 +16,7 @@ packages_for() {
         "$(redis_package)" clang-format-19 dpkg-dev man-db mandoc strace zsh fish \
         $(libraries_of pgbouncer)
       ;;
-    check) echo clang-tidy-19 ;;
+    check) echo clang-tidy-19 rapidjson-dev libcmark-gfm-dev libcmark-gfm-extensions-dev ;;
     package) echo dpkg-dev ;;
     release) echo dpkg-dev jq lintian ;;
     bench)

@@ -113,9 +113,10 @@ TEST(ToolyardScript, ChecksWhatAChangeTouches) {
   const TemporaryFolder folder;
   const auto ran = run_line(
       "cd " + folder.path().string() +
-      " && git init -q -b main . && mkdir -p src/core && echo '#include \"core/a.h\"' "
+      " && git init -q -b main . && mkdir -p src/core bench tests && echo '#include \"core/a.h\"' "
       ">src/core/a.cpp"
-      " && cp src/core/a.cpp src/core/a_test.cpp && touch src/core/a.h src/core/b.cpp "
+      " && for one in src/core/a_test.cpp bench/a.cpp tests/a.cpp; do cp src/core/a.cpp $one; done"
+      " && touch src/core/a.h src/core/b.cpp "
       "src/core/c.cpp"
       " && export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a"
       " && git add . && git commit -q -m a && git branch base && echo '//' >>src/core/c.cpp"
@@ -125,9 +126,9 @@ TEST(ToolyardScript, ChecksWhatAChangeTouches) {
       "/scripts/check.sh; sources_to_check; echo; sources_to_check $(base_of \"\"); echo;"
       " sources_to_check $(base_of base)'");
   EXPECT_EQ(ran.out,
-            "src/core/a.cpp\nsrc/core/b.cpp\nsrc/core/c.cpp\n\n"
-            "src/core/a.cpp\nsrc/core/d.cpp\n\n"
-            "src/core/a.cpp\nsrc/core/c.cpp\nsrc/core/d.cpp\n");
+            "bench/a.cpp\nsrc/core/a.cpp\nsrc/core/b.cpp\nsrc/core/c.cpp\n\n"
+            "bench/a.cpp\nsrc/core/a.cpp\nsrc/core/d.cpp\n\n"
+            "bench/a.cpp\nsrc/core/a.cpp\nsrc/core/c.cpp\nsrc/core/d.cpp\n");
 }
 
 // Runs the layout check in a folder with `text` as its only source, after the command `before`.
