@@ -11,6 +11,7 @@ option(TOOLYARD_FUZZ "Build the fuzz targets (clang)" OFF)
 # Off for those who only build. They are errors with the compiler that the code is written with: newer
 # ones know more, and are not always right.
 option(TOOLYARD_WARNINGS "Compiler warnings" OFF)
+set(TOOLYARD_PROFILE "" CACHE STRING "`record` what the program does, or `use` what was recorded (GCC)")
 set(TOOLYARD_SANITIZE "" CACHE STRING "Sanitizers, such as address,undefined")
 
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 19)
@@ -36,6 +37,14 @@ if(TOOLYARD_SANITIZE)
   add_compile_options(-fsanitize=${TOOLYARD_SANITIZE} -fno-omit-frame-pointer
                       -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${TOOLYARD_SANITIZE})
+endif()
+if(TOOLYARD_PROFILE STREQUAL "record")
+  add_compile_options(-fprofile-generate=${PROJECT_BINARY_DIR}/profile
+                      -fprofile-update=prefer-atomic)
+  add_link_options(-fprofile-generate)
+elseif(TOOLYARD_PROFILE STREQUAL "use")
+  # What was not run is optimized as ever, instead of for its size.
+  add_compile_options(-fprofile-use=${PROJECT_BINARY_DIR}/profile -fprofile-partial-training)
 endif()
 
 # Paths as seen from the project's folder, so that clones share what ccache knows. Debuggers that

@@ -3,7 +3,7 @@ build() {
   local preset=$1; shift || true
   local folder=$root/build/$preset quiet=--quiet
   case "$preset" in
-    release) install build ;;
+    release | release-pgo) install build ;;
     bench) install build bench ;;
     fuzz) install build fuzz ;;
     dev | debug | asan | tsan | coverage) install build test ;;
@@ -40,10 +40,11 @@ show_progress() {
   printf '\r\e[K'
 }
 
+# configure PRESET [OPTION...]
 configure() {
   local log=$root/build/configure-$1.log
   mkdir -p "$root/build"
-  (cd "$root" && cmake --preset "$1") >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+  (cd "$root" && cmake --preset "$@") >"$log" 2>&1 || { cat "$log" >&2; return 1; }
   touch "$root/build/$1/build.ninja"
 }
 

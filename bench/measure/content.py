@@ -36,7 +36,7 @@ def lines(*arguments):
 
 
 def add_admin(url, folder):
-    done = subprocess.run([servers.BUILD / "toolyard", "createsuperuser", "--username", "bench",
+    done = subprocess.run([servers.PROGRAM, "createsuperuser", "--username", "bench",
                            "--email", "b@example.org", "--password-stdin", "--database-url", url,
                            "--data-dir", folder], input=servers.PASSWORD + "\n", text=True,
                           capture_output=True)

@@ -37,7 +37,15 @@ def table(heading, rounds, notes=""):
 
 
 def marked(name):
-    return name if name == "toolyard" else f"*{name}*"
+    return name if name.startswith("toolyard") else f"*{name}*"
+
+
+def programs():
+    """The program, and where `./toolyard build release-pgo` has built it the one by profile."""
+    yield servers.toolyard
+    by_profile = servers.ROOT / "build/release-pgo/toolyard"
+    if by_profile.exists():
+        yield lambda: servers.toolyard(program=by_profile, name="toolyard, by profile")
 
 
 def open_loop(servers_under_load, path, body, peaks):
@@ -65,12 +73,12 @@ def bodies(folder):
 def measure():
     with contextlib.ExitStack() as stack, tempfile.TemporaryDirectory() as folder:
         one, five = bodies(folder)
-        every = [stack.enter_context(start()) for start in
-                 (servers.toolyard, servers.nginx, servers.epoll_peer, servers.fastify)]
-        digest = rounds_of(every, PATH, one)
-        digests = rounds_of(every[:2], PATH, five)
-        health = rounds_of(every[:2], "/healthz", None)
-        steady = open_loop(every[:2], PATH, one, figures(digest, "rate"))
+        ours_and_nginx = [stack.enter_context(start()) for start in (*programs(), servers.nginx)]
+        others = [stack.enter_context(start()) for start in (servers.epoll_peer, servers.fastify)]
+        digest = rounds_of(ours_and_nginx + others, PATH, one)
+        digests = rounds_of(ours_and_nginx, PATH, five)
+        health = rounds_of(ours_and_nginx, "/healthz", None)
+        steady = open_loop(ours_and_nginx, PATH, one, figures(digest, "rate"))
     return [table("hash-generator with a key: SHA-256 of 40 bytes", digest,
                   "32 connections; nginx answers `return 200 \"ok\"`, the others do the work."),
             table("hash-generator with a key: the five usual digests of 40 bytes", digests),

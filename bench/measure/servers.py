@@ -15,6 +15,7 @@ import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/bench"
+PROGRAM = BUILD / "toolyard"
 SERVER_CORE, LOAD_CORE = "0", "1"
 PASSWORD = "a long sentence nobody guesses"
 
@@ -78,20 +79,22 @@ def running(name, command, port, key=""):
 
 
 @contextlib.contextmanager
-def toolyard(threads=1, prepare=lambda folder: None, with_demo=False):
+def toolyard(threads=1, prepare=lambda folder: None, with_demo=False, program=PROGRAM,
+             name="toolyard"):
     with tempfile.TemporaryDirectory() as folder:
         if with_demo:
-            subprocess.run([BUILD / "toolyard", "demo", "--data-dir", folder], check=True,
+            subprocess.run([PROGRAM, "demo", "--data-dir", folder], check=True,
                            stdout=subprocess.DEVNULL)
         key = make_key(folder)
         prepare(folder)
         port = free_port()
-        with running("toolyard", toolyard_command(folder, port, threads), port, key) as server:
+        command = [program, *toolyard_command(folder, port, threads)[1:]]
+        with running(name, command, port, key) as server:
             yield server
 
 
 def toolyard_command(folder, port, threads=1):
-    return [BUILD / "toolyard", "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
+    return [PROGRAM, "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
             "--threads", threads, "--log-level", "warning", "--access-token-lifetime-s", 3600,
             "--rate-limit-per-minute", 1_000_000_000, "--api-rate-limit-per-minute",
             1_000_000_000]  # limited, and never refused
@@ -99,7 +102,7 @@ def toolyard_command(folder, port, threads=1):
 
 def make_key(folder):
     def program(*arguments):
-        return subprocess.run([BUILD / "toolyard", *arguments, "--data-dir", folder],
+        return subprocess.run([PROGRAM, *arguments, "--data-dir", folder],
                               input=PASSWORD + "\n", capture_output=True,
                               text=True, check=True).stdout
 

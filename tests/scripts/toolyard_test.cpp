@@ -18,7 +18,7 @@ class Script {
     const auto root = std::filesystem::path(source_folder());
     std::filesystem::copy(root / "toolyard", folder_.path() / "toolyard");
     std::filesystem::create_directories(folder_.path() / "scripts");
-    for (const auto* name : {"build.sh", "test.sh", "check.sh", "fuzz.sh"})
+    for (const auto* name : {"build.sh", "test.sh", "check.sh", "fuzz.sh", "profile.sh"})
       std::filesystem::copy(root / "scripts" / name, folder_.path() / "scripts" / name);
     write("scripts/packages.sh",
           "install() { :; }\nborrow_packages() { :; }\nborrow_services() { :; }\n"
@@ -34,8 +34,11 @@ class Script {
       for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
     }
-    std::filesystem::permissions(folder_.path() / "build/release/toolyard",
-                                 std::filesystem::perms::owner_all);
+  }
+  void write(const std::string& path, const std::string& text) const {
+    std::filesystem::create_directories((folder_.path() / path).parent_path());
+    std::ofstream(folder_.path() / path) << text;
+    std::filesystem::permissions(folder_.path() / path, std::filesystem::perms::owner_all);
   }
   Ran run(const std::string& words) const {
     const auto folder = folder_.path().string();
@@ -43,11 +46,6 @@ class Script {
   }
 
  private:
-  void write(const std::string& path, const std::string& text) const {
-    std::filesystem::create_directories((folder_.path() / path).parent_path());
-    std::ofstream(folder_.path() / path) << text;
-  }
-
   TemporaryFolder folder_;
 };
 
@@ -105,6 +103,35 @@ TEST(ToolyardScript, LeavesNothingOfWhatTestsWrite) {
   } else {
     EXPECT_TRUE(std::filesystem::remove(place / "written"));
   }
+}
+
+// The program is built so that it records what it does, called, and built again when it has
+// stopped.
+TEST(ToolyardScript, BuildsByAProfile) {
+  const Script script(
+      "case $* in *build.ninja) ;; *) echo ninja ${*:4} >>said ;; esac; }\n"
+      "cmake() { echo cmake ${*:2} >>said");
+  script.write("build/release-pgo/toolyard",
+               "#!/bin/bash\ntrap 'echo stopped >>said; exit' TERM\n"
+               "for word; do [ ! -d \"$word\" ] || echo ty_key >\"$word/development.key\"; done\n"
+               "echo listening on http://127.0.0.1:1234\nfor i in {1..200}; do sleep 0.1; done\n");
+  script.write("build/release-pgo/bench/open_loop",
+               "#!/bin/bash\n[ ! -e fails ] || { echo no answer; exit 1; }\n"
+               "echo \"$1 $2 $6 $(head -c 8 \"$7\")\" >>said\n");
+  const auto said = [&] { return script.run("help >help; cat said").out; };
+  EXPECT_EQ(script.run("build release-pgo").code, 0);
+  EXPECT_TRUE(
+      said().contains("cmake release-pgo -DTOOLYARD_PROFILE=record\n"
+                      "ninja toolyard open_loop\n"
+                      "1234 /api/v1/t/hash-generator/ ty_key {\"input\"\n"));
+  EXPECT_TRUE(
+      said().ends_with("1234 /api/v1/t/uuid-generator/ ty_key {\"count\"\nstopped\n"
+                       "cmake release-pgo -DTOOLYARD_PROFILE=use\nninja toolyard\n"));
+  script.write("fails", "");
+  const auto ran = script.run("build release-pgo");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_TRUE(ran.out.contains("no answer\n")) << ran.out;
+  EXPECT_TRUE(said().ends_with("ninja toolyard open_loop\nstopped\n"));
 }
 
 // `check --changed` checks sources that changed, new ones, and those that include a changed header.
