@@ -1,8 +1,9 @@
-# build_by_profile: the release once more, in build/release-pgo, optimized by a profile (PGO): built
-# so that it records what it does, run under calls of tools, and built again with what it recorded.
+# build_by_profile: builds the release, optimized by a profile (PGO), in build/release-pgo: first
+# with instrumentation, which records what is executed while tools are called, then with the
+# recording.
 build_by_profile() {
   local folder=$root/build/release-pgo
-  export CCACHE_DISABLE=1  # what a profile changes in a file, it may not see
+  export CCACHE_DISABLE=1  # no two recordings are equal, so nothing would be reused
   rm -rf "$folder/profile"
   build_part record toolyard open_loop || return
   train "$folder" || return
@@ -16,8 +17,8 @@ build_part() {
   build release-pgo "${@:2}"
 }
 
-# train FOLDER: calls of tools with small bodies, as fast as they are answered: 100,000 for each
-# second of which more would be due than are.
+# train FOLDER: calls tools with small bodies, without a pause: for each second, 100,000 calls are
+# due, which is more than can be answered in it.
 train() (
   folder=$1
   place=$(mktemp -d)

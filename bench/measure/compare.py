@@ -6,7 +6,7 @@ import sys
 from . import report
 from .figure import parse
 
-ROUNDING = 1.5  # of the last digit: what is less is a matter of rounding
+ROUNDING = 1.5  # of the last digit; smaller differences may be due to rounding
 
 
 def main(parts, words):

@@ -11,7 +11,7 @@ class Figure:
 
 def parse(cell):
     """None where the cell holds anything else, as `not in 5 s`."""
-    found = re.fullmatch(r"(-?[\d,]+(?:\.(\d+))?)(?: \((-?[\d,]+(?:\.\d+)?)\))?", cell)
+    found = re.fullmatch(r"(-?\d[\d,]*(?:\.(\d+))?)(?: \((-?\d[\d,]*(?:\.\d+)?)\))?", cell)
     if not found:
         return None
     median, decimals, worst = found.groups()

@@ -175,8 +175,8 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
 }
 
 bool Authenticator::may_exist_elsewhere(const Error& refusal) {
-  if (!areas_.accounts.states().is_loaded() && refusal.type == &problems::store_unavailable)
-    return true;
+  // Accounts or keys were not loaded yet. By now they may be.
+  if (refusal.type == &problems::store_unavailable) return true;
   if (refusal.type != &keys::problems::unknown_key &&
       refusal.type != &accounts::problems::unknown_token)
     return false;

@@ -46,5 +46,17 @@ TEST_F(AuthenticatorTest, WhoShowsATokenBeforeTheAccountsAreReadWaitsForThem) {
   }
 }
 
+TEST_F(AuthenticatorTest, AccountsMayBeReadBetweenTheRefusalAndTheQuestion) {
+  const http::Credential credential{.authorization = token_, .remote_address = "127.0.0.1"};
+  const Endpoint endpoint{.access = Access::account};
+  Areas areas(*database_, *database_, {}, secret_, log_, threads_);
+  Authenticator authenticator(areas);
+  const auto refused = authenticator.check(credential, endpoint);
+  ASSERT_FALSE(refused);
+  ASSERT_TRUE(areas.load());
+  EXPECT_TRUE(authenticator.may_exist_elsewhere(refused.error()));
+  EXPECT_TRUE(authenticator.look(credential, endpoint));
+}
+
 }  // namespace
 }  // namespace toolyard
