@@ -13,7 +13,7 @@ packages_for() {
     test)
       echo libgtest-dev curl jq openssl openssh-client qpdf poppler-utils postgresql \
         fonts-noto-core fonts-noto-cjk nodejs npm $(browser_packages) nginx-light haproxy \
-        "$(redis_package)" clang-format-19 dpkg-dev man-db mandoc strace zsh fish \
+        "$(redis_package)" clang-format-19 dpkg-dev man-db mandoc strace zsh fish python3 \
         $(libraries_of pgbouncer)
       ;;
     check) echo clang-tidy-19 rapidjson-dev libcmark-gfm-dev libcmark-gfm-extensions-dev ;;

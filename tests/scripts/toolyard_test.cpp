@@ -205,7 +205,7 @@ TEST(ToolyardScript, HelpsWithEveryChoreAndStartsNone) {
 TEST(ToolyardScript, InstallsWhatTheTestsStart) {
   const auto packages =
       run_line("bash -c '. " + source_folder() + "/scripts/packages.sh && packages_for test'").out;
-  for (const auto* name : {"nginx-light", "haproxy", "postgresql", "qpdf", "jq"})
+  for (const auto* name : {"nginx-light", "haproxy", "postgresql", "qpdf", "jq", "python3"})
     EXPECT_NE((" " + packages).find(" " + std::string(name)), std::string::npos)
         << name << " is not in " << packages;
 }
