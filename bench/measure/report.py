@@ -76,10 +76,10 @@ def processor():
     return platform.machine()
 
 
-def write(name, tables, origin_more=""):
+def write(name, tables, remark=""):
     commit = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"],
                             capture_output=True, text=True).stdout.strip()
-    origin = f"Commit {commit}, {datetime.date.today()}, {processor()}.{origin_more}"
+    origin = f"Commit {commit}, {datetime.date.today()}, {processor()}.{remark}"
     text = "\n".join([f"# {name}\n\n{origin}\n"] + [table.text() for table in tables])
     print(text, flush=True)
     folder = ROOT / RESULTS

@@ -88,13 +88,13 @@ def toolyard(threads=1, prepare=lambda folder: None, with_demo=False, program=PR
         key = make_key(folder)
         prepare(folder)
         port = free_port()
-        command = [program, *toolyard_command(folder, port, threads)[1:]]
+        command = toolyard_command(folder, port, threads, program)
         with running(name, command, port, key) as server:
             yield server
 
 
-def toolyard_command(folder, port, threads=1):
-    return [PROGRAM, "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
+def toolyard_command(folder, port, threads=1, program=PROGRAM):
+    return [program, "serve", "--data-dir", folder, "--listen", f"127.0.0.1:{port}",
             "--threads", threads, "--log-level", "warning", "--access-token-lifetime-s", 3600,
             "--rate-limit-per-minute", 1_000_000_000, "--api-rate-limit-per-minute",
             1_000_000_000]  # limited, and never refused
