@@ -1,4 +1,4 @@
-"""Load from wrk, on the second core."""
+"""Load from wrk, on the second core unless told otherwise."""
 import json
 import os
 import pathlib
@@ -9,12 +9,12 @@ from . import servers
 SCRIPT = pathlib.Path(__file__).with_name("post.lua")
 
 
-def run(server, path, body_file=None, connections=32, seconds=3):
+def run(server, path, body_file=None, connections=32, seconds=3, cores=servers.LOAD_CORE):
     """Requests a second, p50 and p99 in ms, and CPU time of the server per request in µs."""
     environment = {**os.environ, "BENCH_KEY": server.key, "BENCH_BODY": str(body_file or "")}
     before = server.cpu_seconds()
     done = subprocess.run(
-        ["taskset", "-c", servers.LOAD_CORE, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s",
+        ["taskset", "-c", cores, "wrk", "-t1", f"-c{connections}", f"-d{seconds}s",
          "--timeout", "20s", "-s", str(SCRIPT), server.url(path)],
         env=environment, capture_output=True, text=True, check=True, start_new_session=True)
     figures = json.loads(done.stdout.rsplit("FIGURES", 1)[1])

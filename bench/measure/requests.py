@@ -63,6 +63,23 @@ def open_loop(servers_under_load, path, body, peaks):
     return made
 
 
+def two_cores(path, body):
+    """What a second core adds, by processor time: no core is left for the load."""
+    with servers.toolyard(name="one core") as one, \
+            servers.toolyard(threads=2, name="two cores", cores=servers.BOTH_CORES) as two:
+        rounds = [{"one core": load.run(one, path, body),
+                   "two cores": load.run(two, path, body, cores=servers.BOTH_CORES)}
+                  for _ in range(ROUNDS)]
+    costs = figures(rounds, "cpu_us")
+    made = Table("hash-generator with a key on one core and on two",
+                 ["server", "CPU µs/request ↓", "of one core ↑"],
+                 "What a core does by itself against what it costs on two, where the load takes "
+                 "its part of both.")
+    for name, cores in (("one core", 1), ("two cores", 2)):
+        made.add(name, median(costs, name), cores * ratio(costs, "one core", name))
+    return made
+
+
 def bodies(folder):
     """Of one digest and of the five that callers get who do not choose."""
     for name, options in {"one": {"algorithms": ["sha256"]}, "five": {}}.items():
@@ -79,7 +96,8 @@ def measure():
         digests = rounds_of(ours_and_nginx, PATH, five)
         health = rounds_of(ours_and_nginx, "/healthz", None)
         steady = open_loop(ours_and_nginx, PATH, one, figures(digest, "rate"))
+        on_two = two_cores(PATH, one)
     return [table("hash-generator with a key: SHA-256 of 40 bytes", digest,
                   "32 connections; nginx answers `return 200 \"ok\"`, the others do the work."),
             table("hash-generator with a key: the five usual digests of 40 bytes", digests),
-            table("/healthz", health), steady]
+            table("/healthz", health), steady, on_two]

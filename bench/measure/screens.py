@@ -1,4 +1,5 @@
 """The admin pages of a large site: every call that they make when they are opened, over HTTP."""
+import collections
 import http.client
 import json
 import math
@@ -10,7 +11,8 @@ import urllib.parse
 from . import content, search, servers
 from .report import Table
 
-SUBSCRIBERS, ITEMS, FACTS, CHANGES = 1_000_000, 200_000, 10_000_000, 500_000
+SUBSCRIBERS, CHANGES = 1_000_000, 500_000
+ITEMS, FACTS = 200_000, 10_000_000
 BOUND_MS = 150
 MOMENT_MS = 50  # after which pages ask for what comes sooner
 MOST_CALLS, SECONDS = 30, 2
@@ -82,10 +84,15 @@ PAGES = {
 }
 
 
-def fill(url):
+# Milliseconds of a call: the first, the processor time of the server in it, when a page shows the
+# first, and percentiles of those after it.
+Times = collections.namedtuple("Times", "first processor shown p50 p99")
+
+
+def fill(url, items, facts):
     program = servers.BUILD / "bench"
-    for command in (["campaign_people", url, SUBSCRIBERS], ["content_lists", "fill", url, ITEMS],
-                    ["search_data", "fill", url, FACTS], ["screen_records", url, CHANGES],
+    for command in (["campaign_people", url, SUBSCRIBERS], ["content_lists", "fill", url, items],
+                    ["search_data", "fill", url, facts], ["screen_records", url, CHANGES],
                     ["site_metrics", "traffic", url, CHANGES]):
         subprocess.run(["nice", "-n", "10", program / command[0], *map(str, command[1:])],
                        check=True, stdout=subprocess.DEVNULL)
@@ -159,18 +166,34 @@ def sooner(call, counted):
     return None
 
 
-def add_calls(made, server, page, calls, counted):
-    caller = Caller(server)
-    for call in calls:
-        path, body = call if isinstance(call, tuple) else (call, None)
-        part = sooner((path, body), counted)
-        part_took = caller.once(ADMIN + part[0], part[1]) if part else math.inf
-        first, processor = caller.first(ADMIN + path, body)
-        shown = min(first, MOMENT_MS + part_took)
-        times = caller.more(ADMIN + path, body)
-        made.add(page, path if body is None else f"{path} {json.dumps(body)}", f"{first:.1f}",
-                 f"{processor:.1f}", f"{shown:.1f}", f"{percentile(times, 0.5):.1f}",
-                 f"{percentile(times, 0.99):.1f}", "" if shown <= BOUND_MS else "slow")
+def calls_of(document):
+    """The page, the path and the body of each call."""
+    for path in lists_of(document):
+        yield "a list", path, None
+    for page, calls in PAGES.items():
+        for call in calls:
+            yield page, *(call if isinstance(call, tuple) else (call, None))
+
+
+def times_of(caller, path, body, counted):
+    part = sooner((path, body), counted)
+    part_took = caller.once(ADMIN + part[0], part[1]) if part else math.inf
+    first, processor = caller.first(ADMIN + path, body)
+    later = caller.more(ADMIN + path, body)
+    return Times(first, processor, min(first, MOMENT_MS + part_took), percentile(later, 0.5),
+                 percentile(later, 0.99))
+
+
+def measure_calls(server):
+    """The times of all calls, by page and call."""
+    server.key = servers.access_token(server)
+    document = json.loads(servers.get(server, "/api/v1/schema/"))
+    counted = set(counted_lists(document))
+    made = {}
+    for page, path, body in calls_of(document):
+        call = path if body is None else f"{path} {json.dumps(body)}"
+        made[page, call] = times_of(Caller(server), path, body, counted)
+    return made
 
 
 def measure_on(engine):
@@ -185,14 +208,11 @@ def measure_on(engine):
                  f"first, which after {MOMENT_MS} ms is what comes without a number that is still "
                  "being counted.")
     with content.database(engine) as url:
-        fill(url)
+        fill(url, ITEMS, FACTS)
         with content.serving(url) as server:
-            server.key = servers.access_token(server)
-            document = json.loads(servers.get(server, "/api/v1/schema/"))
-            counted = set(counted_lists(document))
-            add_calls(made, server, "a list", lists_of(document), counted)
-            for page, calls in PAGES.items():
-                add_calls(made, server, page, calls, counted)
+            for (page, call), times in measure_calls(server).items():
+                made.add(page, call, *(f"{time:.1f}" for time in times),
+                         "" if times.shown <= BOUND_MS else "slow")
             made.notes += f" The server took {server.resident_mib():.0f} MiB at the end."
     return made
 

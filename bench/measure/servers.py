@@ -1,5 +1,5 @@
-"""Servers to measure: each runs on the first core, in a session of its own, so that the scheduler
-weighs it by itself, and stops when its `with` block ends."""
+"""Servers to measure: each runs on the first core unless told otherwise, in a session of its own,
+so that the scheduler weighs it by itself, and stops when its `with` block ends."""
 import contextlib
 import json
 import os
@@ -16,7 +16,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build/bench"
 PROGRAM = BUILD / "toolyard"
-SERVER_CORE, LOAD_CORE = "0", "1"
+SERVER_CORE, LOAD_CORE, BOTH_CORES = "0", "1", "0,1"
 PASSWORD = "a long sentence nobody guesses"
 
 
@@ -50,8 +50,8 @@ def free_port():
         return probe.getsockname()[1]
 
 
-def start(command, **options):
-    return subprocess.Popen(["taskset", "-c", SERVER_CORE, *map(str, command)],
+def start(command, cores=SERVER_CORE, **options):
+    return subprocess.Popen(["taskset", "-c", cores, *map(str, command)],
                             start_new_session=True, stdout=subprocess.DEVNULL,
                             stderr=subprocess.DEVNULL, **options)
 
@@ -68,8 +68,8 @@ def wait_for(port, process):
 
 
 @contextlib.contextmanager
-def running(name, command, port, key=""):
-    process = start(command)
+def running(name, command, port, key="", cores=SERVER_CORE):
+    process = start(command, cores)
     try:
         wait_for(port, process)
         yield Server(name, process, port, key)
@@ -80,7 +80,7 @@ def running(name, command, port, key=""):
 
 @contextlib.contextmanager
 def toolyard(threads=1, prepare=lambda folder: None, with_demo=False, program=PROGRAM,
-             name="toolyard"):
+             name="toolyard", cores=SERVER_CORE):
     with tempfile.TemporaryDirectory() as folder:
         if with_demo:
             subprocess.run([PROGRAM, "demo", "--data-dir", folder], check=True,
@@ -89,7 +89,7 @@ def toolyard(threads=1, prepare=lambda folder: None, with_demo=False, program=PR
         prepare(folder)
         port = free_port()
         command = toolyard_command(folder, port, threads, program)
-        with running(name, command, port, key) as server:
+        with running(name, command, port, key, cores) as server:
             yield server
 
 
