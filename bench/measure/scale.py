@@ -21,7 +21,7 @@ def measure_with(facts):
 
 def beyond(shown, p50, p99, growth):
     """Which bounds a call breaks, as a text; empty: none."""
-    broken = {f"p50 over {P50_MS} ms": max(shown, p50) > P50_MS,
+    broken = {f"over {P50_MS} ms": max(shown, p50) > P50_MS,
               f"p99 over {P99_MS} ms": p99 > P99_MS,
               f"over {GROWTH} times": growth > GROWTH and shown > NOTICED_MS}
     return ", ".join(text for text, is_so in broken.items() if is_so)

@@ -189,10 +189,10 @@ def measure_calls(server):
     server.key = servers.access_token(server)
     document = json.loads(servers.get(server, "/api/v1/schema/"))
     counted = set(counted_lists(document))
-    made = {}
+    caller, made = Caller(server), {}
     for page, path, body in calls_of(document):
         call = path if body is None else f"{path} {json.dumps(body)}"
-        made[page, call] = times_of(Caller(server), path, body, counted)
+        made[page, call] = times_of(caller, path, body, counted)
     return made
 
 
