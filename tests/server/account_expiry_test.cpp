@@ -47,7 +47,7 @@ TEST_P(AccountExpiry, AnAddressIsVerifiedWithinADay) {
                                  std::string(test_password) + "\"}")
                 .status,
             201);
-  const auto code = code_in(mail_to("eve@example.org", 1), "verify");
+  const auto code = code_to("eve@example.org", "verify");
   ASSERT_TRUE(is_idle());
   expect_lifetime("email_verification", day_us, [&] { return use("verify", code); });
   EXPECT_EQ(sign_in_with("eve@example.org", test_password).status, 200);
@@ -55,7 +55,7 @@ TEST_P(AccountExpiry, AnAddressIsVerifiedWithinADay) {
 
 TEST_P(AccountExpiry, ANewAddressIsVerifiedWithinADay) {
   move_ada();
-  const auto code = code_in(mail_to("ada@new.example", 1), "verify");
+  const auto code = code_to("ada@new.example", "verify");
   ASSERT_TRUE(is_idle());
   expect_lifetime("email_change", day_us, [&] { return use("verify", code); });
   EXPECT_EQ(sign_in_with("ada@new.example", test_password).status, 200);
@@ -63,7 +63,7 @@ TEST_P(AccountExpiry, ANewAddressIsVerifiedWithinADay) {
 
 TEST_P(AccountExpiry, AnAddressIsKeptWithinSevenDays) {
   const auto bearer = move_ada();
-  const auto code = code_in(mail_to("ada@example.org", 1), "keep-email");
+  const auto code = code_to("ada@example.org", "keep-email");
   ASSERT_TRUE(is_idle());
   expect_lifetime("email_objection", 7 * day_us, [&] { return use("keep", code); });
   EXPECT_EQ(ApiTest::call("GET", "/api/v1/auth/me/", {}, bearer).status, 401) << "signed out";

@@ -50,6 +50,7 @@ TEST_P(DeletedAccounts, LeaveNothingThatSaysWhoseTheyWere) {
                              R"("a long passphrase", "locale": "de"})")
                 .status,
             201);
+  (void)mail_to("grace@new.example", 1);
   const auto grace = sign_in("grace");
   const auto id = id_of(grace);
   const auto key = make_key(grace);
@@ -151,7 +152,7 @@ TEST_P(DeletedAccounts, TakeOpenInvitationsAlong) {
   const std::string invitations = "/api/v1/admin/users/invitations/";
   ASSERT_EQ(ApiTest::call("POST", invitations, R"({"email": "grace@new.example"})", boss).status,
             201);
-  const auto code = code_in(mail_to("grace@new.example", 1), "invitation");
+  const auto code = code_to("grace@new.example", "invitation");
   ASSERT_EQ(post("delete", with_password, boss).status, 204);
   EXPECT_EQ(post("invitations/accept", R"({"code": ")" + code +
                                            R"(", "username": "grace", "password": ")" +

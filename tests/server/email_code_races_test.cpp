@@ -9,9 +9,6 @@ const std::string holder = "ada@example.org", next_address = "ada@new.example",
 
 class EmailCodeRaces : public AccountRaces {
  protected:
-  std::string code_to(const std::string& email, const std::string& page, std::size_t number = 1) {
-    return code_in(mail_to(email, number), page);
-  }
   std::vector<RawAnswer> use_at_once(const std::string& name, const std::string& code) {
     return at_once(8, [&](ApiClient& client, std::size_t) {
       return post_to(client, name, R"({"code": ")" + code + "\"}");

@@ -23,8 +23,7 @@ class ForgottenPasswords : public MailedAccounts {
     return post("password/reset",
                 R"({"code": ")" + code + R"(", "new_password": ")" + password + "\"}");
   }
-  // Returns the code in the email with this number.
-  std::string code_of(std::size_t number = 1) { return code_in(mail_to(ada, number), "reset"); }
+  std::string code_of(std::size_t number = 1) { return code_to(ada, "reset", number); }
   std::string requested_code() {
     EXPECT_EQ(forgot(ada).status, 202);
     return code_of();

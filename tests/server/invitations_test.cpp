@@ -20,7 +20,7 @@ class Invitations : public MailedAccounts {
   RawAnswer invite(const std::string& more = "", const std::string& email = grace) {
     return call("admin", "POST", invitations, R"({"email": ")" + email + "\"" + more + "}");
   }
-  std::string code(std::size_t number = 1) { return code_in(mail_to(grace, number), "invitation"); }
+  std::string code(std::size_t number = 1) { return code_to(grace, "invitation", number); }
   RawAnswer accept(const std::string& code, const std::string& name = "grace",
                    const std::string& password = test_password) {
     return post("invitations/accept", R"({"code": ")" + code + R"(", "username": ")" + name +

@@ -55,6 +55,20 @@ class MailedAccounts : protected AccountsMailServer, public ApiByRoleTest {
     const auto at = text.find(mark);
     return at == text.npos ? "no code" : text.substr(at + mark.size(), 32);
   }
+  // Waits for the email with this number, from 1, among those to the address that link to the page,
+  // and returns its code. Emails that wait at the same time are sent in any order, so those that
+  // link elsewhere do not count.
+  std::string code_to(std::string_view email, const std::string& page,
+                      std::size_t number = 1) const {
+    std::vector<std::string> codes;
+    EXPECT_TRUE(eventually([&] {
+      codes.clear();
+      for (const auto& mail : mails_to(email)) codes.push_back(code_in(mail, page));
+      std::erase(codes, "no code");
+      return codes.size() >= number;
+    })) << email;
+    return codes.size() < number ? "no code" : codes[number - 1];
+  }
   RawAnswer post(const std::string& name, std::string_view body, const std::string& headers = {}) {
     return ApiTest::call("POST", "/api/v1/auth/" + name + "/", body, headers);
   }
