@@ -71,9 +71,11 @@ WORK = [
     ("hash-generator five digests", prose, {}, "SHA3-256"),  # the slowest of them
     ("md5-generator", prose, {}, "MD5"),
     ("hex-decoder encode", prose, {"operation": "encode"}, "memcpy"),
+    ("hex-decoder encode", prose, {"operation": "encode"}, "memcpy, 2 times"),  # as long as its answer
     ("hex-decoder decode", hexadecimal, {"operation": "decode"}, "memcpy"),
     ("caesar-cipher", prose, {"shift": 3}, "memcpy"),
     ("morse-code", prose, {}, "memcpy"),
+    ("morse-code", prose, {}, "memcpy, 4 times"),  # about as long as its answer
     ("word-counter", prose, {}, "ICU"),
     ("markdown-preview raw", document, {"html_policy": "raw"}, "cmark-gfm"),
     ("markdown-preview sanitize", document, {}, "cmark-gfm"),

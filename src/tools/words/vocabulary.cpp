@@ -13,10 +13,12 @@ std::string_view Vocabulary::key_of(std::uint32_t id) const {
   return std::string_view(keys_).substr(begin, end - begin);
 }
 
-Vocabulary::Found Vocabulary::count(std::string_view key) {
+std::uint32_t Vocabulary::hash_of(std::string_view key) const {
+  return static_cast<std::uint32_t>(XXH3_64bits_withSeed(key.data(), key.size(), seed_) >> 32);
+}
+
+Vocabulary::Found Vocabulary::count(std::string_view key, std::uint32_t hash) {
   if (entries_.size() * 4 >= slots_.size() * 3) grow();
-  const auto full_hash = XXH3_64bits_withSeed(key.data(), key.size(), seed_);
-  const auto hash = static_cast<std::uint32_t>(full_hash >> 32);
   const auto mask = slots_.size() - 1;
   for (auto at = hash & mask;; at = (at + 1) & mask) {
     auto& slot = slots_[at];
@@ -31,6 +33,21 @@ Vocabulary::Found Vocabulary::count(std::string_view key) {
       return {slot.number - 1, false};
     }
   }
+}
+
+void Vocabulary::load_slot(std::uint32_t hash) const {
+  __builtin_prefetch(&slots_[hash & (slots_.size() - 1)], 1);
+}
+
+std::uint32_t Vocabulary::load_entry(std::uint32_t hash) const {
+  const auto& slot = slots_[hash & (slots_.size() - 1)];
+  if (slot.number == 0 || slot.hash != hash) return static_cast<std::uint32_t>(entries_.size());
+  __builtin_prefetch(&entries_[slot.number - 1], 1);
+  return slot.number - 1;
+}
+
+void Vocabulary::load_key(std::uint32_t id) const {
+  __builtin_prefetch(&keys_[entries_[id].key_begin]);
 }
 
 void Vocabulary::grow() {

@@ -16,8 +16,18 @@ class Vocabulary {
     std::uint32_t id;  // counted from 0, in the order of first appearance
     bool is_new;
   };
-  // Counts one more occurrence of a text.
-  Found count(std::string_view key);
+  std::uint32_t hash_of(std::string_view key) const;
+  // Counts one more occurrence of a text. The hash must be that of the text.
+  Found count(std::string_view key) { return count(key, hash_of(key)); }
+  Found count(std::string_view key, std::uint32_t hash);
+
+  // Whether the table is too large for the processor's cache.
+  bool is_large() const { return slots_.size() > std::size_t{1} << 18; }
+  // Start loading what `count` will read of a large table; each needs what the one before loads.
+  void load_slot(std::uint32_t hash) const;
+  // Returns the likely id of the text with this hash; `size()` or more for a new one.
+  std::uint32_t load_entry(std::uint32_t hash) const;
+  void load_key(std::uint32_t id) const;
 
   std::size_t size() const { return entries_.size(); }
   std::uint32_t count_of(std::uint32_t id) const { return entries_[id].count; }

@@ -49,6 +49,19 @@ struct Known {
   bool is_complex = false;
 };
 
+// Words are read this many at a time, so that what a large vocabulary has of them is loaded
+// meanwhile.
+constexpr std::size_t words_at_once = 16;
+
+// A word that was read, and is counted next.
+struct Ahead {
+  Word word;
+  std::size_t key_begin;  // in the keys of the words that were read at the same time
+  std::size_t key_end;
+  std::uint32_t hash;
+  std::uint32_t likely_id = 0;  // if the vocabulary is large
+};
+
 class Counting {
  public:
   Counting(std::string_view text, const CountOptions& demand);
@@ -59,8 +72,10 @@ class Counting {
   bool is_stop_word(std::string_view key) const {
     return std::ranges::binary_search(stop_words_, key);
   }
-  Known describe_new_word(const Word& word);
-  void add(const Word& word);
+  Known describe_new_word(const Word& word, std::string_view key);
+  void load();
+  bool read(WordStream& words);
+  void add(const Ahead& next);
   void close_sentence(const unicode::Sentence& sentence);
   void add_reading_matter(const Known& known);
   std::string shown(std::uint32_t id) const;
@@ -77,7 +92,8 @@ class Counting {
   KeywordFinder finder_;
   std::vector<std::size_t> keyword_sizes_;
   std::vector<std::string> stop_words_;  // sorted
-  std::string key_;
+  std::vector<Ahead> ahead_;
+  std::string keys_;  // of the words in `ahead_`
   std::size_t longest_ = 0;
   std::int64_t words_before_ = 0;  // before the current sentence
   WordStatistics census_;
@@ -98,7 +114,7 @@ Counting::Counting(std::string_view text, const CountOptions& demand)
   finder_.prepare();
 }
 
-Known Counting::describe_new_word(const Word& word) {
+Known Counting::describe_new_word(const Word& word, std::string_view key) {
   Known known{.begin = static_cast<std::uint32_t>(word.begin),
               .end = static_cast<std::uint32_t>(word.end)};
   const auto spelling = slice(text_, word.begin, word.end);
@@ -106,10 +122,10 @@ Known Counting::describe_new_word(const Word& word) {
   known.is_left_out = word.characters < demand_.min_word_length;
   if (!known.is_left_out && !stop_words_.empty()) {
     known.is_left_out = case_ == CaseRule::ignored
-                            ? is_stop_word(key_)
+                            ? is_stop_word(key)
                             : is_stop_word(key_of(spelling, CaseRule::ignored));
   }
-  if (!finder_.is_empty()) known.keyword_word = finder_.number_of(key_);
+  if (!finder_.is_empty()) known.keyword_word = finder_.number_of(key);
   if (demand_.wants_readability) {
     known.syllables =
         static_cast<std::uint8_t>(std::min<std::int64_t>(count_syllables(spelling), 255));
@@ -124,12 +140,36 @@ void Counting::add_reading_matter(const Known& known) {
   census_.readability.complex_words += known.is_complex;
 }
 
-void Counting::add(const Word& word) {
-  spend(60 + 12 * (word.end - word.begin));
-  key_.clear();
-  unicode::append_word_key(key_, slice(text_, word.begin, word.end), case_);
-  const auto [id, is_new] = vocabulary_.count(key_);
-  if (is_new) known_.push_back(describe_new_word(word));
+void Counting::load() {
+  for (const auto& next : ahead_) vocabulary_.load_slot(next.hash);
+  for (auto& next : ahead_) next.likely_id = vocabulary_.load_entry(next.hash);
+  for (const auto& [word, key_begin, key_end, hash, id] : ahead_) {
+    if (id >= vocabulary_.size()) continue;
+    vocabulary_.load_key(id);
+    __builtin_prefetch(&known_[id]);
+  }
+}
+
+// Reads the next words. Returns false at the end of the text.
+bool Counting::read(WordStream& words) {
+  ahead_.clear();
+  keys_.clear();
+  for (Word word; ahead_.size() < words_at_once && words.next(word);) {
+    spend(60 + 12 * (word.end - word.begin));
+    const auto begin = keys_.size();
+    unicode::append_word_key(keys_, slice(text_, word.begin, word.end), case_);
+    const auto hash = vocabulary_.hash_of(slice(keys_, begin, keys_.size()));
+    ahead_.push_back({.word = word, .key_begin = begin, .key_end = keys_.size(), .hash = hash});
+  }
+  if (vocabulary_.is_large()) load();
+  return !ahead_.empty();
+}
+
+void Counting::add(const Ahead& next) {
+  const auto& word = next.word;
+  const auto key = slice(keys_, next.key_begin, next.key_end);
+  const auto [id, is_new] = vocabulary_.count(key, next.hash);
+  if (is_new) known_.push_back(describe_new_word(word, key));
   const auto& known = known_[id];
   ++census_.words;
   census_.cjk_words += word.is_cjk;
@@ -165,12 +205,14 @@ WordStatistics Counting::run() {
   unicode::Sentences sentences(text_);
   unicode::Sentence sentence;
   bool is_open = sentences.next(sentence);
-  for (Word word; words.next(word);) {
-    while (word.begin >= sentence.end) {
-      close_sentence(sentence);
-      is_open = sentences.next(sentence);
+  while (read(words)) {
+    for (const auto& next : ahead_) {
+      while (next.word.begin >= sentence.end) {
+        close_sentence(sentence);
+        is_open = sentences.next(sentence);
+      }
+      add(next);
     }
-    add(word);
   }
   for (; is_open; is_open = sentences.next(sentence)) close_sentence(sentence);
   census_.unique_words = static_cast<std::int64_t>(vocabulary_.size());

@@ -103,6 +103,21 @@ TEST(WordStatistics, TakesHostileTextsInLinearTime) {
   }
 }
 
+// Of a large vocabulary, what is known of the next words is loaded ahead.
+TEST(WordStatistics, CountsALargeVocabulary) {
+  constexpr int count = 300'000;
+  std::string text;
+  for (int i = 0; i < 2 * count; ++i) text += "w" + std::to_string(i * 7 % count) + " ";
+  text += "w5 W11 w5";
+  const auto counted = count_words(text, {.top = 3});
+  EXPECT_EQ(counted.words, 2 * count + 3);
+  EXPECT_EQ(counted.unique_words, count);
+  ASSERT_EQ(counted.top.size(), 3u);
+  EXPECT_EQ(counted.top[0].text + " " + std::to_string(counted.top[0].count), "w5 4");
+  EXPECT_EQ(counted.top[1].text + " " + std::to_string(counted.top[1].count), "w11 3");
+  EXPECT_EQ(counted.top[2].text + " " + std::to_string(counted.top[2].count), "w0 2");
+}
+
 TEST(WordStatistics, WorksInManyThreads) {
   const std::string_view text = "สวัสดีครับ Straße 世界 one. Two!";
   const auto expected = count_words(text, {}).words;
