@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 #include "adapters/postgres/database.h"
@@ -18,7 +19,11 @@ std::unique_ptr<Database> open(const std::string& url) {
     return std::make_unique<sqlite::SqliteDatabase>(
         sqlite::Options{.path = url.substr(sqlite_prefix.size())});
   return std::make_unique<postgres::PostgresDatabase>(
-      postgres::Options{.url = url, .response_timeout = std::chrono::hours(1)});
+      postgres::Options{.url = url,
+                        .response_timeout = std::chrono::hours(1),
+                        .on_failure = [](std::string_view what) {
+                          std::fprintf(stderr, "%.*s\n", int(what.size()), what.data());
+                        }});
 }
 
 std::unique_ptr<Database> open_to_fill(const std::string& url) {
