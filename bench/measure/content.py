@@ -22,7 +22,7 @@ def database(engine):
             return
         file = pathlib.Path(folder, "postgres")
         subprocess.run([POSTGRES, "start", file, "shared_buffers=512MB", "work_mem=32MB",
-                        "maintenance_work_mem=512MB", "max_wal_size=8GB"], check=True)
+                        "maintenance_work_mem=2GB", "max_wal_size=8GB"], check=True)
         try:
             yield f"postgres://toolyard@/postgres?host={file.read_text().strip()}"
         finally:

@@ -4,8 +4,8 @@
 namespace toolyard::postgres {
 namespace {
 
-// Scripts may be slow and wait for each other: several nodes can start at the same time.
-constexpr Link::Timeout kScriptTimeout = std::chrono::minutes(10);
+// An index over a very large table takes hours. Keepalives find out if the server is gone.
+constexpr Link::Timeout kScriptTimeout = std::chrono::hours(24);
 
 }  // namespace
 
