@@ -43,7 +43,7 @@ TEST(Threads, BeginAgainWhateverEscapes) {
 }
 
 TEST(Threads, PauseForLongerEachTimeAndEndInAPause) {
-  testing::KeptLog log;
+  testing::MemoryLog log;
   Threads threads(log, {.first = 1ms, .longest = 24h});
   std::mutex mutex;
   std::vector<std::chrono::steady_clock::time_point> begun;

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/count_cache.h"
 #include "core/crypto/sha256.h"
 #include "core/json/writer.h"
-#include "core/kept_counts.h"
 #include "records/words.h"
 
 namespace toolyard {
@@ -158,7 +158,7 @@ std::int64_t ListSql::count_up_to(Transaction& transaction, std::int64_t most) c
   return some.count(transaction);
 }
 
-std::int64_t ListSql::recent_count(Transaction& transaction, KeptCounts& counts, Instant now,
+std::int64_t ListSql::recent_count(Transaction& transaction, CountCache& counts, Instant now,
                                    const LongListQuery& query) {
   constexpr std::int64_t very_many = 10'000;
   constexpr std::chrono::seconds oldest{30};

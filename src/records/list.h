@@ -19,7 +19,7 @@
 
 namespace toolyard {
 
-class KeptCounts;
+class CountCache;
 
 // Returns the position of the same rows in a list of `count` rows that is in reverse order.
 Slice from_end(const Slice& slice, std::int64_t count);
@@ -118,7 +118,7 @@ class ListSql {
   std::int64_t count(Transaction& transaction) const;
   // Returns the number of rows on all pages. A number of 10,000 or more may be up to 30 seconds
   // old. Counting stops at the `count_up_to` of the query, if it has one.
-  std::int64_t recent_count(Transaction& transaction, KeptCounts& counts, Instant now,
+  std::int64_t recent_count(Transaction& transaction, CountCache& counts, Instant now,
                             const LongListQuery& query);
   // Returns the sum of a column over all pages.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;

@@ -4,8 +4,8 @@
 
 #include <array>
 
+#include "core/count_cache.h"
 #include "core/endpoint/budget.h"
-#include "core/kept_counts.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {
@@ -214,7 +214,7 @@ TEST_P(ListSqlTest, CountsAllThatAreFoundWithTheFirstPage) {
 }
 
 TEST_P(ListSqlTest, CachesLargeCounts) {
-  KeptCounts counts;
+  CountCache counts;
   const auto count = [&](std::string_view text, std::int64_t second) {
     ListSql list("words");
     list.where("text = ?", bind(text));
@@ -262,7 +262,7 @@ TEST_P(ListSqlTest, CountsNoFurtherThanAsked) {
       transaction.change("insert into words (id, text) values ($1, 'many')", id);
     return {};
   });
-  KeptCounts counts;
+  CountCache counts;
   const auto page = [&](std::string_view number, std::optional<std::int64_t> up_to) {
     LongListQuery query;
     query.page = number;

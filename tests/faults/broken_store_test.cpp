@@ -53,7 +53,7 @@ TEST_P(BrokenStoreTest, EndsNoThreadAndHeals) {
   EXPECT_EQ(call("GET", "/readyz").status, 200);
   for (const auto* thread :
        {"http-loop", "work-pool", "store-pool", "store-watch", "change-watch", "metrics-watch",
-        "experiment-sums", "usage-merge", "job-worker", "job-keeper"})
+        "experiment-sums", "usage-merge", "job-worker", "lease-renewer"})
     EXPECT_TRUE(call("GET", "/metrics")
                     .body.contains("\ntoolyard_thread_failures_total{thread=\"" +
                                    std::string(thread) + "\"} 0\n"))

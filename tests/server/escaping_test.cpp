@@ -82,7 +82,7 @@ TEST(Loops, CloseAConnectionThatAnExceptionEscapesFrom) {
 }
 
 TEST(Loops, AnswerWhereGoingOnThrows) {
-  testing::KeptLog log;
+  testing::MemoryLog log;
   CountedThreads threads;
   LateApi api;
   const Serving server(api, log, threads);

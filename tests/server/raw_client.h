@@ -20,11 +20,11 @@
 
 #include "core/threads.h"
 #include "http/transport/server.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 
 namespace toolyard::http {
 
-using testing::KeptLog;
+using testing::MemoryLog;
 
 struct RawAnswer {
   int status = 0;
@@ -199,7 +199,7 @@ class RunningServer {
     thread_ = std::thread([] {});
   }
 
-  KeptLog log;
+  MemoryLog log;
   EchoApi api;
 
  private:

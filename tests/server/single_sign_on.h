@@ -63,20 +63,20 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
   }
 
   // A browser that has been sent to the provider: the response, with its URL and cookie.
-  struct Begun {
+  struct StartedSignOn {
     Response answer;
     std::string url, cookie;
   };
-  Begun begin(const std::string& headers = {}) {
+  StartedSignOn begin(const std::string& headers = {}) {
     return begun_by(call("POST", sign_on_path, {}, headers));
   }
   // Begins to link the account of a credential. `code` is of its second factor, if it has one.
-  Begun begin_link(const std::string& credential, const std::string& code = {}) {
+  StartedSignOn begin_link(const std::string& credential, const std::string& code = {}) {
     auto body = R"({"password":")" + std::string(test_password) + "\"";
     if (!code.empty()) body += R"(,"code":")" + code + "\"";
     return begun_by(call("POST", std::string(sign_on_path) + "link/", body + "}", credential));
   }
-  static Begun begun_by(Response answer) {
+  static StartedSignOn begun_by(Response answer) {
     if (answer.status != 200) return {.answer = std::move(answer)};
     auto url = text(answer, "url");
     auto cookie = cookie_set_by(answer);
@@ -88,7 +88,7 @@ class SingleSignOnTest : protected OwnProvider, public ApiOnEnginesTest {
     return call("POST", std::string(sign_on_path) + "complete/", body + "}", cookie);
   }
   Response sign_on() { return complete(begin()); }
-  Response complete(Begun begun) {
+  Response complete(StartedSignOn begun) {
     if (begun.answer.status != 200) return std::move(begun.answer);
     return complete(begun.cookie, provider.visit(begun.url));
   }

@@ -60,7 +60,7 @@ template <class Api> class Served : public ::testing::Test {
     return given;
   }
 
-  KeptLog log_;
+  MemoryLog log_;
   Threads threads_{log_};
   Api api_;
   Server server_;

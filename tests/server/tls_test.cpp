@@ -183,7 +183,7 @@ TEST_F(Tls, SurvivesPlainTextAndSilence) {
 }
 
 TEST_F(Tls, SaysWhatIsWrongWithItsFiles) {
-  KeptLog log;
+  MemoryLog log;
   Threads threads(log);
   EchoApi api;
   ServerOptions missing = options();

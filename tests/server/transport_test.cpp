@@ -126,7 +126,7 @@ TEST(Transport, RefusesBodiesThatFindNoMemoryAndRecovers) {
 
 TEST(Transport, RefusesToShareAPortByMistake) {
   RunningServer server;
-  KeptLog log;
+  MemoryLog log;
   Threads threads(log);
   EchoApi api;
   const ServerOptions same{.port = server.port(), .threads = 1};

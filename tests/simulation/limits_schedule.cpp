@@ -137,7 +137,7 @@ void LimitsSchedule::note_grant(const LimitsNode& node, const Allowance& allowan
 
 // Checks that a node that decides alone grants at most its share of the quota, or one call.
 void LimitsSchedule::check_share(int process, std::int64_t nodes, std::int64_t quota) {
-  auto& alone = alone_.emplace(process, Alone{.nodes = nodes}).first->second;
+  auto& alone = alone_.emplace(process, UnsharedCalls{.nodes = nodes}).first->second;
   alone.nodes = std::min(alone.nodes, nodes);
   if (++alone.calls > std::max<std::int64_t>(quota / alone.nodes, 1))
     world().violated(std::to_string(alone.calls) + " calls of one node alone, of a quota of " +

@@ -71,10 +71,10 @@ class LimitsSchedule final : public Schedule {
   Shares shares_;
   // The quota: the calls that a process has granted alone since its last shared decision, and the
   // lowest number of nodes that it assumed meanwhile.
-  struct Alone {
+  struct UnsharedCalls {
     std::int64_t calls = 0, nodes = 0;
   };
-  std::map<int, Alone> alone_;
+  std::map<int, UnsharedCalls> alone_;
   std::int64_t fresh_starts_ = 0;  // times that Redis lost its data or its clock was set
   std::int64_t decisions_ = 0;
 };

@@ -12,7 +12,7 @@
 #include "core/threads.h"
 #include "ports/database.h"
 #include "tests/support/eventually.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 
 namespace toolyard::testing {
 
@@ -52,7 +52,7 @@ class CountedThreads {
   }
 
  private:
-  KeptLog log_;
+  MemoryLog log_;
   Threads threads_{
       log_, {.first = std::chrono::milliseconds(1), .longest = std::chrono::milliseconds(4)}};
 };

@@ -9,7 +9,7 @@
 #include "app/settings/settings.h"
 #include "app/wiring/server_app.h"
 #include "core/endpoint/identity.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
@@ -22,7 +22,7 @@ class RunningApp {
   std::uint16_t port() const;
   const std::string& key() const { return key_; }
   ServerApp& app() { return *app_; }
-  KeptLog& log() { return log_; }
+  MemoryLog& log() { return log_; }
   // Creates an account. If that fails, returns false and fails the test.
   bool add_account(const std::string& name, std::string_view password, std::optional<Role> role);
 
@@ -33,7 +33,7 @@ class RunningApp {
 
  private:
   TemporaryFolder folder_;
-  KeptLog log_;
+  MemoryLog log_;
   std::unique_ptr<ServerApp> app_;
   std::string key_;
   std::thread thread_;

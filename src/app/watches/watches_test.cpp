@@ -33,7 +33,7 @@ TEST(StoreWatch, TakesWhatIsThrownForANoAndAsksAgain) {
 TEST(ChangeWatch, ReadsAllAgainAfterWhateverIsThrown) {
   for (const auto what : {Escaping::exception, Escaping::stranger}) {
     CountedThreads threads;
-    testing::KeptLog log;
+    testing::MemoryLog log;
     std::atomic<int> loaded = 0, refreshed = 0, planned = 0;
     const auto work = [](std::atomic<int>& count) -> Result<void> {
       ++count;
@@ -63,7 +63,7 @@ TEST(ChangeWatch, ReadsAllAgainAfterWhateverIsThrown) {
 
 TEST(ChangeWatch, LoadsUntilItSucceeds) {
   CountedThreads threads;
-  testing::KeptLog log;
+  testing::MemoryLog log;
   std::atomic<int> loaded = 0, refreshed = 0, refreshed_too_early = 0;
   const ChangeWatch watch({.load = [&]() -> Result<void> {
                              if (++loaded < 3)

@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "core/embedded.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 
 namespace toolyard {
 namespace {
 
 std::string warning_of(const Settings& settings) {
-  testing::KeptLog log;
+  testing::MemoryLog log;
   warn_of_open_sign_ins(settings, log);
   return log.text();
 }

@@ -4,13 +4,13 @@
 
 #include "areas/audit/model.h"
 #include "areas/audit/search.h"
-#include "core/kept_counts.h"
+#include "core/count_cache.h"
 #include "records/list.h"
 
 namespace toolyard::audit_log {
 namespace {
 
-Result<Page<Entry>> list_entries(Database& database, KeptCounts& counts, const Call& call,
+Result<Page<Entry>> list_entries(Database& database, CountCache& counts, const Call& call,
                                  const Query& query) {
   using accounts::facts::join;
   // An entry is written when the change happens, so the two times are the same.
@@ -77,7 +77,7 @@ std::vector<Endpoint> endpoints(Database& database) {
            .request = &type_of<Query>,
            .answer = &type_of<Page<Entry>>,
            .problems = {&problems::validation_error, &problems::not_found},
-           .run = serving<Query>([&database, counts = std::make_shared<KeptCounts>()](
+           .run = serving<Query>([&database, counts = std::make_shared<CountCache>()](
                                      const Call& call, const Query& query) {
              return list_entries(database, *counts, call, query);
            })},

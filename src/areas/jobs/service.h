@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "areas/jobs/context.h"
+#include "core/count_cache.h"
 #include "core/endpoint/endpoint.h"
-#include "core/kept_counts.h"
 
 namespace toolyard::jobs {
 
@@ -27,7 +27,7 @@ class JobService {
 
  private:
   JobContext& context_;
-  KeptCounts counts_;
+  CountCache counts_;
 };
 
 // Returns the endpoints of the admin API of jobs.

@@ -113,7 +113,7 @@ std::int64_t delete_finished(Transaction& transaction, Instant before, std::int6
 }
 
 Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query,
-                            KeptCounts& counts, Instant now) {
+                            CountCache& counts, Instant now) {
   static constexpr std::array<NamedSql, 4> columns{
       {{"id", "id"}, {"created_at", "created_at"}, {"kind", "kind"}, {"state", "state"}}};
   ListSql list("jobs");

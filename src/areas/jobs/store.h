@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "areas/jobs/model.h"
-#include "core/kept_counts.h"
+#include "core/count_cache.h"
 #include "ports/database.h"
 
 namespace toolyard::jobs {
@@ -63,7 +63,7 @@ bool end_job(Transaction& transaction, JobId id, std::string_view owner, const E
 std::int64_t delete_finished(Transaction& transaction, Instant before, std::int64_t at_most);
 
 Result<Page<Job>> list_jobs(Transaction& transaction, const Call& call, const JobQuery& query,
-                            KeptCounts& counts, Instant now);
+                            CountCache& counts, Instant now);
 std::optional<Job> find_job(Transaction& transaction, JobId id);
 // Queues a failed or cancelled job again with all its attempts. Returns the number of jobs changed,
 // 0 or 1, or a violation of the constraint `jobs_unique`.

@@ -40,7 +40,7 @@ struct BrowserSession {
   bool is_remembered = false;
 };
 // The session cookie that a response sets.
-struct KeptSession {
+struct SessionCookie {
   std::string token = {};  // empty: the cookie is deleted
   bool is_remembered = false;
   std::chrono::seconds lifetime{0};
@@ -80,7 +80,7 @@ struct Answer {
   std::string location = {};    // path of a created record
   std::string entity_tag = {};  // without quotes
   // Session cookie to set, even if the call fails; null: the cookie is left unchanged.
-  std::optional<KeptSession> session = {};
+  std::optional<SessionCookie> session = {};
   // State of a sign-in with an identity provider, which the browser sends back afterwards. The
   // cookie is set even if the call fails; empty: deleted; null: left unchanged.
   std::optional<std::string> sign_in_state = {};

@@ -305,10 +305,10 @@ class Walk {
   std::string scratch_;
 };
 
-// A record for validating a value on its own.
-struct Alone {
+// A record with a single value, for validating that on its own.
+struct Single {
   Json value;
-  static constexpr auto fields(auto...) { return std::array{field<&Alone::value>("Any value.")}; }
+  static constexpr auto fields(auto...) { return std::array{field<&Single::value>("Any value.")}; }
 };
 
 }  // namespace
@@ -389,10 +389,10 @@ Result<void> JsonDecoder::decode_item(PaddedText text, const Field& field, void*
 
 bool is_valid_json(std::string_view text) {
   std::string bracketed = "[" + std::string(text) + "]";
-  Alone alone;
+  Single alone;
   Faults faults;
   return JsonDecoder()
-      .decode_item(PaddedText::of(bracketed), type_of<Alone>.fields[0], &alone, Place::root(),
+      .decode_item(PaddedText::of(bracketed), type_of<Single>.fields[0], &alone, Place::root(),
                    faults)
       .has_value();
 }

@@ -5,13 +5,13 @@
 
 #include "core/buffer.h"
 
-#ifndef TOOLYARD_HEX_AROUND
-#define TOOLYARD_HEX_AROUND
+#ifndef TOOLYARD_HEX_KERNEL_UNIT
+#define TOOLYARD_HEX_KERNEL_UNIT
 namespace toolyard {
 
 // A unit in the form that the kernels use: up to two characters around the digits.
-struct Around {
-  explicit Around(const HexUnit& unit) : size(unit.size()), digits_at(unit.before.size()) {
+struct KernelUnit {
+  explicit KernelUnit(const HexUnit& unit) : size(unit.size()), digits_at(unit.before.size()) {
     if (size > 4) return;
     std::size_t count = 0;
     for (const auto part : {unit.before, unit.after})
@@ -46,8 +46,8 @@ std::size_t encode_hex_blocks(const std::uint8_t*, std::size_t, const std::uint8
                               std::uint8_t*) {
   return 0;
 }
-std::size_t encode_unit_blocks(const std::uint8_t*, std::size_t, const std::uint8_t*, const Around&,
-                               std::uint8_t*) {
+std::size_t encode_unit_blocks(const std::uint8_t*, std::size_t, const std::uint8_t*,
+                               const KernelUnit&, std::uint8_t*) {
   return 0;
 }
 
@@ -73,7 +73,7 @@ std::size_t encode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t s
 // encoded: whole vectors only.
 template <std::size_t Size, std::size_t At>
 std::size_t encode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
-                         const std::uint8_t* digits, const Around& around,
+                         const std::uint8_t* digits, const KernelUnit& around,
                          std::uint8_t* HWY_RESTRICT out) {
   const Bytes d8;
   const std::size_t lanes = hn::Lanes(d8);
@@ -96,7 +96,7 @@ std::size_t encode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t size,
 }
 
 std::size_t encode_unit_blocks(const std::uint8_t* in, std::size_t size, const std::uint8_t* digits,
-                               const Around& around, std::uint8_t* out) {
+                               const KernelUnit& around, std::uint8_t* out) {
   switch (around.kind()) {
     case 30: return encode_units<3, 0>(in, size, digits, around, out);
     case 31: return encode_units<3, 1>(in, size, digits, around, out);
@@ -140,7 +140,7 @@ std::size_t decode_hex_blocks(const std::uint8_t* HWY_RESTRICT in, std::size_t b
 // decoded: only whole vectors without a fault.
 template <std::size_t Size, std::size_t At>
 std::size_t decode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t bytes,
-                         const Around& around, std::uint8_t* HWY_RESTRICT out) {
+                         const KernelUnit& around, std::uint8_t* HWY_RESTRICT out) {
   const Bytes d8;
   const std::size_t lanes = hn::Lanes(d8);
   const auto first = hn::Set(d8, around.characters[0]);
@@ -162,7 +162,7 @@ std::size_t decode_units(const std::uint8_t* HWY_RESTRICT in, std::size_t bytes,
   return written;
 }
 
-std::size_t decode_unit_blocks(const std::uint8_t* in, std::size_t bytes, const Around& around,
+std::size_t decode_unit_blocks(const std::uint8_t* in, std::size_t bytes, const KernelUnit& around,
                                std::uint8_t* out) {
   switch (around.kind()) {
     case 30: return decode_units<3, 0>(in, bytes, around, out);
@@ -312,7 +312,7 @@ std::string hex_number(std::uint64_t number) {
 void encode_hex_units(std::string_view bytes, HexCase letters, const HexUnit& unit, char* out) {
   if (unit.size() == 2) return encode_hex(bytes, letters, out);
   auto done = HWY_DYNAMIC_DISPATCH(encode_unit_blocks)(
-      unsigned_data(bytes), bytes.size(), digits_of(letters), Around(unit), unsigned_data(out));
+      unsigned_data(bytes), bytes.size(), digits_of(letters), KernelUnit(unit), unsigned_data(out));
   const WordUnit word(unit);
   // Each word is eight characters; those beyond the unit are overwritten by the next word.
   for (; word.fits && (bytes.size() - done) * unit.size() >= sizeof word.pattern; ++done) {
@@ -333,7 +333,7 @@ std::size_t decode_hex_units(std::string_view text, const HexUnit& unit, char* o
   const auto size = unit.size();
   if (size == 2) return decode_hex(text, out) / 2;
   auto done = HWY_DYNAMIC_DISPATCH(decode_unit_blocks)(unsigned_data(text), text.size() / size,
-                                                       Around(unit), unsigned_data(out));
+                                                       KernelUnit(unit), unsigned_data(out));
   const WordUnit word(unit);
   for (; word.fits && text.size() - size * done >= sizeof word.pattern; ++done) {
     const auto* from = text.data() + size * done;

@@ -53,7 +53,7 @@ void add_age(std::string& line, std::chrono::seconds lifetime) {
   line.append("; Max-Age=").append(std::to_string(lifetime.count()));
 }
 
-void set_session(const KeptSession& session, bool secure, Response& response) {
+void set_session(const SessionCookie& session, bool secure, Response& response) {
   const std::string value = std::string(session.is_remembered ? remembered : "") + session.token;
   auto line = cookie_line(secure ? secure_name : open_name, value, secure);
   if (session.token.empty()) add_age(line, {});

@@ -35,12 +35,12 @@ std::string_view core_of(std::string_view gap) {
 }
 
 // The contents of a gap, for a given separator.
-struct GapParts {
+struct GapContents {
   std::size_t separators = 0;
   bool has_space = false;
 };
-GapParts parts_of(std::string_view gap, std::string_view separator) {
-  GapParts parts;
+GapContents parts_of(std::string_view gap, std::string_view separator) {
+  GapContents parts;
   while (!gap.empty()) {
     const bool is_separator = !separator.empty() && gap.starts_with(separator);
     parts.separators += is_separator;

@@ -35,18 +35,18 @@ Vocabulary::Found Vocabulary::count(std::string_view key, std::uint32_t hash) {
   }
 }
 
-void Vocabulary::load_slot(std::uint32_t hash) const {
+void Vocabulary::prefetch_slot(std::uint32_t hash) const {
   __builtin_prefetch(&slots_[hash & (slots_.size() - 1)], 1);
 }
 
-std::uint32_t Vocabulary::load_entry(std::uint32_t hash) const {
+std::uint32_t Vocabulary::prefetch_entry(std::uint32_t hash) const {
   const auto& slot = slots_[hash & (slots_.size() - 1)];
   if (slot.number == 0 || slot.hash != hash) return static_cast<std::uint32_t>(entries_.size());
   __builtin_prefetch(&entries_[slot.number - 1], 1);
   return slot.number - 1;
 }
 
-void Vocabulary::load_key(std::uint32_t id) const {
+void Vocabulary::prefetch_key(std::uint32_t id) const {
   __builtin_prefetch(&keys_[entries_[id].key_begin]);
 }
 

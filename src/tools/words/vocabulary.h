@@ -24,10 +24,10 @@ class Vocabulary {
   // Whether the table is too large for the processor's cache.
   bool is_large() const { return slots_.size() > std::size_t{1} << 18; }
   // Start loading what `count` will read of a large table; each needs what the one before loads.
-  void load_slot(std::uint32_t hash) const;
+  void prefetch_slot(std::uint32_t hash) const;
   // Returns the likely id of the text with this hash; `size()` or more for a new one.
-  std::uint32_t load_entry(std::uint32_t hash) const;
-  void load_key(std::uint32_t id) const;
+  std::uint32_t prefetch_entry(std::uint32_t hash) const;
+  void prefetch_key(std::uint32_t id) const;
 
   std::size_t size() const { return entries_.size(); }
   std::uint32_t count_of(std::uint32_t id) const { return entries_[id].count; }

@@ -73,7 +73,7 @@ class Counting {
     return std::ranges::binary_search(stop_words_, key);
   }
   Known describe_new_word(const Word& word, std::string_view key);
-  void load();
+  void prefetch();
   bool read(WordStream& words);
   void add(const Ahead& next);
   void close_sentence(const unicode::Sentence& sentence);
@@ -140,12 +140,12 @@ void Counting::add_reading_matter(const Known& known) {
   census_.readability.complex_words += known.is_complex;
 }
 
-void Counting::load() {
-  for (const auto& next : ahead_) vocabulary_.load_slot(next.hash);
-  for (auto& next : ahead_) next.likely_id = vocabulary_.load_entry(next.hash);
+void Counting::prefetch() {
+  for (const auto& next : ahead_) vocabulary_.prefetch_slot(next.hash);
+  for (auto& next : ahead_) next.likely_id = vocabulary_.prefetch_entry(next.hash);
   for (const auto& [word, key_begin, key_end, hash, id] : ahead_) {
     if (id >= vocabulary_.size()) continue;
-    vocabulary_.load_key(id);
+    vocabulary_.prefetch_key(id);
     __builtin_prefetch(&known_[id]);
   }
 }
@@ -161,7 +161,7 @@ bool Counting::read(WordStream& words) {
     const auto hash = vocabulary_.hash_of(slice(keys_, begin, keys_.size()));
     ahead_.push_back({.word = word, .key_begin = begin, .key_end = keys_.size(), .hash = hash});
   }
-  if (vocabulary_.is_large()) load();
+  if (vocabulary_.is_large()) prefetch();
   return !ahead_.empty();
 }
 

@@ -74,7 +74,7 @@ class AutopilotTest : public ContentTest {
   static std::string states(const Run& run);
   std::string status_of(std::int64_t item);
 
-  KeptLog log_;
+  MemoryLog log_;
   Threads threads_{log_};
   HookedModel model_;
   content::Content content_{*database_, jobs_.queue(), clock_, options_, {model_}};

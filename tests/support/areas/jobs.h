@@ -12,7 +12,7 @@
 #include "areas/jobs/jobs.h"
 #include "areas/jobs/store.h"
 #include "tests/support/eventually.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::testing {
@@ -86,7 +86,7 @@ class JobsTest : public ::testing::TestWithParam<Engine> {
   }
 
   TestDatabase database_{GetParam()};
-  KeptLog log_;
+  MemoryLog log_;
   Threads threads_{log_};
 };
 

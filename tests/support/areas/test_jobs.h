@@ -7,7 +7,7 @@
 #include "areas/jobs/context.h"
 #include "areas/jobs/queue.h"
 #include "ports/job_queue.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 
 namespace toolyard::testing {
 
@@ -36,7 +36,7 @@ class TestJobs {
   std::expected<void, JobFault> run(const KeptJob& job, const JobHandler& handler);
 
  private:
-  KeptLog log_;
+  MemoryLog log_;
   Threads threads_{log_};
   jobs::JobContext context_;
   jobs::Queue queue_{context_};

@@ -129,7 +129,7 @@ Endpoint renew(AccountService& accounts, Sessions& sessions) {
         const auto tokens = sessions.refresh(call.session.token, origin_of(call, true));
         if (tokens)
           return give_session(*tokens, call.session.is_remembered, accounts, sessions, answer);
-        if (tokens.error().type->kind == ErrorKind::unauthorized) answer.session = KeptSession{};
+        if (tokens.error().type->kind == ErrorKind::unauthorized) answer.session = SessionCookie{};
         return std::unexpected(tokens.error());
       });
   return endpoint;
@@ -149,7 +149,7 @@ Endpoint end(Sessions& sessions) {
           const bool is_over = done || done.error().type->kind == ErrorKind::unauthorized;
           if (!is_over) return done;
         }
-        answer.session = KeptSession{};
+        answer.session = SessionCookie{};
         return {};
       });
   return endpoint;

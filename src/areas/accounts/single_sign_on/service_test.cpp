@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/no_services.h"
-#include "tests/support/kept_log.h"
+#include "tests/support/memory_log.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::accounts {
@@ -77,7 +77,7 @@ class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
                          .options = {}}};
   InvitationService invitations_{*database_, clock_, seconds(3'600), accounts_, emails_};
   OnePersonProvider provider_;
-  testing::KeptLog log_;
+  testing::MemoryLog log_;
   SingleSignOn single_sign_on_{{.database = *database_,
                                 .accounts = accounts_,
                                 .sessions = sessions_,

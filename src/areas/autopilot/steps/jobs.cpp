@@ -18,22 +18,23 @@ std::int64_t since(Steady::time_point begin) {
 
 }  // namespace
 
-Result<StepJobs::Begun> StepJobs::begin(RunningJob& job) const {
-  return dependencies_.database.write([&](Transaction& transaction) -> Result<Begun> {
+Result<StepJobs::StartedStep> StepJobs::begin(RunningJob& job) const {
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<StartedStep> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto run = *find_run(transaction, run_of(job));
     auto step = find_step(transaction, run.id, job.revision() % 100);
     const bool is_ours = step && step->job == job.id() &&
                          (step->state == StepState::queued || step->state == StepState::running);
-    if (!is_ours || (run.status != Status::queued && run.status != Status::running)) return Begun{};
+    if (!is_ours || (run.status != Status::queued && run.status != Status::running))
+      return StartedStep{};
     return enter(transaction, run, *step);
   });
 }
 
-Result<StepJobs::Begun> StepJobs::enter(Transaction& transaction, StoredRun& run,
-                                        StoredStep& step) const {
+Result<StepJobs::StartedStep> StepJobs::enter(Transaction& transaction, StoredRun& run,
+                                              StoredStep& step) const {
   if (run.status == Status::queued) move(transaction, run, Action::claim, dependencies_.clock());
-  if (step.reply) return Begun{Next::make, step, run.requested_by};
+  if (step.reply) return StartedStep{Next::make, step, run.requested_by};
   if (step.reserved) {
     count_lost_call(dependencies_, transaction, step);
     run = *find_run(transaction, run.id);
@@ -44,13 +45,14 @@ Result<StepJobs::Begun> StepJobs::enter(Transaction& transaction, StoredRun& run
       return std::unexpected(std::move(assignment.error()));
     end_step(dependencies_, transaction, step, StepState::failed, message_of(assignment.error()));
     conclude(dependencies_, transaction, run.id);
-    return Begun{};
+    return StartedStep{};
   }
   return take_room(transaction, run, step, *assignment);
 }
 
-Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun& run,
-                                            StoredStep& step, const Assignment& assignment) const {
+Result<StepJobs::StartedStep> StepJobs::take_room(Transaction& transaction, StoredRun& run,
+                                                  StoredStep& step,
+                                                  const Assignment& assignment) const {
   const Amounts worst{.requests = 1,
                       .prompt_tokens = assignment.prompt_tokens,
                       .completion_tokens = assignment.completion_tokens,
@@ -67,17 +69,17 @@ Result<StepJobs::Begun> StepJobs::take_room(Transaction& transaction, StoredRun&
     step.attempts += 1;
     if (!step.started_at) step.started_at = dependencies_.clock();
     update_step(transaction, step);
-    return Begun{Next::ask, step, run.requested_by};
+    return StartedStep{Next::ask, step, run.requested_by};
   }
   step.state = StepState::queued;
   step.is_waiting = headroom == Headroom::wait;
   update_step(transaction, step);
-  if (headroom == Headroom::wait) return Begun{};
+  if (headroom == Headroom::wait) return StartedStep{};
   run.stop_reason = StopReason::budget_exceeded;
   update_run(transaction, run);
   skip_rest(dependencies_, transaction, run.id, no_room);
   conclude(dependencies_, transaction, run.id);
-  return Begun{};
+  return StartedStep{};
 }
 
 // Stores the response and settles its cost. The response has been paid for: if the database is
@@ -150,7 +152,7 @@ JobFault StepJobs::note_fault(const StoredStep& step, const WritingFault& fault,
   return answer;
 }
 
-std::expected<void, JobFault> StepJobs::ask(Begun& begun, RunningJob& job) const {
+std::expected<void, JobFault> StepJobs::ask(StartedStep& begun, RunningJob& job) const {
   auto& step = begun.step;
   const auto begin = Steady::now();
   const auto reply = [&] {
@@ -165,7 +167,7 @@ std::expected<void, JobFault> StepJobs::ask(Begun& begun, RunningJob& job) const
   return {};
 }
 
-Result<void> StepJobs::make(const Begun& begun, RunningJob& job) const {
+Result<void> StepJobs::make(const StartedStep& begun, RunningJob& job) const {
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(lock_run_of(transaction, job));
     auto step = begun.step;

@@ -15,22 +15,22 @@ class StepJobs {
 
  private:
   enum class Next { nothing, ask, make };
-  struct Begun {
+  struct StartedStep {
     Next next = Next::nothing;
     StoredStep step;
     std::optional<UserId> requested_by;
   };
 
-  Result<Begun> begin(RunningJob& job) const;
-  Result<Begun> enter(Transaction& transaction, StoredRun& run, StoredStep& step) const;
-  Result<Begun> take_room(Transaction& transaction, StoredRun& run, StoredStep& step,
-                          const Assignment& assignment) const;
-  std::expected<void, JobFault> ask(Begun& begun, RunningJob& job) const;
+  Result<StartedStep> begin(RunningJob& job) const;
+  Result<StartedStep> enter(Transaction& transaction, StoredRun& run, StoredStep& step) const;
+  Result<StartedStep> take_room(Transaction& transaction, StoredRun& run, StoredStep& step,
+                                const Assignment& assignment) const;
+  std::expected<void, JobFault> ask(StartedStep& begun, RunningJob& job) const;
   Result<void> keep(StoredStep& step, const WrittenText& reply, std::int64_t milliseconds,
                     RunningJob& job) const;
   JobFault note_fault(const StoredStep& step, const WritingFault& fault, std::int64_t milliseconds,
                       RunningJob& job) const;
-  Result<void> make(const Begun& begun, RunningJob& job) const;
+  Result<void> make(const StartedStep& begun, RunningJob& job) const;
   std::expected<void, JobFault> fail(const StoredStep& step, const Error& error,
                                      RunningJob& job) const;
 

@@ -10,23 +10,23 @@ namespace toolyard::content {
 namespace {
 
 // The content of `DraftPlan::asked`.
-struct KeptPlan {
+struct StoredPlan {
   TemplateId template_id{};
   std::int64_t template_version = 0;
   std::string provider;
   WritingTask task;
   static constexpr auto fields(auto...) {
-    return std::array{field<&KeptPlan::template_id>("Prompt template.").named("template"),
-                      field<&KeptPlan::template_version>("Version of the template."),
-                      field<&KeptPlan::provider>("Provider of the model."),
-                      field<&KeptPlan::task>("Request to the model.")};
+    return std::array{field<&StoredPlan::template_id>("Prompt template.").named("template"),
+                      field<&StoredPlan::template_version>("Version of the template."),
+                      field<&StoredPlan::provider>("Provider of the model."),
+                      field<&StoredPlan::task>("Request to the model.")};
   }
 };
 
-KeptPlan plan_of(std::string json) {
+StoredPlan plan_of(std::string json) {
   thread_local JsonDecoder decoder;
-  KeptPlan asked;
-  if (!decoder.decode(PaddedText::of(json), type_of<KeptPlan>, &asked))
+  StoredPlan asked;
+  if (!decoder.decode(PaddedText::of(json), type_of<StoredPlan>, &asked))
     throw BrokenStore("what a model is to be asked is not the JSON that belongs there");
   return asked;
 }
@@ -55,10 +55,10 @@ std::int64_t max_prompt_tokens(const WritingTask& task) {
 
 Result<DraftPlan> Drafting::plan(Transaction& transaction, const DraftRequest& request) const {
   TOOLYARD_TRY(auto one, generations_.prepare(transaction, blank_of(request), {}));
-  return DraftPlan{.asked = to_json(KeptPlan{.template_id = one.template_id,
-                                             .template_version = one.template_version,
-                                             .provider = one.provider,
-                                             .task = one.task}),
+  return DraftPlan{.asked = to_json(StoredPlan{.template_id = one.template_id,
+                                               .template_version = one.template_version,
+                                               .provider = one.provider,
+                                               .task = one.task}),
                    .template_version = one.template_version,
                    .prompt_tokens = max_prompt_tokens(one.task),
                    .completion_tokens = one.task.max_tokens,

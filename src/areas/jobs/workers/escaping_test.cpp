@@ -83,11 +83,11 @@ TEST_P(JobEscaping, AKeeperThatMeetsAnExceptionBeginsAgain) {
               },
               log_, threads, {.lease = std::chrono::hours(1), .renewal = milliseconds(20)});
     jobs.start();
-    EXPECT_TRUE(threads.fails("job-keeper"));
+    EXPECT_TRUE(threads.fails("lease-renewer"));
     thrown = Escaping::nothing;
-    const auto before = threads.failures("job-keeper");
+    const auto before = threads.failures("lease-renewer");
     EXPECT_TRUE(jobs.is_alive());
-    EXPECT_LE(threads.failures("job-keeper"), before + 1);
+    EXPECT_LE(threads.failures("lease-renewer"), before + 1);
   }
 }
 

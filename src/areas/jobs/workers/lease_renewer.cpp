@@ -18,7 +18,7 @@ constexpr std::int64_t kAtOnce = 1'000;  // rows per round, so that renewals are
 LeaseRenewer::LeaseRenewer(JobContext& context)
     : context_(context), failure_log_(context.log, "leases of jobs cannot be renewed"),
       clean_up_at_(Steady::now()), last_round_(Steady::now()),
-      thread_(context.threads.start("job-keeper",
+      thread_(context.threads.start("lease-renewer",
                                     [this](const std::stop_token& stop) { run(stop); })) {}
 
 bool LeaseRenewer::is_alive() const { return Steady::now() < last_round_.load() + kTrust; }

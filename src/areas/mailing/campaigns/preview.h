@@ -9,8 +9,8 @@
 
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
+#include "core/count_cache.h"
 #include "core/endpoint/call.h"
-#include "core/kept_counts.h"
 
 namespace toolyard::campaigns {
 
@@ -130,7 +130,7 @@ class Previews {
                              std::chrono::seconds oldest);
 
   const Dependencies& dependencies_;
-  KeptCounts recipients_;
+  CountCache recipients_;
 };
 
 }  // namespace toolyard::campaigns

@@ -69,7 +69,7 @@ class SendingJob : public ::testing::TestWithParam<testing::Engine> {
 
   testing::TestDatabase database_{GetParam()};
   testing::UnreliableDatabase store_{*database_};
-  testing::KeptLog log_;
+  testing::MemoryLog log_;
   Threads threads_{log_};
   testing::TestJobs jobs_{*database_, system_now};
   SlowServer server_;

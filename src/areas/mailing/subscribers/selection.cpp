@@ -129,7 +129,7 @@ void Selection::narrow(ListSql& list) const {
 }
 
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
-                                          const SubscriberQuery& query, KeptCounts& counts,
+                                          const SubscriberQuery& query, CountCache& counts,
                                           Instant now) {
   const Selection selection(transaction, query);
   const std::array<NamedSql, 3> known{{{"id", selection.id()},

@@ -8,7 +8,7 @@
 
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
-#include "core/kept_counts.h"
+#include "core/count_cache.h"
 #include "records/word_search.h"
 
 namespace toolyard::subscribers {
@@ -43,7 +43,7 @@ class Selection {
 // Returns a page of subscribers. Each filter uses an index, and known totals are not counted again.
 // If several filters match very many, the total may be half a minute old.
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
-                                          const SubscriberQuery& query, KeptCounts& counts,
+                                          const SubscriberQuery& query, CountCache& counts,
                                           Instant now);
 
 }  // namespace toolyard::subscribers

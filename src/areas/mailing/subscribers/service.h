@@ -4,8 +4,8 @@
 
 #include "areas/mailing/subscribers/events.h"
 #include "areas/mailing/subscribers/model.h"
+#include "core/count_cache.h"
 #include "core/endpoint/call.h"
-#include "core/kept_counts.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
@@ -33,7 +33,7 @@ class SubscriberService {
  private:
   Database& database_;
   Clock clock_;
-  KeptCounts counts_;
+  CountCache counts_;
 };
 
 }  // namespace toolyard::subscribers

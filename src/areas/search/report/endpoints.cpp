@@ -5,7 +5,7 @@
 #include "areas/search/history/history.h"
 #include "areas/search/report/overview.h"
 #include "areas/search/report/rankings.h"
-#include "areas/search/storage/kept_reports.h"
+#include "areas/search/storage/report_cache.h"
 
 namespace toolyard::search {
 namespace {
@@ -17,7 +17,7 @@ constexpr std::chrono::seconds report_time{5};
 // Serves reports that `make` creates from transaction, call, request and time, through a cache.
 template <class Query, class Report, class Make>
 auto kept_report(Database& database, const Clock& clock, const Make& make) {
-  return serving<Query>([&database, clock, make, kept = std::make_shared<KeptReports<Report>>()](
+  return serving<Query>([&database, clock, make, kept = std::make_shared<ReportCache<Report>>()](
                             const Call& call, const Query& query) {
     return database.read([&](Transaction& transaction) {
       const auto now = clock();

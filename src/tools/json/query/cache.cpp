@@ -13,7 +13,7 @@ constexpr std::size_t entry_bytes = 128, entry_steps = 100;
 
 }  // namespace
 
-KeptText QueryCache::text_of(const Document& document, std::uint32_t node) {
+SharedText QueryCache::text_of(const Document& document, std::uint32_t node) {
   const auto& one = document.nodes[node];
   std::string storage;
   if (!one.has(has_escapes)) return {key_text(document, one, storage)};

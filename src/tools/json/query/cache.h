@@ -16,7 +16,7 @@
 namespace toolyard::json {
 
 // A text and its owner, which is null if the document or the query owns the text.
-struct KeptText {
+struct SharedText {
   std::string_view text;
   std::shared_ptr<const std::string> owner = {};
 };
@@ -24,7 +24,7 @@ struct KeptText {
 class QueryCache {
  public:
   // Returns the decoded text of a string of the document.
-  KeptText text_of(const Document& document, std::uint32_t node);
+  SharedText text_of(const Document& document, std::uint32_t node);
   // Returns the compiled pattern, or nullopt if it is not valid. The reference is valid until the
   // next call.
   const std::optional<Regexp>& pattern(std::string_view source);

@@ -21,12 +21,12 @@ std::size_t characters_of(std::string_view text) {
   return count;
 }
 
-bool is_before(const KeptText& left, const KeptText& right) {
+bool is_before(const SharedText& left, const SharedText& right) {
   spend(std::min(left.text.size(), right.text.size()) / 8);
   return left.text < right.text;
 }
 
-bool is_same(const KeptText& left, const KeptText& right) {
+bool is_same(const SharedText& left, const SharedText& right) {
   if (left.text.size() != right.text.size()) return false;
   spend(left.text.size() / 8);
   return left.text == right.text;
@@ -64,8 +64,8 @@ bool Evaluator::compares(const Expression& expression, std::uint32_t current) {
   const auto less = [](const Value& a, const Value& b) {
     if (a.index() != b.index()) return false;
     if (const auto* number = std::get_if<double>(&a)) return *number < std::get<double>(b);
-    if (const auto* text = std::get_if<KeptText>(&a))
-      return is_before(*text, std::get<KeptText>(b));
+    if (const auto* text = std::get_if<SharedText>(&a))
+      return is_before(*text, std::get<SharedText>(b));
     return false;
   };
   switch (expression.comparison) {
@@ -88,7 +88,7 @@ Evaluator::Value Evaluator::value_of(const Expression& expression, std::uint32_t
   return std::visit(
       [](const auto& literal) -> Value {
         using Kind = std::remove_cvref_t<decltype(literal)>;
-        if constexpr (std::is_same_v<Kind, std::string>) return KeptText{literal};
+        if constexpr (std::is_same_v<Kind, std::string>) return SharedText{literal};
         else return literal;
       },
       expression.literal);
@@ -112,7 +112,7 @@ Evaluator::Value Evaluator::call(const Expression& expression, std::uint32_t cur
   const auto& argument = expression.parts[0];
   if (expression.function == Function::length) {
     const auto value = value_of(argument, current);
-    if (const auto* text = std::get_if<KeptText>(&value)) {
+    if (const auto* text = std::get_if<SharedText>(&value)) {
       return static_cast<double>(characters_of(text->text));
     }
     const auto* container = std::get_if<Container>(&value);
@@ -128,11 +128,11 @@ bool Evaluator::matches(const Expression& call, std::uint32_t current) {
   const auto extent =
       call.function == Function::match ? Regexp::Extent::whole : Regexp::Extent::part;
   const auto text = value_of(call.parts[0], current);
-  const auto* subject = std::get_if<KeptText>(&text);
+  const auto* subject = std::get_if<SharedText>(&text);
   if (!subject) return false;
   if (call.pattern) return call.pattern->matches(subject->text, extent);
   const auto value = value_of(call.parts[1], current);
-  const auto* source = std::get_if<KeptText>(&value);
+  const auto* source = std::get_if<SharedText>(&value);
   if (!source) return false;
   const auto& pattern = cache_.pattern(source->text);
   return pattern && pattern->matches(subject->text, extent);
@@ -142,8 +142,8 @@ bool Evaluator::is_equal(const Value& left, const Value& right) {
   if (left.index() != right.index()) return false;
   if (const auto* flag = std::get_if<bool>(&left)) return *flag == std::get<bool>(right);
   if (const auto* number = std::get_if<double>(&left)) return *number == std::get<double>(right);
-  if (const auto* text = std::get_if<KeptText>(&left)) {
-    return is_same(*text, std::get<KeptText>(right));
+  if (const auto* text = std::get_if<SharedText>(&left)) {
+    return is_same(*text, std::get<SharedText>(right));
   }
   const auto* container = std::get_if<Container>(&left);
   return !container || is_equal(container->node, std::get<Container>(right).node);

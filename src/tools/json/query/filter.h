@@ -28,7 +28,7 @@ class Evaluator {
   struct Container {
     std::uint32_t node;
   };
-  using Value = std::variant<Nothing, NullValue, bool, double, KeptText, Container>;
+  using Value = std::variant<Nothing, NullValue, bool, double, SharedText, Container>;
 
   void descend(const Segment& segment, std::uint32_t node, Nodes& out);
   void apply(const Segment& segment, std::uint32_t node, Nodes& out);

@@ -25,7 +25,7 @@ constexpr auto closing = std::numeric_limits<std::uint32_t>::max();
 
 class Arranger {
  public:
-  Arranger(const Document& document, std::span<const DuplicateKey> twins, const Arrangement& how)
+  Arranger(const Document& document, std::span<const DuplicateKey> twins, const ArrangeOptions& how)
       : document_(document), how_(how) {
     if (how.duplicates == DuplicateKeys::last) {
       for (const auto& twin : twins) latest_.push_back({twin.later, twin.first});
@@ -117,7 +117,7 @@ class Arranger {
   }
 
   const Document& document_;
-  const Arrangement& how_;
+  const ArrangeOptions& how_;
   Keys keys_;
   std::string lowered_;
   std::vector<DuplicateKey> latest_;  // sorted by `first`
@@ -129,7 +129,7 @@ class Arranger {
 }  // namespace
 
 std::vector<Node> arranged(const Document& document, std::span<const DuplicateKey> twins,
-                           const Arrangement& arrangement) {
+                           const ArrangeOptions& arrangement) {
   return Arranger(document, twins, arrangement).run();
 }
 

@@ -11,7 +11,7 @@
 
 namespace toolyard::json {
 
-struct Arrangement {
+struct ArrangeOptions {
   SortKeys order = SortKeys::none;
   std::size_t depth = 0;  // number of levels that are sorted; 0 means all
   DuplicateKeys duplicates = DuplicateKeys::keep;
@@ -19,6 +19,6 @@ struct Arrangement {
 
 // Returns the nodes in their new order. `twins` are the duplicates of the document.
 std::vector<Node> arranged(const Document& document, std::span<const DuplicateKey> twins,
-                           const Arrangement& arrangement);
+                           const ArrangeOptions& arrangement);
 
 }  // namespace toolyard::json

@@ -37,7 +37,7 @@ class InlineParser {
     bool is_image = false;
     bool has_bracket_behind = false;
   };
-  enum class Around : std::uint8_t { space, punctuation, other };
+  enum class Neighbour : std::uint8_t { space, punctuation, other };
 
   void take_special(char c);
   void take_line_end();
@@ -62,9 +62,9 @@ class InlineParser {
   std::size_t marked_html_size();
   std::size_t declaration_size() const;
   std::size_t size_until(std::size_t from, std::string_view end, bool& is_missing);
-  Around around_before(std::size_t at) const;
-  Around around_after(std::size_t at) const;
-  Around around(char32_t character) const;
+  Neighbour around_before(std::size_t at) const;
+  Neighbour around_after(std::size_t at) const;
+  Neighbour around(char32_t character) const;
 
   bool find_inline_link(Link& link, std::size_t& end) const;
   bool find_reference_link(const Bracket& bracket, Link& link, std::size_t& end);

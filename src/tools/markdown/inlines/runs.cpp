@@ -6,33 +6,33 @@
 
 namespace toolyard::markdown {
 
-InlineParser::Around InlineParser::around(char32_t character) const {
+InlineParser::Neighbour InlineParser::around(char32_t character) const {
   if (character < 0x80) {
     const auto c = static_cast<char>(character);
-    if (is_space(c) || c == '\0') return Around::space;
-    return is_punctuation(c) ? Around::punctuation : Around::other;
+    if (is_space(c) || c == '\0') return Neighbour::space;
+    return is_punctuation(c) ? Neighbour::punctuation : Neighbour::other;
   }
   const auto& properties = unicode::properties_of(character);
   const bool is_line_end = character == 0x85 || character == 0x2028 || character == 0x2029;
-  if (properties.has(unicode::white_space) && !is_line_end) return Around::space;
+  if (properties.has(unicode::white_space) && !is_line_end) return Neighbour::space;
   // GFM follows version 0.29 of the specification, in which symbols do not count as punctuation.
   const bool has_symbols = features_.flavor == Flavor::commonmark;
-  if (properties.has(unicode::punctuation)) return Around::punctuation;
-  return has_symbols && properties.has(unicode::symbol) ? Around::punctuation : Around::other;
+  if (properties.has(unicode::punctuation)) return Neighbour::punctuation;
+  return has_symbols && properties.has(unicode::symbol) ? Neighbour::punctuation : Neighbour::other;
 }
 
 // With strikethrough, the character before the tildes counts.
-InlineParser::Around InlineParser::around_before(std::size_t at) const {
+InlineParser::Neighbour InlineParser::around_before(std::size_t at) const {
   while (features_.strikethrough && at > 0 && text_[at - 1] == '~') --at;
-  if (at == 0) return Around::space;
+  if (at == 0) return Neighbour::space;
   auto begin = at - 1;
   while (begin > 0 && (text_[begin] & 0xc0) == 0x80) --begin;
   return around(unicode::character_at(text_, begin).value);
 }
 
-InlineParser::Around InlineParser::around_after(std::size_t at) const {
+InlineParser::Neighbour InlineParser::around_after(std::size_t at) const {
   while (features_.strikethrough && at < text_.size() && text_[at] == '~') ++at;
-  return at == text_.size() ? Around::space : around(unicode::character_at(text_, at).value);
+  return at == text_.size() ? Neighbour::space : around(unicode::character_at(text_, at).value);
 }
 
 void InlineParser::take_run(char c) {
@@ -41,9 +41,9 @@ void InlineParser::take_run(char c) {
   while (!is_quote && at(end) == c) ++end;
   const auto before = around_before(at_), after = around_after(end);
   const bool is_left =
-      after != Around::space && (after != Around::punctuation || before != Around::other);
+      after != Neighbour::space && (after != Neighbour::punctuation || before != Neighbour::other);
   const bool is_right =
-      before != Around::space && (before != Around::punctuation || after != Around::other);
+      before != Neighbour::space && (before != Neighbour::punctuation || after != Neighbour::other);
   Delimiter run{.token = 0,
                 .begin = static_cast<std::uint32_t>(at_),
                 .end = static_cast<std::uint32_t>(end),
@@ -52,8 +52,8 @@ void InlineParser::take_run(char c) {
                 .can_open = is_left,
                 .can_close = is_right};
   if (c == '_') {
-    run.can_open = is_left && (!is_right || before == Around::punctuation);
-    run.can_close = is_right && (!is_left || after == Around::punctuation);
+    run.can_open = is_left && (!is_right || before == Neighbour::punctuation);
+    run.can_close = is_right && (!is_left || after == Neighbour::punctuation);
   } else if (is_quote) {
     const char previous = at_ > 0 ? text_[at_ - 1] : '\0';
     const bool is_after_bracket = previous == '(' || previous == '[';

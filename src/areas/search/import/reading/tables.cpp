@@ -25,9 +25,9 @@ std::size_t hash_of(const Fact& fact) {
 
 // A hash table of the facts that are kept: open addressing, at most half full. Each slot contains a
 // part of the hash, so that facts are compared only if that part is equal.
-class KeptFacts {
+class FactTable {
  public:
-  explicit KeptFacts(std::vector<Fact>& facts)
+  explicit FactTable(std::vector<Fact>& facts)
       : facts_(facts), places_(std::bit_ceil(2 * facts.size() + 1)) {}
 
   // Prefetches the slot of a hash into the processor's cache.
@@ -98,7 +98,7 @@ Result<void> ImportContext::count_row() {
 
 void drop_repeats(Table& table, ImportContext& context) {
   constexpr std::size_t ahead = 16;  // number of facts whose slots are being prefetched
-  KeptFacts known(table.facts);
+  FactTable known(table.facts);
   std::array<std::size_t, ahead> hashes{};
   const auto all = table.facts.size();
   const auto look_ahead = [&](std::size_t i) {

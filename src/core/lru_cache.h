@@ -12,9 +12,9 @@
 
 namespace toolyard {
 
-template <class T> class KeptValues {
+template <class T> class LruCache {
  public:
-  explicit KeptValues(std::size_t most) : most_(most) {}
+  explicit LruCache(std::size_t most) : most_(most) {}
 
   // Returns null if the value is not in the cache.
   std::shared_ptr<const T> find(std::string_view name) {

@@ -5,12 +5,12 @@
 #include <string>
 #include <utility>
 
-#include "core/kept_values.h"
+#include "core/lru_cache.h"
 #include "core/time/clock.h"
 
 namespace toolyard {
 
-class KeptCounts {
+class CountCache {
  public:
   // Returns the cached number for `name` if it is less than `oldest` old, else calls `count` and
   // returns its result; with an `oldest` of 0 seconds, `count` is always called. Results below
@@ -31,7 +31,7 @@ class KeptCounts {
     Instant at;
   };
   static constexpr std::size_t most = 100;
-  KeptValues<Counted> kept_{most};
+  LruCache<Counted> kept_{most};
 };
 
 }  // namespace toolyard

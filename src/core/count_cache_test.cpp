@@ -1,4 +1,4 @@
-#include "core/kept_counts.h"
+#include "core/count_cache.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@ namespace {
 
 using std::chrono::seconds;
 
-TEST(KeptCounts, CountsAgainWhatIsTooOld) {
-  KeptCounts kept;
+TEST(CountCache, CountsAgainWhatIsTooOld) {
+  CountCache kept;
   int counted = 0;
   const auto count = [&](const char* name, int oldest, int now) {
     return kept.find_or_count(name, seconds(oldest), Instant(seconds(now)),
@@ -23,8 +23,8 @@ TEST(KeptCounts, CountsAgainWhatIsTooOld) {
   EXPECT_EQ(count("a", 10, 90), 5) << "the clock was set back";
 }
 
-TEST(KeptCounts, CountsSmallNumbersAgain) {
-  KeptCounts kept;
+TEST(CountCache, CountsSmallNumbersAgain) {
+  CountCache kept;
   std::int64_t counted = 0;
   const auto count = [&](std::int64_t more) {
     counted += more;

@@ -1,12 +1,12 @@
-#include "core/kept_values.h"
+#include "core/lru_cache.h"
 
 #include <gtest/gtest.h>
 
 namespace toolyard {
 namespace {
 
-TEST(KeptValues, KeepsWhatWasAskedForLast) {
-  KeptValues<int> kept(2);
+TEST(LruCache, KeepsWhatWasAskedForLast) {
+  LruCache<int> kept(2);
   EXPECT_EQ(kept.find("a"), nullptr);
   kept.put("a", 1);
   kept.put("b", 2);
@@ -17,8 +17,8 @@ TEST(KeptValues, KeepsWhatWasAskedForLast) {
   EXPECT_EQ(*kept.find("c"), 3);
 }
 
-TEST(KeptValues, ReplacesWhatIsKept) {
-  KeptValues<int> kept(2);
+TEST(LruCache, ReplacesWhatIsKept) {
+  LruCache<int> kept(2);
   kept.put("a", 1);
   kept.put("b", 2);
   const auto before = kept.find("a");

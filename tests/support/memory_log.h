@@ -8,7 +8,7 @@
 
 namespace toolyard::testing {
 
-class KeptLog final : public Log {
+class MemoryLog final : public Log {
  public:
   using Log::Log;
   std::string text() const {

@@ -1,4 +1,4 @@
-#include "areas/search/storage/kept_reports.h"
+#include "areas/search/storage/report_cache.h"
 
 #include "areas/search/storage/changes.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/endpoint/call.h"
 #include "core/json/writer.h"
-#include "core/kept_values.h"
+#include "core/lru_cache.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 
@@ -16,7 +16,7 @@ namespace toolyard::search {
 std::string basis_of(Transaction& transaction, Instant now);
 
 // Thread-safe.
-template <class Report> class KeptReports {
+template <class Report> class ReportCache {
  public:
   // Returns the cached report, or the result of `make`, which is called within the transaction.
   // Errors are not cached.
@@ -32,7 +32,7 @@ template <class Report> class KeptReports {
 
  private:
   static constexpr std::size_t most = 64;
-  KeptValues<Report> kept_{most};
+  LruCache<Report> kept_{most};
 };
 
 }  // namespace toolyard::search
