@@ -234,18 +234,8 @@ void write_hashes(const Request& request, const Material& material, const Select
   }
 }
 
-Result<void> write_lines(const Request& request, Material& material, const Context& context,
-                         Answer& answer) {
-  const BudgetAttribution attribution("/line_mode");
-  TOOLYARD_TRY(auto digests, hashing::digest_lines(material.input.bytes,
-                                                   {request.algorithm, material.options,
-                                                    request.output_encoding, hex_case(request)},
-                                                   context.limits));
-  answer.lines = std::move(digests.lines);
-  answer.output = digests.output;
-  answer.line_digests = std::move(digests.joined);
-  answer.input_storage = std::move(material.input.storage);
-  return {};
+hashing::LineOptions line_options(const Request& request, const Material& material) {
+  return {request.algorithm, material.options, request.output_encoding, hex_case(request)};
 }
 
 }  // namespace
@@ -269,7 +259,9 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.bytes = std::int64_t(material.input.bytes.size());
   answer.hmac = material.options.key.has_value();
   write_hashes(request, material, selection, text_size, answer);
-  if (request.line_mode) TOOLYARD_TRY_VOID(write_lines(request, material, context, answer));
+  if (request.line_mode)
+    TOOLYARD_TRY_VOID(hashing::write_lines(
+        std::move(material.input), line_options(request, material), context.limits, answer));
   warn(selection, answer.warnings);
   return answer;
 }

@@ -5,7 +5,6 @@
 #include <array>
 #include <utility>
 
-#include "core/endpoint/budget.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 
@@ -92,19 +91,9 @@ void write_output(const Request& request, const Digest& digest, Answer& answer) 
   answer.output = {answer.whole_output.get(), size};
 }
 
-Result<void> write_lines(const Request& request, Material& material, const Context& context,
-                         Answer& answer) {
-  const BudgetAttribution attribution("/line_mode");
-  TOOLYARD_TRY(auto digests,
-               hashing::digest_lines(material.input.bytes,
-                                     {Algorithm::md5, material.options, request.output_encoding,
-                                      hex_case(request), material.before, material.after},
-                                     context.limits));
-  answer.lines = std::move(digests.lines);
-  answer.output = digests.output;
-  answer.line_digests = std::move(digests.joined);
-  answer.input_storage = std::move(material.input.storage);
-  return {};
+hashing::LineOptions line_options(const Request& request, const Material& material) {
+  return {Algorithm::md5,    material.options, request.output_encoding,
+          hex_case(request), material.before,  material.after};
 }
 
 }  // namespace
@@ -119,7 +108,8 @@ Result<Answer> run(const Request& request, const Context& context) {
   const auto digest = digest_of(material);
   write_digest(request, digest, answer);
   if (request.line_mode) {
-    TOOLYARD_TRY_VOID(write_lines(request, material, context, answer));
+    TOOLYARD_TRY_VOID(hashing::write_lines(
+        std::move(material.input), line_options(request, material), context.limits, answer));
   } else {
     write_output(request, digest, answer);
   }

@@ -15,6 +15,7 @@ constexpr std::size_t bytes_around_line = std::string_view(R"({"line":"","output
 
 Result<LineDigests> digest_lines(std::string_view text, const LineOptions& demand,
                                  const WorkLimits& limits) {
+  const BudgetAttribution attribution("/line_mode");
   spend(text.size());
   if (!is_valid_utf8(text))
     return invalid("/line_mode", "invalid_encoding", "`line_mode` requires UTF-8 text.");

@@ -3,11 +3,13 @@
 #pragma once
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/error.h"
 #include "tools/hashing/digest_text.h"
 #include "tools/hashing/hasher.h"
+#include "tools/hashing/input.h"
 #include "tools/tool.h"
 
 namespace toolyard::hashing {
@@ -41,5 +43,17 @@ struct LineOptions {
 // Fails with a fault at `/line_mode` if the text is not valid UTF-8, and with `answer_too_large` if
 // the response would exceed the limits.
 Result<LineDigests> digest_lines(std::string_view text, const LineOptions&, const WorkLimits&);
+
+// Fills the lines and the output of an answer, and what they are borrowed from.
+template <class Answer>
+Result<void> write_lines(Input input, const LineOptions& options, const WorkLimits& limits,
+                         Answer& answer) {
+  TOOLYARD_TRY(auto digests, digest_lines(input.bytes, options, limits));
+  answer.lines = std::move(digests.lines);
+  answer.output = digests.output;
+  answer.line_digests = std::move(digests.joined);
+  answer.input_storage = std::move(input.storage);
+  return {};
+}
 
 }  // namespace toolyard::hashing
