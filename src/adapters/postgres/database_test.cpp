@@ -327,6 +327,14 @@ TEST_P(PostgresTest, ScriptsRunOneAfterTheOther) {
             }));
 }
 
+TEST_P(PostgresTest, ScriptsMayTakeLongerThanOtherStatements) {
+  auto hasty = connect({.response_timeout = milliseconds(2'000)});
+  EXPECT_TRUE(hasty.write([&](Transaction& transaction) -> Result<void> {
+    transaction.run_script("select pg_sleep(2.5)");
+    return {};
+  }));
+}
+
 TEST_P(PostgresTest, ScriptsStayInsideTheirTransaction) {
   const auto run = [&](std::string_view script) {
     return database_->write([&](Transaction& transaction) -> Result<void> {
