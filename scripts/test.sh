@@ -27,7 +27,7 @@ run_tests() {
   rm -f "$folder/test.xml"
   places=$(make_memory_folder) || places=''
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
-    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j $((2 * $(nproc))) \
+    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j "$(nproc)" \
       ${name:+-R "$(loosely "$name")"} --no-tests=error --output-junit test.xml) 2>&1 |
     tee "$folder/test.log" | show_failures || status=$?
   print_counts "$folder/test.xml"
