@@ -83,7 +83,7 @@ class Connection final : public Transaction, public CopiesRows {
   void take_answer(Awaited awaited, std::string_view during);
   void take_result(Awaited awaited, const PGresult* result, std::string_view during);
   void visit_rows(const PGresult* result);
-  void run_simply(const std::string& sql);
+  void run_simply(const std::string& sql, Link::Timeout timeout);
   void leave_pipeline();
   void enter_pipeline();
   void copy(const std::string& sql, const std::function<bool(std::string&)>& next);

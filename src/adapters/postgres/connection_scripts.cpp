@@ -6,6 +6,8 @@ namespace {
 
 // An index over a very large table takes hours. Keepalives find out if the server is gone.
 constexpr Link::Timeout kScriptTimeout = std::chrono::hours(24);
+// The server itself waits one minute for the lock; one that does not answer is found out soon.
+constexpr Link::Timeout kStartTimeout = std::chrono::minutes(2);
 
 }  // namespace
 
@@ -13,8 +15,8 @@ void Connection::run_script(std::string_view sql) {
   expect_usable(sql.substr(0, 80));
   leave_pipeline();
   has_run_script_ = true;
-  run_simply(script_start);
-  if (!failure_) run_simply(std::string(sql));
+  run_simply(script_start, kStartTimeout);
+  if (!failure_) run_simply(std::string(sql), kScriptTimeout);
   const auto status = PQtransactionStatus(link_.handle());
   enter_pipeline();
   expect_no_failure();
@@ -75,10 +77,10 @@ void Connection::copy(const std::string& sql, const std::function<bool(std::stri
 }
 
 // Runs a text of several statements, which pipeline mode does not support.
-void Connection::run_simply(const std::string& sql) {
+void Connection::run_simply(const std::string& sql, Link::Timeout timeout) {
   require(PQsendQuery(link_.handle(), sql.c_str()) == 1, "sending");
   try {
-    while (const auto answer = link_.next(kScriptTimeout)) {
+    while (const auto answer = link_.next(timeout)) {
       const auto status = PQresultStatus(answer.get());
       if (status == PGRES_COPY_IN || status == PGRES_COPY_OUT || status == PGRES_COPY_BOTH)
         throw BrokenStore("a script cannot copy: " + sql.substr(0, 80));
