@@ -24,7 +24,7 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{field<&PageQuery::page>("Number of the page, from 1, or `last`.")
+    return std::array{field<&PageQuery::page>("Page number, from 1, or `last`.")
                           .limits(1, Limits{}.max)
                           .custom(),
                       field<&PageQuery::page_size>(
@@ -43,11 +43,11 @@ constexpr auto with_pages(const std::array<FieldDraft, Count>& further) {
 struct LongListQuery : PageQuery {
   std::optional<std::int64_t> count_up_to;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&LongListQuery::count_up_to>(
-            "Where to stop counting, to answer sooner: a `count` of this or more may be too low.")
-            .limits(1, 1e9)
-            .custom()});
+    return with_pages(
+        std::array{field<&LongListQuery::count_up_to>(
+                       "Stops counting here, to answer sooner: a `count` this high may be too low.")
+                       .limits(1, 1e9)
+                       .custom()});
   }
 };
 

@@ -214,6 +214,28 @@ test('of very many records, rows are shown before all are counted', async () => 
   await close();
 });
 
+test('where counting all is too much work, rows stay', async () => {
+  const expected = [/status of 4\d\d/];
+  const { page, close } = await openAdmin(here, 'admin', list, { expected });
+  await page.route('**/api/v1/admin/content/**', async (route) => {
+    if (!route.request().url().includes('count_up_to=10001')) {
+      const body = JSON.stringify({ status: 422, code: 'too_expensive', detail: 'Too much.' });
+      return route.fulfill({ status: 422, contentType: 'application/problem+json', body });
+    }
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), count: 10_001 } });
+  });
+  await page.goto(`${here.server.address}/admin/content/?search=a`);
+  await total(page)
+    .getByText(/^1–\d+ of more than 10,000$/)
+    .waitFor();
+  await settled(page);
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await isSound(page);
+  await picture(page, 'admin-content-not-counted');
+  await close();
+});
+
 test('a problem is told with a way to try again', async () => {
   const expected = [/status of 50\d/, /status of 4\d\d/];
   const { page, close } = await openAdmin(here, 'viewer', list, { expected });

@@ -60,7 +60,7 @@ TEST_P(ContentLists, NamesEveryFaultyFilter) {
       "/tool_slug invalid_option /created_after invalid_format /created_before invalid_format");
   EXPECT_EQ(refusal(items_.list(viewer_, {.ordering = "body"})),
             "validation_error /ordering invalid_option");
-  EXPECT_EQ(refusal(items_.list(viewer_, {{.page = "2"}})), "not_found");
+  EXPECT_EQ(refusal(items_.list(viewer_, {{{.page = "2"}}})), "not_found");
 }
 
 TEST_P(ContentLists, Orders) {
@@ -83,12 +83,35 @@ TEST_P(ContentLists, Orders) {
 
 TEST_P(ContentLists, PagesInOrder) {
   for (int i = 0; i < 45; ++i) add("t" + std::to_string(i));
-  const auto second = items_.list(viewer_, {{.page = "2"}}).value();
+  const auto second = items_.list(viewer_, {{{.page = "2"}}}).value();
   EXPECT_EQ(second.count, 45);
   ASSERT_EQ(second.results.size(), 20u);
   EXPECT_EQ(second.results[0].title, "t24");
   EXPECT_EQ(second.next, "http://here/list/?page=3");
-  EXPECT_EQ(items_.list(viewer_, {{.page = "last"}})->results.size(), 5u);
+  EXPECT_EQ(items_.list(viewer_, {{{.page = "last"}}})->results.size(), 5u);
+}
+
+// Pages show the rows of a frequent word before all are counted.
+TEST_P(ContentLists, StopsCountingWhereItIsTold) {
+  for (int i = 0; i < 45; ++i) add("guide " + std::to_string(i));
+  add("other");
+  const auto list = [&](std::string_view words, std::optional<std::int64_t> up_to,
+                        std::string_view page = "1") {
+    ItemQuery query{.search = words};
+    query.count_up_to = up_to;
+    query.page = page;
+    return items_.list(viewer_, query).value();
+  };
+  const auto first = list("guide", 10);
+  EXPECT_EQ(first.count, 21) << "that there are more than the page shows is known";
+  EXPECT_EQ(first.results.size(), 20u);
+  EXPECT_EQ(first.results[0].title, "guide 44");
+  EXPECT_EQ(first.next, "http://here/list/?page=2");
+  EXPECT_EQ(list("guide", 10, "3").count, 45);
+  EXPECT_EQ(list("guide", 10, "3").results.size(), 5u);
+  EXPECT_EQ(list("guide", 100).count, 45);
+  EXPECT_EQ(list("guide", {}).count, 45);
+  EXPECT_EQ(list("", 10).count, 46) << "known without counting";
 }
 
 TEST_P(ContentLists, FindsEveryWordAnywhereInAnyCase) {

@@ -41,8 +41,8 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
   return faults;
 }
 
-Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
-                                const ItemQuery& query) {
+Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, const ItemQuery& query,
+                                CountCache& counts, Instant now) {
   const WordSearch words(transaction, word_tables, query.search);
   ListSql list(words.from());
   words.narrow(list);
@@ -54,8 +54,11 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call,
   if (query.is_live)
     list.where(*query.is_live ? "content_items.live_revision is not null"
                               : "content_items.live_revision is null");
-  return list.page<ItemId>(transaction, call, query, "content_items.id",
-                           known_count(transaction, query));
+  auto count = known_count(transaction, query);
+  // The first page of a search is found and counted in one pass, unless counting is to stop.
+  if (!count && (query.search.empty() || query.count_up_to))
+    count = list.recent_count(transaction, counts, now, query);
+  return list.page<ItemId>(transaction, call, query, "content_items.id", count);
 }
 
 }  // namespace toolyard::content

@@ -5,12 +5,14 @@
 
 #include "areas/content/items/model.h"
 #include "areas/content/options.h"
+#include "core/count_cache.h"
 #include "core/endpoint/page.h"
+#include "core/time/clock.h"
 #include "ports/database.h"
 
 namespace toolyard::content {
 
-struct ItemQuery : PageQuery {
+struct ItemQuery : LongListQuery {
   std::string_view content_type, locale;
   std::optional<Status> status;
   std::string_view search, ordering, tool_slug;
@@ -19,24 +21,26 @@ struct ItemQuery : PageQuery {
   std::optional<bool> is_live;
   std::string_view created_after, created_before;
   static constexpr auto fields(auto...) {
-    return with_pages(std::array{
-        field<&ItemQuery::content_type>("Only items of this content type."),
-        field<&ItemQuery::locale>("Only items in this locale."),
-        field<&ItemQuery::status>("Only items with this status."),
-        field<&ItemQuery::search>("Words to find in title, slug, body or keywords.")
-            .limits(0, 200)
-            .custom(),
-        sort_field<&ItemQuery::ordering, ContentItem>("-id"),
-        field<&ItemQuery::tool_slug>("Only items about the tool with this slug."),
-        field<&ItemQuery::author>("Only items created by the account with this id.")
-            .refers_to("users"),
-        field<&ItemQuery::template_id>("Only items that use the prompt template with this id.")
-            .refers_to("templates")
-            .named("template"),
-        field<&ItemQuery::is_live>("Only items that are live, or only those that are not.")
-            .custom(),
-        field<&ItemQuery::created_after>("Only items created after this time or day.").custom(),
-        field<&ItemQuery::created_before>("Only items created before this time or day.").custom()});
+    return joined(
+        LongListQuery::fields(),
+        std::array{
+            field<&ItemQuery::content_type>("Only items of this content type."),
+            field<&ItemQuery::locale>("Only items in this locale."),
+            field<&ItemQuery::status>("Only items with this status."),
+            field<&ItemQuery::search>("Words to find in title, slug, body or keywords.")
+                .limits(0, 200)
+                .custom(),
+            sort_field<&ItemQuery::ordering, ContentItem>("-id"),
+            field<&ItemQuery::tool_slug>("Only items about the tool with this slug."),
+            field<&ItemQuery::author>("Only items created by the account with this id.")
+                .refers_to("users"),
+            field<&ItemQuery::template_id>("Only items of the prompt template with this id.")
+                .refers_to("templates")
+                .named("template"),
+            field<&ItemQuery::is_live>("Only items that are live, or only the others.").custom(),
+            field<&ItemQuery::created_after>("Only items created after this time or day.").custom(),
+            field<&ItemQuery::created_before>("Only items created before this time or day.")
+                .custom()});
   }
 };
 
@@ -44,6 +48,7 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options);
 
 // Returns the ids of a page; the caller reads only the items of this page, so that sorting does not
 // involve texts.
-Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, const ItemQuery& query);
+Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, const ItemQuery& query,
+                                CountCache& counts, Instant now);
 
 }  // namespace toolyard::content

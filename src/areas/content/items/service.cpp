@@ -81,10 +81,10 @@ StoredItem ItemService::shown(StoredItem item, const Call& call) const {
   return item;
 }
 
-Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) const {
+Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) {
   if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
   return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
-    TOOLYARD_TRY(auto ids, list_items(transaction, call, query));
+    TOOLYARD_TRY(auto ids, list_items(transaction, call, query, counts_, clock_()));
     Page<ContentItem> page{
         .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
     TOOLYARD_TRY(auto items, find_items(transaction, ids.results));

@@ -11,6 +11,7 @@
 #include "areas/content/items/query.h"
 #include "areas/content/options.h"
 #include "areas/content/revisions/model.h"
+#include "core/count_cache.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
 #include "ports/job_queue.h"
@@ -23,7 +24,7 @@ class ItemService {
 
   const Options& options() const { return options_; }
 
-  Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query) const;
+  Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query);
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& request);
@@ -98,6 +99,7 @@ class ItemService {
   JobQueue& jobs_;
   Clock clock_;
   Options options_;
+  CountCache counts_;
 };
 
 }  // namespace toolyard::content

@@ -1,6 +1,7 @@
 // List of records. Its page, order and filters are in the URL, and each row links to its record.
 
 import { useContext } from 'react';
+import { Problem } from '../../api/client';
 import { answerOf, partsOf } from '../../api/description';
 import { callPlace } from '../../api/place_call';
 import { useOwnAccount } from '../../parts/account_context';
@@ -49,7 +50,12 @@ function useList(page: PlacePage, { query }: AddressQuery) {
       return { count, isCut, results, more: Object.fromEntries(more) };
     };
     if (!hasParameter(page.call.operation, 'count_up_to')) return ask();
-    return showMeanwhile(ask(), () => ask(soonCounted), show);
+    // Counting everything may be more work than the server allows.
+    const whole = ask().catch((fault: unknown) => {
+      if (fault instanceof Problem && fault.code === 'too_expensive') return ask(soonCounted);
+      throw fault;
+    });
+    return showMeanwhile(whole, () => ask(soonCounted), show);
   });
 }
 
