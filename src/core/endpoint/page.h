@@ -24,13 +24,12 @@ struct PageQuery {
   std::string_view page = "1";
   std::int64_t page_size = usual;
   static constexpr auto fields(auto...) {
-    return std::array{field<&PageQuery::page>("Page number, from 1, or `last`.")
-                          .limits(1, Limits{}.max)
-                          .custom(),
-                      field<&PageQuery::page_size>(
-                          "Number of records per page; values above 100 are served as 100.")
-                          .limits(1, 1e9)
-                          .custom()};
+    return std::array{
+        field<&PageQuery::page>("Page number, from 1, or `last`.").limits(1, Limits{}.max).custom(),
+        field<&PageQuery::page_size>(
+            "Number of records per page; values above 100 are served as 100.")
+            .limits(1, 1e9)
+            .custom()};
   }
 };
 
