@@ -21,7 +21,7 @@ pkg_check_modules(hiredis REQUIRED IMPORTED_TARGET hiredis)
 pkg_check_modules(curl REQUIRED IMPORTED_TARGET libcurl)
 pkg_check_modules(re2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(pango REQUIRED IMPORTED_TARGET pangocairo)
-# Their compile options are those of every program here, or what 64 bits mean anyway; and floors that
+# Their compile options are those of every program here, or what 64 bits mean anyway; and layers that
 # differ in them could not share a precompiled header.
 set_target_properties(PkgConfig::hiredis PkgConfig::re2 PkgConfig::pango
                       PROPERTIES INTERFACE_COMPILE_OPTIONS "")

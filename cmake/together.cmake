@@ -1,6 +1,6 @@
 # Most of a compiler's time goes into headers and what is made of them, the same for many files. So
-# headers that nearly every file of a floor reads are read once, as a precompiled header; and the
-# files of an area, or of any other folder of a floor, are compiled some at a time, so that names in
+# headers that nearly every file of a layer reads are read once, as a precompiled header; and the
+# files of an area, or of any other folder of a layer, are compiled some at a time, so that names in
 # unnamed namespaces have to differ within it. Files include what they use all the same, and are
 # built one by one where TOOLYARD_TOGETHER is off (preset check).
 option(TOOLYARD_TOGETHER "Read common headers once" ON)

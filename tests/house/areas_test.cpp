@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "planted.h"
+#include "temporary_folder.h"
 
 namespace house {
 namespace {
@@ -29,21 +29,21 @@ TEST(Tables, AreNamedByTheirOwners) {
             "src/areas/keys/b.cpp:5: the table users belongs to accounts\n");
 }
 
-TEST(Rooms, AreOfASizeToFindOnesWayIn) {
+TEST(Folders, HaveALimitedNumberOfFiles) {
   Folder folder;
   for (char c = 'a'; c < 'y'; ++c)
     folder.put(std::string("src/core/") + c + ".h", "// x\n")
         .put(std::string("web/src/parts/") + c + ".ts", "x\n")
         .put(std::string("src/tools/") + c + ".h", "// x\n");
   folder.put("src/core/y_test.cpp", "x\n").put("src/tools/y.cpp", "x\n");
-  EXPECT_EQ(texts(check_rooms(folder.files())), "");
+  EXPECT_EQ(texts(check_folders(folder.files())), "");
   folder.put("src/core/y.cpp", "x\n").put("web/src/parts/y.tsx", "x\n");
-  EXPECT_EQ(texts(check_rooms(folder.files())),
+  EXPECT_EQ(texts(check_folders(folder.files())),
             "src/core: 25 files in the folder, at most 24\n"
             "web/src/parts: 25 files in the folder, at most 24\n");
 }
 
-TEST(Rooms, OfAreasAreNamedAlike) {
+TEST(Folders, OfAreasNameTheirFilesAlike) {
   Folder folder;
   folder.put("src/areas/keys/keys.h", "// x\n")
       .put("src/areas/keys/store.cpp", "x\n")
@@ -51,12 +51,12 @@ TEST(Rooms, OfAreasAreNamedAlike) {
       .put("src/areas/keys/restore.cpp", "x\n")
       .put("src/areas/keys/run_store_test.cpp", "x\n")
       .put("src/areas/push/service.h", "// x\n");
-  EXPECT_EQ(texts(check_rooms(folder.files())),
+  EXPECT_EQ(texts(check_folders(folder.files())),
             "src/areas/keys/use_store.cpp: a folder for use would have a file store\n"
             "src/areas/push: has no header push.h\n");
 }
 
-TEST(Rooms, ShowWhatOthersMaySee) {
+TEST(Folders, OfAreasHavePublicHeaders) {
   Folder folder;
   folder.put("src/areas/keys/keys.h", "// x\n#include \"areas/keys/store.h\"\n")
       .put("src/areas/keys/store.h", "// x\n")
@@ -64,9 +64,9 @@ TEST(Rooms, ShowWhatOthersMaySee) {
            "#include \"areas/keys/keys.h\"\n#include \"areas/keys/figures.h\"\n"
            "#include \"areas/keys/store.h\"\n#include \"areas/keys/lists/keys.h\"\n")
       .put("src/app/a_test.cpp", "#include \"areas/keys/store.h\"\n");
-  EXPECT_EQ(texts(check_rooms(folder.files())),
-            "src/app/a.cpp:3: the area does not show areas/keys/store.h\n"
-            "src/app/a.cpp:4: the area does not show areas/keys/lists/keys.h\n");
+  EXPECT_EQ(texts(check_folders(folder.files())),
+            "src/app/a.cpp:3: areas/keys/store.h is not a public header of its area\n"
+            "src/app/a.cpp:4: areas/keys/lists/keys.h is not a public header of its area\n");
 }
 
 }  // namespace

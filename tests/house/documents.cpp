@@ -51,7 +51,7 @@ void check_page(const File& page, const std::set<std::string>& paths, Complaints
       auto path = (std::filesystem::path(page.path).parent_path() / target).lexically_normal();
       if (!path.has_filename()) path = path.parent_path();
       if (!paths.contains(path.generic_string()))
-        complaints.push_back({page.path, i + 1, "the link leads nowhere: " + target});
+        complaints.push_back({page.path, i + 1, "the link is broken: " + target});
     }
   }
 }
@@ -126,7 +126,8 @@ Complaints check_decisions(const Files& files) {
     const auto name = file.path.substr(folder.size());
     const auto number = name.substr(0, 4);
     const auto status = std::string(rest_of_line(file, "- Status: "));
-    if (!is_numbered(name)) complaints.push_back({file.path, 0, "its name begins with no number"});
+    if (!is_numbered(name))
+      complaints.push_back({file.path, 0, "its name does not begin with a number"});
     if (!numbers.insert(number).second)
       complaints.push_back({file.path, 0, "has the number of another decision"});
     if (!is_status(status))
@@ -135,7 +136,8 @@ Complaints check_decisions(const Files& files) {
                      " | " + status + " | " + std::string(rest_of_line(file, "- Date: ")) + " |\n";
     if (!index || index->text.find(row) == index->text.npos)
       complaints.push_back(
-          {file.path, 0, "is missing in README.md as it is: " + row.substr(0, row.size() - 1)});
+          {file.path, 0,
+           "is missing in README.md, which needs the line " + row.substr(0, row.size() - 1)});
   }
   return complaints;
 }

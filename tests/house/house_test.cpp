@@ -19,13 +19,13 @@ testing::AssertionResult none(const Complaints& complaints) {
 }
 
 TEST(House, HasFiles) { EXPECT_GT(repository().size(), 100u); }
-TEST(House, KeepsItsFloors) { EXPECT_TRUE(none(check_floors(repository()))); }
+TEST(House, KeepsItsLayers) { EXPECT_TRUE(none(check_layers(repository()))); }
 TEST(House, KeepsLibrariesInTheirPlaces) { EXPECT_TRUE(none(check_libraries(repository()))); }
 TEST(House, KeepsItsSizes) { EXPECT_TRUE(none(check_sizes(repository(), size_limits()))); }
 TEST(House, KeepsTablesToTheirOwners) {
   EXPECT_TRUE(none(check_tables(repository(), table_owners())));
 }
-TEST(House, KeepsItsFoldersInOrder) { EXPECT_TRUE(none(check_rooms(repository()))); }
+TEST(House, KeepsItsFoldersInOrder) { EXPECT_TRUE(none(check_folders(repository()))); }
 TEST(House, KnowsItsTools) { EXPECT_TRUE(none(check_tools(repository()))); }
 TEST(House, StartsThreadsInOnePlace) { EXPECT_TRUE(none(check_threads(repository()))); }
 TEST(House, ExplainsItsHeaders) { EXPECT_TRUE(none(check_headers(repository()))); }

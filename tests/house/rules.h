@@ -45,16 +45,16 @@ struct TableOwner {
 };
 std::span<const TableOwner> table_owners();
 
-// Layers (floors): a file includes only headers of its own floor and of those below. Of another
+// Layers: a file includes only headers of its own layer and of those below. Of another
 // area, an area includes only `facts.h`.
-Complaints check_floors(const Files& files);
+Complaints check_layers(const Files& files);
 // Third-party libraries are included only in the folders that they are allowed in.
 Complaints check_libraries(const Files& files);
 // Every database table has an owner, and only SQL statements of the owner name it.
 Complaints check_tables(const Files& files, std::span<const TableOwner> owners);
 // Folders contain a limited number of files, files of areas are named by the convention for areas,
 // and outside of an area only its public headers are included.
-Complaints check_rooms(const Files& files);
+Complaints check_folders(const Files& files);
 // Files, functions and lines do not exceed the limits.
 Complaints check_sizes(const Files& files, const SizeLimits& limits);
 // Every tool has test cases and is in the catalog.
@@ -71,7 +71,7 @@ Complaints check_decisions(const Files& files);
 Complaints check_words(const Files& files);
 // String literals, web pages and documentation contain no unidiomatic phrases.
 Complaints check_phrases(const Files& files);
-// Scripts and styles of the web client: floors, sizes, forbidden words, and one style sheet for
+// Scripts and styles of the web client: layers, sizes, forbidden words, and one style sheet for
 // each class.
 Complaints check_web(const Files& files);
 

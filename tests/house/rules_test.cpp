@@ -4,7 +4,7 @@
 #include <array>
 
 #include "code_text.h"
-#include "planted.h"
+#include "temporary_folder.h"
 
 namespace house {
 namespace {
@@ -26,7 +26,7 @@ TEST(Files, LeaveOutWhatIsNoPartOfTheProject) {
   EXPECT_EQ(files[1].text, "") << "no text holds zero bytes";
 }
 
-TEST(Floors, MayIncludeThoseBelow) {
+TEST(Layers, MayIncludeThoseBelow) {
   Folder folder;
   folder
       .put("src/app/main.cpp",
@@ -35,23 +35,23 @@ TEST(Floors, MayIncludeThoseBelow) {
            "#include \"areas/keys/store.h\"\n#include <vector>\n"
            "#include \"ports/database.h\"\n")
       .put("src/areas/keys/store_test.cpp", "#include \"tests/support/test_database.h\"\n");
-  EXPECT_EQ(texts(check_floors(folder.files())), "");
+  EXPECT_EQ(texts(check_layers(folder.files())), "");
 }
 
-TEST(Floors, MayNotIncludeThoseAboveOrBeside) {
+TEST(Layers, MayNotIncludeThoseAboveOrBeside) {
   Folder folder;
   folder.put("src/core/text.h", "// Text.\n#include \"tools/tool.h\"\n")
       .put("src/tools/a.cpp", "#include \"ports/database.h\"\n")
       .put("src/adapters/x/y.cpp", "# include \"areas/keys/store.h\"\n")
       .put("src/http/z.cpp", "#include \"ports/database.h\"\n");
-  EXPECT_EQ(texts(check_floors(folder.files())),
-            "src/adapters/x/y.cpp:1: the floor adapters is not above that of areas/keys/store.h\n"
-            "src/core/text.h:2: the floor core is not above that of tools/tool.h\n"
-            "src/http/z.cpp:1: the floor http is not above that of ports/database.h\n"
-            "src/tools/a.cpp:1: the floor tools is not above that of ports/database.h\n");
+  EXPECT_EQ(texts(check_layers(folder.files())),
+            "src/adapters/x/y.cpp:1: the layer adapters may not include areas/keys/store.h\n"
+            "src/core/text.h:2: the layer core may not include tools/tool.h\n"
+            "src/http/z.cpp:1: the layer http may not include ports/database.h\n"
+            "src/tools/a.cpp:1: the layer tools may not include ports/database.h\n");
 }
 
-TEST(Floors, KeepAreasApartAndPathsPlain) {
+TEST(Layers, KeepAreasApartAndPathsPlain) {
   Folder folder;
   folder
       .put("src/areas/keys/a.cpp",
@@ -59,13 +59,13 @@ TEST(Floors, KeepAreasApartAndPathsPlain) {
            "#include \"areas/accounts/sub/facts.h\"\n")
       .put("src/core/b.cpp", "#include \"../core/b.h\"\n#include \"tests/support/x.h\"\n")
       .put("src/cellar/c.cpp", "");
-  EXPECT_EQ(texts(check_floors(folder.files())),
+  EXPECT_EQ(texts(check_layers(folder.files())),
             "src/areas/keys/a.cpp:1: the area areas/keys/ includes another one: "
             "areas/accounts/model.h\n"
             "src/areas/keys/a.cpp:3: the area areas/keys/ includes another one: "
             "areas/accounts/sub/facts.h\n"
-            "src/cellar/c.cpp: stands on no floor\n"
-            "src/core/b.cpp:1: write it from src/ on: ../core/b.h\n"
+            "src/cellar/c.cpp: is in no layer\n"
+            "src/core/b.cpp:1: write the path from src/ on: ../core/b.h\n"
             "src/core/b.cpp:2: only tests include tests/support/x.h\n");
 }
 
@@ -75,9 +75,9 @@ TEST(Libraries, StayInTheirPlaces) {
       .put("src/core/b.cpp", "#include <re2/re2.h>\n")
       .put("src/areas/keys/c.cpp", "#include <sqlite3.h>\n#include <qpdf/QPDF.hh>\n");
   EXPECT_EQ(texts(check_libraries(folder.files())),
-            "src/areas/keys/c.cpp:1: this is no place for sqlite3.h\n"
-            "src/areas/keys/c.cpp:2: this is no place for qpdf/QPDF.hh\n"
-            "src/core/b.cpp:1: this is no place for re2/re2.h\n");
+            "src/areas/keys/c.cpp:1: may not be included here: sqlite3.h\n"
+            "src/areas/keys/c.cpp:2: may not be included here: qpdf/QPDF.hh\n"
+            "src/core/b.cpp:1: may not be included here: re2/re2.h\n");
 }
 
 TEST(Sizes, AreMeasured) {
@@ -111,8 +111,8 @@ TEST(Sizes, OfExceptionsMayOnlyFall) {
                                             Exception{"src/core/c.cpp", Measure::file_lines, 500}};
   EXPECT_EQ(texts(check_sizes(folder.files(), {.exceptions = exceptions})),
             "src/core/a.cpp: 410 lines in the file, at most 405\n"
-            "src/core/b.cpp: got better: the exception in sizes.cpp can fall from 410 to 405\n"
-            "src/core/c.cpp: is gone: so goes its exception\n");
+            "src/core/b.cpp: is smaller now: lower its exception in sizes.cpp from 410 to 405\n"
+            "src/core/c.cpp: does not exist: remove its exception\n");
 }
 
 TEST(Functions, AreFoundByTheirBraces) {
@@ -190,8 +190,8 @@ TEST(Links, LeadSomewhere) {
       .put("b.md", "![image](docs/e.png) ![another](docs/f.png)\n")
       .put("docs/f.png", std::string("\x89PNG\0](", 7));
   EXPECT_EQ(texts(check_links(folder.files())),
-            "b.md:1: the link leads nowhere: docs/e.png\n"
-            "docs/a.md:2: the link leads nowhere: c.md\n");
+            "b.md:1: the link is broken: docs/e.png\n"
+            "docs/a.md:2: the link is broken: c.md\n");
 }
 
 TEST(Decisions, HaveAStatusAndStandInTheIndex) {
@@ -213,19 +213,20 @@ TEST(Decisions, HaveAStatusAndStandInTheIndex) {
   put("0003-c.md", "C", "superseded by [0002](0002-b.md)");
   put("0003-d.md", "D", "accepted");
   put("e.md", "E", "accepted");
-  EXPECT_EQ(texts(check_decisions(house.files())),
-            folder + "0002-b.md: is neither accepted nor superseded by another\n" + folder +
-                "0002-b.md: is missing in README.md as it is: "
-                "| [0002](0002-b.md) | B | perhaps | 2026-01-03 |\n" +
-                folder +
-                "0003-c.md: is missing in README.md as it is: "
-                "| [0003](0003-c.md) | C | superseded by [0002](0002-b.md) | 2026-01-04 |\n" +
-                folder + "0003-d.md: has the number of another decision\n" + folder +
-                "0003-d.md: is missing in README.md as it is: "
-                "| [0003](0003-d.md) | D | accepted | 2026-01-05 |\n" +
-                folder + "e.md: its name begins with no number\n" + folder +
-                "e.md: is missing in README.md as it is: | [e.md](e.md) | E | accepted | "
-                "2026-01-06 |\n");
+  EXPECT_EQ(
+      texts(check_decisions(house.files())),
+      folder + "0002-b.md: is neither accepted nor superseded by another\n" + folder +
+          "0002-b.md: is missing in README.md, which needs the line "
+          "| [0002](0002-b.md) | B | perhaps | 2026-01-03 |\n" +
+          folder +
+          "0003-c.md: is missing in README.md, which needs the line "
+          "| [0003](0003-c.md) | C | superseded by [0002](0002-b.md) | 2026-01-04 |\n" +
+          folder + "0003-d.md: has the number of another decision\n" + folder +
+          "0003-d.md: is missing in README.md, which needs the line "
+          "| [0003](0003-d.md) | D | accepted | 2026-01-05 |\n" +
+          folder + "e.md: its name does not begin with a number\n" + folder +
+          "e.md: is missing in README.md, which needs the line | [e.md](e.md) | E | accepted | "
+          "2026-01-06 |\n");
 }
 
 TEST(Words, ThatNameOneMachineAreFound) {
@@ -270,7 +271,7 @@ TEST(Phrases, AreLookedForInLiteralsAsTheCompilerJoinsThem) {
   EXPECT_EQ(literals[1].line, 2u);
 }
 
-TEST(Web, KeepsItsFloors) {
+TEST(Web, KeepsItsLayers) {
   Folder folder;
   folder.put("web/src/api/a.ts", "// A.\nimport { x } from '../parts/x';\n")
       .put("web/src/parts/b.tsx", "// B.\nconst later = import('../tools/page');\n")
@@ -279,9 +280,9 @@ TEST(Web, KeepsItsFloors) {
            "// E.\nimport { f } from '../../parts/f';\nimport { useState } from 'react';\n")
       .put("web/src/tools.tsx", "// The entry.\nimport { App } from './tools/app';\n");
   EXPECT_EQ(texts(check_web(folder.files())),
-            "web/src/api/a.ts:2: the floor api is not above ../parts/x\n"
-            "web/src/parts/b.tsx:2: the floor parts is not above ../tools/page\n"
-            "web/src/parts/c.ts:4: the floor parts is not above ../admin/d\n");
+            "web/src/api/a.ts:2: the layer api may not include ../parts/x\n"
+            "web/src/parts/b.tsx:2: the layer parts may not include ../tools/page\n"
+            "web/src/parts/c.ts:4: the layer parts may not include ../admin/d\n");
 }
 
 TEST(Web, RejectsForbiddenApis) {
@@ -295,11 +296,11 @@ TEST(Web, RejectsForbiddenApis) {
            "//example.org';\n");
   EXPECT_EQ(texts(check_web(folder.files())),
             "web/src/api/b.ts:1: begin with a comment that says what this is\n"
-            "web/src/api/b.ts:1: has no place here: https:"
+            "web/src/api/b.ts:1: is not allowed here: https:"
             "//\n"
-            "web/src/tools/a.ts:2: has no place here: innerHTML\n"
-            "web/src/tools/a.ts:3: has no place here: localStorage\n"
-            "web/src/tools/c.ts:2: has no place here: keepDraft\n");
+            "web/src/tools/a.ts:2: is not allowed here: innerHTML\n"
+            "web/src/tools/a.ts:3: is not allowed here: localStorage\n"
+            "web/src/tools/c.ts:2: is not allowed here: keepDraft\n");
 }
 
 TEST(Web, StaysSmall) {

@@ -70,7 +70,7 @@ void check_file(const File& file, Measure measure, const SizeLimits& limits,
   }
   if (exception && worst < exception->today)
     complaints.push_back({file.path, 0,
-                          "got better: the exception in sizes.cpp can fall from " +
+                          "is smaller now: lower its exception in sizes.cpp from " +
                               std::to_string(exception->today) + " to " +
                               std::to_string(std::max(worst, limit))});
 }
@@ -92,7 +92,7 @@ Complaints check_sizes(const Files& files, const SizeLimits& limits) {
   }
   for (const auto& one : limits.exceptions)
     if (std::ranges::find(files, one.path, &File::path) == files.end())
-      complaints.push_back({std::string(one.path), 0, "is gone: so goes its exception"});
+      complaints.push_back({std::string(one.path), 0, "does not exist: remove its exception"});
   return complaints;
 }
 

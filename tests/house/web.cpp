@@ -1,4 +1,4 @@
-// The rule about the code of the web client: which floor (layer) may import which, sizes, forbidden
+// The rule about the code of the web client: which layer may import which, sizes, forbidden
 // words, and one style sheet for each class.
 #include <algorithm>
 #include <array>
@@ -22,23 +22,23 @@ bool is_web_code(const File& file) {
           (file.path.ends_with(".ts") || file.path.ends_with(".mjs")));
 }
 
-struct WebFloor {
+struct WebLayer {
   std::string_view name;
   std::array<std::string_view, 3> imports;
 };
-constexpr std::array web_floors{
-    WebFloor{"api", {"api"}},
-    WebFloor{"parts", {"parts", "api"}},
-    WebFloor{"tools", {"tools", "parts", "api"}},
-    WebFloor{"reference", {"reference", "parts", "api"}},
-    WebFloor{"account", {"account", "parts", "api"}},
-    WebFloor{"portal", {"portal", "parts", "api"}},
-    WebFloor{"admin", {"admin", "parts", "api"}},
+constexpr std::array web_layers{
+    WebLayer{"api", {"api"}},
+    WebLayer{"parts", {"parts", "api"}},
+    WebLayer{"tools", {"tools", "parts", "api"}},
+    WebLayer{"reference", {"reference", "parts", "api"}},
+    WebLayer{"account", {"account", "parts", "api"}},
+    WebLayer{"portal", {"portal", "parts", "api"}},
+    WebLayer{"admin", {"admin", "parts", "api"}},
 };
 
 // Returns `tools` for web/src/tools/views/x.tsx; empty for the entry points, which are in no
 // folder.
-std::string floor_of(std::string_view path) {
+std::string layer_of(std::string_view path) {
   path.remove_prefix(std::string_view("web/src/").size());
   const auto slash = path.find('/');
   return std::string(slash == path.npos ? std::string_view() : path.substr(0, slash));
@@ -56,17 +56,17 @@ std::string imported(const std::string& line) {
 }
 
 void check_imports(const File& file, Complaints& complaints) {
-  const auto floor = floor_of(file.path);
-  const auto* known = std::ranges::find(web_floors, floor, &WebFloor::name);
-  if (known == web_floors.end()) return;
+  const auto layer = layer_of(file.path);
+  const auto* known = std::ranges::find(web_layers, layer, &WebLayer::name);
+  if (known == web_layers.end()) return;
   const auto lines = file.lines();
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto name = imported(std::string(lines[i]));
     if (!name.starts_with('.')) continue;
     const auto path = std::filesystem::path(file.path).parent_path() / name;
-    const auto target = floor_of(path.lexically_normal().generic_string());
+    const auto target = layer_of(path.lexically_normal().generic_string());
     if (std::ranges::find(known->imports, target) == known->imports.end())
-      complaints.push_back({file.path, i + 1, "the floor " + floor + " is not above " + name});
+      complaints.push_back({file.path, i + 1, "the layer " + layer + " may not include " + name});
   }
 }
 
@@ -99,7 +99,7 @@ void check_words_of(const File& file, Complaints& complaints) {
     for (const auto& [text, only_in] : words)
       if (lines[i].find(text) != lines[i].npos &&
           std::ranges::find(only_in, file.path) == only_in.end())
-        complaints.push_back({file.path, i + 1, "has no place here: " + std::string(text)});
+        complaints.push_back({file.path, i + 1, "is not allowed here: " + std::string(text)});
 }
 
 std::size_t columns_in(std::string_view line) {

@@ -1,4 +1,4 @@
-// Rules about layers (floors) and their includes, about the places of third-party libraries, and
+// Rules about layers and their includes, about the places of third-party libraries, and
 // about starting threads.
 #include <algorithm>
 #include <array>
@@ -10,20 +10,20 @@ namespace house {
 
 namespace {
 
-struct Floor {
+struct Layer {
   std::string_view name;
   std::array<std::string_view, 8> below;
 };
-constexpr std::array floors{
-    Floor{"core", {}},
-    Floor{"ports", {"core"}},
-    Floor{"records", {"ports", "core"}},
-    Floor{"tools", {"core"}},
-    Floor{"areas", {"records", "ports", "core"}},
-    Floor{"adapters", {"ports", "core"}},
-    Floor{"mcp", {"tools", "core"}},
-    Floor{"http", {"mcp", "areas", "tools", "core"}},
-    Floor{"app", {"http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
+constexpr std::array layers{
+    Layer{"core", {}},
+    Layer{"ports", {"core"}},
+    Layer{"records", {"ports", "core"}},
+    Layer{"tools", {"core"}},
+    Layer{"areas", {"records", "ports", "core"}},
+    Layer{"adapters", {"ports", "core"}},
+    Layer{"mcp", {"tools", "core"}},
+    Layer{"http", {"mcp", "areas", "tools", "core"}},
+    Layer{"app", {"http", "mcp", "areas", "adapters", "tools", "records", "ports", "core"}},
 };
 
 // The files and folders that may include headers whose names begin with `prefix`.
@@ -57,9 +57,9 @@ constexpr std::array libraries{
 
 std::string_view first_step(std::string_view path) { return path.substr(0, path.find('/')); }
 
-const Floor* floor_of(std::string_view name) {
-  const auto found = std::ranges::find(floors, name, &Floor::name);
-  return found == floors.end() ? nullptr : found;
+const Layer* layer_of(std::string_view name) {
+  const auto found = std::ranges::find(layers, name, &Layer::name);
+  return found == layers.end() ? nullptr : found;
 }
 
 // Returns "areas/keys/" for "areas/keys/store.h"; empty outside of areas.
@@ -69,8 +69,8 @@ std::string_view area_of(std::string_view path) {
   return end == path.npos ? std::string_view{} : path.substr(0, end + 1);
 }
 
-std::string fault_of(std::string_view path, const Floor& own, std::string_view included) {
-  const auto* other = floor_of(first_step(included));
+std::string fault_of(std::string_view path, const Layer& own, std::string_view included) {
+  const auto* other = layer_of(first_step(included));
   if (!other || included.find('/') == included.npos) return {};
   if (other == &own) {
     if (area_of(path) == area_of(included)) return {};
@@ -79,19 +79,19 @@ std::string fault_of(std::string_view path, const Floor& own, std::string_view i
     return "the area " + std::string(area_of(path)) + " includes another one: ";
   }
   if (std::ranges::find(own.below, other->name) != own.below.end()) return {};
-  return "the floor " + std::string(own.name) + " is not above that of ";
+  return "the layer " + std::string(own.name) + " may not include ";
 }
 
 }  // namespace
 
-Complaints check_floors(const Files& files) {
+Complaints check_layers(const Files& files) {
   Complaints complaints;
   for (const auto& file : files) {
     if (!file.is_under("src/") || !file.is_code()) continue;
     const auto path = std::string_view(file.path).substr(4);
-    const auto* own = floor_of(first_step(path));
+    const auto* own = layer_of(first_step(path));
     if (!own) {
-      complaints.push_back({file.path, 0, "stands on no floor"});
+      complaints.push_back({file.path, 0, "is in no layer"});
       continue;
     }
     for (const auto& [line, name] : includes_of(file)) {
@@ -100,7 +100,8 @@ Complaints check_floors(const Files& files) {
       if (name.starts_with("tests/") && !file.path.ends_with("_test.cpp"))
         complaints.push_back({file.path, line, "only tests include " + std::string(name)});
       if (name.starts_with("..") || name.starts_with("src/"))
-        complaints.push_back({file.path, line, "write it from src/ on: " + std::string(name)});
+        complaints.push_back(
+            {file.path, line, "write the path from src/ on: " + std::string(name)});
     }
   }
   return complaints;
@@ -118,7 +119,7 @@ Complaints check_libraries(const Files& files) {
         return !folder.empty() && file.is_under(folder);
       });
       if (!belongs)
-        complaints.push_back({file.path, line, "this is no place for " + std::string(name)});
+        complaints.push_back({file.path, line, "may not be included here: " + std::string(name)});
     }
   }
   return complaints;

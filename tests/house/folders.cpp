@@ -37,7 +37,7 @@ bool is_counted(const File& file) {
   return (file.is_under("src/") || file.is_under("tests/")) && (file.is_code() || file.is_script());
 }
 
-void check_folders(const Files& files, Complaints& complaints) {
+void check_numbers(const Files& files, Complaints& complaints) {
   std::map<std::string_view, std::size_t> sizes;
   for (const auto& file : files)
     if (is_counted(file)) ++sizes[folder_of(file.path)];
@@ -95,14 +95,15 @@ void check_outside(const File& file, Complaints& complaints) {
     return;
   for (const auto& [line, name] : includes_of(file))
     if (name.starts_with("areas/") && !is_shown(name))
-      complaints.push_back({file.path, line, "the area does not show " + std::string(name)});
+      complaints.push_back(
+          {file.path, line, std::string(name) + " is not a public header of its area"});
 }
 
 }  // namespace
 
-Complaints check_rooms(const Files& files) {
+Complaints check_folders(const Files& files) {
   Complaints complaints;
-  check_folders(files, complaints);
+  check_numbers(files, complaints);
   check_names(files, complaints);
   for (const auto& file : files) check_outside(file, complaints);
   return complaints;
