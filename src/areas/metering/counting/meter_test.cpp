@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 #include <thread>
 
 #include "areas/metering/counting/merge_thread.h"
 #include "tests/support/areas/metering.h"
 #include "tests/support/escaping.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::metering {
 namespace {
@@ -270,10 +272,14 @@ TEST_P(MeterTest, TheThreadMergesByItself) {
   faulty_.is_away = true;
   meter->count(use(1, 11));
   {
-    MergeThread thread(
-        *meter, [&](std::string_view what) { failures.emplace_back(what); }, threads,
-        milliseconds(1));
-    std::this_thread::sleep_for(milliseconds(50));
+    std::atomic<bool> is_told = false;
+    const auto tell = [&](std::string_view what) {
+      failures.emplace_back(what);
+      is_told = true;
+    };
+    MergeThread thread(*meter, tell, threads, milliseconds(1));
+    EXPECT_TRUE(testing::eventually([&] { return is_told.load(); }));
+    std::this_thread::sleep_for(milliseconds(50));  // merging fails again, which is not told again
   }
   EXPECT_EQ(failures, std::vector<std::string>{"usage could not be merged: It is away."});
 }
