@@ -1,7 +1,9 @@
-# run_tests [NAME] [--preset PRESET]: every test, or those whose name holds NAME, each in a process of
-# its own. Shows what failed and ends with the counts; build/PRESET/test.log has everything.
+# run_tests [NAME] [--preset PRESET]: every test, or the suites of the tests whose names contain NAME,
+# each suite in a process of its own. Shows what failed or was skipped and ends with the counts;
+# build/PRESET/test.log contains all of the output.
 run_tests() {
   local preset=dev name='' folder places status=0
+  local -a chosen=()
   while [ $# -gt 0 ]; do
     case "$1" in
       --preset) preset=${2:-}; shift $(($# > 1)) ;;
@@ -25,10 +27,11 @@ run_tests() {
   # Nor can ThreadSanitizer see how libraries that it did not compile keep their threads apart.
   export TSAN_OPTIONS=suppressions=$root/tests/support/shared_by_libraries.txt:print_suppressions=0
   rm -f "$folder/test.xml"
+  [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
-    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j "$(nproc)" \
-      ${name:+-R "$(loosely "$name")"} --no-tests=error --output-junit test.xml) 2>&1 |
+    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j "$(nproc)" "${chosen[@]}" \
+      --no-tests=error --output-junit test.xml --test-output-size-passed $((1 << 20))) 2>&1 |
     tee "$folder/test.log" | show_failures || status=$?
   print_counts "$folder/test.xml"
   return "$status"
@@ -52,20 +55,44 @@ make_memory_folder() {
 # word-counter also finds word_counter and WordCounter.
 loosely() { sed -E 's/([a-zA-Z])/[\U\1\L\1]/g; s/[-_]/[-_]?/g' <<<"$1"; }
 
-# Without the lines of tests that begin and pass.
-show_failures() { grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$' || true; }
-
-# The first element of ctest's report counts the tests.
-print_counts() {
-  local tests failed skipped disabled
-  tests=$(count_of tests "$1") failed=$(count_of failures "$1")
-  skipped=$(count_of skipped "$1") disabled=$(count_of disabled "$1")
-  echo
-  echo "$((tests - failed - skipped - disabled)) passed, $failed failed, $((skipped + disabled)) skipped"
+# choose_suites PROGRAM EXPRESSION: an expression for what has a name that matches, and for the suites
+# of PROGRAM that have a test with such a name.
+choose_suites() {
+  "$1" --gtest_list_tests | awk -v expression="$2" '
+    BEGIN { printf "%s", expression }
+    /^[^ ]+\.$/ { suite = $1; next }
+    /^  / && suite $1 ~ expression && !seen[suite]++ {
+      printf "|^%s(/postgres)?$", substr(suite, 1, length(suite) - 1)
+    }'
 }
 
-count_of() {
-  local count=
-  [ ! -f "$2" ] || count=$(sed -n "s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1)
-  echo "${count:-0}"
+# Without the lines of tests that begin and pass.
+show_failures() {
+  grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[( RUN  |   OK ) +\] ' ||
+    true
+}
+
+# Counts the tests in CTest's report: those that GoogleTest counts within a suite, and all others.
+print_counts() {
+  [ -f "$1" ] || { printf '\n0 passed, 0 failed, 0 skipped\n'; return; }
+  awk '
+    function skip(name) { print name " is skipped" (said ? ": " : "") said; skipped++ }
+    /<testcase / {
+      counted = broken = 0
+      said = ""
+      name = status = $0
+      gsub(/.* name="|" classname=.*/, "", name)
+      sub(/.* status="/, "", status)
+    }
+    /^\[  PASSED  \] [0-9]+ tests?\.$/ { passed += $4; counted = 1 }
+    /^\[  FAILED  \] [0-9]+ tests?, / { failed += $4; broken = 1 }
+    /^\[  SKIPPED \] .* \([0-9]+ ms\)$/ { skip($4) }
+    /<\/testcase>/ && !broken {
+      if (status ~ /^fail/) failed++
+      else if (!counted && status ~ /^run/) passed++
+      else if (!counted) skip(name)
+    }
+    { sub(/^.*<system-out>(skipped: )?/, "") }
+    NF && !/^[ \t]*</ { said = $0 }
+    END { printf "\n%d passed, %d failed, %d skipped\n", passed, failed, skipped }' "$1"
 }

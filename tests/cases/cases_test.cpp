@@ -1,7 +1,9 @@
-// Runs every test case of every tool, each as a test of its own.
+// Runs every test case of every tool, each as a test of its own, in a suite for each tool.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 
 #include "tests/support/cases.h"
 
@@ -32,9 +34,12 @@ class CaseTest : public testing::Test {
 };
 
 [[maybe_unused]] const bool are_registered = [] {
-  for (const auto& one : all_cases())
-    testing::RegisterTest("Cases", one.label().c_str(), nullptr, nullptr, __FILE__, __LINE__,
+  for (const auto& one : all_cases()) {
+    auto suite = "Cases/" + std::string(one.tool->about->slug);
+    std::ranges::replace(suite, '-', '_');
+    testing::RegisterTest(suite.c_str(), one.label().c_str(), nullptr, nullptr, __FILE__, __LINE__,
                           [&one] { return new CaseTest(one); });
+  }
   return true;
 }();
 

@@ -11,10 +11,15 @@
 namespace toolyard::testing {
 namespace {
 
-// A copy of the script in which `ninja` is the given shell command, and which installs nothing.
+// A copy of the script in which `ninja` and `ctest` are the given shell commands, and which
+// installs nothing.
 class Script {
+  static constexpr auto writing =
+      "echo it runs tests in \"${PWD##*/}\"; "
+      "touch \"$TMPDIR/written\" && echo writing to \"$TMPDIR\"";
+
  public:
-  explicit Script(const std::string& ninja) {
+  explicit Script(const std::string& ninja, const std::string& ctest = writing) {
     const auto root = std::filesystem::path(source_folder());
     std::filesystem::copy(root / "toolyard", folder_.path() / "toolyard");
     std::filesystem::create_directories(folder_.path() / "scripts");
@@ -23,9 +28,7 @@ class Script {
     write("scripts/packages.sh",
           "install() { :; }\nborrow_packages() { :; }\nborrow_services() { :; }\n"
           "ninja() { " +
-              ninja +
-              "; }\nctest() { echo it runs tests in \"${PWD##*/}\"; "
-              "touch \"$TMPDIR/written\" && echo writing to \"$TMPDIR\"; }\n");
+              ninja + "; }\nctest() { " + ctest + "; }\n");
     write("scripts/new-tool.sh", "echo it writes files\n");
     write("bench/run", "echo it measures\n");
     write("CMakePresets.json", "");
@@ -33,6 +36,9 @@ class Script {
       const auto build = "build/" + std::string(preset);
       for (const auto* name : {"/build.ninja", "/is_built"}) write(build + name, "");
       write(build + "/toolyard", "#!/bin/sh\necho \"the program runs $*\"\n");
+      write(build + "/tests/tests",
+            "#!/bin/sh\necho 'Running main() from gtest_main.cc\nAlpha.\n  One\n"
+            "Engines/Beta.\n  Two/sqlite  # GetParam() = 0\n  Two/postgres  # GetParam() = 1'\n");
     }
   }
   void write(const std::string& path, const std::string& text) const {
@@ -89,6 +95,42 @@ TEST(ToolyardScript, TestsUnderAPreset) {
     EXPECT_TRUE(script.run(words).out.starts_with("it runs tests in asan\n")) << words;
   for (const auto* words : {"test --preset release", "test --preset", "test --fast"})
     EXPECT_EQ(script.run(words).code, 2) << words;
+}
+
+TEST(ToolyardScript, TestsTheSuitesOfTestsWithAName) {
+  const Script script(":", "printf '%s\\n' \"$@\" | grep -A1 -e -R");
+  EXPECT_TRUE(
+      script.run("test two").out.starts_with("-R\n[Tt][Ww][Oo]|^Engines/Beta(/postgres)?$\n"));
+  EXPECT_TRUE(script.run("test gamma").out.starts_with("-R\n[Gg][Aa][Mm][Mm][Aa]\n"));
+  EXPECT_EQ(script.run("test").out, "\n0 passed, 0 failed, 0 skipped\n");
+}
+
+TEST(ToolyardScript, CountsTestsWithinSuites) {
+  const Script script(":", "cp ../../report test.xml; false");
+  const auto entry = [](const std::string& name, const std::string& status,
+                        const std::string& output) {
+    return "<testcase name=\"" + name + "\" classname=\"x\" time=\"1\" status=\"" + status +
+           "\">\n\t\t<system-out>" + output + "</system-out>\n\t</testcase>\n";
+  };
+  script.write("report",
+               entry("upgrades", "run", "all is well\n") +
+                   entry("Alpha", "run",
+                         "Running 3 tests.\n[       OK ] Alpha.One (1 ms)\nx.cpp:1: Skipped\n"
+                         "there is no disk\n\n[  SKIPPED ] Alpha.Two (0 ms)\n"
+                         "[       OK ] Alpha.Three (1 ms)\n[  PASSED  ] 2 tests.\n"
+                         "[  SKIPPED ] 1 test, listed below:\n[  SKIPPED ] Alpha.Two\n") +
+                   entry("Beta", "fail",
+                         "Running 3 tests.\n[  PASSED  ] 1 test.\n[  FAILED  ] 2 tests, listed "
+                         "below:\n[  FAILED  ] Beta.One\n[  FAILED  ] Beta.Two\n") +
+                   entry("Crashed", "fail", "Running 3 tests.\n[       OK ] Crashed.One (1 ms)\n") +
+                   entry("Leaking", "fail", "Running 1 test.\n[  PASSED  ] 1 test.\na leak\n") +
+                   entry("web.pages", "notrun", "skipped: there is no browser\n") +
+                   entry("web.more", "notrun", ""));
+  const auto ran = script.run("test");
+  EXPECT_EQ(ran.out,
+            "Alpha.Two is skipped: there is no disk\nweb.pages is skipped: there is no browser\n"
+            "web.more is skipped\n\n5 passed, 4 failed, 3 skipped\n");
+  EXPECT_NE(ran.code, 0);
 }
 
 // Tests write to a folder in memory if there is enough of it, which is removed afterwards.

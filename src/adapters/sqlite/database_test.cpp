@@ -116,7 +116,11 @@ std::size_t nameless_files(const std::filesystem::path& folder) {
   return count;
 }
 
-TEST_F(SqliteTest, WhatIsTooLargeToSortIsSortedBesideTheFile) {
+// SQLite has one folder for temporary files, which is that of the first database of the process: so
+// this test is the only one of its suite.
+class SqliteSortTest : public SqliteTest {};
+
+TEST_F(SqliteSortTest, WhatIsTooLargeIsSortedBesideTheFile) {
   const auto folder = std::filesystem::path(database_.file()).parent_path();
   std::size_t most = 0;
   const auto read = database_->read([&](Transaction& transaction) -> Result<void> {
