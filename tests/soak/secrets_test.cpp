@@ -105,9 +105,9 @@ class SecretsSoak : public ::testing::Test {
          bearer_);
     call("GET", "/metrics", {}, "Authorization: Bearer " + fresh("metrics-guess") + "\r\n");
   }
-  // Returns a new, unique secret.
+  // Returns a new secret. All numbers have seven digits, so that no secret begins with another one.
   std::string fresh(const std::string& kind) {
-    planted_.push_back("planted-" + kind + "-" + std::to_string(++number_));
+    planted_.push_back("planted-" + kind + "-" + std::to_string(1'000'000 + ++number_));
     return planted_.back();
   }
   static std::string with(std::string text, const std::string& secret) {
