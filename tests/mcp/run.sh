@@ -16,7 +16,7 @@ if [ -z "$node" ] || ! is_new_enough "$node"; then
   is_new_enough "$node" || skip 'there is no Node 22'
 fi
 # Tests find packages beside themselves.
-cp "$here"/*.mjs "$here"/*.yml "$folder"
+flock "$folder" cp "$here"/*.mjs "$here"/*.yml "$folder"  # other tests copy them, too
 export TOOLYARD_PROGRAM=$program TOOLYARD_SOURCE=${here%/tests/mcp}
 export TOOLYARD_VECTORS=${TOOLYARD_VECTORS:-$TOOLYARD_SOURCE/../shared}
 exec "$node" --test --test-timeout=600000 "$folder/$test"
