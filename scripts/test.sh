@@ -68,7 +68,7 @@ choose_suites() {
 
 # Without the lines of tests that begin and pass.
 show_failures() {
-  grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[( RUN  |   OK ) +\] ' ||
+  grep -vE '^ +Start +[0-9]+: |^ *[0-9]+/[0-9]+ Test .* Passed +[0-9.]+ sec$|^\[ +(RUN|OK) +\] ' ||
     true
 }
 

@@ -105,8 +105,10 @@ TEST(ToolyardScript, TestsTheSuitesOfTestsWithAName) {
   EXPECT_EQ(script.run("test").out, "\n0 passed, 0 failed, 0 skipped\n");
 }
 
-TEST(ToolyardScript, CountsTestsWithinSuites) {
-  const Script script(":", "cp ../../report test.xml; false");
+TEST(ToolyardScript, ShowsFailuresAndCountsTestsWithinSuites) {
+  const Script script(":",
+                      "echo '[ RUN      ] Beta.Two'; echo '[       OK ] Beta.Two (1 ms)'; "
+                      "echo '[  FAILED  ] Beta.One (1 ms)'; cp ../../report test.xml; false");
   const auto entry = [](const std::string& name, const std::string& status,
                         const std::string& output) {
     return "<testcase name=\"" + name + "\" classname=\"x\" time=\"1\" status=\"" + status +
@@ -128,6 +130,7 @@ TEST(ToolyardScript, CountsTestsWithinSuites) {
                    entry("web.more", "notrun", ""));
   const auto ran = script.run("test");
   EXPECT_EQ(ran.out,
+            "[  FAILED  ] Beta.One (1 ms)\n"
             "Alpha.Two is skipped: there is no disk\nweb.pages is skipped: there is no browser\n"
             "web.more is skipped\n\n5 passed, 4 failed, 3 skipped\n");
   EXPECT_NE(ran.code, 0);
