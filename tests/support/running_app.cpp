@@ -31,9 +31,10 @@ RunningApp::RunningApp(const std::function<void(Settings&)>& change) {
   if (!made) throw std::runtime_error("no first key");
   key_ = made->secret;
   thread_ = std::thread([this] { app_->run(); });
-  // Sign-ins cannot be renewed before the states are loaded.
-  const auto& states = app_->store().accounts().states();
-  EXPECT_TRUE(eventually([&] { return states.is_loaded(); }));
+  // Before, sign-ins cannot be renewed, and keys are looked up in the database.
+  auto& store = app_->store();
+  EXPECT_TRUE(eventually(
+      [&] { return store.accounts().states().is_loaded() && store.keys().is_loaded(); }));
 }
 
 RunningApp::~RunningApp() {

@@ -75,7 +75,7 @@ KeyService::KeyService(Database& database, Clock clock, std::vector<std::string>
     : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
 
 Result<void> KeyService::load() {
-  if (is_loaded_.load(std::memory_order_acquire)) return refresh();
+  if (is_loaded()) return refresh();
   const auto read = database_.read([&](Transaction& transaction) -> Result<void> {
     const auto change = last_change(transaction, changes);
     loaded_from_ = std::min(loaded_from_.load(), change);
@@ -94,7 +94,7 @@ Result<void> KeyService::load() {
 }
 
 Result<void> KeyService::refresh() {
-  if (!is_loaded_.load(std::memory_order_acquire)) return {};
+  if (!is_loaded()) return {};
   const std::lock_guard lock(changing_);
   return take_changes();
 }
@@ -288,7 +288,7 @@ Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) cons
   if (!done) return std::unexpected(done.error());
   {
     const std::lock_guard lock(changing_);
-    if (!is_loaded_.load(std::memory_order_acquire)) {
+    if (!is_loaded()) {
       if (!stored) return std::nullopt;  // the cache may have a secret that was deleted since
       cache_.put(*stored);
       looked_up_.insert(hash);
@@ -303,7 +303,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (key.size() != kKeySize) return refuse(problems::invalid_key);
   const auto hash = hash_of(key);
   std::optional<Found> found;
-  if (is_loaded_.load(std::memory_order_acquire)) {
+  if (is_loaded()) {
     found = cache_.find(hash);
   } else if (is_well_formed(key)) {  // mistyped keys cost no query
     TOOLYARD_TRY(found, find_in_store(hash));
@@ -315,7 +315,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
 Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
   std::optional<Found> found;
-  if (is_loaded_.load(std::memory_order_acquire)) {
+  if (is_loaded()) {
     found = cache_.find(hash);
   } else {
     TOOLYARD_TRY(found, find_in_store(hash));

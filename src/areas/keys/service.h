@@ -28,6 +28,7 @@ class KeyService {
   // Reads all keys into memory. Until that has succeeded, each key is looked up in the database, so
   // that a server can respond while another thread loads.
   Result<void> load();
+  bool is_loaded() const { return is_loaded_.load(std::memory_order_acquire); }
   // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
