@@ -29,9 +29,11 @@ run_tests() {
   rm -f "$folder/test.xml"
   [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
+  # Two tests for each core, since most of them wait for much of their time.
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
-    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest --output-on-failure -j "$(nproc)" "${chosen[@]}" \
-      --no-tests=error --output-junit test.xml --test-output-size-passed $((1 << 20))) 2>&1 |
+    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest -j $((2 * $(nproc))) "${chosen[@]}" \
+      --no-tests=error --output-on-failure --output-junit test.xml \
+      --test-output-size-passed $((1 << 20))) 2>&1 |
     tee "$folder/test.log" | show_failures || status=$?
   print_counts "$folder/test.xml"
   return "$status"

@@ -195,6 +195,7 @@ test('a preview has the colours of the page', async () => {
   await input(page).fill('# Colours');
   const frame = page.frameLocator('iframe[title=Preview]');
   const back = () => frame.locator('body').evaluate((one) => getComputedStyle(one).backgroundColor);
+  await frame.getByRole('heading', { name: 'Colours' }).waitFor();
   assert.equal(await back(), 'rgb(255, 255, 255)');
   await page.getByRole('button', { name: 'Colors: system default' }).click();
   await page.getByRole('button', { name: 'Colors: light' }).click();

@@ -77,7 +77,7 @@ test('finds operations by title, path and words', async () => {
 
 test('searches from anywhere by keyboard alone', async () => {
   const { page, close } = await here.open('/docs/jobs/');
-  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search the operations' }).fill('rotate key');
   await page.getByRole('option', { name: /Rotate an API key/ }).waitFor();

@@ -1,5 +1,6 @@
-// Code that names fields of the API by hand matches the OpenAPI document: it passes the type check
-// with the document as the program prints it, and fails if a field that it uses has another name.
+// Code that names fields of the API by hand matches the OpenAPI document: it fails the type check if
+// a field that it uses has another name in the document. check.sh has checked before that it passes
+// with the document as the program prints it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -16,6 +17,9 @@ before(() => {
   text = execFileSync(process.env.TOOLYARD_PROGRAM, ['openapi', ...settings], options).toString();
 });
 
+// Files that do not depend on the document, which are parsed once.
+const parsed = new Map();
+
 // Returns the type errors of web/src with the types of a document, as `FILE: message`.
 function faultsWith(document) {
   const place = join(folder, 'tsconfig.json');
@@ -23,8 +27,12 @@ function faultsWith(document) {
   const { options, fileNames } = ts.parseJsonConfigFileContent(given, ts.sys, folder, {}, place);
   const host = ts.createCompilerHost({ ...options, preserveSymlinks: true });
   const declared = join(folder, 'described.d.ts');
-  const { readFile } = host;
-  host.readFile = (path) => (path === declared ? declarationsOf(document) : readFile(path));
+  const { getSourceFile } = host;
+  host.getSourceFile = (path, version) => {
+    if (path === declared) return ts.createSourceFile(path, declarationsOf(document), version);
+    if (!parsed.has(path)) parsed.set(path, getSourceFile(path, version));
+    return parsed.get(path);
+  };
   const program = ts.createProgram(fileNames, { ...options, preserveSymlinks: true }, host);
   return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => {
     const said = ts.flattenDiagnosticMessageText(messageText, ' ');
@@ -64,10 +72,6 @@ function rename({ components: { schemas } }, schema, name) {
   for (const one of new Set([schema, schema.replace(/Request$/, 'Form')]))
     if (schemas[one]) renameIn(schemas[one], name);
 }
-
-test('the pages keep to the document', () => {
-  assert.deepEqual(faultsWith(JSON.parse(text)), []);
-});
 
 test('a field by another name is found wherever it is used', () => {
   const document = JSON.parse(text);
