@@ -1,6 +1,6 @@
-// Code that names fields of the API by hand matches the OpenAPI document: it fails the type check if
-// a field that it uses has another name in the document. check.sh has checked before that it passes
-// with the document as the program prints it.
+// Code that names fields of the API by hand matches the OpenAPI document: it fails the type check
+// if a field that it uses has another name in the document. check.sh has checked before that it
+// passes with the document as the program prints it.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
