@@ -2,7 +2,7 @@
 # each suite in a process of its own. Shows what failed or was skipped and ends with the counts;
 # build/PRESET/test.log contains all of the output.
 run_tests() {
-  local preset=dev name='' folder places status=0
+  local preset=dev name='' folder places jobs status=0
   local -a chosen=()
   while [ $# -gt 0 ]; do
     case "$1" in
@@ -29,9 +29,11 @@ run_tests() {
   rm -f "$folder/test.xml"
   [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
-  # Two tests for each core, since most of them wait for much of their time.
+  # Two for each core, since tests wait for a third of their time; under sanitizers, they only work.
+  jobs=$((2 * $(nproc)))
+  case "$preset" in asan | tsan) jobs=$(nproc) ;; esac
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
-    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest -j $((2 * $(nproc))) "${chosen[@]}" \
+    cd "$folder" && TMPDIR=${places:-${TMPDIR:-/tmp}} ctest -j "$jobs" "${chosen[@]}" \
       --no-tests=error --output-on-failure --output-junit test.xml \
       --test-output-size-passed $((1 << 20))) 2>&1 |
     tee "$folder/test.log" | show_failures || status=$?
