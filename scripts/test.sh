@@ -29,7 +29,8 @@ run_tests() {
   rm -f "$folder/test.xml"
   [ -z "$name" ] || chosen=(-R "$(choose_suites "$folder/tests/tests" "$(loosely "$name")")")
   places=$(make_memory_folder) || places=''
-  # Two for each core, since tests wait for a third of their time; under sanitizers, they only work.
+  # Two for each core, since tests wait for a third of their time. Under sanitizers, they work several
+  # times as long, but do not wait longer.
   jobs=$((2 * $(nproc)))
   case "$preset" in asan | tsan) jobs=$(nproc) ;; esac
   (trap '[ -z "$places" ] || rm -rf "$places"' EXIT
