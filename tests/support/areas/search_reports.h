@@ -87,6 +87,8 @@ class SearchReports : public ::testing::TestWithParam<Kept> {
            {"delete from search_segments where first_day % 6 = 0",
             "update search_segments set pairs = (select pairs from search_segments "
             "order by first_day limit 1) where first_day % 6 = 3",
+            "update search_segment_shares set facts = (select facts from search_segment_shares "
+            "order by first_day limit 1) where first_day % 3 = 0",
             "update search_days set is_packed = false where first_day % 3 = 0"})
         EXPECT_GT(transaction.change(sql), 0);
       return {};

@@ -9,7 +9,7 @@ inline std::int64_t clicks_in_segments(Database& database, SiteId site, Grain gr
   std::int64_t clicks = 0;
   (void)database.read([&](Transaction& transaction) -> Result<void> {
     each_segment(transaction, {site, grain}, {0, 99'999}, {}, [&](Day, const Segment& segment) {
-      segment.each({}, [&](const auto&, const Sums& sums) { clicks += sums.clicks; });
+      segment.each([&](const auto&, const Sums& sums) { clicks += sums.clicks; });
     });
     return {};
   });

@@ -48,14 +48,14 @@ std::vector<DaySums> days_of_page(Transaction& transaction, const Subject& subje
   const auto hash = text_hash(wanted.page);
   each_segment(transaction, {*subject.id, source.grain, subject.search_type}, source.days,
                wanted.narrowed, [&](Day day, const Segment& segment) {
-                 const auto& pages = segment.names(Dimension::page);
-                 const auto page = std::ranges::find(pages, hash, &Segment::Name::hash);
+                 const auto& pages = segment.hashes(Dimension::page);
+                 const auto page = std::ranges::find(pages, hash);
                  if (page == pages.end()) return;
                  const auto number = static_cast<std::uint32_t>(page - pages.begin());
                  DaySums sums;
                  sums.day = day;
                  bool has_any = false;
-                 segment.each(wanted.narrowed, [&](const Segment::Pair& pair, const Sums& more) {
+                 segment.each([&](const Segment::Pair& pair, const Sums& more) {
                    if (pair.page != number) return;
                    sums += more;
                    has_any = true;

@@ -65,12 +65,15 @@ class OverviewBuilder {
   }
 
   void tops(Overview& made) {
-    for (auto& top : top(Dimension::query))
-      (made.top_queries.push_back(figures<TopQuery>(top)),
-       made.top_queries.back().query = std::move(top.name));
-    for (auto& top : top(Dimension::page))
-      (made.top_pages.push_back(figures<TopPage>(top)),
-       made.top_pages.back().page = std::move(top.name));
+    const auto queries = ranking(Dimension::query), pages = ranking(Dimension::page);
+    if (queries && pages && queries->source == pages->source) {
+      auto [one, other] = RankedNames::both(transaction_, *queries, *pages);
+      put_queries(made, std::move(one));
+      put_pages(made, std::move(other));
+      return;
+    }
+    if (queries) put_queries(made, RankedNames(transaction_, *queries));
+    if (pages) put_pages(made, RankedNames(transaction_, *pages));
   }
 
   // The difference between the totals and the sums of the named queries, on days that have both.
@@ -92,12 +95,22 @@ class OverviewBuilder {
   std::vector<NamedSums> shares_by(Dimension by, std::int64_t most) {
     return shares_of(transaction_, subject_, sources_.best(needed_.with(by)), narrowed_, by, most);
   }
-  std::vector<NamedSums> top(Dimension by) {
+  std::optional<Ranking> ranking(Dimension by) {
     const auto source = sources_.best(needed_.with(by));
-    if (!source) return {};
+    if (!source) return std::nullopt;
     Ranking ranking{.subject = subject_, .by = by, .source = *source, .filters = {}};
     ranking.filters.narrowed = narrowed_;
-    return RankedNames(transaction_, ranking).rows(0, top_names);
+    return ranking;
+  }
+  static void put_queries(Overview& made, RankedNames names) {
+    for (auto& top : names.rows(0, top_names))
+      (made.top_queries.push_back(figures<TopQuery>(top)),
+       made.top_queries.back().query = std::move(top.name));
+  }
+  static void put_pages(Overview& made, RankedNames names) {
+    for (auto& top : names.rows(0, top_names))
+      (made.top_pages.push_back(figures<TopPage>(top)),
+       made.top_pages.back().page = std::move(top.name));
   }
 
   Transaction& transaction_;

@@ -17,10 +17,6 @@ Dimension other_of(Dimension by) {
   return by == Dimension::query ? Dimension::page : Dimension::query;
 }
 
-Dataset dataset_of(const Ranking& ranking) {
-  return {*ranking.subject.id, ranking.source.grain, ranking.subject.search_type};
-}
-
 // The names of the other dimension that the filters accept. Each name is checked only once.
 class Accepted {
  public:
@@ -31,14 +27,16 @@ class Accepted {
   std::vector<bool> of(const Segment& segment) {
     if (!has_filters_) return {};
     std::vector<bool> accepted;
-    for (const auto& name : segment.names(of_)) accepted.push_back(accepts(name));
+    segment.each_name(of_, [&](std::int64_t hash, std::string_view text) {
+      accepted.push_back(accepts(hash, text));
+    });
     return accepted;
   }
 
  private:
-  bool accepts(const Segment::Name& name) {
-    const auto number = names_.add(name.hash, name.text);
-    if (number == verdicts_.size()) verdicts_.push_back(filters_.accepts(of_, name.text));
+  bool accepts(std::int64_t hash, std::string_view text) {
+    const auto number = names_.add(hash, text);
+    if (number == verdicts_.size()) verdicts_.push_back(filters_.accepts(of_, text));
     return verdicts_[number];
   }
 
@@ -49,32 +47,48 @@ class Accepted {
   std::vector<bool> verdicts_;
 };
 
-// Visits the sums of the facts of a ranking's source, per name and counterpart in the other
-// dimension, if the filters accept the counterpart. `number_of` returns the number of a name, or
-// `NameTable::none` to skip it.
-template <class NumberOf, class Visit>
-void each_sum(Transaction& transaction, const Ranking& ranking, NumberOf number_of, Visit visit) {
-  const auto other = other_of(ranking.by);
-  Accepted accepted(ranking.filters, other);
-  std::vector<std::uint32_t> numbers;
-  each_segment(transaction, dataset_of(ranking), ranking.source.days, ranking.filters.narrowed,
-               [&](Day, const Segment& segment) {
-                 numbers.clear();
-                 for (const auto& name : segment.names(ranking.by)) {
-                   spend(add_steps);
-                   numbers.push_back(number_of(name));
-                 }
-                 const auto others = accepted.of(segment);
-                 segment.each(ranking.filters.narrowed,
-                              [&](const Segment::Pair& pair, const Sums& sums) {
-                                spend(add_steps);
-                                const auto number = numbers[pair.of(ranking.by)];
-                                const auto of_other = pair.of(other);
-                                if (number == NameTable::none) return;
-                                if (!others.empty() && !others[of_other]) return;
-                                visit(number, sums, segment.names(other)[of_other].hash);
-                              });
-               });
+using Numbers = std::vector<std::uint32_t>;
+
+// Visits the sums of the facts of segments for a ranking, per name and counterpart in the other
+// dimension, if the filters accept the counterpart. `number` appends the number of each name of a
+// segment to the numbers, or `NameTable::none` to skip it.
+template <class Number, class Visit> class SumReader {
+ public:
+  SumReader(const Ranking& ranking, Number number, Visit visit)
+      : by_(ranking.by), accepted_(ranking.filters, other_of(by_)), number_(number), visit_(visit) {
+  }
+
+  void operator()(const Segment& segment) {
+    const auto other = other_of(by_);
+    const auto others = accepted_.of(segment);
+    const auto& other_hashes = segment.hashes(other);
+    spend(add_steps * segment.hashes(by_).size());
+    numbers_.clear();
+    number_(segment, numbers_);
+    segment.each([&](const Segment::Pair& pair, const Sums& sums) {
+      spend(add_steps);
+      const auto of_name = numbers_[pair.of(by_)];
+      const auto of_other = pair.of(other);
+      if (of_name == NameTable::none) return;
+      if (!others.empty() && !others[of_other]) return;
+      visit_(of_name, sums, other_hashes[of_other]);
+    });
+  }
+
+ private:
+  Dimension by_;
+  Accepted accepted_;
+  Number number_;
+  Visit visit_;
+  Numbers numbers_;
+};
+
+template <class Read>
+void each_segment(Transaction& transaction, const Ranking& ranking, Read read) {
+  each_segment(transaction,
+               {*ranking.subject.id, ranking.source.grain, ranking.subject.search_type},
+               ranking.source.days, ranking.filters.narrowed,
+               [&](Day, const Segment& segment) { read(segment); });
 }
 
 class DistinctHashes {
@@ -145,26 +159,77 @@ Result<Order> ranking_order(std::string_view request, Dimension by) {
   return order;
 }
 
-RankedNames::RankedNames(Transaction& transaction, const Ranking& ranking) : order_(ranking.order) {
-  enum class Verdict : std::uint8_t { refused, accepted, has_facts };
-  std::vector<Verdict> verdicts;
-  const auto number_of = [&](const Segment::Name& name) {
-    const auto number = names_.add(name.hash, name.text);
-    if (number == verdicts.size()) {
-      const bool is_accepted = ranking.filters.accepts(ranking.by, name.text);
-      verdicts.push_back(is_accepted ? Verdict::accepted : Verdict::refused);
-      sums_.emplace_back();
-    }
-    return verdicts[number] == Verdict::refused ? NameTable::none : number;
+RankedNames::RankedNames(Transaction& transaction, const Ranking& ranking, Links links)
+    : RankedNames(ranking, links) {
+  each_segment(transaction, ranking, adder(ranking));
+  choose(ranking.filters);
+}
+
+std::pair<RankedNames, RankedNames> RankedNames::both(Transaction& transaction, const Ranking& one,
+                                                      const Ranking& other) {
+  std::pair both{RankedNames(one, Links::dropped), RankedNames(other, Links::dropped)};
+  const auto add_to_one = both.first.adder(one), add_to_other = both.second.adder(other);
+  each_segment(transaction, one, [&](const Segment& segment) {
+    add_to_one(segment);
+    add_to_other(segment);
+  });
+  both.first.choose(one.filters);
+  both.second.choose(other.filters);
+  return both;
+}
+
+std::function<void(const Segment&)> RankedNames::adder(const Ranking& ranking) {
+  const auto number = [this, &ranking](const Segment& segment, Numbers& numbers) {
+    constexpr std::size_t ahead = 8;
+    const auto& hashes = segment.hashes(ranking.by);
+    segment.each_name(ranking.by, [&](std::int64_t hash, std::string_view text) {
+      if (const auto next = numbers.size() + ahead; next < hashes.size())
+        names_.prefetch(hashes[next]);
+      numbers.push_back(number_of(ranking, hash, text));
+    });
   };
-  each_sum(transaction, ranking, number_of,
-           [&](std::uint32_t number, const Sums& sums, std::int64_t) {
-             sums_[number] += sums;
-             verdicts[number] = Verdict::has_facts;
-           });
-  for (std::uint32_t i = 0; i < verdicts.size(); ++i)
-    if (verdicts[i] == Verdict::has_facts && ranking.filters.accepts(sums_[i]))
-      numbers_.push_back(i);
+  const auto add = [this](std::uint32_t number, const Sums& sums, std::int64_t other) {
+    sums_[number] += sums;
+    verdicts_[number] = Verdict::has_facts;
+    if (has_links_) add_link(number, other);
+  };
+  return SumReader(ranking, number, add);
+}
+
+std::uint32_t RankedNames::number_of(const Ranking& ranking, std::int64_t hash,
+                                     std::string_view text) {
+  const auto number = names_.add(hash, text);
+  if (number == verdicts_.size()) {
+    const bool is_accepted = ranking.filters.accepts(ranking.by, text);
+    verdicts_.push_back(is_accepted ? Verdict::accepted : Verdict::refused);
+    sums_.emplace_back();
+  }
+  return verdicts_[number] == Verdict::refused ? NameTable::none : number;
+}
+
+void RankedNames::choose(const Filters& filters) {
+  for (std::uint32_t i = 0; i < verdicts_.size(); ++i)
+    if (verdicts_[i] == Verdict::has_facts && filters.accepts(sums_[i])) numbers_.push_back(i);
+}
+
+void RankedNames::add_link(std::uint32_t number, std::int64_t other) {
+  if (links_.size() < max_links) return links_.push_back({number, other});
+  has_links_ = false;
+  links_ = {};
+}
+
+std::optional<std::vector<std::int64_t>> RankedNames::counterparts(
+    const std::vector<NamedSums>& rows) const {
+  if (!has_links_) return std::nullopt;
+  std::vector<std::uint32_t> places(sums_.size(), NameTable::none);
+  for (std::uint32_t i = 0; i < rows.size(); ++i) places[names_.find(text_hash(rows[i].name))] = i;
+  std::vector<DistinctHashes> distinct(rows.size());
+  for (const auto& link : links_)
+    if (const auto place = places[link.number]; place != NameTable::none)
+      distinct[place].add(link.other);
+  std::vector<std::int64_t> counts;
+  for (auto& hashes : distinct) counts.push_back(hashes.count());
+  return counts;
 }
 
 bool RankedNames::is_before(std::uint32_t one, std::uint32_t other) const {
@@ -204,12 +269,14 @@ std::vector<ChosenSums> chosen_sums(Transaction& transaction, const Ranking& ran
   std::vector<DistinctHashes> counterparts(rows.size());
   NameTable names;
   for (const auto& row : rows) names.add(text_hash(row.name), row.name);
-  each_sum(
-      transaction, ranking, [&](const Segment::Name& name) { return names.find(name.hash); },
-      [&](std::uint32_t number, const Sums& sums, std::int64_t other) {
-        all[number].sums += sums;
-        counterparts[number].add(other);
-      });
+  const auto number = [&](const Segment& segment, Numbers& numbers) {
+    for (const auto hash : segment.hashes(ranking.by)) numbers.push_back(names.find(hash));
+  };
+  const auto add = [&](std::uint32_t number_of_row, const Sums& sums, std::int64_t other) {
+    all[number_of_row].sums += sums;
+    counterparts[number_of_row].add(other);
+  };
+  each_segment(transaction, ranking, SumReader(ranking, number, add));
   for (std::size_t i = 0; i < all.size(); ++i) all[i].counterparts = counterparts[i].count();
   return all;
 }

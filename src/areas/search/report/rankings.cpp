@@ -82,11 +82,18 @@ void compare(Transaction& transaction, const RankingRequest& request, Ranking& r
   }
 }
 
-void count_counterparts(Transaction& transaction, const RankingRequest& request, Ranking& ranking,
-                        FiguresPage& page) {
+// Uses the links of the ranking if they are of the same source.
+void count_counterparts(Transaction& transaction, const RankingRequest& request,
+                        const RankedNames& names, Ranking& ranking, FiguresPage& page) {
   const auto both = request.needed.with(Dimension::query).with(Dimension::page);
   const auto source = request.sources.best(both);
   if (!source) return;
+  if (source == ranking.source)
+    if (const auto counts = names.counterparts(page.rows)) {
+      for (std::size_t i = 0; i < page.figures.size(); ++i)
+        page.figures[i].counterparts = (*counts)[i];
+      return;
+    }
   ranking.source = *source;
   const auto chosen = chosen_sums(transaction, ranking, page.rows);
   for (std::size_t i = 0; i < page.figures.size(); ++i)
@@ -99,14 +106,14 @@ Result<FiguresPage> figures_page(Transaction& transaction, const RankingQuery& q
   auto ranking = ranking_of(request, by);
   FiguresPage page;
   std::optional<RankedNames> names;
-  if (ranking) page.count = names.emplace(transaction, *ranking).count();
+  if (ranking) page.count = names.emplace(transaction, *ranking, Links::kept).count();
   TOOLYARD_TRY(page.slice, slice_of(query, page.count));
   if (!ranking) return page;
   page.rows = names->rows(page.slice.offset, page.slice.size);
   const auto curve = curve_of(transaction, request.subject, context);
   for (const auto& row : page.rows) page.figures.push_back(figures_of(row, curve));
   compare(transaction, request, *ranking, page);
-  count_counterparts(transaction, request, *ranking, page);
+  count_counterparts(transaction, request, *names, *ranking, page);
   return page;
 }
 

@@ -16,6 +16,7 @@ struct Source {
   std::int64_t known_days = 0;
 
   bool is_dated() const { return grain.has(Dimension::date); }
+  bool operator==(const Source&) const = default;
 };
 
 // The sources of the facts in a period.

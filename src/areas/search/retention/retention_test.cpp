@@ -48,7 +48,8 @@ class SearchRetention : public SearchReports {
   }
   void expect_only(const char* first) {
     const auto day = std::to_string(*parse_day(first));
-    for (const auto* table : {"search_facts", "search_days", "search_shares", "search_segments"}) {
+    for (const auto* table : {"search_facts", "search_days", "search_shares", "search_segments",
+                              "search_segment_shares"}) {
       EXPECT_EQ(count(table, "last_day < " + day), 0) << table;
       EXPECT_GT(count(table, "last_day >= " + day), 0) << table;
     }

@@ -74,8 +74,8 @@ Window month_of(Day day) {
 
 void drop_window(Transaction& transaction, const KnownFacts& facts) {
   static const std::array statements{
-      of_this("delete from search_segments"), of_this("delete from search_shares"),
-      of_this("delete from search_days"),
+      of_this("delete from search_segments"), of_this("delete from search_segment_shares"),
+      of_this("delete from search_shares"), of_this("delete from search_days"),
       std::string("insert into search_expired (site, grain, search_type, first_day, last_day) "
                   "values ($1, $2, $3, $4, $5) on conflict do nothing")};
   for (const auto& sql : statements) change_window(transaction, sql, facts);

@@ -12,6 +12,8 @@ class NameTable {
  public:
   static constexpr std::uint32_t none = UINT32_MAX;
 
+  // Begins to load what `find` and `add` need for a hash.
+  void prefetch(std::int64_t hash) const { __builtin_prefetch(&slots_[begin_of(hash)]); }
   // Returns the number of a name, or `none`.
   std::uint32_t find(std::int64_t hash) const;
   // Returns the number of a name, which is added if it is new. Throws `Stopped` if the names need
@@ -22,17 +24,20 @@ class NameTable {
 
  private:
   static constexpr std::size_t most_bytes = std::size_t{128} << 20;
-  struct Entry {
-    std::int64_t hash;
-    std::size_t end;  // of its text in `texts_`, which begins at the end of the one before
+  struct Slot {
+    std::int64_t hash = 0;
+    std::uint32_t number = none;
   };
-  // Returns the slot with the number of a hash, or the free slot for it. At most half of the slots
-  // are used.
+  // Returns the slot at which the search for a hash begins.
+  std::size_t begin_of(std::int64_t hash) const {
+    return static_cast<std::size_t>(hash) & (slots_.size() - 1);
+  }
+  // Returns the slot of a hash, or the free slot for it. At most half of the slots are used.
   std::size_t slot_of(std::int64_t hash) const;
   void grow();
 
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(64, none);
-  std::vector<Entry> entries_;
+  std::vector<Slot> slots_ = std::vector<Slot>(64);
+  std::vector<std::size_t> ends_;  // of texts in `texts_`, each of which begins where one ends
   std::string texts_;
 };
 

@@ -1,7 +1,9 @@
 #include "areas/search/storage/segment.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <numeric>
 #include <utility>
 
@@ -12,7 +14,7 @@ namespace toolyard::search {
 namespace {
 
 // Version of the layout. Bytes of another version are rejected.
-constexpr std::uint64_t version = 1;
+constexpr std::uint64_t version = 2;
 
 void append(std::string& bytes, std::uint64_t value) {
   for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(value | 0x80);
@@ -26,6 +28,22 @@ void append_fixed(std::string& bytes, std::uint64_t value) {
 void append_text(std::string& bytes, std::string_view text) {
   append(bytes, text.size());
   bytes += text;
+}
+
+// The decimals that sums of positions are stored as, if they equal one.
+constexpr std::array<double, 3> decimal_units{1, 10, 100};
+constexpr std::uint64_t no_decimal = decimal_units.size();
+
+void append_position(std::string& bytes, double sum) {
+  constexpr double most = 1e15;  // whose digits a double still holds
+  if (sum >= 0 && sum < most / decimal_units.back())
+    for (std::uint64_t places = 0; places < decimal_units.size(); ++places) {
+      const auto digits = static_cast<std::uint64_t>(std::llround(sum * decimal_units[places]));
+      if (static_cast<double>(digits) / decimal_units[places] == sum)
+        return append(bytes, digits << 2 | places);
+    }
+  append(bytes, no_decimal);
+  append_fixed(bytes, std::bit_cast<std::uint64_t>(sum));
 }
 
 class Reader {
@@ -60,7 +78,12 @@ class Reader {
     for (std::size_t i = 8; i-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[i]);
     return value;
   }
-  double number() { return std::bit_cast<double>(fixed()); }
+  double position() {
+    const auto value = integer();
+    const auto places = value & 3;
+    if (places < no_decimal) return static_cast<double>(value >> 2) / decimal_units[places];
+    return std::bit_cast<double>(fixed());
+  }
   std::string_view take(std::size_t size) {
     if (size > bytes_.size()) throw BrokenStore("a search segment ends too early");
     const auto taken = bytes_.substr(0, size);
@@ -68,22 +91,28 @@ class Reader {
     return taken;
   }
   std::string_view text() { return take(count()); }
+  std::string_view rest() const { return bytes_; }
 
  private:
   std::string_view bytes_;
 };
 
 // Costs in steps of the call's budget.
-constexpr std::size_t name_steps = 20, pair_steps = 20, fact_steps = 15;
+constexpr std::size_t hash_steps = 3, name_steps = 20, pair_steps = 20, fact_steps = 15;
+constexpr std::size_t name_bytes_a_step = 64;
 
-std::vector<Segment::Name> read_names(Reader& reader) {
-  std::vector<Segment::Name> names(reader.count());
-  for (auto& name : names) {
-    spend(name_steps);
-    name.hash = static_cast<std::int64_t>(reader.fixed());
-    name.text = reader.text();
+// Visits texts that are stored with the beginning of the one before left out.
+template <class Visit> void each_text(std::string_view bytes, std::size_t count, Visit visit) {
+  Reader reader(bytes);
+  std::string text;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto shared = reader.integer();
+    if (shared > text.size()) throw BrokenStore("a name of a search segment has no beginning");
+    text.resize(shared);
+    text += reader.text();
+    spend(name_steps + text.size() / name_bytes_a_step);
+    visit(i, text);
   }
-  return names;
 }
 
 }  // namespace
@@ -95,12 +124,34 @@ std::uint32_t FactPacker::Texts::number_of(std::string_view text) {
   return number;
 }
 
+std::vector<std::uint32_t> FactPacker::Texts::sort() {
+  std::vector<std::uint32_t> order(in_order_.size()), places(in_order_.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::sort(order, {}, [&](std::uint32_t number) { return std::string_view(at(number)); });
+  std::vector<const std::string*> sorted;
+  sorted.reserve(order.size());
+  for (const auto number : order) {
+    places[number] = static_cast<std::uint32_t>(sorted.size());
+    sorted.push_back(in_order_[number]);
+  }
+  in_order_ = std::move(sorted);
+  return places;
+}
+
 void FactPacker::Texts::append_to(std::string& bytes) const {
   append(bytes, in_order_.size());
-  for (const auto* text : in_order_) {
+  for (const auto* text : in_order_)
     append_fixed(bytes, static_cast<std::uint64_t>(text_hash(*text)));
-    append_text(bytes, *text);
+  std::string texts;
+  std::string_view last;
+  for (const auto* one : in_order_) {
+    const std::string_view text(*one);
+    const auto shared = std::size_t(std::ranges::mismatch(text, last).in1 - text.begin());
+    append(texts, shared);
+    append_text(texts, text.substr(shared));
+    last = text;
   }
+  append_text(bytes, texts);
 }
 
 void FactPacker::Texts::clear() {
@@ -118,6 +169,11 @@ void FactPacker::add(const Fact& fact) {
 }
 
 PackedFacts FactPacker::pack() {
+  const auto queries = queries_.sort(), pages = pages_.sort();
+  for (auto& entry : entries_) {
+    entry.query = queries[entry.query];
+    entry.page = pages[entry.page];
+  }
   std::ranges::sort(entries_, {}, &Entry::key);
   PackedFacts packed;
   append(packed.pairs, version);
@@ -125,7 +181,7 @@ PackedFacts FactPacker::pack() {
   pages_.append_to(packed.pairs);
   const auto pairs = append_pairs(packed.pairs);
   if (grain_.has(Dimension::country) || grain_.has(Dimension::device))
-    append_shares(packed.shares, pairs);
+    packed.shares = shares(pairs);
   entries_.clear();
   for (auto* texts : {&queries_, &pages_, &countries_}) texts->clear();
   return packed;
@@ -149,7 +205,7 @@ std::vector<std::uint32_t> FactPacker::append_pairs(std::string& bytes) const {
     append(text, static_cast<std::uint64_t>(sums.clicks));
     append(text, static_cast<std::uint64_t>(sums.impressions));
     append(text, static_cast<std::uint64_t>(sums.impressions - sums.positioned));
-    append_fixed(text, std::bit_cast<std::uint64_t>(sums.sum_position));
+    append_position(text, sums.sum_position);
     ++count;
   }
   append(bytes, count);
@@ -157,87 +213,87 @@ std::vector<std::uint32_t> FactPacker::append_pairs(std::string& bytes) const {
   return pairs;
 }
 
-void FactPacker::append_shares(std::string& bytes, const std::vector<std::uint32_t>& pairs) const {
+std::vector<PackedShare> FactPacker::shares(const std::vector<std::uint32_t>& pairs) const {
   const auto share_of = [&](std::uint32_t number) {
     return std::pair(entries_[number].country, entries_[number].device);
   };
   std::vector<std::uint32_t> order(entries_.size());
   std::iota(order.begin(), order.end(), 0u);
   std::ranges::stable_sort(order, {}, share_of);
-  std::uint64_t count = 0;
-  std::string shares, facts;
-  for (auto at = order.begin(); at != order.end(); ++count) {
+  std::vector<PackedShare> shares;
+  for (auto at = order.begin(); at != order.end();) {
     const auto share = share_of(*at);
-    const auto first = at;
-    std::uint32_t last_pair = 0;
-    facts.clear();
-    for (; at != order.end() && share_of(*at) == share; ++at) {
+    const auto end =
+        std::find_if(at, order.end(), [&](auto number) { return share_of(number) != share; });
+    auto& made = shares.emplace_back(PackedShare{countries_.at(share.first), share.second, {}});
+    append(made.facts, static_cast<std::uint64_t>(end - at));
+    for (std::uint32_t last_pair = 0; at != end; ++at) {
       const auto& sums = entries_[*at].sums;
       const bool has_position = sums.positioned > 0;
-      append(facts, pairs[*at] - std::exchange(last_pair, pairs[*at]));
-      append(facts, static_cast<std::uint64_t>(sums.clicks));
-      append(facts, static_cast<std::uint64_t>(sums.impressions) << 1 | (has_position ? 1 : 0));
-      if (has_position) append_fixed(facts, std::bit_cast<std::uint64_t>(sums.sum_position));
+      append(made.facts, pairs[*at] - std::exchange(last_pair, pairs[*at]));
+      append(made.facts, static_cast<std::uint64_t>(sums.clicks));
+      append(made.facts,
+             static_cast<std::uint64_t>(sums.impressions) << 1 | (has_position ? 1 : 0));
+      if (has_position) append_position(made.facts, sums.sum_position);
     }
-    append_text(shares, countries_.at(share.first));
-    append(shares, static_cast<std::uint64_t>(share.second));
-    append(shares, static_cast<std::uint64_t>(at - first));
-    append_text(shares, facts);
   }
-  append(bytes, count);
-  bytes += shares;
+  return shares;
 }
 
-Segment::Segment(std::string_view pairs, std::string_view shares) : shares_(shares) {
+Segment::Segment(std::string_view pairs, std::optional<Shares> shares) : shares_(shares) {
   Reader reader(pairs);
   if (reader.integer() != version) throw BrokenStore("a search segment has an unknown layout");
-  queries_ = read_names(reader);
-  pages_ = read_names(reader);
-  const auto count = reader.count();
-  pairs_.reserve(count);
-  sums_.reserve(count);
+  for (auto* names : {&queries_, &pages_}) {
+    names->hashes.resize(reader.count());
+    spend(hash_steps * names->hashes.size());
+    for (auto& hash : names->hashes) hash = static_cast<std::int64_t>(reader.fixed());
+    names->texts = reader.text();
+  }
+  pairs_ = reader.rest();
+}
+
+void Segment::each_name(Dimension by, const VisitName& visit) const {
+  const auto& [hashes, texts] = names(by);
+  each_text(texts, hashes.size(),
+            [&](std::size_t i, std::string_view text) { visit(hashes[i], text); });
+}
+
+template <class VisitPair> void Segment::each_pair(const VisitPair& visit) const {
+  Reader reader(pairs_);
   std::uint64_t query = 0;
-  for (std::size_t i = 0; i < count; ++i) {
+  for (auto left = reader.count(); left > 0; --left) {
     spend(pair_steps);
-    query += reader.below(queries_.size());
-    if (query >= queries_.size()) throw BrokenStore("a search segment names what it does not have");
-    pairs_.push_back({static_cast<std::uint32_t>(query), reader.below(pages_.size())});
-    auto& sums = sums_.emplace_back();
-    sums.clicks = reader.amount();
-    sums.impressions = reader.amount();
+    query += reader.below(queries_.hashes.size());
+    if (query >= queries_.hashes.size())
+      throw BrokenStore("a search segment names what it does not have");
+    const Pair pair{static_cast<std::uint32_t>(query), reader.below(pages_.hashes.size())};
+    Sums sums{.clicks = reader.amount(), .impressions = reader.amount()};
     sums.positioned = sums.impressions - reader.amount();
-    sums.sum_position = reader.number();
+    sums.sum_position = reader.position();
+    visit(pair, sums);
   }
 }
 
-void Segment::each(const Narrowed& narrowed, const Visit& visit) const {
-  if (narrowed.is_all()) {
-    for (std::size_t i = 0; i < pairs_.size(); ++i) visit(pairs_[i], sums_[i]);
-    return;
-  }
-  if (shares_.empty()) return;
-  Reader reader(shares_);
-  for (auto left = reader.count(); left > 0; --left) {
-    const auto country = reader.text();
-    const auto device = spelling(Device(reader.below(spellings(Device()).size())));
-    const auto facts = reader.integer();
-    Reader fact(reader.text());
-    const bool is_meant = (narrowed.country.empty() || narrowed.country == country) &&
-                          (narrowed.device.empty() || narrowed.device == device);
-    if (!is_meant) continue;
+void Segment::each(const Visit& visit) const {
+  if (!shares_) return each_pair(visit);
+  if (shares_->empty()) return;
+  std::vector<Pair> pairs;
+  each_pair([&](const Pair& pair, const Sums&) { pairs.push_back(pair); });
+  for (const auto& share : *shares_) {
+    Reader reader(share);
     std::uint64_t pair = 0;
-    for (std::uint64_t i = 0; i < facts; ++i) {
+    for (auto left = reader.count(); left > 0; --left) {
       spend(fact_steps);
-      pair += fact.integer();
-      if (pair >= pairs_.size()) throw BrokenStore("a search segment names what it does not have");
-      Sums sums{.clicks = fact.amount()};
-      const auto impressions = fact.integer();
+      pair += reader.integer();
+      if (pair >= pairs.size()) throw BrokenStore("a search segment names what it does not have");
+      Sums sums{.clicks = reader.amount()};
+      const auto impressions = reader.integer();
       sums.impressions = static_cast<std::int64_t>(impressions >> 1);
       if ((impressions & 1) != 0) {
         sums.positioned = sums.impressions;
-        sums.sum_position = fact.number();
+        sums.sum_position = reader.position();
       }
-      visit(pairs_[pair], sums);
+      visit(pairs[pair], sums);
     }
   }
 }

@@ -3,17 +3,23 @@
 // are derived from `search_facts`, contain nothing else, and are replaced whenever those facts
 // change.
 //
-// It has two parts, which consist of variable-length integers (LEB128), texts after their lengths,
-// and doubles of eight bytes in little-endian order:
-//   pairs   queries and pages, each with its hash; then, in order of queries and pages, the sums
-//           of each query and page: the difference from the previous query, the page, clicks,
-//           impressions, impressions without a position, sum of positions.
-//   shares  for each country and device: the number of facts, their size in bytes, and for each
-//           fact the difference from the previous pair, clicks, impressions with a bit for whether
-//           a position is known, and the sum of positions if it is. Empty if the grain has neither.
+// It consists of parts that are read separately. Their bytes are variable-length integers (LEB128),
+// and 64-bit words in little-endian order:
+//   pairs   the names of queries, then those of pages: their number, their hashes, and their texts
+//           in order, each as the number of bytes that it shares with the one before, and the
+//           rest after its length; then the number of pairs, and in order of queries and pages the
+//           sums of each: the difference from the previous query, the page, clicks, impressions,
+//           impressions without a position, sum of positions.
+//   shares  one for each country and device: the number of facts, and for each fact the difference
+//           from the previous pair, clicks, impressions with a bit for whether a position is
+//           known, and the sum of positions if it is. There are none if the grain has neither.
+// A sum of positions is a decimal with at most two places, if it equals one: its digits with the
+// number of places in the last two bits; else a 3, and the bits of the double.
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -24,8 +30,14 @@
 
 namespace toolyard::search {
 
+struct PackedShare {
+  std::string country;
+  Device device = Device::none;
+  std::string facts;
+};
 struct PackedFacts {
-  std::string pairs, shares;
+  std::string pairs;
+  std::vector<PackedShare> shares;
 };
 
 // Packs facts of one window and grain, in any order.
@@ -42,7 +54,9 @@ class FactPacker {
    public:
     std::uint32_t number_of(std::string_view text);
     const std::string& at(std::uint32_t number) const { return *in_order_[number]; }
-    void append_to(std::string& bytes) const;  // texts with their hashes
+    // Renumbers the texts in their order. Returns the new number of each.
+    std::vector<std::uint32_t> sort();
+    void append_to(std::string& bytes) const;  // sorted texts with their hashes
     void clear();
 
    private:
@@ -59,7 +73,7 @@ class FactPacker {
     auto key() const { return std::tie(query, page, country, device); }
   };
   std::vector<std::uint32_t> append_pairs(std::string& bytes) const;
-  void append_shares(std::string& bytes, const std::vector<std::uint32_t>& pairs) const;
+  std::vector<PackedShare> shares(const std::vector<std::uint32_t>& pairs) const;
 
   Grain grain_;
   Texts queries_, pages_, countries_;
@@ -69,32 +83,37 @@ class FactPacker {
 // Reads a segment. Borrows the bytes. Throws `BrokenStore` if they are not a valid segment.
 class Segment {
  public:
-  struct Name {
-    std::int64_t hash = 0;  // `text_hash` of the query or page
-    std::string_view text;
-  };
-  // A query and a page, as indexes into `names`.
+  // A query and a page, by their numbers in the order of names.
   struct Pair {
     std::uint32_t query = 0, page = 0;
     std::uint32_t of(Dimension by) const { return by == Dimension::query ? query : page; }
   };
+  // The facts of shares, as in `PackedShare`.
+  using Shares = std::span<const std::string>;
 
-  // `shares` is used only if `each` filters by country or device, and may be empty otherwise.
-  Segment(std::string_view pairs, std::string_view shares);
-  // The names of queries or of pages.
-  const std::vector<Name>& names(Dimension by) const {
-    return by == Dimension::query ? queries_ : pages_;
-  }
-  // Visits the sums of each query and page in a country and on a device. A pair may be visited
-  // several times if only one of the two is given.
+  // With shares, only their facts are read.
+  explicit Segment(std::string_view pairs, std::optional<Shares> shares = {});
+
+  // `text_hash` of each query or page.
+  const std::vector<std::int64_t>& hashes(Dimension by) const { return names(by).hashes; }
+  using VisitName = std::function<void(std::int64_t hash, std::string_view text)>;
+  // Visits the names of queries or pages in order. A text is valid only during the visit.
+  void each_name(Dimension by, const VisitName& visit) const;
   using Visit = std::function<void(const Pair& pair, const Sums& sums)>;
-  void each(const Narrowed& narrowed, const Visit& visit) const;
+  // Visits the sums of each query and page, with shares those of each fact.
+  void each(const Visit& visit) const;
 
  private:
-  std::vector<Name> queries_, pages_;
-  std::vector<Pair> pairs_;
-  std::vector<Sums> sums_;
-  std::string_view shares_;
+  struct Names {
+    std::vector<std::int64_t> hashes;
+    std::string_view texts;
+  };
+  const Names& names(Dimension by) const { return by == Dimension::query ? queries_ : pages_; }
+  template <class VisitPair> void each_pair(const VisitPair& visit) const;
+
+  Names queries_, pages_;
+  std::string_view pairs_;
+  std::optional<Shares> shares_;
 };
 
 }  // namespace toolyard::search

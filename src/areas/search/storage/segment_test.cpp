@@ -57,15 +57,33 @@ PackedFacts packed(const std::vector<Made>& all, Grain grain = all_of_them) {
 
 using ByNames = std::map<std::pair<std::string, std::string>, Sums>;
 
-ByNames read(const PackedFacts& bytes, const Narrowed& narrowed) {
-  const Segment segment(bytes.pairs, bytes.shares);
+std::vector<std::string> facts_of(const PackedFacts& packed, const std::string& country,
+                                  const std::string& device) {
+  std::vector<std::string> facts;
+  for (const auto& share : packed.shares)
+    if ((country.empty() || share.country == country) &&
+        (device.empty() || spelling(share.device) == device))
+      facts.push_back(share.facts);
+  return facts;
+}
+
+std::vector<std::string> names_in(const Segment& segment, Dimension by) {
+  std::vector<std::string> names;
+  segment.each_name(by, [&](std::int64_t hash, std::string_view text) {
+    EXPECT_EQ(hash, text_hash(text));
+    EXPECT_EQ(hash, segment.hashes(by).at(names.size()));
+    names.emplace_back(text);
+  });
+  EXPECT_EQ(names.size(), segment.hashes(by).size());
+  return names;
+}
+
+ByNames read(const Segment& segment) {
+  const auto queries = names_in(segment, Dimension::query),
+             pages = names_in(segment, Dimension::page);
   ByNames read;
-  segment.each(narrowed, [&](const Segment::Pair& pair, const Sums& sums) {
-    const auto& query = segment.names(Dimension::query).at(pair.query);
-    const auto& page = segment.names(Dimension::page).at(pair.page);
-    EXPECT_EQ(query.hash, text_hash(query.text));
-    EXPECT_EQ(page.hash, text_hash(page.text));
-    read[{std::string(query.text), std::string(page.text)}] += sums;
+  segment.each([&](const Segment::Pair& pair, const Sums& sums) {
+    read[{queries.at(pair.query), pages.at(pair.page)}] += sums;
   });
   return read;
 }
@@ -92,7 +110,9 @@ TEST(SearchSegments, TellWhatWasPacked) {
           if ((country.empty() || one.country == country) &&
               (device.empty() || spelling(one.device) == device))
             expected[{one.query, one.page}] += sums_of(one.fact());
-        expect_same(read(bytes, {country, device}), expected);
+        const auto shares = facts_of(bytes, country, device);
+        expect_same(read(Segment(bytes.pairs, shares)), expected);
+        if (country.empty() && device.empty()) expect_same(read(Segment(bytes.pairs)), expected);
       }
   }
 }
@@ -101,8 +121,8 @@ TEST(SearchSegments, HaveNoSharesWhereFactsHaveNeitherCountryNorDevice) {
   std::vector<Made> all = made_by_chance(3, 50);
   const auto bytes = packed(all, Grain(7));
   EXPECT_TRUE(bytes.shares.empty());
-  EXPECT_FALSE(read(bytes, {}).empty());
-  EXPECT_TRUE(read(bytes, {.country = "deu"}).empty());
+  EXPECT_FALSE(read(Segment(bytes.pairs)).empty());
+  EXPECT_TRUE(read(Segment(bytes.pairs, facts_of(bytes, "deu", ""))).empty());
 }
 
 TEST(SearchSegments, PackWhatComesNextByItself) {
@@ -113,18 +133,20 @@ TEST(SearchSegments, PackWhatComesNextByItself) {
   for (const auto& one : second) packer.add(one.fact());
   const auto bytes = packer.pack();
   EXPECT_EQ(bytes.pairs, packed(second).pairs);
-  EXPECT_EQ(bytes.shares, packed(second).shares);
+  EXPECT_EQ(facts_of(bytes, "", ""), facts_of(packed(second), "", ""));
 }
 
 // Returns whether the bytes are a valid segment. Sanitizers detect reads beyond the end.
-bool is_readable(const std::string& pairs, const std::string& shares) {
+bool is_readable(std::string_view pairs, const std::vector<std::string>& shares) {
   try {
-    const Segment segment(pairs, shares);
-    for (const std::string country : {"", "deu"})
-      segment.each({.country = country}, [&](const Segment::Pair& pair, const Sums&) {
-        EXPECT_LT(pair.query, segment.names(Dimension::query).size());
-        EXPECT_LT(pair.page, segment.names(Dimension::page).size());
+    for (const auto& segment : {Segment(pairs), Segment(pairs, shares)}) {
+      for (const auto by : {Dimension::query, Dimension::page})
+        segment.each_name(by, [](std::int64_t, std::string_view) {});
+      segment.each([&](const Segment::Pair& pair, const Sums&) {
+        EXPECT_LT(pair.query, segment.hashes(Dimension::query).size());
+        EXPECT_LT(pair.page, segment.hashes(Dimension::page).size());
       });
+    }
     return true;
   } catch (const BrokenStore&) {
     return false;
@@ -133,21 +155,39 @@ bool is_readable(const std::string& pairs, const std::string& shares) {
 
 TEST(SearchSegments, AreReadNoFurtherThanTheyGo) {
   const auto bytes = packed(made_by_chance(5, 60));
-  ASSERT_TRUE(is_readable(bytes.pairs, bytes.shares));
+  const auto shares = facts_of(bytes, "", "");
+  ASSERT_TRUE(is_readable(bytes.pairs, shares));
   for (std::size_t end = 0; end < bytes.pairs.size(); ++end)
-    EXPECT_FALSE(is_readable(bytes.pairs.substr(0, end), bytes.shares)) << end;
-  for (std::size_t end = 1; end < bytes.shares.size(); ++end)
-    EXPECT_FALSE(is_readable(bytes.pairs, bytes.shares.substr(0, end))) << end;
+    EXPECT_FALSE(is_readable(bytes.pairs.substr(0, end), shares)) << end;
+  for (std::size_t share = 0; share < shares.size(); ++share)
+    for (std::size_t end = 0; end < shares[share].size(); ++end) {
+      auto cut = shares;
+      cut[share].resize(end);
+      EXPECT_FALSE(is_readable(bytes.pairs, cut)) << share << " " << end;
+    }
   std::mt19937 random(7);
   int refused = 0;
   for (int i = 0; i < 5000; ++i) {
-    auto spoiled = bytes;
-    for (auto* part : {&spoiled.pairs, &spoiled.shares})
+    auto pairs = bytes.pairs;
+    auto spoiled = shares;
+    for (auto* part : {&pairs, &spoiled[random() % spoiled.size()]})
       (*part)[random() % part->size()] = static_cast<char>(random());
-    refused += is_readable(spoiled.pairs, spoiled.shares) ? 0 : 1;
+    refused += is_readable(pairs, spoiled) ? 0 : 1;
   }
   EXPECT_GT(refused, 0);
-  EXPECT_FALSE(is_readable("\x02", ""));
+  EXPECT_FALSE(is_readable("\x03", {}));
+}
+
+// Sums of positions are read back exactly, whatever they are stored as.
+TEST(SearchSegments, KeepPositionsExactly) {
+  for (const double sum : {0.0, 1.0, 3.1, 2.05, 1.0 / 3, 0.1 + 0.2, 4e9, 1e14 / 3, 1e15, 1e300}) {
+    FactPacker packer(all_of_them);
+    packer.add({.query = "q", .page = "p", .impressions = 3, .sum_position = sum});
+    const auto bytes = packer.pack();
+    const auto shares = facts_of(bytes, "", "");
+    for (const auto& segment : {Segment(bytes.pairs), Segment(bytes.pairs, shares)})
+      segment.each([&](const auto&, const Sums& sums) { EXPECT_EQ(sums.sum_position, sum); });
+  }
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 #include "areas/search/storage/segments.h"
 
-#include <array>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "areas/search/facts.h"
+#include "areas/search/storage/batch_insert.h"
 
 namespace toolyard::search {
 namespace {
@@ -53,24 +54,39 @@ PackedFacts packed_facts(Transaction& transaction, const Dataset& dataset, const
   return packer.pack();
 }
 
+constexpr std::string_view of_windows =
+    " where site = $1 and grain = $2 and search_type = $3 and first_day between $4 and $5 "
+    "and last_day between $6 and $7";
+
+void forget(Transaction& transaction, const Dataset& dataset, const Window& from,
+            const Window& to) {
+  for (const std::string_view table : {"search_segments", "search_segment_shares"})
+    transaction.change("delete from " + std::string(table).append(of_windows), dataset.site,
+                       dataset.grain.bits(), dataset.search_type, from.first, to.first, from.last,
+                       to.last);
+}
+
 void keep(Transaction& transaction, const Dataset& dataset, const Window& window,
           const PackedFacts& packed) {
-  transaction.change(
-      "insert into search_segments (site, grain, search_type, first_day, last_day, pairs, shares) "
-      "values ($1, $2, $3, $4, $5, $6, $7) "
-      "on conflict (site, grain, search_type, first_day, last_day) do update set "
-      "pairs = excluded.pairs, shares = excluded.shares",
-      dataset.site, dataset.grain.bits(), dataset.search_type, window.first, window.last,
-      BytesView{packed.pairs}, BytesView{packed.shares});
+  BatchInsert pairs(transaction, "search_segments",
+                    "site, grain, search_type, first_day, last_day, pairs");
+  pairs.add({bind(dataset.site), bind(dataset.grain.bits()), bind(dataset.search_type),
+             bind(window.first), bind(window.last), BytesView{packed.pairs}});
+  pairs.finish();
+  BatchInsert shares(transaction, "search_segment_shares",
+                     "site, grain, search_type, first_day, last_day, country, device, facts");
+  for (const auto& share : packed.shares)
+    shares.add({bind(dataset.site), bind(dataset.grain.bits()), bind(dataset.search_type),
+                bind(window.first), bind(window.last), bind(share.country), bind(share.device),
+                BytesView{share.facts}});
+  shares.finish();
 }
 
 void set_packed(Transaction& transaction, const Dataset& dataset, const Window& from,
                 const Window& to) {
-  transaction.change(
-      "update search_days set is_packed = true where site = $1 and grain = $2 and search_type = $3 "
-      "and first_day between $4 and $5 and last_day between $6 and $7",
-      dataset.site, dataset.grain.bits(), dataset.search_type, from.first, to.first, from.last,
-      to.last);
+  transaction.change("update search_days set is_packed = true" + std::string(of_windows),
+                     dataset.site, dataset.grain.bits(), dataset.search_type, from.first, to.first,
+                     from.last, to.last);
 }
 
 }  // namespace
@@ -80,23 +96,20 @@ void NewSegments::add(const Fact& fact) {
 }
 
 void NewSegments::write(Transaction& transaction, SiteId site, SearchType search_type) {
-  for (auto& [window, packer] : windows_)
-    keep(transaction, {site, grain_, search_type}, window, packer.pack());
+  const Dataset dataset{site, grain_, search_type};
+  for (auto& [window, packer] : windows_) {
+    forget(transaction, dataset, window, window);
+    keep(transaction, dataset, window, packer.pack());
+  }
 }
 
 void renew_segments(Transaction& transaction, const Dataset& dataset, const Window& from,
                     const Window& to) {
   const auto known = transaction.rows<KnownWindow>(
-      "select first_day, last_day from search_days where site = $1 and grain = $2 "
-      "and search_type = $3 and first_day between $4 and $5 and last_day between $6 and $7",
-      dataset.site, dataset.grain.bits(), dataset.search_type, from.first, to.first, from.last,
-      to.last);
+      "select first_day, last_day from search_days" + std::string(of_windows), dataset.site,
+      dataset.grain.bits(), dataset.search_type, from.first, to.first, from.last, to.last);
   if (dataset.grain.has_names()) {
-    transaction.change(
-        "delete from search_segments where site = $1 and grain = $2 and search_type = $3 "
-        "and first_day between $4 and $5 and last_day between $6 and $7",
-        dataset.site, dataset.grain.bits(), dataset.search_type, from.first, to.first, from.last,
-        to.last);
+    forget(transaction, dataset, from, to);
     for (const auto& days : known)
       keep(transaction, dataset, days.window(), packed_facts(transaction, dataset, days.window()));
   }
@@ -115,29 +128,65 @@ bool pack_next(Transaction& transaction, SiteId site) {
   return true;
 }
 
+namespace {
+
+// Reads the segments of a dataset, and for a country or device the shares of each before its pairs.
+std::string segments_sql(const Dataset& dataset, const Narrowed& narrowed) {
+  const bool has_dates = dataset.grain.has(Dimension::date);
+  const std::string days =
+      has_dates ? "first_day between $4 and $5" : "first_day = $4 and last_day = $5";
+  const auto pairs =
+      "select d.first_day, d.last_day, 1 as part, s.pairs as bytes from (select site, grain, "
+      "search_type, first_day, last_day, is_packed from search_days where site = $1 "
+      "and grain = $2 and search_type = $3 and " +
+      days +
+      ") as d "
+      "left join search_segments s on s.site = d.site and s.grain = d.grain "
+      "and s.search_type = d.search_type and s.first_day = d.first_day "
+      "and s.last_day = d.last_day and d.is_packed = true";
+  if (narrowed.is_all()) return pairs;
+  return "select first_day, last_day, 0 as part, facts as bytes from search_segment_shares "
+         "where site = $1 and grain = $2 and search_type = $3 and " +
+         days + " and ($6 = '' or country = $6) and ($7 = '' or device = $7) union all " + pairs +
+         " order by first_day, last_day, part";
+}
+
+// The facts of shares that a report asks for.
+std::vector<std::string> facts_of(std::vector<PackedShare> shares, const Narrowed& narrowed) {
+  std::vector<std::string> facts;
+  for (auto& share : shares)
+    if ((narrowed.country.empty() || narrowed.country == share.country) &&
+        (narrowed.device.empty() || narrowed.device == spelling(share.device)))
+      facts.push_back(std::move(share.facts));
+  return facts;
+}
+
+}  // namespace
+
 void each_segment(Transaction& transaction, const Dataset& dataset, const Window& days,
                   const Narrowed& narrowed, const SegmentVisit& visit) {
-  const bool has_dates = dataset.grain.has(Dimension::date);
-  const auto sql =
-      "select d.first_day, d.last_day, s.pairs, " +
-      std::string(narrowed.is_all() ? "null as shares " : "s.shares ") +
-      "from search_days d left join search_segments s on s.site = d.site and s.grain = d.grain "
-      "and s.search_type = d.search_type and s.first_day = d.first_day "
-      "and s.last_day = d.last_day and d.is_packed = true "
-      "where d.site = $1 and d.grain = $2 and d.search_type = $3 and " +
-      (has_dates ? "d.first_day between $4 and $5" : "d.first_day = $4 and d.last_day = $5");
-  const std::array<Bound, 5> values{bind(dataset.site), bind(dataset.grain.bits()),
-                                    bind(dataset.search_type), bind(days.first), bind(days.last)};
+  std::vector<Bound> values{bind(dataset.site), bind(dataset.grain.bits()),
+                            bind(dataset.search_type), bind(days.first), bind(days.last)};
+  if (!narrowed.is_all())
+    values.insert(values.end(), {bind(narrowed.country), bind(narrowed.device)});
+  const auto visit_segment = [&](Day first, std::string_view pairs,
+                                 const std::vector<std::string>& shares) {
+    visit(first, narrowed.is_all() ? Segment(pairs) : Segment(pairs, shares));
+  };
   std::vector<Window> unpacked;
-  const auto done = transaction.run(sql, values, [&](const Row& row) {
+  std::vector<std::string> shares;
+  std::optional<Window> of_shares;
+  const auto done = transaction.run(segments_sql(dataset, narrowed), values, [&](const Row& row) {
     const Window window{static_cast<Day>(row.integer(0)), static_cast<Day>(row.integer(1))};
-    if (row.is_null(2)) return unpacked.push_back(window);
-    visit(window.first, Segment(row.bytes(2), narrowed.is_all() ? "" : row.bytes(3)));
+    if (std::exchange(of_shares, window) != window) shares.clear();
+    if (row.is_null(3)) unpacked.push_back(window);
+    else if (row.integer(2) == 0) shares.emplace_back(row.bytes(3));
+    else visit_segment(window.first, row.bytes(3), shares);
   });
   if (!done) throw BrokenStore("reading search segments violates " + done.error().constraint);
   for (const auto& window : unpacked) {
-    const auto packed = packed_facts(transaction, dataset, window);
-    visit(window.first, Segment(packed.pairs, packed.shares));
+    auto packed = packed_facts(transaction, dataset, window);
+    visit_segment(window.first, packed.pairs, facts_of(std::move(packed.shares), narrowed));
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "areas/search/storage/batch_insert.h"
 #include "areas/search/storage/segments.h"
 #include "core/endpoint/budget.h"
 #include "ports/row_steps.h"
@@ -65,56 +66,6 @@ std::vector<std::pair<Window, Window>> runs_of(const std::vector<Fact>& facts) {
   return {{from, to}};
 }
 
-// Inserts rows of sums, many with each statement.
-class SumsWriter {
- public:
-  // `further` lists the `count` columns after those of the day and the sums.
-  SumsWriter(Transaction& transaction, SiteId site, const Table& table, std::string_view into,
-             std::string_view further, std::size_t count)
-      : transaction_(transaction), site_(site), table_(table), columns_(9 + count) {
-    start_.append("insert into ").append(into);
-    start_ += " (site, grain, search_type, first_day, last_day, clicks, impressions, positioned, ";
-    start_.append("sum_position, ").append(further).append(") values ");
-  }
-  void add(const Window& window, const Sums& added, std::initializer_list<Bound> further) {
-    values_.insert(values_.end(),
-                   {bind(site_), bind(table_.grain.bits()), bind(table_.search_type),
-                    bind(window.first), bind(window.last), bind(added.clicks),
-                    bind(added.impressions), bind(added.positioned), bind(added.sum_position)});
-    values_.insert(values_.end(), further);
-    if (values_.size() == max_rows * columns_) flush(max_rows);
-  }
-  void finish() {
-    auto left = std::move(values_);
-    for (std::size_t at = 0; at < left.size(); at += columns_) {
-      values_.assign(left.begin() + std::ptrdiff_t(at),
-                     left.begin() + std::ptrdiff_t(at + columns_));
-      flush(1);
-    }
-  }
-
- private:
-  static constexpr std::size_t max_rows = 64;
-
-  void flush(std::size_t rows) {
-    auto sql = start_;
-    for (std::size_t i = 0; i < rows * columns_; ++i) {
-      sql += i % columns_ > 0 ? ", $" : i == 0 ? "($" : "), ($";
-      sql += std::to_string(i + 1);
-    }
-    const auto done = transaction_.run(sql + ")", values_, {});
-    if (!done) throw BrokenStore("sums violate " + done.error().constraint);
-    values_.clear();
-  }
-
-  Transaction& transaction_;
-  SiteId site_;
-  const Table& table_;
-  std::size_t columns_;
-  std::string start_;
-  std::vector<Bound> values_;
-};
-
 }  // namespace
 
 std::optional<Window> days_of(const Table& table) {
@@ -158,16 +109,23 @@ void NewSums::add(const Fact& fact) {
 }
 
 void NewSums::write(Transaction& transaction, SiteId site) {
-  SumsWriter shares(transaction, site, table_, "search_shares",
-                    "facts, fresh_facts, country, device", 4);
+  const std::string columns =
+      "site, grain, search_type, first_day, last_day, clicks, impressions, positioned, "
+      "sum_position, facts, fresh_facts, ";
+  const auto add = [&](BatchInsert& rows, const Window& window, const Counted& counted,
+                       std::initializer_list<Bound> further) {
+    rows.add({bind(site), bind(table_.grain.bits()), bind(table_.search_type), bind(window.first),
+              bind(window.last), bind(counted.clicks), bind(counted.impressions),
+              bind(counted.positioned), bind(counted.sum_position), bind(counted.facts),
+              bind(counted.fresh_facts)},
+             further);
+  };
+  BatchInsert shares(transaction, "search_shares", columns + "country, device");
   for (const auto& [share, counted] : shares_)
-    shares.add(
-        share.window, counted,
-        {bind(counted.facts), bind(counted.fresh_facts), bind(share.country), bind(share.device)});
+    add(shares, share.window, counted, {bind(share.country), bind(share.device)});
   shares.finish();
-  SumsWriter days(transaction, site, table_, "search_days", "facts, fresh_facts, is_packed", 3);
-  for (const auto& [window, counted] : days_)
-    days.add(window, counted, {bind(counted.facts), bind(counted.fresh_facts), bind(true)});
+  BatchInsert days(transaction, "search_days", columns + "is_packed");
+  for (const auto& [window, counted] : days_) add(days, window, counted, {bind(true)});
   days.finish();
   segments_.write(transaction, site, table_.search_type);
 }
