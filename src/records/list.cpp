@@ -158,14 +158,13 @@ std::int64_t ListSql::count_up_to(Transaction& transaction, std::int64_t most) c
   return some.count(transaction);
 }
 
-std::int64_t ListSql::recent_count(Transaction& transaction, CountCache& counts, Instant now,
-                                   const LongListQuery& query) {
+ListCount ListSql::recent_count(Transaction& transaction, CountCache& counts, Instant now,
+                                const LongListQuery& query) const {
   constexpr std::int64_t very_many = 10'000;
   constexpr std::chrono::seconds oldest{30};
   if (query.count_up_to && query.page != "last") {
     const auto count = count_up_to(transaction, *query.count_up_to);
-    is_count_cut_ = count == *query.count_up_to;
-    return count;
+    return {.number = count, .is_cut = count == *query.count_up_to};
   }
   auto name = from_ + where_;
   for (const auto& value : values_) {
@@ -178,13 +177,14 @@ std::int64_t ListSql::recent_count(Transaction& transaction, CountCache& counts,
     // The size before each text ensures that different lists of values result in different names.
     name.append("\n").append(std::to_string(text.size())).append(" ").append(text);
   }
-  is_counted_now_ = false;
+  ListCount made{.is_current = false};
   const auto count_now = [&] {
-    is_counted_now_ = true;
+    made.is_current = true;
     return count(transaction);
   };
   const auto hash = sha256(name);
-  return counts.find_or_count({hash.begin(), hash.end()}, oldest, now, count_now, very_many);
+  made.number = counts.find_or_count({hash.begin(), hash.end()}, oldest, now, count_now, very_many);
+  return made;
 }
 
 std::int64_t ListSql::sum(Transaction& transaction, std::string_view column) const {

@@ -24,6 +24,13 @@ class CountCache;
 // Returns the position of the same rows in a list of `count` rows that is in reverse order.
 Slice from_end(const Slice& slice, std::int64_t count);
 
+// The number of rows on all pages of a list.
+struct ListCount {
+  std::int64_t number = 0;
+  bool is_cut = false;     // there may be more rows than were counted
+  bool is_current = true;  // else up to 30 seconds old
+};
+
 class ListSql {
  public:
   // `from` is the SQL after that keyword: a table, or several that are joined.
@@ -50,23 +57,23 @@ class ListSql {
   // fields are left to the area.
   Result<void> narrow(const Table& table, const Type& query_type, const void* query);
 
-  // Returns a page. `known_count` is the number of rows, if it is known, such as from
-  // `recent_count`; else the rows are counted. Rows with more text than a response may contain are
-  // a fault at `/page_size`.
+  // Returns a page. `known` is the number of rows, if it is known, such as from `recent_count`;
+  // else the rows are counted. Rows with more text than a response may contain are a fault at
+  // `/page_size`.
   template <class T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
-                       std::string_view columns, std::optional<std::int64_t> known_count = {}) {
+                       std::string_view columns, std::optional<ListCount> known = {}) {
     std::vector<T> all;
     RowMeter meter;
-    if (is_search_ && !known_count && query.page == "1") {
+    if (is_search_ && !known && query.page == "1") {
       const auto slice = *slice_of(query, 0);
       const auto found = find_first(transaction, slice.size);
       run_found(transaction, found, columns, meter.counted(into(all)));
       TOOLYARD_TRY_VOID(meter.outcome());
       return page_of(call, slice, found.count, std::move(all));
     }
-    auto count = known_count ? *known_count : this->count(transaction);
-    if (is_count_cut_) {
+    auto [count, is_cut, is_current] = known ? *known : ListCount{this->count(transaction)};
+    if (is_cut) {
       TOOLYARD_TRY(const auto slice, slice_of(query, uncounted));
       run_page(transaction, slice, order_, columns, meter.counted(into(all)));
       TOOLYARD_TRY_VOID(meter.outcome());
@@ -79,7 +86,7 @@ class ListSql {
     // count does not determine the end: rows that were added since would be missing between two
     // pages.
     const bool is_late = slice.offset > count / 2;
-    if (is_late && !is_counted_now_) {
+    if (is_late && !is_current) {
       count = this->count(transaction);
       TOOLYARD_TRY(slice, slice_of(query, count));
     }
@@ -92,8 +99,8 @@ class ListSql {
 
   template <Tabled T>
   Result<Page<T>> page(Transaction& transaction, const Call& call, const PageQuery& query,
-                       std::optional<std::int64_t> known_count = {}) {
-    return page<T>(transaction, call, query, table_of<T>().select_list(), known_count);
+                       std::optional<ListCount> known = {}) {
+    return page<T>(transaction, call, query, table_of<T>().select_list(), known);
   }
 
   // Returns the first rows without counting, for code that processes all rows in batches.
@@ -118,8 +125,8 @@ class ListSql {
   std::int64_t count(Transaction& transaction) const;
   // Returns the number of rows on all pages. A number of 10,000 or more may be up to 30 seconds
   // old. Counting stops at the `count_up_to` of the query, if it has one.
-  std::int64_t recent_count(Transaction& transaction, CountCache& counts, Instant now,
-                            const LongListQuery& query);
+  ListCount recent_count(Transaction& transaction, CountCache& counts, Instant now,
+                         const LongListQuery& query) const;
   // Returns the sum of a column over all pages.
   std::int64_t sum(Transaction& transaction, std::string_view column) const;
 
@@ -158,8 +165,6 @@ class ListSql {
   std::string where_;
   std::string order_, reverse_, id_;
   bool is_search_ = false;
-  bool is_counted_now_ = true;
-  bool is_count_cut_ = false;  // there may be more rows than were counted
   std::vector<Bound> values_;
   std::deque<std::string> texts_;  // borrowed by values
 };

@@ -219,7 +219,8 @@ TEST_P(ListSqlTest, CachesLargeCounts) {
     ListSql list("words");
     list.where("text = ?", bind(text));
     return *database_->read([&](Transaction& transaction) -> Result<std::int64_t> {
-      return list.recent_count(transaction, counts, Instant(std::chrono::seconds(second)), {});
+      return list.recent_count(transaction, counts, Instant(std::chrono::seconds(second)), {})
+          .number;
     });
   };
   const auto add = [&](int first, int last, std::string_view text) {

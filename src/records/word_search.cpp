@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/count_cache.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 #include "records/words.h"
@@ -37,8 +38,9 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
     transaction.change("insert into " + index + " (rowid, words) values ($1, $2)", row, words);
 }
 
-WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words)
-    : tables_(tables) {
+WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words,
+                       const SearchHints& hints)
+    : tables_(tables), hints_(hints) {
   const auto small = lower_case(words);
   for (const auto one : words_in(small)) {
     const std::string word(one);
@@ -51,19 +53,35 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
   }
   if (std::ranges::any_of(words_, &Word::is_indexed)) found_ = find_rows(transaction);
   const auto is_found = [](const Word& word) { return word.is_indexed && word.is_plain; };
-  reads_texts_ = !words_.empty() && !(found_ && std::ranges::all_of(words_, is_found));
+  const bool are_all_found = std::ranges::all_of(words_, is_found);
+  reads_texts_ = !words_.empty() && !(found_ && are_all_found);
+  if (!are_all_found) least_ = 0;
 }
 
 // Returns null if too many rows are found: the index looks up the text of each one, which takes
-// five times as long as reading the texts in order.
-std::optional<std::string> WordSearch::find_rows(Transaction& transaction) const {
-  constexpr std::int64_t many = 50'000;
+// five times as long as reading the texts in order. If counting is to stop earlier, so does this:
+// the first rows of very many are found by reading few texts.
+std::optional<std::string> WordSearch::find_rows(Transaction& transaction) {
+  constexpr std::int64_t many_to_count = 10'000, many_to_find = 50'000;
+  constexpr std::chrono::minutes oldest{10};
+  const auto many =
+      std::clamp(hints_.count_up_to.value_or(many_to_find), many_to_count, many_to_find);
   ListSql index(tables_.index);
+  std::string name("frequent words\n" + std::to_string(many) + "\n" + std::string(tables_.index));
   for (const auto& word : words_)
-    if (word.is_indexed) index.where("words like ?", bind(word.pattern));
-  const auto rows =
-      index.all<std::int64_t>(transaction, "rowid", "limit " + std::to_string(many + 1));
-  if (std::ssize(rows) > many) return std::nullopt;
+    if (word.is_indexed) {
+      index.where("words like ?", bind(word.pattern));
+      name.append("\n").append(word.pattern);
+    }
+  std::vector<std::int64_t> rows;
+  const auto find = [&] {
+    rows = index.all<std::int64_t>(transaction, "rowid", "limit " + std::to_string(many + 1));
+    return std::ssize(rows);
+  };
+  least_ = hints_.counts
+               ? hints_.counts->find_or_count(std::move(name), oldest, hints_.now, find, many + 1)
+               : find();
+  if (least_ > many) return std::nullopt;
   std::string keys;
   for (const auto row : rows)
     keys.append(keys.empty() ? "{\"" : ",\"").append(std::to_string(row)).append("\":0");
@@ -80,14 +98,29 @@ std::string WordSearch::from() const {
 std::string_view WordSearch::row_id() const { return reads_texts_ ? "w.item" : tables_.row_id; }
 
 void WordSearch::narrow(ListSql& list) const {
-  const std::string id(row_id());
-  if (found_) list.where(id + " in (select cast(key as bigint) from json_each(?))", bind(*found_));
+  if (reads_texts_) list.where(std::string(tables_.row_id) + " = w.item");
+  narrow_texts(list);
+}
+
+void WordSearch::narrow_texts(ListSql& list) const {
+  if (found_)
+    list.where(std::string(row_id()) + " in (select cast(key as bigint) from json_each(?))",
+               bind(*found_));
   if (!reads_texts_) return;
-  list.where(std::string(tables_.row_id) + " = " + id);
   for (const auto& word : words_) {
     if (!found_ || !word.is_indexed) list.where("w.words like ?", bind(word.pattern));
     if (!word.is_plain) list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
   }
+}
+
+std::optional<ListCount> WordSearch::count(Transaction& transaction,
+                                           const LongListQuery& query) const {
+  if (!reads_texts_ || !hints_.counts) return std::nullopt;
+  if (query.count_up_to && query.page != "last" && least_ >= *query.count_up_to)
+    return ListCount{.number = *query.count_up_to, .is_cut = true};
+  ListSql texts(std::string(tables_.plain) + " w");
+  narrow_texts(texts);
+  return texts.recent_count(transaction, *hints_.counts, hints_.now, query);
 }
 
 }  // namespace toolyard

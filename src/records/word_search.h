@@ -26,14 +26,25 @@ struct WordTables {
 void put_words(Transaction& transaction, const WordTables& tables, std::int64_t row,
                std::string_view text);
 
+// What makes a search cheaper.
+struct SearchHints {
+  CountCache* counts = nullptr;  // remembers for ten minutes which words very many rows contain
+  Instant now = {};
+  std::optional<std::int64_t> count_up_to = {};  // of the list
+};
+
 // Must outlive the list that it narrows.
 class WordSearch {
  public:
-  WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words);
+  WordSearch(Transaction& transaction, const WordTables& tables, std::string_view words,
+             const SearchHints& hints = {});
 
   // Returns the tables of the list: the rows alone, or the texts joined with their rows.
   std::string from() const;
   void narrow(ListSql& list) const;
+  // Returns the number of rows, for a list that nothing but the search narrows, or nullopt if it is
+  // as easy to count the list itself.
+  std::optional<ListCount> count(Transaction& transaction, const LongListQuery& query) const;
   // Returns the SQL for the id of a row, in whose order rows are found.
   std::string_view row_id() const;
 
@@ -44,11 +55,14 @@ class WordSearch {
     bool is_indexed = false;  // long enough for the index
     bool is_plain = false;    // no wildcards: the pattern suffices
   };
-  std::optional<std::string> find_rows(Transaction& transaction) const;
+  std::optional<std::string> find_rows(Transaction& transaction);
+  void narrow_texts(ListSql& list) const;
 
   WordTables tables_;
+  SearchHints hints_;
   std::vector<Word> words_;
   std::optional<std::string> found_;  // keys of a JSON object: all ids that the index finds
+  std::int64_t least_ = 0;            // rows that the index finds at least
   bool reads_texts_ = false;
 };
 

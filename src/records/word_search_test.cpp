@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/count_cache.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {
@@ -80,6 +81,33 @@ TEST_P(WordSearchTest, FindsRareWordsByTheIndexAndCommonOnesInTheTexts) {
     EXPECT_EQ(found.tables, from) << words;
     EXPECT_EQ(found.last, last) << words;
   }
+}
+
+TEST_P(WordSearchTest, CountsTheTextsAlone) {
+  CountCache counts;
+  const auto count = [&](std::string_view words, std::optional<std::int64_t> up_to,
+                         int minutes = 0) {
+    return *database_->read([&](Transaction& transaction) -> Result<std::string> {
+      const WordSearch search(
+          transaction, tables, words,
+          {.counts = &counts, .now = Instant(std::chrono::minutes(minutes)), .count_up_to = up_to});
+      LongListQuery query;
+      query.count_up_to = up_to;
+      const auto counted = search.count(transaction, query);
+      if (!counted) return std::string("by index");
+      return std::to_string(counted->number) + (counted->is_cut ? " cut" : "");
+    });
+  };
+  EXPECT_EQ(count("rarely", {}), "by index");
+  EXPECT_EQ(count("everywhere", {}), "50003");
+  EXPECT_EQ(count("everywhere", 10'001), "10001 cut");
+  EXPECT_EQ(count("everywhere", 5), "5 cut");
+  EXPECT_EQ(count("everywhere", 60'000), "50003");
+  EXPECT_EQ(count("everywhere 77", 2'000), "1400") << "not by what the index finds of one word";
+  EXPECT_EQ(count("0%", 5), "2");
+  run("delete from texts where rowid > 20");
+  EXPECT_EQ(count("everywhere", 10'001, 9), "10001 cut") << "as it was ten minutes ago";
+  EXPECT_EQ(count("everywhere", 10'001, 10), "by index");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ Result<InvoicePage> list_invoices(Transaction& transaction, const Call& call,
     count += row.invoices;
   }
   TOOLYARD_TRY(static_cast<Page<InvoiceHead>&>(page),
-               list.page<InvoiceHead>(transaction, call, query, count));
+               list.page<InvoiceHead>(transaction, call, query, ListCount{count}));
   return page;
 }
 

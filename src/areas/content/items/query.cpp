@@ -14,18 +14,26 @@ std::optional<Instant> moment_of(std::string_view text) {
                                  : parse_rfc3339(text);
 }
 
-// Returns the number of matching items if it is kept in `content_counts`, or else nullopt.
-std::optional<std::int64_t> known_count(Transaction& transaction, const ItemQuery& query) {
-  const bool is_counted = query.search.empty() && query.tool_slug.empty() && !query.author &&
-                          !query.template_id && query.created_after.empty() &&
-                          query.created_before.empty();
-  if (!is_counted) return std::nullopt;
+bool is_known_by_counts(const ItemQuery& query) {
+  return query.search.empty() && query.tool_slug.empty() && !query.author && !query.template_id &&
+         query.created_after.empty() && query.created_before.empty();
+}
+
+bool has_only_words(const ItemQuery& query) {
+  auto rest = query;
+  rest.search = {};
+  return is_known_by_counts(rest) && query.content_type.empty() && query.locale.empty() &&
+         !query.status && !query.is_live;
+}
+
+// Returns the number of matching items as it is kept in `content_counts`.
+ListCount known_count(Transaction& transaction, const ItemQuery& query) {
   ListSql counts("content_counts");
   if (!query.content_type.empty()) counts.where("content_type = ?", bind(query.content_type));
   if (!query.locale.empty()) counts.where("locale = ?", bind(query.locale));
   if (query.status) counts.where("status = ?", bind(*query.status));
   if (query.is_live) counts.where(*query.is_live ? "is_live" : "not is_live");
-  return counts.sum(transaction, "items");
+  return {counts.sum(transaction, "items")};
 }
 
 }  // namespace
@@ -43,7 +51,8 @@ std::vector<Fault> faults_of(const ItemQuery& query, const Options& options) {
 
 Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, const ItemQuery& query,
                                 CountCache& counts, Instant now) {
-  const WordSearch words(transaction, word_tables, query.search);
+  const WordSearch words(transaction, word_tables, query.search,
+                         {.counts = &counts, .now = now, .count_up_to = query.count_up_to});
   ListSql list(words.from());
   words.narrow(list);
   TOOLYARD_TRY_VOID(list.narrow(table_of<StoredItem>(), type_of<ItemQuery>, &query));
@@ -54,10 +63,10 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, cons
   if (query.is_live)
     list.where(*query.is_live ? "content_items.live_revision is not null"
                               : "content_items.live_revision is null");
-  auto count = known_count(transaction, query);
-  // The first page of a search is found and counted in one pass, unless counting is to stop.
-  if (!count && (query.search.empty() || query.count_up_to))
-    count = list.recent_count(transaction, counts, now, query);
+  std::optional<ListCount> count;
+  if (is_known_by_counts(query)) count = known_count(transaction, query);
+  else if (has_only_words(query)) count = words.count(transaction, query);
+  if (!count) count = list.recent_count(transaction, counts, now, query);
   return list.page<ItemId>(transaction, call, query, "content_items.id", count);
 }
 

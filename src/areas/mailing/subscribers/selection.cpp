@@ -66,8 +66,9 @@ void add_lists(Transaction& transaction, std::vector<Subscriber>& page) {
 
 }  // namespace
 
-Selection::Selection(Transaction& transaction, const SubscriberQuery& query)
-    : query_(query), words_(transaction, subscriber_words, query.search),
+Selection::Selection(Transaction& transaction, const SubscriberQuery& query,
+                     const SearchHints& hints)
+    : query_(query), words_(transaction, subscriber_words, query.search, hints),
       list_(query.list.empty() ? std::optional<ListId>() : find_list(transaction, query.list)),
       by_(choose(transaction)) {}
 
@@ -131,15 +132,17 @@ void Selection::narrow(ListSql& list) const {
 Result<Page<Subscriber>> list_subscribers(Transaction& transaction, const Call& call,
                                           const SubscriberQuery& query, CountCache& counts,
                                           Instant now) {
-  const Selection selection(transaction, query);
+  const Selection selection(transaction, query,
+                            {.counts = &counts, .now = now, .count_up_to = query.count_up_to});
   const std::array<NamedSql, 3> known{{{"id", selection.id()},
                                        {"email", "subscribers.email_key"},
                                        {"created_at", "subscribers.created_at"}}};
   ListSql list(selection.from());
   selection.narrow(list);
   TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", known, selection.id()));
-  auto count = known_count(transaction, query, selection.list());
-  if (!count) count = list.recent_count(transaction, counts, now, query);
+  std::optional<ListCount> count;
+  if (const auto number = known_count(transaction, query, selection.list())) count = {*number};
+  else count = list.recent_count(transaction, counts, now, query);
   TOOLYARD_TRY(auto page, list.page<Subscriber>(transaction, call, query, count));
   add_lists(transaction, page.results);
   return page;

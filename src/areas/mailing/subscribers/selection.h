@@ -19,7 +19,7 @@ inline constexpr WordTables subscriber_words{"subscriber_search", "subscriber_wo
 // Refers to the query, which must outlive it.
 class Selection {
  public:
-  Selection(Transaction& transaction, const SubscriberQuery& query);
+  Selection(Transaction& transaction, const SubscriberQuery& query, const SearchHints& hints = {});
 
   std::string from() const;
   void narrow(ListSql& list) const;
