@@ -65,6 +65,22 @@ TEST_F(ApiCalls, TheOtherSpellingOfAPathWithAParameterLeadsToTheCanonicalOne) {
   EXPECT_TRUE(slashed.has("Link: </problems/not_found>; rel=\"canonical\""));
 }
 
+TEST_F(ApiCalls, AMisspelledPathGetsTheOneThatIsMeant) {
+  const auto hint = [&](std::string_view path) {
+    const auto answer = call("POST", path, "{}", json);
+    EXPECT_EQ(answer.status, 404) << path;
+    EXPECT_TRUE(holds(answer, "This path does not exist.")) << path;
+    const auto begin = answer.body.find("Did you mean ");
+    return begin == answer.body.npos ? ""
+                                     : answer.body.substr(begin, answer.body.find('?') - begin);
+  };
+  EXPECT_EQ(hint("/api/v1/t/bas64/"), "Did you mean `/api/v1/t/base64/`");
+  EXPECT_EQ(hint("/api/v1/t/Hash-Genrator"), "Did you mean `/api/v1/t/hash-generator/`");
+  EXPECT_EQ(hint("/helthz"), "Did you mean `/healthz`");
+  for (const auto* path : {"/api/v1/t/", "/api/v1/t//", "/api/v1/t/zzz/", "/nowhere/base64/"})
+    EXPECT_EQ(hint(path), "") << path;
+}
+
 TEST_F(ApiCalls, WithoutAKeyItIs401) {
   const auto answer =
       raw("POST /api/v1/t/base64/ HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"

@@ -158,7 +158,10 @@ Result<void> Api::check_source(const Request& head) const {
 
 Response Api::missing(const Request& head) const {
   if (options_.missing_page && wants_page(head)) return options_.missing_page(head);
-  return http_error("not_found", "This path does not exist.", head);
+  auto error = http_fail("not_found", "This path does not exist.").error();
+  if (const auto meant = router_.nearest(head.path); !meant.empty())
+    error.hint = "Did you mean `" + meant + "`?";
+  return problem_response(error, head.path, head.request_id);
 }
 
 Result<void> Api::check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/answers/csv_table.h"
+#include "core/describe/faults.h"
 
 namespace toolyard::http {
 
@@ -124,6 +125,19 @@ Match Router::find(std::string_view path) const {
     if (matches(route->path, path))
       return {route, route->path.ends_with('/') == path.ends_with('/')};
   return {};
+}
+
+std::string Router::nearest(std::string_view path) const {
+  if (path.ends_with('/')) path.remove_suffix(1);
+  const auto last = path.rfind('/') + 1;
+  const auto folder = path.substr(0, last);
+  std::vector<std::string_view> names;
+  for (const auto& [known, route] : fixed_)
+    if (known.starts_with(folder) && known.find('/', last) == known.npos)
+      names.push_back(known.substr(last));
+  std::ranges::sort(names);
+  const auto name = nearest_name(path.substr(last), names);
+  return name.empty() ? std::string() : fixed_.at(std::string(folder).append(name))->path;
 }
 
 std::vector<std::pair<std::string_view, std::string_view>> Router::parameters(

@@ -70,6 +70,9 @@ class Router {
   Router(std::span<const Endpoint> endpoints, std::span<const Page> pages);
 
   Match find(std::string_view path) const;
+  // Returns the fixed path that a path most likely means whose last segment is misspelled, or an
+  // empty text.
+  std::string nearest(std::string_view path) const;
   std::span<const Route> routes() const { return routes_; }
 
   // Returns the name of each `{name}` in the route's path, with its text in `path`, still
