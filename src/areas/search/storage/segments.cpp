@@ -54,10 +54,6 @@ PackedFacts packed_facts(Transaction& transaction, const Dataset& dataset, const
   return packer.pack();
 }
 
-constexpr std::string_view of_windows =
-    " where site = $1 and grain = $2 and search_type = $3 and first_day between $4 and $5 "
-    "and last_day between $6 and $7";
-
 void forget(Transaction& transaction, const Dataset& dataset, const Window& from,
             const Window& to) {
   for (const std::string_view table : {"search_segments", "search_segment_shares"})
@@ -131,7 +127,9 @@ bool pack_next(Transaction& transaction, SiteId site) {
 namespace {
 
 // Reads the segments of a dataset, and for a country or device the shares of each before its pairs.
-std::string segments_sql(const Dataset& dataset, const Narrowed& narrowed) {
+// Appends the values of country and device to those of the other parameters.
+std::string segments_sql(const Dataset& dataset, const Narrowed& narrowed,
+                         std::vector<Bound>& values) {
   const bool has_dates = dataset.grain.has(Dimension::date);
   const std::string days =
       has_dates ? "first_day between $4 and $5" : "first_day = $4 and last_day = $5";
@@ -145,10 +143,17 @@ std::string segments_sql(const Dataset& dataset, const Narrowed& narrowed) {
       "and s.search_type = d.search_type and s.first_day = d.first_day "
       "and s.last_day = d.last_day and d.is_packed = true";
   if (narrowed.is_all()) return pairs;
-  return "select first_day, last_day, 0 as part, facts as bytes from search_segment_shares "
-         "where site = $1 and grain = $2 and search_type = $3 and " +
-         days + " and ($6 = '' or country = $6) and ($7 = '' or device = $7) union all " + pairs +
-         " order by first_day, last_day, part";
+  auto shares =
+      "select first_day, last_day, 0 as part, facts as bytes from search_segment_shares "
+      "where site = $1 and grain = $2 and search_type = $3 and " +
+      days;
+  for (const auto& [column, text] : {std::pair(" and country = $", &narrowed.country),
+                                     std::pair(" and device = $", &narrowed.device)}) {
+    if (text->empty()) continue;
+    values.push_back(bind(*text));
+    shares.append(column).append(std::to_string(values.size()));
+  }
+  return shares + " union all " + pairs + " order by first_day, last_day, part";
 }
 
 // The facts of shares that a report asks for.
@@ -167,8 +172,7 @@ void each_segment(Transaction& transaction, const Dataset& dataset, const Window
                   const Narrowed& narrowed, const SegmentVisit& visit) {
   std::vector<Bound> values{bind(dataset.site), bind(dataset.grain.bits()),
                             bind(dataset.search_type), bind(days.first), bind(days.last)};
-  if (!narrowed.is_all())
-    values.insert(values.end(), {bind(narrowed.country), bind(narrowed.device)});
+  const auto sql = segments_sql(dataset, narrowed, values);
   const auto visit_segment = [&](Day first, std::string_view pairs,
                                  const std::vector<std::string>& shares) {
     visit(first, narrowed.is_all() ? Segment(pairs) : Segment(pairs, shares));
@@ -176,7 +180,7 @@ void each_segment(Transaction& transaction, const Dataset& dataset, const Window
   std::vector<Window> unpacked;
   std::vector<std::string> shares;
   std::optional<Window> of_shares;
-  const auto done = transaction.run(segments_sql(dataset, narrowed), values, [&](const Row& row) {
+  const auto done = transaction.run(sql, values, [&](const Row& row) {
     const Window window{static_cast<Day>(row.integer(0)), static_cast<Day>(row.integer(1))};
     if (std::exchange(of_shares, window) != window) shares.clear();
     if (row.is_null(3)) unpacked.push_back(window);

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <string_view>
 
 #include "areas/search/import/model.h"
 #include "areas/search/storage/segment.h"
@@ -15,6 +16,12 @@ struct Dataset {
   Grain grain;
   SearchType search_type = SearchType::web;
 };
+
+// Condition for the windows of a dataset whose first day is from $4 to $5, and last day from $6 to
+// $7. The dataset is $1 to $3.
+inline constexpr std::string_view of_windows =
+    " where site = $1 and grain = $2 and search_type = $3 and first_day between $4 and $5 "
+    "and last_day between $6 and $7";
 
 // A window of `search_days`.
 struct KnownWindow {

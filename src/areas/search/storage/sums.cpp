@@ -11,10 +11,6 @@
 namespace toolyard::search {
 namespace {
 
-constexpr std::string_view of_these =
-    " where site = $1 and grain = $2 and search_type = $3 and first_day between $4 and $5 "
-    "and last_day between $6 and $7";
-
 constexpr std::string_view add_shares =
     "insert into search_shares (site, grain, search_type, first_day, last_day, country, device, "
     "clicks, impressions, positioned, sum_position, facts, fresh_facts) "
@@ -137,8 +133,8 @@ void renew_run(Transaction& transaction, SiteId site, const Table& table, const 
                const Window& to) {
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };
   static const std::array statements{
-      text("delete from search_shares", of_these), text("delete from search_days", of_these),
-      text(add_shares, of_these, by_share), text(add_days, of_these, by_day)};
+      text("delete from search_shares", of_windows), text("delete from search_days", of_windows),
+      text(add_shares, of_windows, by_share), text(add_days, of_windows, by_day)};
   for (const auto& sql : statements)
     transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
                        from.last, to.last);
