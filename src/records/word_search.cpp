@@ -63,7 +63,7 @@ WordSearch::WordSearch(Transaction& transaction, const WordTables& tables, std::
 // the first rows of very many are found by reading few texts.
 std::optional<std::string> WordSearch::find_rows(Transaction& transaction) {
   constexpr std::int64_t many_to_count = 10'000, many_to_find = 50'000;
-  constexpr std::chrono::minutes oldest{10};
+  constexpr std::chrono::seconds oldest{30};
   const auto many =
       std::clamp(hints_.count_up_to.value_or(many_to_find), many_to_count, many_to_find);
   ListSql index(tables_.index);

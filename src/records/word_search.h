@@ -28,7 +28,7 @@ void put_words(Transaction& transaction, const WordTables& tables, std::int64_t 
 
 // What makes a search cheaper.
 struct SearchHints {
-  CountCache* counts = nullptr;  // remembers for ten minutes which words very many rows contain
+  CountCache* counts = nullptr;  // remembers for 30 s which words very many rows contain
   Instant now = {};
   std::optional<std::int64_t> count_up_to = {};  // of the list
 };
