@@ -98,29 +98,20 @@ std::string WordSearch::from() const {
 std::string_view WordSearch::row_id() const { return reads_texts_ ? "w.item" : tables_.row_id; }
 
 void WordSearch::narrow(ListSql& list) const {
-  if (reads_texts_) list.where(std::string(tables_.row_id) + " = w.item");
-  narrow_texts(list);
-}
-
-void WordSearch::narrow_texts(ListSql& list) const {
-  if (found_)
-    list.where(std::string(row_id()) + " in (select cast(key as bigint) from json_each(?))",
-               bind(*found_));
+  const std::string id(row_id());
+  if (found_) list.where(id + " in (select cast(key as bigint) from json_each(?))", bind(*found_));
   if (!reads_texts_) return;
+  list.where(std::string(tables_.row_id) + " = " + id);
   for (const auto& word : words_) {
     if (!found_ || !word.is_indexed) list.where("w.words like ?", bind(word.pattern));
     if (!word.is_plain) list.where("replace(w.words, ?, '') <> w.words", bind(word.text));
   }
 }
 
-std::optional<ListCount> WordSearch::count(Transaction& transaction,
-                                           const LongListQuery& query) const {
-  if (!reads_texts_ || !hints_.counts) return std::nullopt;
-  if (query.count_up_to && query.page != "last" && least_ >= *query.count_up_to)
-    return ListCount{.number = *query.count_up_to, .is_cut = true};
-  ListSql texts(std::string(tables_.plain) + " w");
-  narrow_texts(texts);
-  return texts.recent_count(transaction, *hints_.counts, hints_.now, query);
+std::optional<ListCount> WordSearch::cut_count(const LongListQuery& query) const {
+  if (!query.count_up_to || query.page == "last" || least_ < *query.count_up_to)
+    return std::nullopt;
+  return ListCount{.number = *query.count_up_to, .is_cut = true};
 }
 
 }  // namespace toolyard

@@ -42,9 +42,9 @@ class WordSearch {
   // Returns the tables of the list: the rows alone, or the texts joined with their rows.
   std::string from() const;
   void narrow(ListSql& list) const;
-  // Returns the number of rows, for a list that nothing but the search narrows, or nullopt if it is
-  // as easy to count the list itself.
-  std::optional<ListCount> count(Transaction& transaction, const LongListQuery& query) const;
+  // Returns the number at which counting stops, for a list that nothing but the search narrows, if
+  // the index is known to find as many rows; else nullopt.
+  std::optional<ListCount> cut_count(const LongListQuery& query) const;
   // Returns the SQL for the id of a row, in whose order rows are found.
   std::string_view row_id() const;
 
@@ -56,7 +56,6 @@ class WordSearch {
     bool is_plain = false;    // no wildcards: the pattern suffices
   };
   std::optional<std::string> find_rows(Transaction& transaction);
-  void narrow_texts(ListSql& list) const;
 
   WordTables tables_;
   SearchHints hints_;

@@ -65,7 +65,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, cons
                               : "content_items.live_revision is null");
   std::optional<ListCount> count;
   if (is_known_by_counts(query)) count = known_count(transaction, query);
-  else if (has_only_words(query)) count = words.count(transaction, query);
+  else if (has_only_words(query)) count = words.cut_count(query);
   if (!count) count = list.recent_count(transaction, counts, now, query);
   return list.page<ItemId>(transaction, call, query, "content_items.id", count);
 }
