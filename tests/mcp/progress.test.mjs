@@ -23,6 +23,8 @@ const slow = {
     iterations: 5_000_000,
   },
 };
+// The clients give up after a minute, which a busy machine may need for a call.
+const timeout = 300_000; // ms
 // Takes about twenty seconds.
 const slower = { name: 'rsa_key_generator', arguments: { bits: 8192 } };
 
@@ -37,7 +39,8 @@ for (const way of ways)
       context.after(() => client.close());
       const told = [];
       const onprogress = ({ progress }) => told.push(progress);
-      const { isError, structuredContent } = await called(way, client, slow, { onprogress });
+      const options = { onprogress, timeout };
+      const { isError, structuredContent } = await called(way, client, slow, options);
       assert.ok(!isError);
       assert.match(structuredContent.output, /^ty1\./);
       assert.ok(told.length > 0);
@@ -66,7 +69,7 @@ describe('a call that nobody waits for', () => {
     });
     context.after(() => client.close());
     const leaving = new AbortController();
-    const options = { signal: leaving.signal, onprogress: () => leaving.abort() };
+    const options = { signal: leaving.signal, onprogress: () => leaving.abort(), timeout };
     await assert.rejects(called(way, client, slower, options));
     while (!(await hasEnded('modern'))) await new Promise((resolve) => setTimeout(resolve, 20));
   });

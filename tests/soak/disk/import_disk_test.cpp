@@ -72,7 +72,7 @@ class FullDiskImportsSoak : public FullDisk {
     row.count("subscribers", lines);
   }
   void fill_while_search_data_comes(SoakRow& row) {
-    fill(600'000);
+    fill(300'000);
     const auto refused = import_search_data();
     EXPECT_TRUE(is_told(refused)) << refused.body;
     EXPECT_EQ(count("search_imports") + count("search_facts"), 0);
