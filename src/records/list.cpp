@@ -33,12 +33,14 @@ std::string ListSql::place_for(const Bound& value) {
   return "$" + std::to_string(values_.size());
 }
 
-void ListSql::where(std::string_view condition) {
-  where_.append(where_.empty() ? " where " : " and ").append(condition);
+std::string& ListSql::add_condition() {
+  return where_.append(conditions_++ == 0 ? " where " : " and ");
 }
 
+void ListSql::where(std::string_view condition) { add_condition().append(condition); }
+
 void ListSql::where(std::string_view condition, const Bound& value) {
-  where_ += where_.empty() ? " where " : " and ";
+  add_condition();
   const auto place = place_for(value);
   for (auto mark = condition.find('?'); mark != condition.npos; mark = condition.find('?')) {
     where_.append(condition.substr(0, mark)).append(place);
@@ -63,8 +65,7 @@ Result<void> ListSql::search(std::string_view words, std::span<const std::string
     is_search_ = true;
     const auto place = place_for(std::string_view(texts_.emplace_back(like_pattern(word))));
     const auto is_like = ") like lower(" + place + ") escape '\\'";
-    where_.append(where_.empty() ? " where (lower(" : " and (lower(");
-    where_.append(columns.front()).append(is_like);
+    add_condition().append("(lower(").append(columns.front()).append(is_like);
     if (!others.empty()) where_.append(" or lower(").append(others).append(is_like);
     where_.append(")");
   }

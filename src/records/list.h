@@ -40,6 +40,8 @@ class ListSql {
   void where(std::string_view condition, const Bound& value);
   // Adds a condition without a value.
   void where(std::string_view condition);
+  // Returns the number of conditions so far.
+  int conditions() const { return conditions_; }
   // Requires every word to occur in one of the columns, in any letter case. More than `max_words`
   // words are a fault at `/search`.
   static constexpr int max_words = 32;
@@ -159,10 +161,13 @@ class ListSql {
                const RowSink& sink) const;
   void run_page(Transaction& transaction, const Slice& slice, std::string_view order,
                 std::string_view columns, const RowSink& sink) const;
+  // Begins a condition, which the caller appends.
+  std::string& add_condition();
   std::string place_for(const Bound& value);
 
   std::string from_;
   std::string where_;
+  int conditions_ = 0;
   std::string order_, reverse_, id_;
   bool is_search_ = false;
   std::vector<Bound> values_;

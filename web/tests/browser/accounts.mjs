@@ -49,14 +49,28 @@ export async function register(server, username) {
   assert.equal(status, 201);
 }
 
-// Signs in as the account, and returns a function for its API calls.
+// Signs in as the account, and returns a function for its API calls. A page test may take longer
+// than an access token is valid, so an expired one is renewed as any client would.
 export async function asAccount(server, username, word = password) {
   const call = callOf(server);
-  const { status, body } = await call('POST', 'auth/token/', { username, password: word });
-  assert.equal(status, 200);
-  const headers = { Authorization: `Bearer ${body.access}` };
-  return async (method, path, request, more = {}) =>
-    call(method, path, request, { ...headers, ...more });
+  const signedIn = await call('POST', 'auth/token/', { username, password: word });
+  assert.equal(signedIn.status, 200);
+  let tokens = signedIn.body;
+  let renewal;
+  async function renew() {
+    const renewed = await call('POST', 'auth/token/refresh/', { refresh: tokens.refresh });
+    if (renewed.status === 200) tokens = renewed.body;
+    renewal = undefined;
+  }
+  return async (method, path, request, more = {}) => {
+    const send = () =>
+      call(method, path, request, { Authorization: `Bearer ${tokens.access}`, ...more });
+    const answer = await send();
+    if (answer.body?.code !== 'token_expired') return answer;
+    renewal ??= renew(); // A refresh token can be used once, also by calls at the same time.
+    await renewal;
+    return send();
+  };
 }
 
 export const signInForm = (page) => page.locator('.sign-in-form');

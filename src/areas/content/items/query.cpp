@@ -19,13 +19,6 @@ bool is_known_by_counts(const ItemQuery& query) {
          query.created_after.empty() && query.created_before.empty();
 }
 
-bool has_only_words(const ItemQuery& query) {
-  auto rest = query;
-  rest.search = {};
-  return is_known_by_counts(rest) && query.content_type.empty() && query.locale.empty() &&
-         !query.status && !query.is_live;
-}
-
 // Returns the number of matching items as it is kept in `content_counts`.
 ListCount known_count(Transaction& transaction, const ItemQuery& query) {
   ListSql counts("content_counts");
@@ -55,6 +48,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, cons
                          {.counts = &counts, .now = now, .count_up_to = query.count_up_to});
   ListSql list(words.from());
   words.narrow(list);
+  const auto of_words = list.conditions();
   TOOLYARD_TRY_VOID(list.narrow(table_of<StoredItem>(), type_of<ItemQuery>, &query));
   if (const auto after = moment_of(query.created_after))
     list.where("content_items.created_at > ?", bind(*after));
@@ -65,7 +59,7 @@ Result<Page<ItemId>> list_items(Transaction& transaction, const Call& call, cons
                               : "content_items.live_revision is null");
   std::optional<ListCount> count;
   if (is_known_by_counts(query)) count = known_count(transaction, query);
-  else if (has_only_words(query)) count = words.cut_count(query);
+  else if (list.conditions() == of_words) count = words.cut_count(query);
   if (!count) count = list.recent_count(transaction, counts, now, query);
   return list.page<ItemId>(transaction, call, query, "content_items.id", count);
 }
