@@ -8,6 +8,7 @@
 #include "app/settings/settings.h"
 #include "app/version.h"
 #include "app/watches/change_watch.h"
+#include "app/watches/memory_watch.h"
 #include "app/watches/process_metrics.h"
 #include "app/watches/store_watch.h"
 #include "app/wiring/authenticator.h"
@@ -62,6 +63,9 @@ class NoLog final : public Log {
 // the calls may wait for an OpenID Connect provider.
 constexpr std::size_t store_threads = 16;
 constexpr std::size_t store_queue = 1'000;
+// Few of the connections to the database, of which there are eight.
+constexpr std::size_t bulk_threads = 3;
+constexpr std::size_t bulk_queue = 100;
 // Checking a password takes tens of milliseconds and tens of megabytes.
 constexpr std::size_t sign_in_threads = 2;
 constexpr std::size_t sign_in_queue = 100;
@@ -194,11 +198,12 @@ class ServerApp::Parts {
   Parts(const Settings& settings, Log& log)
       : settings_(settings), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
-        context_(tool_context(settings)),
+        memory_watch_(store_.threads()), context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_threads(settings),
                    static_cast<std::size_t>(settings.server.work_queue), http::Priority::low),
         store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
                     http::Priority::normal),
+        bulk_pool_(store_.threads(), "bulk-pool", bulk_threads, bulk_queue, http::Priority::low),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
                       http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
@@ -212,7 +217,7 @@ class ServerApp::Parts {
                   [this](const IdempotentRequest& request, const IdempotentWork& work) {
                     return store_.areas().idempotency.run(request, work);
                   },
-              .pools = {work_pool_, store_pool_, sign_in_pool_},
+              .pools = {work_pool_, store_pool_, bulk_pool_, sign_in_pool_},
               .log = log}),
         server_(server_options(settings), api_, log, store_.threads()),
         change_watch_(change_work(), log, store_.threads()),
@@ -238,11 +243,13 @@ class ServerApp::Parts {
   // they end in parallel.
   ~Parts() {
     store_watch_.stop();
+    memory_watch_.stop();
     change_watch_.stop();
     totals_watch_.stop();
     store_.areas().jobs.stop();
     work_pool_.stop();
     store_pool_.stop();
+    bulk_pool_.stop();
     sign_in_pool_.stop();
     metrics_watch_.stop();
     rules_.reset();
@@ -320,9 +327,11 @@ class ServerApp::Parts {
   const Settings settings_;
   Store store_;
   StoreWatch store_watch_;
+  MemoryWatch memory_watch_;
   Context context_;
   http::WorkPool work_pool_;
   http::WorkPool store_pool_;
+  http::WorkPool bulk_pool_;
   http::WorkPool sign_in_pool_;
   std::unique_ptr<CallRules> rules_;
   http::RequestMetrics metrics_;

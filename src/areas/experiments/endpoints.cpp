@@ -117,6 +117,7 @@ Endpoint results_endpoint(const Reporting& reporting) {
       });
   endpoint.agents = {Agents::read};
   endpoint.check = checking_request<ResultsQuery>();
+  endpoint.cost = Cost::bulk;
   endpoint.time = results_time;
   return endpoint;
 }

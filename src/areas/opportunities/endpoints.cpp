@@ -58,6 +58,7 @@ Endpoint refresh_endpoint(RefreshService& refresh) {
                       "are removed, and the outcome of finished ones is measured. A large property "
                       "is left to a background job: its `state` is `queued`.",
        .example = refresh_example});
+  endpoint.cost = Cost::bulk;
   endpoint.time = std::chrono::seconds(10);  // longer refreshes are left to a job
   endpoint.request = &type_of<RefreshRequest>;
   endpoint.check = checking_request<RefreshRequest>();

@@ -44,9 +44,11 @@ template <class T> struct Required {
 enum class BodyClass { none, json, upload, record, import };
 
 // Which thread runs a call. `by_size` runs small requests on the event loop and others on the work
-// pool; `store` waits for the database; `heavy` may take long for any request and runs on the work
-// pool; `sign_in` hashes a password and has a pool of its own, so that no other work delays it.
-enum class Cost { by_size, store, heavy, sign_in };
+// pool; `store` waits for the database; `bulk` reads or writes very many rows, which takes much
+// memory and a connection to the database for long, and has a pool of few threads; `heavy` may take
+// long for any request and runs on the work pool; `sign_in` hashes a password and has a pool of its
+// own, so that no other work delays it.
+enum class Cost { by_size, store, bulk, heavy, sign_in };
 
 // Whether a response may combine a secret with text of the caller, in which case compression would
 // leak the secret (BREACH).

@@ -59,11 +59,12 @@ struct ApiOptions {
   bool is_on_loopback = false;
 };
 
-// Separate thread pools for heavy work, for calls that wait for the store, and for signing in, so
-// that none of them delays the others.
+// Separate thread pools, one for each `Cost` except `by_size`, so that none of them delays the
+// others.
 struct Pools {
   WorkPool& work;
   WorkPool& store;
+  WorkPool& bulk;
   WorkPool& sign_in;
 };
 

@@ -67,6 +67,7 @@ WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
     case Cost::by_size:
       return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
     case Cost::store: return &pools_.store;
+    case Cost::bulk: return &pools_.bulk;
     case Cost::sign_in: return &pools_.sign_in;
     case Cost::heavy: break;
   }

@@ -160,7 +160,7 @@ std::string_view role_of(Access access) {
 }
 
 void append_operation_hints(JsonObject& operation, const Endpoint& endpoint) {
-  const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.cost == Cost::sign_in;
+  const bool is_heavy = endpoint.cost != Cost::by_size && endpoint.cost != Cost::store;
   JsonObject hints(operation.member("x-toolyard"));
   hints.text("cost", is_heavy ? "heavy" : "light");
   if (const auto role = role_of(endpoint.access); !role.empty()) hints.text("role", role);

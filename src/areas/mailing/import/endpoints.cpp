@@ -24,6 +24,7 @@ Endpoint import_endpoint(ImportService& imports) {
            "been imported.",
        .example = import_example});
   take.body = BodyClass::import;
+  take.cost = Cost::bulk;
   take.takes_multipart = true;
   take.repeats = Repeats::under_key;
   take.request = &type_of<ImportRequest>;

@@ -27,6 +27,7 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   create.method = Method::post;
   create.access = Access::editor;
   create.body = BodyClass::import;
+  create.cost = Cost::bulk;
   create.takes_multipart = true;
   create.reading = {.is_of_record = true};
   create.status = 201;

@@ -3,17 +3,11 @@
 #include <algorithm>
 
 #include "areas/search/import/store.h"
+#include "core/json/decoder.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
 namespace {
-
-// The data of a request as one text.
-struct Sent {
-  std::string joined;  // `request` and `response` as one JSON object; empty for a file
-  std::string name;
-  std::string_view bytes;
-};
 
 constexpr Window no_days{-1, -1};
 
@@ -59,13 +53,15 @@ void check_ways(const ImportRequest& request, std::vector<Fault>& faults) {
   if (!request.file && !request.response) faults.push_back({"/file", "required", detail});
 }
 
-Sent sent_of(const ImportRequest& request) {
-  if (request.file)
-    return {.joined = {}, .name = request.file->name, .bytes = request.file->bytes()};
-  return {.joined = "{\"request\":" + (request.request ? request.request->text : "null") +
-                    ",\"response\":" + request.response->text + "}",
-          .name = {},
-          .bytes = {}};
+// Returns `request` and `response` as one JSON object.
+std::string joined(const ImportRequest& request) {
+  constexpr std::string_view before = R"({"request":)", between = R"(,"response":)";
+  const std::string_view asked = request.request ? std::string_view(request.request->text) : "null";
+  const std::string_view answered = request.response->text;
+  std::string text;
+  text.reserve(before.size() + asked.size() + between.size() + answered.size() + 1 +
+               PaddedText::padding);
+  return text.append(before).append(asked).append(between).append(answered).append("}");
 }
 
 std::optional<UserId> user_of(const Call& call) {
@@ -91,18 +87,20 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   auto faults = faults_of(request);
   if (!faults.empty()) return invalid(std::move(faults));
   const auto window = window_of(request, faults);
-  auto sent = sent_of(request);
-  if (!request.file) sent.bytes = sent.joined;
-  const auto kind = kind_of(sent.bytes);
+  auto text = request.file ? std::string() : joined(request);
+  const std::string_view bytes = request.file ? request.file->bytes() : text;
+  const auto kind = kind_of(bytes);
+  const auto digest = sha256(bytes);
   const auto now = clock_();
   TOOLYARD_TRY(const auto tables,
-               read_import({.name = sent.name,
-                            .bytes = sent.bytes,
+               read_import({.name = request.file ? request.file->name : std::string_view(),
+                            .bytes = bytes,
+                            .text = request.file ? nullptr : &text,
                             .window = window,
                             .search_type = request.search_type.value_or(SearchType::web),
                             .first_kept = kept_.first_kept(now)},
                            limits_));
-  auto made = new_import(request.site, kind, tables, sha256(sent.bytes));
+  auto made = new_import(request.site, kind, tables, digest);
   made.search_type = request.search_type.value_or(SearchType::web);
   made.imported_by = user_of(call);
   made.created_at = now;

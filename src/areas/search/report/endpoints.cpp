@@ -41,6 +41,7 @@ Endpoint overview_endpoint(Database& database, const Clock& clock) {
            "with different dimensions is never added up: each part uses the data with "
            "the fewest dimensions that covers it, and prefers dated rows."});
   one.agents = {Agents::read};
+  one.cost = Cost::bulk;
   one.time = report_time;
   one.request = &type_of<OverviewQuery>;
   one.answer = &type_of<Overview>;
@@ -59,6 +60,7 @@ Endpoint history_endpoint(Database& database, const Clock& clock) {
       {.summary = "Retrieve one query or page",
        .description = "Returns the figures of one search query, of one page, or of a query on a "
                       "page, as a series beside the period it is compared with."});
+  one.cost = Cost::bulk;
   one.time = report_time;
   one.request = &type_of<HistoryQuery>;
   one.answer = &type_of<History>;
@@ -73,6 +75,7 @@ Endpoint history_endpoint(Database& database, const Clock& clock) {
 
 Endpoint ranking_endpoint(std::string_view path, std::string_view id, const EndpointText& text) {
   auto one = admin_endpoint(part, path, id, text);
+  one.cost = Cost::bulk;
   one.time = report_time;
   one.request = &type_of<RankingQuery>;
   one.check = day_checks<RankingQuery>();

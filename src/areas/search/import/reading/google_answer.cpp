@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <utility>
 
 #include "areas/search/import/reading/checks.h"
 #include "areas/search/import/reading/countries.h"
@@ -149,9 +150,8 @@ Result<void> add_rows(Table& table, const std::vector<GoogleKey>& keys,
   return {};
 }
 
-Result<void> read_google_file(std::string_view name, std::string_view json,
-                              ImportContext& context) {
-  auto& text = context.into.texts.emplace_back(json);
+Result<void> read_google_file(std::string_view name, std::string json, ImportContext& context) {
+  auto& text = context.into.texts.emplace_back(std::move(json));
   GoogleFile file;
   // Facts borrow from the decoder, which owns the unescaped texts.
   const auto decoder = std::make_shared<JsonDecoder>();

@@ -39,9 +39,8 @@ struct GoogleFile {
   }
 };
 
-// Reads the JSON text of a file. The facts borrow from copies in the tables of the context, not
-// from `json`.
-Result<void> read_google_file(std::string_view file, std::string_view json, ImportContext& context);
+// Reads the JSON text of a file. The facts borrow from the context, which takes `json` over.
+Result<void> read_google_file(std::string_view file, std::string json, ImportContext& context);
 
 // The dimension of a key of a row. Hours are added up to days.
 struct GoogleKey {

@@ -5,6 +5,7 @@
 #include "areas/search/import/reading/tables.h"
 #include "areas/search/import/reading/words.h"
 #include "areas/search/import/reading/zip.h"
+#include "core/json/decoder.h"
 #include "core/text/letter_case.h"
 
 namespace toolyard::search {
@@ -57,10 +58,18 @@ Result<void> read_zip(std::string_view bytes, ImportContext& context) {
   return {};
 }
 
+// Imports can be large, so their text is not copied if it can be taken over.
+std::string taken_text(const ImportFile& file) {
+  if (file.text) return std::move(*file.text);
+  std::string text;
+  text.reserve(file.bytes.size() + PaddedText::padding);
+  return text.append(file.bytes);
+}
+
 Result<void> read_any(const ImportFile& file, ImportContext& context) {
   switch (kind_of(file.bytes)) {
     case ImportKind::zip: return read_zip(file.bytes, context);
-    case ImportKind::json: return read_google_file(file.name, file.bytes, context);
+    case ImportKind::json: return read_google_file(file.name, taken_text(file), context);
     case ImportKind::csv: break;
   }
   return names_filters(file_name(file.name))

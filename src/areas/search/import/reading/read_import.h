@@ -2,6 +2,7 @@
 // response of the API as JSON.
 #pragma once
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "areas/search/import/reading/tables.h"
@@ -11,7 +12,8 @@ namespace toolyard::search {
 struct ImportFile {
   std::string_view name;  // used in messages, and to detect the dimension of a table
   std::string_view bytes;
-  Window window = {};  // of rows without a date
+  std::string* text = nullptr;  // contains `bytes`, and may be moved from
+  Window window = {};           // of rows without a date
   SearchType search_type = SearchType::web;
   std::optional<Day> first_kept = {};  // rows of earlier days are skipped
 };
