@@ -143,7 +143,7 @@ McpLines::McpLines(const mcp::ToolList& list, const mcp::Results& results,
                    const McpFolders& folders, mcp::Selection selection, Threads& threads, Ends ends)
     : list_(list), results_(results), tool_(list, results, folders),
       selection_(std::move(selection)), ends_(ends),
-      pool_(threads, "mcp", cores(), max_in_flight + cores(), http::Priority::normal) {}
+      pool_(threads, "mcp", {cores(), max_in_flight + cores()}, http::Priority::normal) {}
 
 bool McpLines::serve() {
   std::string kept;

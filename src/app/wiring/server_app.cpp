@@ -61,14 +61,11 @@ class NoLog final : public Log {
 
 // Calls that wait for the database do not use a core, so there are more threads than cores. Some of
 // the calls may wait for an OpenID Connect provider.
-constexpr std::size_t store_threads = 16;
-constexpr std::size_t store_queue = 1'000;
-// Few of the connections to the database, of which there are eight.
-constexpr std::size_t bulk_threads = 3;
-constexpr std::size_t bulk_queue = 100;
+// With those of bulk calls, one caller occupies at most seven of the eight connections.
+constexpr http::Capacity store_capacity{.threads = 16, .queue = 1'000, .threads_of_caller = 5};
+constexpr http::Capacity bulk_capacity{.threads = 3, .queue = 100, .threads_of_caller = 2};
 // Checking a password takes tens of milliseconds and tens of megabytes.
-constexpr std::size_t sign_in_threads = 2;
-constexpr std::size_t sign_in_queue = 100;
+constexpr http::Capacity sign_in_capacity{.threads = 2, .queue = 100};
 
 Context tool_context(const Settings& settings) {
   return {.now = system_now,
@@ -184,11 +181,12 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .is_on_loopback = http::is_loopback_host(listening_host(settings))};
 }
 
-std::size_t work_threads(const Settings& settings) {
-  if (settings.server.work_threads > 0)
-    return static_cast<std::size_t>(settings.server.work_threads);
+http::Capacity work_capacity(const Settings& settings) {
+  const auto set = static_cast<std::size_t>(settings.server.work_threads);
   // At least two, so that one caller cannot occupy all.
-  return std::max(2u, std::thread::hardware_concurrency());
+  const std::size_t usual = std::max(2u, std::thread::hardware_concurrency());
+  return {.threads = set > 0 ? set : usual,
+          .queue = static_cast<std::size_t>(settings.server.work_queue)};
 }
 
 }  // namespace
@@ -199,13 +197,10 @@ class ServerApp::Parts {
       : settings_(settings), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         memory_watch_(store_.threads()), context_(tool_context(settings)),
-        work_pool_(store_.threads(), "work-pool", work_threads(settings),
-                   static_cast<std::size_t>(settings.server.work_queue), http::Priority::low),
-        store_pool_(store_.threads(), "store-pool", store_threads, store_queue,
-                    http::Priority::normal),
-        bulk_pool_(store_.threads(), "bulk-pool", bulk_threads, bulk_queue, http::Priority::low),
-        sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_threads, sign_in_queue,
-                      http::Priority::normal),
+        work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low),
+        store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
+        bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::low),
+        sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),
         web_pages_(web_pages(settings, surface_)),

@@ -2,16 +2,13 @@
 
 #include <sys/resource.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace toolyard::http {
 
-WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
-                   std::size_t longest_queue, Priority priority)
-    : threads_(threads), name_(name), longest_queue_(longest_queue),
-      max_waiting_(std::max<std::size_t>(1, longest_queue / 2)),
-      max_running_(std::max<std::size_t>(1, count - 1)) {
+WorkPool::WorkPool(Threads& threads, std::string_view name, Capacity capacity, Priority priority)
+    : threads_(threads), name_(name), capacity_(capacity),
+      max_waiting_(std::max<std::size_t>(1, capacity.queue / 2)) {
   const auto work = [this, priority](const std::stop_token&) {
     // On Linux this applies to the calling thread alone. A loop that wakes up then gets a core
     // immediately.
@@ -19,7 +16,8 @@ WorkPool::WorkPool(Threads& threads, std::string_view name, std::size_t count,
     serve();
   };
   try {
-    for (std::size_t i = 0; i < count; ++i) running_.push_back(threads.start(name, work));
+    for (std::size_t i = 0; i < capacity.threads; ++i)
+      running_.push_back(threads.start(name, work));
   } catch (...) {
     stop();
     throw;
@@ -42,7 +40,7 @@ void WorkPool::drop_waiting() {
 
 bool WorkPool::reserve(Caller caller) {
   const std::lock_guard lock(mutex_);
-  if (reserved_ >= longest_queue_) return false;
+  if (reserved_ >= capacity_.queue) return false;
   auto& share = shares_[caller];
   if (share.reserved >= max_waiting_) return false;
   ++share.reserved;
@@ -61,7 +59,8 @@ void WorkPool::run(Caller caller, Work work) {
 }
 
 void WorkPool::enqueue(Caller caller, Share& share) {
-  if (share.is_queued || share.waiting.empty() || share.running >= max_running_ || is_closing_)
+  if (share.is_queued || share.waiting.empty() || share.running >= capacity_.threads_of_caller ||
+      is_closing_)
     return;
   share.is_queued = true;
   round_robin_.push_back(caller);

@@ -2,6 +2,7 @@
 // rejected immediately. Callers are served round-robin, and none may occupy all threads or more
 // than half of the queue, so that a second caller is served while the first has work waiting.
 #pragma once
+#include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -20,14 +21,19 @@ namespace toolyard::http {
 // Priority of the threads. With `low`, event loops run first if there are fewer cores than threads.
 enum class Priority { normal, low };
 
+struct Capacity {
+  std::size_t threads;
+  std::size_t queue;  // maximum number of calls that wait
+  std::size_t threads_of_caller = std::max<std::size_t>(1, threads - 1);  // at most
+};
+
 class WorkPool {
  public:
   // The account or address that work is done for, as a number.
   using Caller = std::uint64_t;
 
   // `name` is the name of the threads.
-  WorkPool(Threads& threads, std::string_view name, std::size_t count, std::size_t longest_queue,
-           Priority priority);
+  WorkPool(Threads& threads, std::string_view name, Capacity capacity, Priority priority);
   ~WorkPool() { stop(); }
   WorkPool(const WorkPool&) = delete;
   WorkPool& operator=(const WorkPool&) = delete;
@@ -59,9 +65,8 @@ class WorkPool {
 
   Threads& threads_;
   const std::string name_;
-  const std::size_t longest_queue_;
+  const Capacity capacity_;
   const std::size_t max_waiting_;  // of one caller
-  const std::size_t max_running_;
   std::mutex mutex_;
   std::condition_variable ready_;
   Shares shares_;

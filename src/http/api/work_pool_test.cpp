@@ -15,7 +15,7 @@ using testing::Escaping;
 
 TEST(WorkPools, GoOnWhateverTheWorkThrows) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 200, Priority::normal);
+  WorkPool pool(threads, "work-pool", {2, 200}, Priority::normal);
   std::atomic<int> done = 0;
   std::latch all(100);
   for (int i = 0; i < 100; ++i) {
@@ -35,7 +35,7 @@ TEST(WorkPools, GoOnWhateverTheWorkThrows) {
 
 TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 10, Priority::normal);
+  WorkPool pool(threads, "work-pool", {2, 10}, Priority::normal);
   for (int i = 0; i < 5; ++i) EXPECT_TRUE(pool.reserve(1));
   EXPECT_FALSE(pool.reserve(1));
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(pool.reserve(2));
@@ -46,7 +46,7 @@ TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
 // The first caller's work waits at a gate, so that it is known what runs at the same time.
 TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 2, 100, Priority::normal);
+  WorkPool pool(threads, "work-pool", {2, 100}, Priority::normal);
   std::counting_semaphore<> gate(0);
   std::atomic<int> of_first = 0;
   for (int i = 0; i < 20; ++i) {
@@ -65,9 +65,35 @@ TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
   while (of_first < 20) std::this_thread::yield();
 }
 
+TEST(WorkPools, LimitTheThreadsOfACaller) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", {4, 100, 2}, Priority::normal);
+  std::latch two(2);
+  std::counting_semaphore<> gate(0);
+  std::atomic<int> begun = 0, done = 0;
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_TRUE(pool.reserve(1));
+    pool.run(1, [&] {
+      if (++begun <= 2) two.count_down();
+      gate.acquire();
+      ++done;
+    });
+  }
+  two.wait();
+  std::latch others(20);
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(pool.reserve(2));
+    pool.run(2, [&] { others.count_down(); });
+  }
+  others.wait();
+  EXPECT_EQ(begun, 2) << "the first may not use the threads that are free";
+  gate.release(10);
+  while (done < 10) std::this_thread::yield();
+}
+
 TEST(WorkPools, ServeCallersByTurns) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 1, 100, Priority::normal);
+  WorkPool pool(threads, "work-pool", {1, 100}, Priority::normal);
   std::binary_semaphore gate(0);
   std::string order;
   std::latch all(12);
@@ -88,7 +114,7 @@ TEST(WorkPools, ServeCallersByTurns) {
 
 TEST(WorkPools, DropWhatIsWaitingWhenTheyStop) {
   CountedThreads threads;
-  WorkPool pool(threads, "work-pool", 1, 100, Priority::normal);
+  WorkPool pool(threads, "work-pool", {1, 100}, Priority::normal);
   std::binary_semaphore has_begun(0);
   std::binary_semaphore gate(0);
   auto waiting = std::make_shared<int>();
