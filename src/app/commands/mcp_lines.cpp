@@ -259,7 +259,7 @@ void McpLines::start(std::shared_ptr<Line> line) {
     }
   }
   if (!line->has_room) return run(*line);
-  pool_.run(place, [this, line = std::move(line)] {
+  pool_.run(place, [this, line = std::move(line)](http::Waited) {
     {
       const CpuBudget budget(any_time, &line->stop);
       run(*line);

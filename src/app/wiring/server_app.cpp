@@ -62,10 +62,15 @@ class NoLog final : public Log {
 // Calls that wait for the database do not use a core, so there are more threads than cores. Some of
 // the calls may wait for an OpenID Connect provider.
 // With those of bulk calls, one caller occupies at most seven of the eight connections.
-constexpr http::Capacity store_capacity{.threads = 16, .queue = 1'000, .threads_of_caller = 5};
+// While the database hangs, calls are refused as fast as they would time out one by one, or faster.
+constexpr http::Capacity store_capacity{.threads = 16,
+                                        .queue = 1'000,
+                                        .threads_of_caller = 5,
+                                        .longest_wait = std::chrono::seconds(10)};
 constexpr http::Capacity bulk_capacity{.threads = 3, .queue = 100, .threads_of_caller = 2};
 // Checking a password takes tens of milliseconds and tens of megabytes.
-constexpr http::Capacity sign_in_capacity{.threads = 2, .queue = 100};
+constexpr http::Capacity sign_in_capacity{
+    .threads = 2, .queue = 100, .longest_wait = std::chrono::seconds(10)};
 
 Context tool_context(const Settings& settings) {
   return {.now = system_now,
@@ -199,7 +204,7 @@ class ServerApp::Parts {
         memory_watch_(store_.threads()), context_(tool_context(settings)),
         work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low),
         store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
-        bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::low),
+        bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),
         rules_(std::make_unique<CallRules>(settings_, store_, log)), authenticator_(store_.areas()),
         surface_(surface(settings, context_, store_.areas(), usage(), node(), ready_checks())),

@@ -227,7 +227,9 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
   const auto who = share_of(plan, request);
   if (!pools_.store.reserve(who))
     return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
-  pools_.store.run(who, [this, plan, &request, reply = std::move(reply)]() mutable {
+  pools_.store.run(who, [this, plan, &request, reply = std::move(reply)](Waited waited) mutable {
+    if (waited == Waited::too_long)
+      return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
     auto caller = authentication_.look(credential_of(request, plan), *plan.endpoint);
     if (!caller)
       return send(plan, request, {},

@@ -82,7 +82,9 @@ void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
   if (!pool.reserve(caller))
     return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
   pool.run(caller, [this, plan, &request, decision, reply = std::move(reply),
-                    context = std::move(context)]() mutable {
+                    context = std::move(context)](Waited waited) mutable {
+    if (waited == Waited::too_long)
+      return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
     serve(plan, request, decision, std::move(reply), std::move(context));
   });
 }
@@ -244,9 +246,8 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
     response.skip_compression = true;
     return reply.send(std::move(response));
   }
-  pools_.work.run(caller, [response = std::move(response), reply = std::move(reply)]() mutable {
-    reply.send(std::move(response));
-  });
+  pools_.work.run(caller, [response = std::move(response), reply = std::move(reply)](
+                              Waited) mutable { reply.send(std::move(response)); });
 }
 
 }  // namespace toolyard::http

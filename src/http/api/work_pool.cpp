@@ -31,7 +31,7 @@ void WorkPool::stop() {
 }
 
 void WorkPool::drop_waiting() {
-  std::vector<std::deque<Work>> dropped;
+  std::vector<std::deque<Waiting>> dropped;
   const std::lock_guard lock(mutex_);
   is_closing_ = true;
   round_robin_.clear();
@@ -52,7 +52,7 @@ void WorkPool::run(Caller caller, Work work) {
   {
     const std::lock_guard lock(mutex_);
     auto& share = shares_[caller];
-    share.waiting.push_back(std::move(work));
+    share.waiting.push_back({std::move(work), Clock::now() + capacity_.longest_wait});
     enqueue(caller, share);
   }
   ready_.notify_one();
@@ -79,15 +79,16 @@ void WorkPool::serve() {
     round_robin_.pop_front();
     auto& share = shares_[caller];
     share.is_queued = false;
-    auto work = std::move(share.waiting.front());
+    auto next = std::move(share.waiting.front());
     share.waiting.pop_front();
     --share.reserved;
     --reserved_;
     ++share.running;
     enqueue(caller, share);
     lock.unlock();
-    threads_.survives(name_, work);
-    work = {};
+    const auto waited = Clock::now() > next.until ? Waited::too_long : Waited::briefly;
+    threads_.survives(name_, [&] { next.work(waited); });
+    next.work = {};
     lock.lock();
     const auto mine = shares_.find(caller);
     --mine->second.running;

@@ -3,6 +3,7 @@
 // than half of the queue, so that a second caller is served while the first has work waiting.
 #pragma once
 #include <algorithm>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +26,12 @@ struct Capacity {
   std::size_t threads;
   std::size_t queue;  // maximum number of calls that wait
   std::size_t threads_of_caller = std::max<std::size_t>(1, threads - 1);  // at most
+  std::chrono::milliseconds longest_wait{60'000};
 };
+
+// Whether work waited for a thread longer than `Capacity::longest_wait`. Then it should be refused,
+// since its caller has probably left.
+enum class Waited { briefly, too_long };
 
 class WorkPool {
  public:
@@ -46,12 +52,17 @@ class WorkPool {
   bool reserve(Caller caller);
   // Runs `work` on one of the threads, in a place that was reserved. An exception ends only this
   // work.
-  void run(Caller caller, std::move_only_function<void()> work);
+  using Work = std::move_only_function<void(Waited)>;
+  void run(Caller caller, Work work);
 
  private:
-  using Work = std::move_only_function<void()>;
+  using Clock = std::chrono::steady_clock;
+  struct Waiting {
+    Work work;
+    Clock::time_point until;  // then it has waited too long
+  };
   struct Share {
-    std::deque<Work> waiting;
+    std::deque<Waiting> waiting;
     std::size_t reserved = 0;  // places in the queue, with or without work yet
     std::size_t running = 0;
     bool is_queued = false;  // is in round_robin_

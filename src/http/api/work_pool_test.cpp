@@ -20,7 +20,7 @@ TEST(WorkPools, GoOnWhateverTheWorkThrows) {
   std::latch all(100);
   for (int i = 0; i < 100; ++i) {
     ASSERT_TRUE(pool.reserve(1));
-    pool.run(1, [&, i] {
+    pool.run(1, [&, i](Waited) {
       all.count_down();
       testing::let_escape(Escaping(i % 3));
       ++done;
@@ -51,14 +51,14 @@ TEST(WorkPools, LeaveAThreadToWhoeverComesSecond) {
   std::atomic<int> of_first = 0;
   for (int i = 0; i < 20; ++i) {
     ASSERT_TRUE(pool.reserve(1));
-    pool.run(1, [&] {
+    pool.run(1, [&](Waited) {
       gate.acquire();
       ++of_first;
     });
   }
   std::binary_semaphore second(0);
   ASSERT_TRUE(pool.reserve(2));
-  pool.run(2, [&] { second.release(); });
+  pool.run(2, [&](Waited) { second.release(); });
   second.acquire();
   EXPECT_EQ(of_first, 0) << "the second did not wait for any of the first";
   gate.release(20);
@@ -73,7 +73,7 @@ TEST(WorkPools, LimitTheThreadsOfACaller) {
   std::atomic<int> begun = 0, done = 0;
   for (int i = 0; i < 10; ++i) {
     ASSERT_TRUE(pool.reserve(1));
-    pool.run(1, [&] {
+    pool.run(1, [&](Waited) {
       if (++begun <= 2) two.count_down();
       gate.acquire();
       ++done;
@@ -83,12 +83,35 @@ TEST(WorkPools, LimitTheThreadsOfACaller) {
   std::latch others(20);
   for (int i = 0; i < 20; ++i) {
     ASSERT_TRUE(pool.reserve(2));
-    pool.run(2, [&] { others.count_down(); });
+    pool.run(2, [&](Waited) { others.count_down(); });
   }
   others.wait();
   EXPECT_EQ(begun, 2) << "the first may not use the threads that are free";
   gate.release(10);
   while (done < 10) std::this_thread::yield();
+}
+
+TEST(WorkPools, TellWhatHasWaitedTooLong) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool",
+                {.threads = 1, .queue = 100, .longest_wait = std::chrono::milliseconds(1)},
+                Priority::normal);
+  std::binary_semaphore gate(0);
+  std::vector<Waited> waited;
+  std::latch both(2);
+  for (int i = 0; i < 2; ++i) {
+    ASSERT_TRUE(pool.reserve(1));
+    pool.run(1, [&](Waited how) {
+      waited.push_back(how);
+      if (waited.size() == 1) gate.acquire();
+      both.count_down();
+    });
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  gate.release();
+  both.wait();
+  pool.stop();
+  EXPECT_EQ(waited[1], Waited::too_long);
 }
 
 TEST(WorkPools, ServeCallersByTurns) {
@@ -98,11 +121,11 @@ TEST(WorkPools, ServeCallersByTurns) {
   std::string order;
   std::latch all(12);
   ASSERT_TRUE(pool.reserve(9));
-  pool.run(9, [&] { gate.acquire(); });
+  pool.run(9, [&](Waited) { gate.acquire(); });
   for (const auto& [caller, count] : {std::pair('a', 8), std::pair('b', 2), std::pair('c', 2)})
     for (int i = 0; i < count; ++i) {
       ASSERT_TRUE(pool.reserve(WorkPool::Caller(caller)));
-      pool.run(WorkPool::Caller(caller), [&, caller] {
+      pool.run(WorkPool::Caller(caller), [&, caller](Waited) {
         order += caller;
         all.count_down();
       });
@@ -119,13 +142,13 @@ TEST(WorkPools, DropWhatIsWaitingWhenTheyStop) {
   std::binary_semaphore gate(0);
   auto waiting = std::make_shared<int>();
   ASSERT_TRUE(pool.reserve(1));
-  pool.run(1, [&] {
+  pool.run(1, [&](Waited) {
     has_begun.release();
     gate.acquire();
   });
   has_begun.acquire();
   ASSERT_TRUE(pool.reserve(1));
-  pool.run(1, [waiting] { ++*waiting; });
+  pool.run(1, [waiting](Waited) { ++*waiting; });
   std::jthread stopping([&] { pool.stop(); });
   while (waiting.use_count() > 1) std::this_thread::yield();
   EXPECT_EQ(*waiting, 0);

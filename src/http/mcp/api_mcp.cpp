@@ -59,8 +59,9 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
     });
   if (!api.pools_.work.reserve(who))
     return it.guarded([&] { it.refuse_all({.type = &http_problem("busy").type}); });
-  api.pools_.work.run(who, [&it] {
+  api.pools_.work.run(who, [&it](Waited waited) {
     it.guarded([&] {
+      if (waited == Waited::too_long) return it.refuse_all({.type = &http_problem("busy").type});
       it.read();
       it.outer_.resume([&it](Reply here) {
         it.outer_ = std::move(here);
