@@ -12,15 +12,16 @@ export type Account = Told['user'];
 
 export interface Session {
   access: string;
-  // When the access token expires, in milliseconds since 1970.
-  until: number;
+  // When the access token is renewed, in milliseconds since 1970.
+  renewAt: number;
   user: Account;
 }
 
 type Message = { kind: 'wanted' } | { kind: 'given'; session: Session } | { kind: 'over' };
 
 const name = 'toolyard-session';
-const renewBeforeMs = 30_000;
+// A token is renewed this long before it expires, or after half of its lifetime if that is later.
+const renewBeforeS = 30;
 // How long to wait for a session from other pages.
 const askMs = 40;
 // Timeout of requests to the server; other pages wait for the lock in the meantime.
@@ -39,7 +40,7 @@ export function watchSession(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
-const isFresh = (): boolean => current !== null && current.until - renewBeforeMs > Date.now();
+const isFresh = (): boolean => current !== null && current.renewAt > Date.now();
 
 // Whether calls use the token of the session and not a key or token that a person entered.
 const isInUse = (): boolean => {
@@ -59,7 +60,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 const tell = (message: Message): void => channel?.postMessage(message);
 channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'wanted' && isFresh()) tell({ kind: 'given', session: current! });
-  if (data.kind === 'given' && data.session.until > (current?.until ?? 0)) set(data.session);
+  if (data.kind === 'given' && data.session.renewAt > (current?.renewAt ?? 0)) set(data.session);
   if (data.kind === 'over') set(null, true);
 });
 
@@ -111,7 +112,9 @@ const send = (method: string, ending: Ending, body?: object): Promise<Response> 
 
 async function take(answer: Response): Promise<void> {
   const told = (await answer.json()) as Told;
-  set({ access: told.access, until: Date.now() + told.expires_in * 1000, user: told.user });
+  const { access, expires_in: lifetimeS, user } = told;
+  const freshS = Math.max(lifetimeS - renewBeforeS, lifetimeS / 2);
+  set({ access, renewAt: Date.now() + freshS * 1000, user });
   tell({ kind: 'given', session: current! });
 }
 

@@ -97,24 +97,42 @@ test('says what is wrong, and keeps the name', async () => {
   await close();
 });
 
+// Opens six more tabs at once, which get the token of the first or renew it once for all.
+async function openTabs(context) {
+  let renewals = 0;
+  context.on('request', (request) => {
+    if (request.url().endsWith('/session/refresh/')) renewals += 1;
+  });
+  const tabs = await Promise.all([...Array(6)].map(() => context.newPage()));
+  await Promise.all(tabs.map((one) => one.goto(`${here.server.address}/t/base64/`)));
+  await Promise.all(tabs.map((one) => account(one).waitFor()));
+  assert.ok(renewals <= 1, `${renewals} renewals of ${tabs.length} tabs`);
+  return tabs;
+}
+
 test('keeps on after a reload, in other tabs, and ends in all of them', async () => {
   const { page, context, close } = await open('');
   await signIn(page);
   await page.reload();
   await account(page).waitFor();
-  let renewals = 0;
-  context.on('request', (request) => {
-    if (request.url().endsWith('/session/refresh/')) renewals += 1;
-  });
-  const others = await Promise.all([...Array(6)].map(() => context.newPage()));
-  await Promise.all(others.map((one) => one.goto(`${here.server.address}/t/base64/`)));
-  await Promise.all(others.map((one) => account(one).waitFor()));
-  assert.ok(renewals <= 1, `${renewals} renewals of ${others.length} tabs`);
+  const others = await openTabs(context);
   await page.getByRole('button', { name: 'Sign out' }).click();
   for (const one of [page, ...others])
     await one.locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
   await others[0].reload();
   await others[0].locator('#account').getByRole('link', { name: 'Sign in' }).waitFor();
+  await close();
+});
+
+test('shares a token that is valid for half a minute only', async () => {
+  const { page, context, close } = await open('');
+  await context.route('**/api/v1/auth/session/**', async (route) => {
+    const response = await route.fetch();
+    const told = await response.json();
+    await route.fulfill({ response, json: { ...told, expires_in: 30 } });
+  });
+  await signIn(page);
+  await openTabs(context);
   await close();
 });
 
