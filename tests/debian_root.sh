@@ -1,7 +1,13 @@
-# Debian roots to try things in, for scripts that are run by hand. Need root and debootstrap, and the
-# address of a mirror in TOOLYARD_MIRROR.
+# Debian roots to try things in, for scripts that are run by hand. Need root and debootstrap, and
+# the address of a mirror in TOOLYARD_MIRROR.
 
 mounted=()
+
+# mount_in FOLDER ARGUMENT...: mounts what a machine has there, unless something is mounted.
+mount_in() {
+  mountpoint -q "$1" || mount "${@:2}" "$1"
+  mounted+=("$1")
+}
 
 # make_root SUITE FOLDER: a root that is there already is used again.
 make_root() {
@@ -9,8 +15,9 @@ make_root() {
     debootstrap --variant=minbase --include=ca-certificates "$1" "$2" \
       "${TOOLYARD_MIRROR:?the address of a Debian mirror}"
   cp /etc/resolv.conf "$2/etc/resolv.conf"
-  mountpoint -q "$2/proc" || mount -t proc proc "$2/proc"
-  mounted+=("$2/proc")
+  mount_in "$2/proc" -t proc proc
+  mount_in "$2/dev/pts" -t devpts -o ptmxmode=0666,mode=0620,gid=5 devpts
+  mount_in "$2/dev/shm" -t tmpfs tmpfs
   trap 'umount "${mounted[@]}"' EXIT
 }
 

@@ -16,7 +16,6 @@ class FailingStore : public ::testing::Test {
  protected:
   explicit FailingStore(Engine engine = Engine::sqlite) : site_(engine) {}
   void start(const std::vector<std::string>& options, const std::vector<std::string>& before = {}) {
-    program_.reset();
     program_.emplace(options, before);
     key_ = Site::make_key(program_->port());
     client_.emplace(program_->port());
