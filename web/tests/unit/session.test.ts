@@ -30,7 +30,11 @@ class Channel extends EventTarget {
   }
 }
 
-const session = (until: number) => ({ access: 'x', until, user: { id: 1, username: 'ada' } });
+const session = (renewAt: number) => ({
+  access: 'x',
+  renewAt,
+  user: { id: 1, username: 'ada' },
+});
 
 test('asking other pages for their session leaves no listener behind', async () => {
   provide({
