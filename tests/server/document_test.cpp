@@ -119,6 +119,20 @@ TEST_F(DocumentTest, SaysWhoMayCall) {
   }
 }
 
+// Calls of areas that may take longer than others run on few threads.
+TEST_F(DocumentTest, SaysThatLongCallsAreHeavy) {
+  int found = 0;
+  for (const auto& endpoint : app_.app().endpoints()) {
+    const bool is_tool = endpoint.meter.has_value();
+    const bool is_long = endpoint.time.count() > 0 || endpoint.body == toolyard::BodyClass::import;
+    if (is_tool || !is_long) continue;
+    ++found;
+    EXPECT_EQ(endpoint.cost, toolyard::Cost::bulk) << endpoint.operation_id;
+    EXPECT_EQ(text_of(operation(endpoint)["x-toolyard"], "cost"), "heavy") << endpoint.operation_id;
+  }
+  EXPECT_GE(found, 8);
+}
+
 TEST_F(DocumentTest, NamesOperationsByWhatTheyDo) {
   each_operation([](const std::string& place, element operation) {
     const auto id = text_of(operation, "operationId");

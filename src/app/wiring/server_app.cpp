@@ -62,7 +62,8 @@ class NoLog final : public Log {
 // Calls that wait for the database do not use a core, so there are more threads than cores. Some of
 // the calls may wait for an OpenID Connect provider.
 // With those of bulk calls, one caller occupies at most seven of the eight connections.
-// While the database hangs, calls are refused as fast as they would time out one by one, or faster.
+// While the database hangs, calls that wait behind others are refused, instead of timing out after
+// them.
 constexpr http::Capacity store_capacity{.threads = 16,
                                         .queue = 1'000,
                                         .threads_of_caller = 5,
