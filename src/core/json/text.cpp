@@ -272,7 +272,8 @@ void append_long(std::string& out, std::string_view text) {
       std::size_t extra = 0;
       for (const char c : part) extra += json_escapes[static_cast<unsigned char>(c)].size - 1u;
       // The rest will need about as many escapes as this part.
-      const auto whole = text.size() + extra * (text.size() / part.size() + 1) + widest_vector;
+      const auto whole = text.size() + extra * (text.size() / part.size() + 1) + widest_vector +
+                         json_room_behind(text.size());
       const auto needed = before + part.size() + extra + widest_vector;
       if (needed > out.capacity()) out.reserve(std::max(before + whole, out.capacity() * 5 / 4));
     }

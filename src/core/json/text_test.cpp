@@ -64,6 +64,18 @@ TEST(JsonText, EscapesLongTexts) {
   EXPECT_EQ(out, escaped_simply(mixed));
 }
 
+TEST(JsonText, HasRoomForTheMembersBehindALongText) {
+  std::string out;
+  append_json_escaped(out, std::string(1'000'000, 'x'));
+  const auto* const data = out.data();
+  out.append(20'000, 'y');
+  EXPECT_EQ(out.data(), data);
+  EXPECT_LT(out.capacity(), 1'100'000u);
+  std::string few;
+  append_json_escaped(few, std::string(200, 'x'));
+  EXPECT_LT(few.capacity(), 600u) << "a short text stays short";
+}
+
 TEST(JsonText, UnescapesPairsAndRefusesHalves) {
   const auto unescaped = [](std::string text) -> std::optional<std::string> {
     const auto done = unescape_json(text.data(), text.size());

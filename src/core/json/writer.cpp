@@ -67,6 +67,7 @@ void append_blob(std::string& out, const void* value) {
   const auto bytes = static_cast<const Blob*>(value)->bytes();
   const auto start = out.size() + 1;
   const auto room = start + base64_encoded_size(bytes.size(), true) + 1;
+  if (room > out.capacity()) out.reserve(room + json_room_behind(bytes.size()));
   out.resize_and_overwrite(room, [&](char* data, std::size_t) {
     data[start - 1] = '"';
     encode_base64(bytes, base64_standard, true, data + start);

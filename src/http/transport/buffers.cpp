@@ -99,20 +99,31 @@ void PagePool::give_back(char* page) noexcept {
   free_.push_back(page);
 }
 
-Block BufferStore::take_block(std::size_t wanted) {
+Block BufferStore::take_block() {
   Block block;
-  auto& shelf = wanted + body_padding <= small_bytes ? small_ : large_;
-  if (!shelf.empty()) {
-    block = std::move(shelf.back());
-    shelf.pop_back();
-    if (&shelf == &large_) large_bytes_ -= block.capacity();
-  }
-  if (&shelf == &large_) {
-    idle_rounds_ = 0;
-    trimmed_ = false;
+  if (!small_.empty()) {
+    block = std::move(small_.back());
+    small_.pop_back();
   }
   block.clear();
-  block.reserve(std::max(wanted, small_bytes - body_padding));
+  block.reserve(small_bytes - body_padding);
+  return block;
+}
+
+std::optional<Block> BufferStore::take_large(std::size_t least, std::size_t most) {
+  auto best = large_.end();
+  for (auto block = large_.begin(); block != large_.end(); ++block) {
+    const auto capacity = block->capacity();
+    if (capacity < least || capacity > most) continue;
+    if (best == large_.end() || capacity < best->capacity()) best = block;
+  }
+  if (best == large_.end()) return std::nullopt;
+  use_large();
+  std::swap(*best, large_.back());
+  Block block = std::move(large_.back());
+  large_.pop_back();
+  large_bytes_ -= block.capacity();
+  block.clear();
   return block;
 }
 
@@ -121,17 +132,17 @@ void BufferStore::give_back(Block&& block) {
   Block mine = std::move(block);
   if (mine.capacity() + body_padding <= small_bytes) {
     if (small_.size() < kept_small) small_.push_back(std::move(mine));
-  } else if (large_bytes_ + mine.capacity() <= kept_large_bytes) {
-    large_bytes_ += mine.capacity();
-    large_.push_back(std::move(mine));
+    return;
   }
+  use_large();
+  if (large_bytes_ + mine.capacity() > kept_large_bytes) return;
+  large_bytes_ += mine.capacity();
+  large_.push_back(std::move(mine));
 }
 
-std::string BufferStore::take_text(std::size_t wanted) {
+std::string BufferStore::take_text() {
   std::string text;
-  if (wanted > small_bytes) {
-    text.swap(large_text_);
-  } else if (!texts_.empty()) {
+  if (!texts_.empty()) {
     text.swap(texts_.back());
     texts_.pop_back();
   }
@@ -142,22 +153,22 @@ std::string BufferStore::take_text(std::size_t wanted) {
 void BufferStore::give_back(std::string&& text) {
   if (text.capacity() < 64) return;
   if (text.capacity() > small_bytes) {
-    idle_rounds_ = 0;
-    trimmed_ = false;
-    if (text.capacity() > large_text_.capacity() && text.capacity() <= kept_large_bytes) {
-      large_text_.swap(text);
-    }
+    use_large();
     std::string().swap(text);
   } else if (texts_.size() < kept_texts) {
     texts_.push_back(std::move(text));
   }
 }
 
+void BufferStore::use_large() {
+  idle_rounds_ = 0;
+  trimmed_ = false;
+}
+
 void BufferStore::age() {
   if (trimmed_ || ++idle_rounds_ < 2) return;
   large_.clear();
   large_bytes_ = 0;
-  std::string().swap(large_text_);
 #ifdef __GLIBC__
   ::malloc_trim(0);
 #endif

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -70,20 +71,26 @@ class PagePool {
 class BufferStore {
  public:
   PagePool& pages() { return pages_; }
-  Block take_block(std::size_t wanted);
+  /// Returns an empty block of about 64 KiB.
+  Block take_block();
+  /// Returns the smallest of the larger blocks that have been given back whose capacity is between
+  /// `least` and `most`. Their pages are there already, unlike those of a block that grows.
+  std::optional<Block> take_large(std::size_t least, std::size_t most);
   void give_back(Block&& block);
-  std::string take_text(std::size_t wanted);
+  std::string take_text();
   void give_back(std::string&& text);
-  /// Called periodically. Frees the large blocks if none has been taken since the previous call.
+  /// Called periodically. Frees the large blocks if no large memory has been used since the
+  /// previous call.
   void age();
 
  private:
+  void use_large();
+
   PagePool pages_;
   std::vector<Block> small_;
   std::vector<Block> large_;
   std::size_t large_bytes_ = 0;
   std::vector<std::string> texts_;
-  std::string large_text_;
   unsigned idle_rounds_ = 0;
   bool trimmed_ = true;
 };

@@ -107,6 +107,7 @@ class Connection : public Exchange {
   bool step_body_chunked();
   bool read_body_apart(std::uint64_t wanted);
   bool reserve_body(std::uint64_t capacity);
+  bool reserve_recycled_body(std::uint64_t capacity);
   void release_body();
   bool step_streaming();
   void begin_stream(std::shared_ptr<EventFeed> events);

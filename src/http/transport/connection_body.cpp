@@ -10,9 +10,11 @@ namespace toolyard::http {
 namespace {
 
 // Size of the first block of a body, whatever length was declared. After that the block doubles, by
-// no more than `max_further_bytes` at a time.
-constexpr std::uint64_t first_body_bytes = 64u << 10;
+// no more than `max_further_bytes` at a time, or is replaced by a recycled one that has at most
+// `max_recycled_times` the size of what has arrived, so that a slow client cannot take large ones.
+constexpr std::uint64_t first_body_bytes = (64u << 10) - body_padding;
 constexpr std::uint64_t max_further_bytes = 1u << 20;
+constexpr std::uint64_t max_recycled_times = 16;
 // If at least so many bytes of a chunk are missing, they are read directly into the body, without
 // the decoder.
 constexpr std::uint64_t min_straight_bytes = 4096;
@@ -28,7 +30,7 @@ bool Connection::begin_body() {
   }
   if (request_->chunked) {
     chunks_ = std::make_unique<ChunkDecoder>();
-    body_ = loop_.buffers().take_block(0);
+    body_ = loop_.buffers().take_block();
     state_ = State::body_chunked;
     return true;
   }
@@ -37,7 +39,7 @@ bool Connection::begin_body() {
     state_ = State::body_in_place;
     return step_body_in_place();
   }
-  body_ = loop_.buffers().take_block(0);
+  body_ = loop_.buffers().take_block();
   if (!reserve_body(std::max<std::uint64_t>(there, std::min(length, first_body_bytes))))
     return true;
   body_.append({in_ + next_, there});
@@ -78,6 +80,7 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
 
 // Grows the body's block. If there is no memory for it, responds with 503 and returns false.
 bool Connection::reserve_body(std::uint64_t capacity) {
+  if (reserve_recycled_body(capacity)) return true;
   try {
     if (body_charge_.grow(capacity, loop_.options().max_held_bytes)) {
       body_.reserve(static_cast<std::size_t>(capacity));
@@ -88,6 +91,19 @@ bool Connection::reserve_body(std::uint64_t capacity) {
   }
   fail({503, "overloaded", "The server has no memory available for a body of this size."});
   return false;
+}
+
+bool Connection::reserve_recycled_body(std::uint64_t capacity) {
+  auto& buffers = loop_.buffers();
+  auto recycled = buffers.take_large(capacity, max_recycled_times * body_.size());
+  if (!recycled) return false;
+  const bool may_hold = body_charge_.grow(recycled->capacity(), loop_.options().max_held_bytes);
+  if (may_hold) {
+    recycled->append({body_.data(), body_.size()});
+    std::swap(*recycled, body_);
+  }
+  buffers.give_back(*std::move(recycled));
+  return may_hold;
 }
 
 void Connection::release_body() {

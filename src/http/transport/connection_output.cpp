@@ -62,8 +62,8 @@ void Connection::continue_request(Loop::Work work) {
 
 void Connection::lend(Response& response) noexcept {
   if (!loop_.is_here()) return;
-  response.body = loop_.buffers().take_text(0);
-  response.header_lines = loop_.buffers().take_text(0);
+  response.body = loop_.buffers().take_text();
+  response.header_lines = loop_.buffers().take_text();
 }
 
 void Connection::answer(Response&& response, bool abandoned) {

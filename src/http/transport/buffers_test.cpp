@@ -1,0 +1,59 @@
+#include "http/transport/buffers.h"
+
+#include <gtest/gtest.h>
+
+#include <string_view>
+
+namespace toolyard::http {
+namespace {
+
+Block block_of(std::size_t capacity) {
+  Block block;
+  block.reserve(capacity);
+  return block;
+}
+
+TEST(BufferStore, RecyclesTheSmallestLargeBlockThatFits) {
+  BufferStore store;
+  for (const std::size_t capacity : {4u << 20, 1u << 20, 2u << 20}) {
+    auto block = block_of(capacity);
+    block.append(std::string_view("of the request before"));
+    store.give_back(std::move(block));
+  }
+  EXPECT_FALSE(store.take_large(512u << 10, 1u << 20)) << "all are larger";
+  const auto block = store.take_large(1536u << 10, 8u << 20);
+  ASSERT_TRUE(block);
+  EXPECT_GE(block->capacity(), 2u << 20);
+  EXPECT_LT(block->capacity(), 4u << 20);
+  EXPECT_EQ(block->size(), 0u);
+  const auto next = store.take_large(1536u << 10, 8u << 20);
+  ASSERT_TRUE(next);
+  EXPECT_GE(next->capacity(), 4u << 20);
+  EXPECT_FALSE(store.take_large(1536u << 10, 8u << 20));
+}
+
+TEST(BufferStore, FreesLargeBlocksThatNobodyUses) {
+  BufferStore store;
+  const auto is_kept = [&] {
+    auto block = store.take_large(0, 8u << 20);
+    if (block) store.give_back(*std::move(block));
+    return block.has_value();
+  };
+  store.give_back(block_of(1u << 20));
+  store.age();
+  EXPECT_TRUE(is_kept());
+  store.age();
+  store.age();
+  EXPECT_FALSE(is_kept());
+}
+
+TEST(BufferStore, KeepsNoMoreThanItMay) {
+  BufferStore store;
+  for (int i = 0; i < 20; ++i) store.give_back(block_of(8u << 20));
+  int kept = 0;
+  while (store.take_large(0, 16u << 20)) ++kept;
+  EXPECT_EQ(kept, 3);
+}
+
+}  // namespace
+}  // namespace toolyard::http
