@@ -101,26 +101,26 @@ Result<Answer> finish(const Request& request, const Context& context, Answer ans
   return answer;
 }
 
+std::unexpected<Error> refuse_character(const Request& request, std::size_t offset) {
+  auto failure = fail(unsupported_character, describe_character(request.input, offset) +
+                                                 " has no code in the alphabet `" +
+                                                 std::string(spelling(request.alphabet)) + "`.");
+  failure.error().position = locate(request.input, offset);
+  return failure;
+}
+
 Result<Answer> encode(const Request& request, const Context& context) {
-  const morse::Encoder encoder({.alphabet = request.alphabet,
-                                .symbols = symbols_of(request),
-                                .unknown = request.unknown.value_or(UnknownPolicy::replace),
-                                .replacement = request.replacement,
-                                .reads_prosigns = request.prosigns,
-                                .accents = request.strip_accents ? Accents::strip : Accents::keep,
-                                .wants_message = !request.include.empty()});
-  const auto measure = encoder.measure(request.input);
-  if (measure.unknown) {
-    auto failure = fail(unsupported_character, describe_character(request.input, *measure.unknown) +
-                                                   " has no code in the alphabet `" +
-                                                   std::string(spelling(request.alphabet)) + "`.");
-    failure.error().position = locate(request.input, *measure.unknown);
-    return failure;
-  }
-  if (measure.size > static_cast<std::size_t>(context.limits.output_bytes)) {
-    return answer_too_large(context.limits);
-  }
-  auto encoded = encoder.encode(request.input, measure.size);
+  auto encoded = morse::encode(
+      request.input, {.alphabet = request.alphabet,
+                      .symbols = symbols_of(request),
+                      .unknown = request.unknown.value_or(UnknownPolicy::replace),
+                      .replacement = request.replacement,
+                      .reads_prosigns = request.prosigns,
+                      .accents = request.strip_accents ? Accents::strip : Accents::keep,
+                      .wants_message = !request.include.empty(),
+                      .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
+  if (encoded.rejected) return refuse_character(request, *encoded.rejected);
+  if (encoded.is_too_large) return answer_too_large(context.limits);
   Answer answer;
   answer.operation = Operation::encode;
   answer.output = std::move(encoded.text);
@@ -157,7 +157,7 @@ void add_codes(const Request& request, const morse::Decoded& decoded, Answer& an
   }
 }
 
-std::unexpected<Error> refuse(const Request& request, const morse::Decoded::Fault& fault) {
+std::unexpected<Error> refuse_code(const Request& request, const morse::Decoded::Fault& fault) {
   auto failure =
       fail(invalid_morse, fault.is_code
                               ? "The code `" +
@@ -182,7 +182,7 @@ Result<Answer> decode(const Request& request, const Context& context) {
        .output_case = request.lowercase_output ? OutputCase::lower : OutputCase::upper,
        .wants_message = !request.include.empty(),
        .most_bytes = static_cast<std::size_t>(context.limits.output_bytes)});
-  if (decoded.fault) return refuse(request, *decoded.fault);
+  if (decoded.fault) return refuse_code(request, *decoded.fault);
   if (decoded.is_too_large) {
     return answer_too_large(context.limits);
   }

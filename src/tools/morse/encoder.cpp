@@ -1,9 +1,9 @@
 #include "tools/morse/encoder.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
-#include "core/buffer.h"
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
 
@@ -25,115 +25,202 @@ bool may_combine_beyond(std::string_view text, std::size_t at) {
   return lead == 0xcc || lead == 0xcd || lead == 0xd6 || lead == 0xd7 || lead == 0xd9;
 }
 
-}  // namespace
+// Text that is written for a letter, with its separator in front, or for a gap between words.
+// Directly after a gap, its first `skip` bytes are left out: the separator of a letter, or all of
+// a gap.
+struct Piece {
+  std::uint32_t offset = 0;
+  std::uint16_t size = 0;
+  std::uint16_t skip = 0;
+  Code code = no_code;
+  std::uint16_t gap_mask = 0;  // all ones for a gap, so that skipping takes no branch
+  std::uint8_t units = 0;
+  std::uint8_t letters = 0;  // 1, or 0 for a gap
+  bool is_special = true;    // not for runs of ASCII
 
-struct Encoder::MeasuringSink {
-  static constexpr bool is_writing = false;
-  std::size_t size = 0;
-
-  void put(const char*, std::size_t count) { size += count; }
-  void put_short(const char*, std::size_t count) { size += count; }
+  bool is_gap() const { return gap_mask != 0; }
 };
+static_assert(sizeof(Piece) == 16);
 
-struct Encoder::WritingSink {
-  static constexpr bool is_writing = true;
-  char* out;  // with room for a stride after the output
-  Encoded* encoded;
-  std::size_t size = 0;
-
-  void put(const char* from, std::size_t count) {
-    std::memcpy(out + size, from, count);
-    size += count;
-  }
-  void put_short(const char* from, std::size_t count) {
-    std::memcpy(out + size, from, stride);
-    size += count;
-  }
-};
-
-// One pass over a text, which either measures or writes.
-template <class Sink> class Encoder::Walk {
+// The pieces for an alphabet and the symbols of a request.
+class Pieces {
  public:
-  Walk(const Encoder& encoder, std::string_view text, Sink& sink)
-      : encoder_(encoder), text_(text), sink_(sink) {}
+  explicit Pieces(const EncodeOptions& options)
+      : options_(options), table_(table_of(options.alphabet)) {
+    for (const auto& meaning : table_.meanings()) add_letter(meaning.code);
+    gap_ = add(options.symbols.word_separator, {}, options.symbols.word_separator.size());
+    gap_.gap_mask = 0xffff;
+    const auto separator = options.symbols.letter_separator;
+    replacement_ = add(separator, options.replacement, separator.size());
+    for (char32_t c = 0; c < ascii_.size(); ++c) {
+      if (const auto code = table_.code_for(c); code != no_code) ascii_[c] = by_code_[code];
+      else if (is_space(c)) ascii_[c] = gap_;
+      longest_ = std::max<std::size_t>(longest_, ascii_[c].size);
+    }
+    text_.append(stride, '\0');
+  }
 
-  // Returns the offset of the first unknown character if the policy rejects it.
-  std::optional<std::size_t> run() {
-    const bool has_run = encoder_.is_short_ && !encoder_.options_.wants_message;
-    for (std::size_t at = 0; at < text_.size();) {
-      if (has_run) at = take_run(at);
-      if (at == text_.size()) break;
+  const char* text() const { return text_.data(); }
+  std::string_view text_of(const Piece& piece, std::size_t skip) const {
+    return std::string_view(text_).substr(piece.offset + skip, piece.size - skip);
+  }
+  const Piece* ascii() const { return ascii_.data(); }
+  std::size_t longest_of_ascii() const { return longest_; }
+  const Piece& of(Code code) const { return by_code_[code]; }
+  const Piece& gap() const { return gap_; }
+  const Piece& replacement() const { return replacement_; }
+  Code code_for(char32_t character) const { return table_.code_for(character); }
+
+ private:
+  Piece add(std::string_view lead, std::string_view text, std::size_t skip) {
+    Piece piece{.offset = static_cast<std::uint32_t>(text_.size()),
+                .size = static_cast<std::uint16_t>(lead.size() + text.size()),
+                .skip = static_cast<std::uint16_t>(skip),
+                .is_special = false};
+    text_.append(lead).append(text);
+    return piece;
+  }
+
+  void add_letter(Code code) {
+    if (!by_code_[code].is_special) return;
+    const auto separator = options_.symbols.letter_separator;
+    auto piece = add(separator, written(code), separator.size());
+    piece.code = code;
+    piece.units = static_cast<std::uint8_t>(units_of(code));
+    piece.letters = 1;
+    by_code_[code] = piece;
+  }
+
+  std::string written(Code code) const {
+    std::string text;
+    for (std::size_t i = 0; i < marks_of(code); ++i) {
+      text += is_dash(code, i) ? options_.symbols.dash : options_.symbols.dot;
+    }
+    return text;
+  }
+
+  const EncodeOptions& options_;
+  const CodeTable& table_;
+  std::string text_;
+  std::array<Piece, 128> ascii_{};
+  std::array<Piece, code_count> by_code_{};
+  Piece gap_;
+  Piece replacement_;
+  std::size_t longest_ = 0;
+};
+
+// One pass over a text.
+class Encoding {
+ public:
+  Encoding(std::string_view text, const EncodeOptions& options)
+      : text_(text), options_(options), pieces_(options) {}
+
+  Encoded run() && {
+    const bool has_runs = pieces_.longest_of_ascii() <= stride && !options_.wants_message;
+    for (std::size_t at = 0; at < text_.size() && !is_too_large();) {
+      const auto start = at;
+      if (has_runs) at = take_run(at);
+      if (at > start) continue;
       const auto length = look_closer(at);
-      if (length == 0) return at;
+      if (length == 0) {
+        encoded_.rejected = at;
+        break;
+      }
       at += length;
     }
-    if (state_.gap_mask != 0 && sink_.size > 0) sink_.size -= encoder_.gap_.size;
-    if constexpr (Sink::is_writing) sink_.encoded->tally = state_.tally;
-    return std::nullopt;
+    if (state_.gap_mask != 0 && !out().empty()) out().resize(out().size() - gap_size());
+    encoded_.is_too_large = out().size() > options_.most_bytes;
+    encoded_.tally = state_.tally;
+    return std::move(encoded_);
   }
 
  private:
   struct State {
     Tally tally = {};
     std::uint16_t gap_mask = 0xffff;  // all ones after a gap, and if nothing has been written
-    bool begins_word = true;          // the next letter begins a word
+    std::uint8_t begins_word = 1;     // 1 if the next letter begins a word, otherwise 0
   };
 
-  // Writes ASCII characters whose pieces are short. Returns the offset of the first other
-  // character.
+  std::string& out() { return encoded_.text; }
+  std::size_t gap_size() const { return pieces_.gap().size; }
+  // Whether the text is too large even if it ends with a gap, which is removed.
+  bool is_too_large() {
+    return out().size() > gap_size() && out().size() - gap_size() > options_.most_bytes;
+  }
+
+  // Writes ASCII characters. Returns the offset of the first one that requires a closer look.
   std::size_t take_run(std::size_t at) {
-    for (;;) {
-      const auto end = std::min(text_.size(), at + longest_run);
-      spend(steps_per_character * (end - at));
-      at = take_run(at, end);
-      if (at < end || at == text_.size()) return at;
+    const auto end = end_of_run(at);
+    if (end == at) return at;
+    spend(steps_per_character * (end - at));
+    const auto before = out().size();
+    const auto room = before + (end - at) * pieces_.longest_of_ascii() + stride;
+    if (room > out().capacity()) reserve_for_rest(at, room);
+    out().resize_and_overwrite(room, [&](char* data, std::size_t) {
+      char* to = data + before;
+      at = write_run(at, end, to);
+      return static_cast<std::size_t>(to - data);
+    });
+    return at;
+  }
+
+  std::size_t end_of_run(std::size_t at) const {
+    const auto most = std::min(text_.size(), at + longest_run);
+    auto end = at;
+    for (std::uint64_t word = 0; most - end >= sizeof word; end += sizeof word) {
+      std::memcpy(&word, text_.data() + end, sizeof word);
+      if (word & 0x8080'8080'8080'8080) break;
     }
+    while (end < most && static_cast<unsigned char>(text_[end]) < 0x80) ++end;
+    return end > at && may_combine(text_, end) ? end - 1 : end;
   }
 
   // Changes only local variables, which can be kept in registers.
-  std::size_t take_run(std::size_t at, std::size_t end) {
+  std::size_t write_run(std::size_t at, std::size_t end, char*& out) {
     auto state = state_;
-    auto sink = sink_;
-    const auto* ascii = encoder_.ascii_.data();
-    const char* pieces = encoder_.pieces_.data();
+    char* to = out;
+    const auto* ascii = pieces_.ascii();
+    const char* texts = pieces_.text();
     for (; at < end; ++at) {
-      const auto byte = static_cast<unsigned char>(text_[at]);
-      if (byte >= 0x80 || may_combine(text_, at + 1)) [[unlikely]]
-        break;
-      const auto piece = ascii[byte];
+      const auto& piece = ascii[static_cast<unsigned char>(text_[at])];
       if (piece.is_special) [[unlikely]]
         break;
       const std::size_t skip = piece.skip & state.gap_mask;
-      sink.put_short(pieces + piece.offset + skip, piece.size - skip);
+      std::memcpy(to, texts + piece.offset + skip, stride);
+      to += piece.size - skip;
       count(piece, state);
     }
     state_ = state;
-    sink_ = sink;
+    out = to;
     return at;
+  }
+
+  // The rest is expected to become longer in the same proportion as the text so far.
+  void reserve_for_rest(std::size_t at, std::size_t room) {
+    const auto ratio = at == 0 ? 0.0 : static_cast<double>(out().size()) / static_cast<double>(at);
+    const auto rest = static_cast<std::size_t>(ratio * static_cast<double>(text_.size() - at));
+    const auto enough = options_.most_bytes - std::min(options_.most_bytes, room) + room;
+    out().reserve(std::min(enough, room + rest + rest / 16));
   }
 
   static void count(const Piece& piece, State& state) {
     state.gap_mask = piece.gap_mask;
-    if constexpr (!Sink::is_writing) return;
     state.tally.mark_units += piece.units;
-    state.tally.letters += !piece.is_gap();
-    state.tally.words += state.begins_word & !piece.is_gap();
-    state.begins_word = piece.is_gap();
+    state.tally.letters += piece.letters;
+    state.tally.words += state.begins_word & piece.letters;
+    state.begins_word = piece.letters ^ 1u;
   }
 
   void put(const Piece& piece) {
-    const std::size_t skip = piece.skip & state_.gap_mask;
-    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
-    if (encoder_.options_.wants_message && !piece.is_gap()) record(piece.code);
+    out() += pieces_.text_of(piece, piece.skip & state_.gap_mask);
+    if (options_.wants_message && !piece.is_gap()) record(piece.code);
     count(piece, state_);
   }
 
   void record(Code code) {
-    if constexpr (Sink::is_writing) {
-      auto& message = sink_.encoded->message;
-      if (state_.begins_word && !message.empty()) message.push_back(no_code);
-      message.push_back(code);
-    }
+    auto& message = encoded_.message;
+    if (state_.begins_word != 0 && !message.empty()) message.push_back(no_code);
+    message.push_back(code);
   }
 
   // Writes a prosign, or a character with the marks that belong to it, and returns its length, or 0
@@ -145,16 +232,16 @@ template <class Sink> class Encoder::Walk {
     }
     auto [character, length] = code_point_at(text_, at);
     if (is_space(character)) {
-      put(encoder_.gap_);
+      put(pieces_.gap());
       return length;
     }
-    const bool strips = encoder_.options_.accents == Accents::strip;
+    const bool strips = options_.accents == Accents::strip;
     if (strips && is_combining(character)) return length;
     while (may_combine_beyond(text_, at + length)) {
       const auto mark = code_point_at(text_, at + length);
       if (!is_combining(mark.value)) break;
       const auto whole = composed(character, mark.value);
-      const bool is_whole = whole != 0 && encoder_.table_.code_for(whole) != no_code;
+      const bool is_whole = whole != 0 && pieces_.code_for(whole) != no_code;
       if (!is_whole && !strips) break;
       if (is_whole) character = whole;
       length += mark.length;
@@ -164,42 +251,38 @@ template <class Sink> class Encoder::Walk {
   }
 
   bool put_character(char32_t character) {
-    const auto code_for = [&](char32_t c) { return encoder_.table_.code_for(c); };
-    if (const auto code = code_for(character); code != no_code) {
-      put(encoder_.by_code_[code]);
+    if (const auto code = pieces_.code_for(character); code != no_code) {
+      put(pieces_.of(code));
       return true;
     }
-    const auto others = folded(character, encoder_.options_.accents);
-    const auto has_none = [&](char32_t c) { return code_for(c) == no_code; };
+    const auto others = folded(character, options_.accents);
+    const auto has_none = [&](char32_t c) { return pieces_.code_for(c) == no_code; };
     if (others.empty() || std::ranges::any_of(others, has_none)) return false;
-    for (const char32_t c : others) put(encoder_.by_code_[code_for(c)]);
+    for (const char32_t c : others) put(pieces_.of(pieces_.code_for(c)));
     return true;
   }
 
   std::size_t take_prosign(std::size_t at) {
-    if (!encoder_.options_.reads_prosigns) return 0;
+    if (!options_.reads_prosigns) return 0;
     constexpr std::size_t longest = 3;
     const auto name = text_.substr(at + 1, longest + 1);
     const auto end = name.find('>');
     if (end == name.npos) return 0;
     const auto* prosign = find_prosign(name.substr(0, end));
     if (!prosign) return 0;
-    put(encoder_.by_code_[prosign->code]);
-    if constexpr (Sink::is_writing) {
-      sink_.encoded->prosigns |= 1u << (prosign - prosigns().data());
-    }
+    put(pieces_.of(prosign->code));
+    encoded_.prosigns |= 1u << (prosign - prosigns().data());
     return end + 2;
   }
 
   bool put_unknown(std::size_t at, std::size_t length) {
-    const auto policy = encoder_.options_.unknown;
+    const auto policy = options_.unknown;
     if (policy == UnknownPolicy::error) return false;
-    if constexpr (Sink::is_writing) sink_.encoded->unknowns.add(text_, at, length);
-    if (policy == UnknownPolicy::replace) put_literal(encoder_.replacement_);
+    encoded_.unknowns.add(text_, at, length);
+    if (policy == UnknownPolicy::replace) put_literal(pieces_.replacement());
     if (policy != UnknownPolicy::keep) return true;
-    const std::string_view separator = encoder_.options_.symbols.letter_separator;
-    if (state_.gap_mask == 0) sink_.put(separator.data(), separator.size());
-    sink_.put(text_.data() + at, length);
+    if (state_.gap_mask == 0) out() += options_.symbols.letter_separator;
+    out() += text_.substr(at, length);
     state_.gap_mask = 0;
     return true;
   }
@@ -207,75 +290,21 @@ template <class Sink> class Encoder::Walk {
   // Writes text that is not a letter and makes no sound.
   void put_literal(const Piece& piece) {
     if (piece.size == piece.skip) return;
-    const std::size_t skip = piece.skip & state_.gap_mask;
-    sink_.put(encoder_.pieces_.data() + piece.offset + skip, piece.size - skip);
+    out() += pieces_.text_of(piece, piece.skip & state_.gap_mask);
     state_.gap_mask = 0;
   }
 
-  const Encoder& encoder_;
   std::string_view text_;
-  Sink& sink_;
+  const EncodeOptions& options_;
+  Pieces pieces_;
   State state_;
+  Encoded encoded_;
 };
 
-Encoder::Encoder(const EncodeOptions& options)
-    : options_(options), table_(table_of(options.alphabet)) {
-  for (const auto& meaning : table_.meanings()) add_letter(meaning.code);
-  gap_ = add_piece(options.symbols.word_separator, {}, options.symbols.word_separator.size());
-  gap_.gap_mask = 0xffff;
-  const auto separator = options.symbols.letter_separator;
-  replacement_ = add_piece(separator, options.replacement, separator.size());
-  for (char32_t c = 0; c < ascii_.size(); ++c) {
-    if (const auto code = table_.code_for(c); code != no_code) ascii_[c] = by_code_[code];
-    else if (is_space(c)) ascii_[c] = gap_;
-  }
-  is_short_ = std::ranges::all_of(ascii_, [](const Piece& one) { return one.size <= stride; });
-  pieces_.append(stride, '\0');
-}
+}  // namespace
 
-std::string Encoder::written(Code code) const {
-  std::string text;
-  for (std::size_t i = 0; i < marks_of(code); ++i) {
-    text += is_dash(code, i) ? options_.symbols.dash : options_.symbols.dot;
-  }
-  return text;
-}
-
-Encoder::Piece Encoder::add_piece(std::string_view lead, std::string_view text, std::size_t skip) {
-  Piece piece{.offset = static_cast<std::uint32_t>(pieces_.size()),
-              .size = static_cast<std::uint16_t>(lead.size() + text.size()),
-              .skip = static_cast<std::uint16_t>(skip),
-              .is_special = false};
-  pieces_.append(lead).append(text);
-  return piece;
-}
-
-void Encoder::add_letter(Code code) {
-  if (!by_code_[code].is_special) return;
-  const auto separator = options_.symbols.letter_separator;
-  auto piece = add_piece(separator, written(code), separator.size());
-  piece.code = code;
-  piece.units = static_cast<std::uint8_t>(units_of(code));
-  by_code_[code] = piece;
-}
-
-Encoder::Measure Encoder::measure(std::string_view text) const {
-  MeasuringSink sink;
-  const auto unknown = Walk<MeasuringSink>(*this, text, sink).run();
-  return {sink.size, unknown};
-}
-
-Encoded Encoder::encode(std::string_view text, std::size_t size) const {
-  Encoded encoded;
-  // A gap at the end is written before it is removed.
-  const auto room = size + gap_.size + stride;
-  auto written = written_string(room, [&](char* out) {
-    WritingSink sink{.out = out, .encoded = &encoded};
-    Walk<WritingSink>(*this, text, sink).run();
-    return sink.size;
-  });
-  encoded.text = std::move(written);
-  return encoded;
+Encoded encode(std::string_view text, const EncodeOptions& options) {
+  return Encoding(text, options).run();
 }
 
 }  // namespace toolyard::morse

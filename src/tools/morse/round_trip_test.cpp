@@ -20,15 +20,6 @@ constexpr std::array alphabets{Alphabet::itu,   Alphabet::extended, Alphabet::cy
                                Alphabet::greek, Alphabet::hebrew,   Alphabet::arabic,
                                Alphabet::wabun};
 
-Encoded encode(std::string_view text, const EncodeOptions& options) {
-  const Encoder encoder(options);
-  const auto measure = encoder.measure(text);
-  EXPECT_FALSE(measure.unknown);
-  auto encoded = encoder.encode(text, measure.size);
-  EXPECT_EQ(encoded.text.size(), measure.size);
-  return encoded;
-}
-
 std::string text_of(const Meaning& meaning) {
   if (meaning.prosign) return "<" + std::string(meaning.prosign->name) + ">";
   std::string text;

@@ -13,11 +13,7 @@
 namespace toolyard::morse {
 namespace {
 
-Message message_of(std::string_view text) {
-  const EncodeOptions options{.wants_message = true};
-  const Encoder encoder(options);
-  return encoder.encode(text, encoder.measure(text).size).message;
-}
+Message message_of(std::string_view text) { return encode(text, {.wants_message = true}).message; }
 
 std::uint32_t number(std::string_view bytes, std::size_t at, std::size_t size) {
   std::uint32_t value = 0;
