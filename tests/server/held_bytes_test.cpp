@@ -19,7 +19,7 @@ std::string beginning_of_body(std::size_t declared, std::size_t sent) {
 }
 
 TEST(HeldBytes, OfBodiesThatNeverEndLeaveRoomToOthers) {
-  RunningServer server({.max_held_bytes = 8u << 20});
+  RunningServer server({.max_held_bytes = (8u << 20) + (512u << 10)});
   std::deque<RawClient> hoarders;
   for (int i = 0; i < 20; ++i)
     hoarders.emplace_back(server.port()).send(beginning_of_body(4 << 20, 900'000));
@@ -38,6 +38,25 @@ TEST(HeldBytes, OfBodiesThatNeverEndLeaveRoomToOthers) {
   EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 1; }));
   honest.send(post("/large", std::string(3 << 20, 'z')));
   EXPECT_EQ(honest.read().body.size(), (3u << 20) + 1) << "all was given back";
+}
+
+TEST(HeldBytes, CountRecycledMemoryAsAWhole) {
+  RunningServer server({.max_held_bytes = 6u << 20});
+  std::string text(4 << 20, 'a');
+  for (std::size_t i = 0; i < text.size(); i += 1'000) text[i] = static_cast<char>('a' + i % 26);
+  RawClient before(server.port()), slow(server.port());
+  before.send(post("/large", std::string(3 << 20, 'z')));
+  EXPECT_EQ(before.read().body.size(), (3u << 20) + 1);
+  const auto request = post("/large", text);
+  const auto sent = request.size() - text.size() + 900'000;
+  slow.send(request.substr(0, sent));
+  EXPECT_TRUE(testing::eventually([&] {
+    RawClient other(server.port());
+    other.send(post("/large", text));
+    return other.read().status == 503;
+  })) << "the slow body has the block of 3 MiB";
+  slow.send(request.substr(sent));
+  EXPECT_TRUE(slow.read().body == text + "|");
 }
 
 TEST(HeldBytes, OfAnswersThatNobodyReadsAreBounded) {

@@ -119,44 +119,85 @@ HWY_BEFORE_NAMESPACE();
 namespace toolyard::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Bytes = hn::CappedTag<std::uint8_t, 32>;
+using Bytes = hn::CappedTag<std::uint8_t, 64>;
 
-template <class Mask> std::uint32_t bits_of(Mask mask) {
+// Texts are processed in blocks. In a text with lines, about every second block has an escape,
+// which no branch predictor foresees. So a block ends after its first escape, and where that is
+// decides only how far to advance; but if a block has many escapes, they are processed one after
+// the other.
+constexpr std::size_t block_size = 64;
+constexpr int many_escapes = 3;
+
+template <class Mask> std::uint64_t bits_of(Mask mask) {
   std::array<std::uint8_t, 8> bytes{};  // StoreMaskBits may write all of them
   hn::StoreMaskBits(Bytes(), mask, bytes.data());
-  std::uint32_t bits = 0;
+  std::uint64_t bits = 0;
   std::memcpy(&bits, bytes.data(), sizeof bits);
   return bits;
 }
 
-inline void copy_vector(const char* from, char* to) {
-  hn::StoreU(hn::LoadU(Bytes(), reinterpret_cast<const std::uint8_t*>(from)), Bytes(),
-             reinterpret_cast<std::uint8_t*>(to));
+inline void copy_block(const char* from, char* to) {
+  const Bytes tag;
+  for (std::size_t at = 0; at < block_size; at += hn::Lanes(tag)) {
+    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from + at));
+    hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to + at));
+  }
 }
 
-// `out` has room for six times the text and one vector more. Returns the number of bytes written.
+// Copies a block. Returns a bit for each of its bytes: whether `matches` is true for it.
+template <class Matches>
+std::uint64_t copy_block(const char* from, char* to, const Matches& matches) {
+  const Bytes tag;
+  std::uint64_t found = 0;
+  for (std::size_t at = 0; at < block_size; at += hn::Lanes(tag)) {
+    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from + at));
+    hn::StoreU(bytes, tag, reinterpret_cast<std::uint8_t*>(to + at));
+    found |= bits_of(matches(bytes)) << at;
+  }
+  return found;
+}
+
+inline std::size_t first_of(std::uint64_t bits) {
+  return static_cast<std::size_t>(std::countr_zero(bits));
+}
+
+// Writes a block again, with all of its escapes. Reads up to a block beyond it. Returns the end of
+// the result.
+inline char* escape_block(const char* from, std::uint64_t escapes, char* to) {
+  std::size_t done = 0;
+  for (; escapes != 0; escapes &= escapes - 1) {
+    const auto place = first_of(escapes);
+    copy_block(from + done, to);
+    to = escape_one(to + (place - done), from[place]);
+    done = place + 1;
+  }
+  copy_block(from + done, to);
+  return to + (block_size - done);
+}
+
+// `out` has room for the result and `room_beyond` bytes. Returns the number of bytes written.
 std::size_t EscapeText(const char* from, std::size_t size, char* const out) {
   const Bytes tag;
-  const std::size_t width = hn::Lanes(tag);
   const auto control = hn::Set(tag, 0x20), quote = hn::Set(tag, '"'), slash = hn::Set(tag, '\\');
+  const auto matches = [&](auto bytes) {
+    return hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash)));
+  };
   const char* const end = from + size;
   char* to = out;
-  // The text after an escape is copied as a whole vector, which may begin in this block and end in
-  // the next one.
-  while (static_cast<std::size_t>(end - from) >= 2 * width) {
-    const auto bytes = hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from));
-    auto escapes =
-        bits_of(hn::Or(hn::Lt(bytes, control), hn::Or(hn::Eq(bytes, quote), hn::Eq(bytes, slash))));
-    std::size_t done = 0;
-    for (; escapes != 0; escapes &= escapes - 1) {
-      const auto place = static_cast<std::size_t>(std::countr_zero(escapes));
-      copy_vector(from + done, to);
-      to = escape_one(to + (place - done), from[place]);
-      done = place + 1;
+  while (static_cast<std::size_t>(end - from) >= 2 * block_size) {
+    const auto escapes = copy_block(from, to, matches);
+    if (std::popcount(escapes) >= many_escapes) {
+      to = escape_block(from, escapes, to);
+      from += block_size;
+      continue;
     }
-    copy_vector(from + done, to);
-    to += width - done;
-    from += width;
+    const auto place = first_of(escapes);
+    const std::size_t has_escape = escapes != 0 ? 1 : 0;
+    // Without an escape, this writes bytes that the next block overwrites.
+    const char* const after = escape_one(to + place, from[place]);
+    const auto written = static_cast<std::size_t>(after - to) - place;
+    from += place + has_escape;
+    to += place + (written & (std::size_t{0} - has_escape));
   }
   while (from != end) to = escape_one(to, *from++);
   return static_cast<std::size_t>(to - out);
@@ -184,37 +225,62 @@ char* CopyPlainText(const char* from, std::size_t size, char* to) {
   return hn::AllFalse(tag, escapes) ? to + size : nullptr;
 }
 
-// Moves a text to the left; both places may overlap, but `to` never overtakes `from`.
-inline char* move_left(const char* from, std::size_t size, char* to, std::size_t width) {
-  // A whole vector may only be stored if it overwrites nothing that is still to be read.
-  if (static_cast<std::size_t>(from - to) >= width) copy_vector(from, to);
-  else std::memmove(to, from, size);
-  return to + size;
+// Unescapes a block with several escapes; the last one may end beyond it. Reads up to a block
+// beyond it. Returns false if an escape is not valid.
+inline bool unescape_block(const char*& from, std::uint64_t slashes, const char* end, char*& to) {
+  const char* const block = from;
+  const char* const next = block + block_size;
+  while (slashes != 0) {
+    const char* const place = block + first_of(slashes);
+    copy_block(from, to);
+    to += place - from;
+    from = place + 1;
+    if (!unescape_one(from, end, to)) return false;
+    if (from >= next) return true;
+    slashes &= ~std::uint64_t{0} << (from - block);
+  }
+  copy_block(from, to);
+  to += next - from;
+  from = next;
+  return true;
 }
 
 // Unescapes in place. Returns the end of the result, or null if an escape is not valid.
 char* UnescapeText(char* const text, std::size_t size) {
-  const Bytes tag;
-  const std::size_t width = hn::Lanes(tag);
-  const auto slash = hn::Set(tag, '\\');
   const char* from = text;
   const char* const end = text + size;
   char* to = text;
-  while (static_cast<std::size_t>(end - from) >= 2 * width) {
-    const char* const next = from + width;
-    auto slashes =
-        bits_of(hn::Eq(hn::LoadU(tag, reinterpret_cast<const std::uint8_t*>(from)), slash));
-    const char* const block = from;
-    while (slashes != 0) {
-      const char* place = block + std::countr_zero(slashes);
-      to = move_left(from, static_cast<std::size_t>(place - from), to, width);
-      from = place + 1;
-      if (!unescape_one(from, end, to)) return nullptr;
-      if (from >= next) break;
-      slashes &= ~std::uint32_t{0} << (from - block);
+  // A whole block may only be stored if it overwrites nothing that is still to be read.
+  while (static_cast<std::size_t>(from - to) < block_size) {
+    const auto rest = static_cast<std::size_t>(end - from);
+    const auto* place = static_cast<const char*>(std::memchr(from, '\\', rest));
+    const auto count = place ? static_cast<std::size_t>(place - from) : rest;
+    std::memmove(to, from, count);
+    to += count;
+    if (!place) return to;
+    from = place + 1;
+    if (!unescape_one(from, end, to)) return nullptr;
+  }
+  const auto slash = hn::Set(Bytes(), '\\');
+  const auto matches = [&](auto bytes) { return hn::Eq(bytes, slash); };
+  while (static_cast<std::size_t>(end - from) >= 2 * block_size) {
+    const auto slashes = copy_block(from, to, matches);
+    if (std::popcount(slashes) >= many_escapes) {
+      if (!unescape_block(from, slashes, end, to)) return nullptr;
+      continue;
     }
-    if (from < next) to = move_left(from, static_cast<std::size_t>(next - from), to, width);
-    from = std::max(from, next);
+    const auto place = first_of(slashes);
+    const std::size_t has_escape = slashes != 0 ? 1 : 0;
+    const char simple = json_unescapes[static_cast<unsigned char>(from[place + 1])];
+    from += place;
+    to += place;
+    if (simple == 0 && has_escape != 0) [[unlikely]] {
+      if (!unescape_one(++from, end, to)) return nullptr;
+      continue;
+    }
+    *to = simple;  // without an escape, the next block overwrites it
+    from += 2 * has_escape;
+    to += has_escape;
   }
   while (from != end) {
     if (*from != '\\') {
@@ -238,11 +304,13 @@ HWY_EXPORT(UnescapeText);
 
 namespace {
 
-// Space is reserved for one piece at a time, so that a long text does not need six times its size
-// at once.
-constexpr std::size_t piece = std::size_t{32} << 10;
+// A long text is written in pieces, so that it does not need six times its size at once; each takes
+// what room there is.
+constexpr std::size_t largest_piece = std::size_t{32} << 10;
+constexpr std::size_t least_piece = 1024;
+constexpr std::size_t counted_piece = 4096;
 constexpr std::size_t longest_escape = 6;
-constexpr std::size_t widest_vector = 64;
+constexpr std::size_t room_beyond = sizeof(JsonEscape);
 // Most texts are short and need no escape: checking that takes less time than reserving space for
 // escapes.
 constexpr std::size_t max_short = 128;
@@ -265,17 +333,17 @@ bool append_short(std::string& out, std::string_view text, Quotes quotes) {
 
 void append_long(std::string& out, std::string_view text) {
   while (!text.empty()) {
-    const auto part = text.substr(0, piece);
     const auto before = out.size();
-    const auto room = before + part.size() * longest_escape + widest_vector;
-    if (room > out.capacity()) {
+    const auto room = out.capacity() - std::min(out.capacity(), before + room_beyond);
+    auto part = text.substr(0, std::min(room / longest_escape, largest_piece));
+    if (part.size() < std::min(text.size(), least_piece)) {
+      part = text.substr(0, counted_piece);
       std::size_t extra = 0;
       for (const char c : part) extra += json_escapes[static_cast<unsigned char>(c)].size - 1u;
       // The rest will need about as many escapes as this part.
-      const auto whole = text.size() + extra * (text.size() / part.size() + 1) + widest_vector +
-                         json_room_behind(text.size());
-      const auto needed = before + part.size() + extra + widest_vector;
-      if (needed > out.capacity()) out.reserve(std::max(before + whole, out.capacity() * 5 / 4));
+      const auto whole = text.size() + extra * (text.size() / part.size() + 1);
+      if (part.size() + extra > room)
+        out.reserve(before + whole + room_beyond + json_room_behind(text.size()));
     }
     text.remove_prefix(part.size());
     out.resize_and_overwrite(out.capacity(), [&](char* data, std::size_t) {
