@@ -1,8 +1,9 @@
 # release VERSION [--without-clean-roots]: checks everything, gives the commit its version and tag, and
 # makes the files of the release in build/toolyard-VERSION. Clean roots need root and the address of
-# a mirror, so they can be left out where there is none.
+# a mirror, so they can be left out where there is none. What has passed is not checked again for the
+# same commit, so that a release continues where it failed.
 release() {
-  local version='' roots='bookworm trixie' word suite
+  local version='' roots='bookworm trixie' word suite passed
   for word; do
     case "$word" in
       --without-clean-roots) roots='' ;;
@@ -10,16 +11,19 @@ release() {
     esac
   done
   can_be_released "$version" "$roots" || return
+  passed=$root/build/release-checks/$(git -C "$root" rev-parse HEAD)
+  mkdir -p "${passed%/*}"
   install release
-  begin_step formatting, types and lint; check_all
-  begin_step fuzz targets; build fuzz
-  begin_step tests; run_tests
-  begin_step tests under AddressSanitizer; run_tests --preset asan
-  begin_step tests under ThreadSanitizer; run_tests --preset tsan
+  check_once 'formatting, types and lint' check_all
+  check_once 'fuzz targets' build fuzz
+  check_once 'tests' run_tests
+  check_once 'tests under AddressSanitizer' run_tests --preset asan
+  check_once 'tests under ThreadSanitizer' run_tests --preset tsan
   for suite in $roots; do
-    begin_step "a clean root of $suite"
-    "$root/tests/clean_root.sh" "$suite" "$root/build/roots/$suite"
-    "$root/tests/package_root.sh" "$suite" "$root/build/roots"
+    check_once "a clean root of $suite" \
+      "$root/tests/clean_root.sh" "$suite" "$root/build/roots/$suite"
+    check_once "the package in clean roots of $suite" \
+      "$root/tests/package_root.sh" "$suite" "$root/build/roots"
   done
   begin_step "the commit of $version"; commit_version "$version"
   begin_step files; make_release_files "$version" "$root/build/toolyard-$version"
@@ -28,6 +32,17 @@ release() {
 }
 
 begin_step() { echo "toolyard: release: $*" >&2; }
+
+# check_once NAME COMMAND...: runs a command unless it has passed for this commit; $passed lists what
+# has.
+check_once() {
+  local name=$1 start=$SECONDS; shift
+  if grep -qsxF "$name" "$passed"; then begin_step "$name: has passed already"; return; fi
+  begin_step "$name"
+  "$@"
+  begin_step "$name: passed in $(((SECONDS - start + 59) / 60)) min"
+  echo "$name" >>"$passed"
+}
 
 refuse() { echo "toolyard: $*" >&2; return 1; }
 

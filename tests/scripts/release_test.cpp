@@ -121,5 +121,29 @@ TEST(Release, StopsAtTheFirstFault) {
   EXPECT_EQ(repository.run("git status --porcelain; git tag").out, "v0.1.0\n");
 }
 
+TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
+  const Repository repository;
+  const auto release = [&] {
+    return repository.release("0.2.0 --without-clean-roots 2>/dev/null");
+  };
+  repository.write("faulty", "");
+  EXPECT_NE(release().code, 0);
+  repository.run("rm faulty");
+  const auto again = release();
+  EXPECT_EQ(again.code, 0);
+  EXPECT_TRUE(again.out.starts_with("it tests \nit tests --preset asan\n")) << again.out;
+}
+
+TEST(Release, ChecksAnotherCommitFromTheBeginning) {
+  const Repository repository;
+  const auto release = [&] {
+    return repository.release("0.2.0 --without-clean-roots 2>/dev/null");
+  };
+  repository.write("faulty", "");
+  EXPECT_NE(release().code, 0);
+  repository.run("git commit -q --allow-empty -m b");
+  EXPECT_EQ(release().out, "it checks\nit builds fuzz\nit tests \n");
+}
+
 }  // namespace
 }  // namespace toolyard::testing
