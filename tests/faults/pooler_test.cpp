@@ -55,6 +55,7 @@ class PostgresPooler : public ::testing::Test {
         client.call("POST", path,
                     R"({"content_type":"blog","body":"Hello.","title":")" + title + "\"}", bearer);
     EXPECT_EQ(made.status, 201) << made.body;
+    if (made.status != 201) return {};
     const auto id = ApiClient::text(made, "id");
     for (const auto* step : {"submit", "approve"}) {
       const auto moved = client.call("POST", path + id + "/" + step + "/", {}, bearer);

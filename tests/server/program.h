@@ -2,6 +2,7 @@
 // long as its object exists.
 #pragma once
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +64,8 @@ class ServingProgram {
     pointers.push_back(nullptr);
     process_ = fork();
     if (process_ == 0) {
+      // Otherwise it outlives a test that crashes, and CTest waits for the end of its output.
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
       dup2(ends[1], STDOUT_FILENO);
       close(ends[0]);
       execvp(words.front().c_str(), pointers.data());
