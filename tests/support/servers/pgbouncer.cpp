@@ -77,6 +77,7 @@ void PgBouncer::write_configuration(const PostgresServer& server) const {
   std::ofstream file(folder_.path() / "pgbouncer.ini");
   file << "[databases]\n* = host=" << server.folder().string() << " user=toolyard\n"
        << "[pgbouncer]\npool_mode = transaction\ndefault_pool_size = " << server_connections
+       << "\nserver_login_retry = 0.1"  // seconds; tests end connections that are being opened
        << "\nmax_client_conn = 400\nauth_type = any\nadmin_users = toolyard\nlisten_addr =\n"
        << "listen_port = 5432\nunix_socket_dir = " << folder_.path().string()
        << "\nlogfile = " << folder_.path().string() << "/log\n";
