@@ -253,34 +253,46 @@ void check_count(std::size_t count, std::string_view what, const Field* field, c
 
 namespace {
 
+constexpr std::size_t longest_name = 64;
+
 // Returns the number of edits that turn one name into the other (optimal string alignment
-// distance): a swap of neighbors counts as one.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::vector<std::size_t>> table(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
-  for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;
-  for (std::size_t j = 0; j <= b.size(); ++j) table[0][j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i)
+// distance): a swap of neighbors counts as one. Returns `enough` if there are at least so many.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t enough) {
+  const auto difference = a.size() < b.size() ? b.size() - a.size() : a.size() - b.size();
+  if (difference >= enough || b.size() > longest_name) return enough;
+  // The distances between a beginning of `a` and each beginning of `b`, for the last three of `a`.
+  std::array<std::array<std::size_t, longest_name + 1>, 3> rows;
+  auto *row = &rows[0], *above = &rows[1], *twice_above = &rows[2];
+  for (std::size_t j = 0; j <= b.size(); ++j) (*row)[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::swap(above, twice_above);
+    std::swap(row, above);
+    (*row)[0] = i;
+    auto least = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      auto& best = table[i][j];
-      best = std::min(
-          {table[i - 1][j] + 1, table[i][j - 1] + 1, table[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
+      auto& best = (*row)[j];
+      best =
+          std::min({(*above)[j] + 1, (*row)[j - 1] + 1, (*above)[j - 1] + (a[i - 1] != b[j - 1])});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        best = std::min(best, table[i - 2][j - 2] + 1);
+        best = std::min(best, (*twice_above)[j - 2] + 1);
+      least = std::min(least, best);
     }
-  return table[a.size()][b.size()];
+    if (least >= enough) return enough;
+  }
+  return std::min((*row)[b.size()], enough);
 }
 
 }  // namespace
 
 std::string_view nearest_name(std::string_view given, const std::vector<std::string_view>& known) {
-  if (given.size() > 64) return {};
+  if (given.size() > longest_name) return {};
   std::string small(given);  // names have no capital letters
   for (auto& c : small)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
   std::string_view nearest;
   std::size_t best = std::max<std::size_t>(given.size() / 3, 1) + 1;
   for (const auto name : known) {
-    const auto distance = edit_distance(small, name);
+    const auto distance = edit_distance(small, name, best);
     if (distance < best) {
       best = distance;
       nearest = name;
