@@ -30,8 +30,8 @@ TEST(NearestName, IsTheFirstWithTheFewestEdits) {
     return text;
   };
   for (int round = 0; round < 2'000; ++round) {
-    std::vector<std::string> words;
-    for (int i = 0; i < 5; ++i) words.push_back(word(6));
+    std::vector<std::string> words(5);
+    for (auto& one : words) one = word(6);
     const std::vector<std::string_view> known(words.begin(), words.end());
     const auto given = word(7);
     std::string_view expected;

@@ -36,8 +36,9 @@ TEST(BufferStore, FreesLargeBlocksThatNobodyUses) {
   BufferStore store;
   const auto is_kept = [&] {
     auto block = store.take_large(0, 8u << 20);
-    if (block) store.give_back(*std::move(block));
-    return block.has_value();
+    if (!block) return false;
+    store.give_back(*std::move(block));
+    return true;
   };
   store.give_back(block_of(1u << 20));
   store.age();
