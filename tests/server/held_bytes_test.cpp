@@ -19,7 +19,7 @@ std::string beginning_of_body(std::size_t declared, std::size_t sent) {
 }
 
 TEST(HeldBytes, OfBodiesThatNeverEndLeaveRoomToOthers) {
-  RunningServer server({.max_held_bytes = (8u << 20) + (512u << 10)});
+  RunningServer server({.max_held_bytes = 8u << 20});
   std::deque<RawClient> hoarders;
   for (int i = 0; i < 20; ++i)
     hoarders.emplace_back(server.port()).send(beginning_of_body(4 << 20, 900'000));

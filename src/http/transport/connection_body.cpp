@@ -15,10 +15,18 @@ namespace {
 constexpr std::uint64_t first_body_bytes = (64u << 10) - body_padding;
 constexpr std::uint64_t max_further_bytes = 1u << 20;
 constexpr std::uint64_t max_recycled_times = 16;
+// Larger blocks leave this part of the memory to smaller ones, unless one needs it by itself.
+constexpr std::uint64_t part_for_small = 16;
 // If at least so many bytes of a chunk are missing, they are read directly into the body, without
 // the decoder.
 constexpr std::uint64_t min_straight_bytes = 4096;
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
+
+// Returns how much all connections may hold for a block of this capacity to be allowed.
+std::uint64_t most_held(std::uint64_t capacity, std::uint64_t max_held_bytes) {
+  const auto for_large = max_held_bytes - max_held_bytes / part_for_small;
+  return capacity > first_body_bytes && capacity <= for_large ? for_large : max_held_bytes;
+}
 
 }  // namespace
 
@@ -82,7 +90,7 @@ bool Connection::read_body_apart(std::uint64_t wanted) {
 bool Connection::reserve_body(std::uint64_t capacity) {
   if (reserve_recycled_body(capacity)) return true;
   try {
-    if (body_charge_.grow(capacity, loop_.options().max_held_bytes)) {
+    if (body_charge_.grow(capacity, most_held(capacity, loop_.options().max_held_bytes))) {
       body_.reserve(static_cast<std::size_t>(capacity));
       return true;
     }
@@ -97,7 +105,8 @@ bool Connection::reserve_recycled_body(std::uint64_t capacity) {
   auto& buffers = loop_.buffers();
   auto recycled = buffers.take_large(capacity, max_recycled_times * body_.size());
   if (!recycled) return false;
-  const bool may_hold = body_charge_.grow(recycled->capacity(), loop_.options().max_held_bytes);
+  const auto whole = recycled->capacity();
+  const bool may_hold = body_charge_.grow(whole, most_held(whole, loop_.options().max_held_bytes));
   if (may_hold) {
     recycled->append({body_.data(), body_.size()});
     std::swap(*recycled, body_);

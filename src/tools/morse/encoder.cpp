@@ -10,8 +10,8 @@
 namespace toolyard::morse {
 namespace {
 
-constexpr std::size_t stride = 16;  // copied at once; pieces and output have room for it
-constexpr std::size_t longest_run = 8 << 10;
+constexpr std::size_t stride = 16;        // copied at once; pieces and output have room for it
+constexpr std::size_t longest_run = 256;  // looked through again if it ends early
 constexpr std::size_t steps_per_character = 3, steps_per_look = 50;
 
 // Whether the byte at an offset may begin a combining mark of Latin letters.
