@@ -42,6 +42,7 @@ class Repository {
                     line);
   }
   Ran release(const std::string& words) const { return run("bash ./toolyard release " + words); }
+  Ran release() const { return release("0.2.0 --without-clean-roots 2>/dev/null"); }
   void write(const std::string& path, const std::string& text) const {
     std::ofstream(folder_.path() / path) << text;
   }
@@ -115,7 +116,7 @@ TEST(Release, ChangesNothingWhereItIsRefused) {
 TEST(Release, StopsAtTheFirstFault) {
   const Repository repository;
   repository.write("faulty", "");
-  const auto ran = repository.release("0.2.0 --without-clean-roots 2>/dev/null");
+  const auto ran = repository.release();
   EXPECT_NE(ran.code, 0);
   EXPECT_EQ(ran.out, "it checks\nit builds fuzz\nit tests \n");
   EXPECT_EQ(repository.run("git status --porcelain; git tag").out, "v0.1.0\n");
@@ -123,26 +124,20 @@ TEST(Release, StopsAtTheFirstFault) {
 
 TEST(Release, ContinuesWhereItFailedForTheSameCommit) {
   const Repository repository;
-  const auto release = [&] {
-    return repository.release("0.2.0 --without-clean-roots 2>/dev/null");
-  };
   repository.write("faulty", "");
-  EXPECT_NE(release().code, 0);
+  EXPECT_NE(repository.release().code, 0);
   repository.run("rm faulty");
-  const auto again = release();
+  const auto again = repository.release();
   EXPECT_EQ(again.code, 0);
   EXPECT_TRUE(again.out.starts_with("it tests \nit tests --preset asan\n")) << again.out;
 }
 
 TEST(Release, ChecksAnotherCommitFromTheBeginning) {
   const Repository repository;
-  const auto release = [&] {
-    return repository.release("0.2.0 --without-clean-roots 2>/dev/null");
-  };
   repository.write("faulty", "");
-  EXPECT_NE(release().code, 0);
+  EXPECT_NE(repository.release().code, 0);
   repository.run("git commit -q --allow-empty -m b");
-  EXPECT_EQ(release().out, "it checks\nit builds fuzz\nit tests \n");
+  EXPECT_EQ(repository.release().out, "it checks\nit builds fuzz\nit tests \n");
 }
 
 }  // namespace
