@@ -1,6 +1,8 @@
 // Bulk loading of rows as a stream, for databases in which that is faster than statements. The
 // transactions of such a database implement this interface too.
 #pragma once
+#include <algorithm>
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -23,13 +25,14 @@ class CopiesRows {
 };
 
 inline void CopiesRows::append_text(std::string& row, std::string_view text) {
-  while (true) {
-    const auto special = text.find_first_of("\\\t\n\r");
-    row.append(text.substr(0, special));
-    if (special == text.npos) return;
-    const char c = text[special];
+  const auto is_special = [](char c) { return c == '\\' || c == '\t' || c == '\n' || c == '\r'; };
+  for (;;) {
+    const auto special = std::ranges::find_if(text, is_special);
+    row.append(text.begin(), special);
+    if (special == text.end()) return;
+    const char c = *special;
     row.append({'\\', c == '\t' ? 't' : c == '\n' ? 'n' : c == '\r' ? 'r' : '\\'});
-    text.remove_prefix(special + 1);
+    text.remove_prefix(std::size_t(special - text.begin()) + 1);
   }
 }
 

@@ -15,7 +15,7 @@ enum class Knowledge { none, some };
 
 class FactWriter {
  public:
-  // Called with each fact of the table, in any order.
+  // Called with each fact of the table, in the order of their windows.
   using Visit = std::function<void(const Fact&)>;
 
   FactWriter(Transaction& transaction, SiteId site, ImportId import, const Table& table);

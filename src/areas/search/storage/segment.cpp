@@ -118,10 +118,13 @@ template <class Visit> void each_text(std::string_view bytes, std::size_t count,
 }  // namespace
 
 std::uint32_t FactPacker::Texts::number_of(std::string_view text) {
-  if (const auto known = numbers_.find(text); known != numbers_.end()) return known->second;
-  const auto number = static_cast<std::uint32_t>(in_order_.size());
-  in_order_.push_back(&numbers_.emplace(text, number).first->first);
-  return number;
+  if (last_ < in_order_.size() && at(last_) == text) return last_;
+  auto known = numbers_.find(text);
+  if (known == numbers_.end()) {
+    known = numbers_.emplace(text, static_cast<std::uint32_t>(in_order_.size())).first;
+    in_order_.push_back(&known->first);
+  }
+  return last_ = known->second;
 }
 
 std::vector<std::uint32_t> FactPacker::Texts::sort() {
@@ -154,11 +157,6 @@ void FactPacker::Texts::append_to(std::string& bytes) const {
   append_text(bytes, texts);
 }
 
-void FactPacker::Texts::clear() {
-  in_order_.clear();
-  numbers_.clear();
-}
-
 void FactPacker::add(const Fact& fact) {
   spend(2 * name_steps + fact_steps);
   entries_.push_back({.query = queries_.number_of(fact.query),
@@ -182,8 +180,7 @@ PackedFacts FactPacker::pack() {
   const auto pairs = append_pairs(packed.pairs);
   if (grain_.has(Dimension::country) || grain_.has(Dimension::device))
     packed.shares = shares(pairs);
-  entries_.clear();
-  for (auto* texts : {&queries_, &pages_, &countries_}) texts->clear();
+  *this = FactPacker(grain_);  // whose tables are small again, so that emptying them costs little
   return packed;
 }
 

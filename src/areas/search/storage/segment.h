@@ -49,7 +49,8 @@ class FactPacker {
   PackedFacts pack();
 
  private:
-  // Texts, numbered in the order of insertion.
+  // Texts, numbered in the order of insertion. The same text is often asked for several times in a
+  // row.
   class Texts {
    public:
     std::uint32_t number_of(std::string_view text);
@@ -57,7 +58,6 @@ class FactPacker {
     // Renumbers the texts in their order. Returns the new number of each.
     std::vector<std::uint32_t> sort();
     void append_to(std::string& bytes) const;  // sorted texts with their hashes
-    void clear();
 
    private:
     struct Hash : std::hash<std::string_view> {
@@ -65,6 +65,7 @@ class FactPacker {
     };
     std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
     std::vector<const std::string*> in_order_;
+    std::uint32_t last_ = 0;  // number of the last text that was asked for
   };
   struct Entry {
     std::uint32_t query, page, country;

@@ -88,14 +88,21 @@ void set_packed(Transaction& transaction, const Dataset& dataset, const Window& 
 }  // namespace
 
 void NewSegments::add(const Fact& fact) {
-  windows_.try_emplace(fact.window, grain_).first->second.add(fact);
+  if (window_ != fact.window) pack();
+  window_ = fact.window;
+  packer_.add(fact);
+}
+
+void NewSegments::pack() {
+  if (window_) packed_.emplace_back(*window_, packer_.pack());
 }
 
 void NewSegments::write(Transaction& transaction, SiteId site, SearchType search_type) {
   const Dataset dataset{site, grain_, search_type};
-  for (auto& [window, packer] : windows_) {
+  pack();
+  for (const auto& [window, packed] : packed_) {
     forget(transaction, dataset, window, window);
-    keep(transaction, dataset, window, packer.pack());
+    keep(transaction, dataset, window, packed);
   }
 }
 

@@ -1,8 +1,10 @@
 // Stores segments, which are written with every import and read by reports.
 #pragma once
 #include <functional>
-#include <map>
+#include <optional>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "areas/search/import/model.h"
 #include "areas/search/storage/segment.h"
@@ -35,15 +37,21 @@ struct KnownWindow {
 // Packs the facts of an import if they are the only facts of their windows.
 class NewSegments {
  public:
-  explicit NewSegments(Grain grain) : grain_(grain) {}
+  explicit NewSegments(Grain grain) : grain_(grain), packer_(grain) {}
+  // Facts are added in the order of their windows; each window is packed when the next one begins.
   void add(const Fact& fact);
   // Called once, after all facts were added.
   void write(Transaction& transaction, SiteId site, SearchType search_type);
 
  private:
+  void pack();
+
   Grain grain_;
-  std::map<Window, FactPacker> windows_;
+  FactPacker packer_;
+  std::optional<Window> window_;  // of the facts in `packer_`
+  std::vector<std::pair<Window, PackedFacts>> packed_;
 };
+
 // Rebuilds the segments of the windows from `from` to `to`, inclusive, from their facts.
 void renew_segments(Transaction& transaction, const Dataset& dataset, const Window& from,
                     const Window& to);
