@@ -1,5 +1,5 @@
 // Full-text search over a list: every word must match, and matches in texts of higher weight rank
-// higher.
+// higher. If nothing matches, words with one typing error do.
 
 export interface Findable {
   // Searched texts with their weights.
@@ -14,22 +14,49 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
+type Fit = (word: string, text: string) => number;
+
 // Returns how well a word matches: 3 for a whole word, 2 for its beginning, 1 inside one, 0 for no
 // match.
-function fit(word: string, text: string): number {
+const fit: Fit = (word, text) => {
   const words = wordsOf(text);
   if (words.includes(word)) return 3;
   if (words.some((one) => one.startsWith(word))) return 2;
   return word.length >= 3 && words.some((one) => one.includes(word)) ? 1 : 0;
+};
+
+// Whether a character is wrong, too many or missing, or two neighbours are swapped.
+function isMistyped(word: string, meant: string): boolean {
+  let same = 0;
+  while (same < word.length && word[same] === meant[same]) ++same;
+  const rest = word.slice(same);
+  const wanted = meant.slice(same);
+  return (
+    rest.slice(1) === wanted.slice(1) ||
+    rest.slice(1) === wanted ||
+    rest === wanted.slice(1) ||
+    (rest.slice(2) === wanted.slice(2) && rest[0] === wanted[1] && rest[1] === wanted[0])
+  );
 }
+
+// Like `fit`, for a word with one typing error: 2 for a whole word, 1 for its beginning. Shorter
+// words could mean too many.
+const fitMistyped: Fit = (word, text) => {
+  if (word.length < 4) return fit(word, text);
+  const words = wordsOf(text);
+  if (words.some((one) => isMistyped(word, one))) return 2;
+  const isBegun = (one: string) =>
+    [-1, 0, 1].some((more) => isMistyped(word, one.slice(0, word.length + more)));
+  return words.some(isBegun) ? 1 : 0;
+};
 
 // Stems a word, so that "encrypting" matches "encryption".
 const stemOf = (word: string): string =>
   word.length > 5 ? word.replace(/(ing|ions?|e?s|ed|er|e)$/, '') : word;
 
-function weigh(word: string, { places, words }: Findable): number {
+function weigh(word: string, { places, words }: Findable, fits: Fit): number {
   const all = [...places, [words, 1] as const];
-  const best = (one: string) => Math.max(...all.map(([text, much]) => fit(one, text) * much));
+  const best = (one: string) => Math.max(...all.map(([text, much]) => fits(one, text) * much));
   // Breaks ties: things with more search terms that begin with the word rank higher.
   const often = wordsOf(words).filter((one) => one.startsWith(word)).length;
   return Math.max(best(word), best(stemOf(word)) * 0.8) + Math.min(often, 9) / 10;
@@ -43,10 +70,13 @@ export function find<Thing>(
 ): Thing[] {
   const words = wordsOf(text);
   if (words.length === 0) return things;
-  return things
-    .map((thing) => ({ thing, weights: words.map((word) => weigh(word, findable(thing))) }))
-    .filter(({ weights }) => weights.every((one) => one > 0))
-    .map(({ thing, weights }) => ({ thing, weight: weights.reduce((sum, one) => sum + one, 0) }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ thing }) => thing);
+  const found = (fits: Fit) =>
+    things
+      .map((thing) => ({ thing, weights: words.map((word) => weigh(word, findable(thing), fits)) }))
+      .filter(({ weights }) => weights.every((one) => one > 0))
+      .map(({ thing, weights }) => ({ thing, weight: weights.reduce((sum, one) => sum + one, 0) }))
+      .sort((a, b) => b.weight - a.weight)
+      .map(({ thing }) => thing);
+  const exact = found(fit);
+  return exact.length > 0 ? exact : found(fitMistyped);
 }

@@ -22,6 +22,7 @@ test('finds tools by what people type', async () => {
     ['rot13', 'Caesar cipher'],
     ['passphrase', 'Password generator'],
     ['contrast', 'Color converter'],
+    ['pasword', 'Password generator'],
   ]) {
     await search.fill(text);
     await becomes(async () => (await titles(page))[0], tool);
@@ -42,6 +43,19 @@ test('opens the best match by Enter, and goes back', async () => {
   assert.equal(await page.title(), 'PDF merge · Toolyard');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: /Small tools/ }).waitFor();
+  await close();
+});
+
+test('suggests what a misspelled path means', async () => {
+  const { page, close } = await here.open('/t/jwt-decodr/');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  assert.deepEqual(await titles(page), ['JWT decoder']);
+  await isSound(page);
+  await picture(page, 'misspelled');
+  await page.getByRole('searchbox', { name: 'Search the tools' }).fill('');
+  await counts(page.locator('main li.tool-card'), 17);
+  await page.goto(`${here.server.address}/t/no-such-thing/`);
+  await counts(page.locator('main li.tool-card'), 17);
   await close();
 });
 

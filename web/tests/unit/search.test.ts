@@ -29,3 +29,10 @@ test('words in other forms are found', () => {
   assert.equal(found('encrypting')[0], 'aes');
   assert.equal(found('merging')[0], 'pdf');
 });
+test('a typing error is forgiven if nothing matches without', () => {
+  for (const text of ['sha265', 'sha25', 'sha2566', 'ncryption', 'mergd', 'gnerat'])
+    assert.equal(found(text).length > 0, true, text);
+  assert.deepEqual(found('md5 sha265'), ['hash']);
+  assert.deepEqual(found('sah'), [], 'short words could mean too many');
+  assert.deepEqual(found('sha652'), [], 'two errors');
+});

@@ -88,8 +88,15 @@ function usePasted() {
   return { pasted, suggestions, forget: () => setPasted('') };
 }
 
+// The name in the path of a tool that does not exist, as words, if they find another tool.
+function misspelledTool(data: ListData): string {
+  const name = data.kind === 'missing' ? /^\/t\/([^/]+)/.exec(location.pathname)?.[1] : undefined;
+  const words = (name ?? '').replaceAll('-', ' ');
+  return findTools(words, data.tools).length > 0 ? words : '';
+}
+
 export default function IndexPage({ data }: { data: ListData }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => misspelledTool(data));
   const { pasted, suggestions, forget } = usePasted();
   const found = useMemo(() => findTools(text, data.tools), [text, data]);
   useEffect(() => {
