@@ -47,7 +47,7 @@ test('opens the best match by Enter, and goes back', async () => {
 });
 
 test('suggests what a misspelled path means', async () => {
-  const { page, close } = await here.open('/t/jwt-decodr/');
+  const { page, close } = await here.open('/t/jwt-decodr/', { expected: [/status of 404/] });
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   assert.deepEqual(await titles(page), ['JWT decoder']);
   await isSound(page);
