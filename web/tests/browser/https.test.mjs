@@ -69,6 +69,7 @@ test('the session is in a cookie of this host alone, for HTTPS alone', async () 
 test('a session under the name for HTTP does not count', async () => {
   const { page, context, close } = await here.open('', options);
   await registerOn(page, 'grace');
+  await signedInAs(page, 'grace'); // until then, the page may be given its cookie again
   const [{ value }] = await context.cookies();
   await context.clearCookies();
   await context.addCookies([{ name: 'toolyard-session', value, url: here.server.address }]);
