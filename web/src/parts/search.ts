@@ -25,7 +25,8 @@ const fit: Fit = (word, text) => {
   return word.length >= 3 && words.some((one) => one.includes(word)) ? 1 : 0;
 };
 
-// Whether a character is wrong, too many or missing, or two neighbours are swapped.
+// Whether the words are the same but for a character that is wrong, too many or missing, or two
+// neighbours that are swapped.
 function isMistyped(word: string, meant: string): boolean {
   let same = 0;
   while (same < word.length && word[same] === meant[same]) ++same;
@@ -70,11 +71,21 @@ export function find<Thing>(
 ): Thing[] {
   const words = wordsOf(text);
   if (words.length === 0) return things;
+  // Ends at the first word that does not match: a pasted text has many.
+  const weightOf = (thing: Thing, fits: Fit): number => {
+    const searched = findable(thing);
+    let sum = 0;
+    for (const word of words) {
+      const weight = weigh(word, searched, fits);
+      if (weight === 0) return 0;
+      sum += weight;
+    }
+    return sum;
+  };
   const found = (fits: Fit) =>
     things
-      .map((thing) => ({ thing, weights: words.map((word) => weigh(word, findable(thing), fits)) }))
-      .filter(({ weights }) => weights.every((one) => one > 0))
-      .map(({ thing, weights }) => ({ thing, weight: weights.reduce((sum, one) => sum + one, 0) }))
+      .map((thing) => ({ thing, weight: weightOf(thing, fits) }))
+      .filter(({ weight }) => weight > 0)
       .sort((a, b) => b.weight - a.weight)
       .map(({ thing }) => thing);
   const exact = found(fit);

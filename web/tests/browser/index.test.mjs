@@ -1,7 +1,7 @@
 // Index page: search by mouse and by keyboard, favourites, and the page without scripts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { becomes, counts, isSound, picture, start } from './pages.mjs';
+import { becomes, counts, isSound, looksRight, picture, start } from './pages.mjs';
 
 let here;
 before(async () => {
@@ -50,8 +50,7 @@ test('suggests what a misspelled path means', async () => {
   const { page, close } = await here.open('/t/jwt-decodr/', { expected: [/status of 404/] });
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   assert.deepEqual(await titles(page), ['JWT decoder']);
-  await isSound(page);
-  await picture(page, 'misspelled');
+  await looksRight(page, 'misspelled', ['wide', 'narrow']);
   await page.getByRole('searchbox', { name: 'Search the tools' }).fill('');
   await counts(page.locator('main li.tool-card'), 17);
   await page.goto(`${here.server.address}/t/no-such-thing/`);

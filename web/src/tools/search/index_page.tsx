@@ -90,7 +90,8 @@ function usePasted() {
 
 // The name in the path of a tool that does not exist, as words, if they find another tool.
 function misspelledTool(data: ListData): string {
-  const name = data.kind === 'missing' ? /^\/t\/([^/]+)/.exec(location.pathname)?.[1] : undefined;
+  const name =
+    data.kind === 'missing' ? /^\/t\/([^/]{1,40})\/?$/.exec(location.pathname)?.[1] : undefined;
   const words = (name ?? '').replaceAll('-', ' ');
   return findTools(words, data.tools).length > 0 ? words : '';
 }
