@@ -169,8 +169,7 @@ Shell missing_shell() {
               .data = data_of("missing"),
               .scripts = {script, list_script}};
   append_element(shell.content, "h1", "Page not found");
-  append_element(shell.content, "p",
-                 "The address may be mistyped, or the page was removed. These are the tools:");
+  append_element(shell.content, "p", "The address may be mistyped, or the page was removed.");
   append_links(shell.content);
   return shell;
 }

@@ -10,5 +10,5 @@ export const listTexts = {
   favourites: 'Favorites',
   recent: 'Recently used',
   missingHeadline: 'Page not found',
-  missing: 'The address may be mistyped, or the page was removed. These are the tools:',
+  missing: 'The address may be mistyped, or the page was removed.',
 } as const;
