@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/threads.h"
@@ -46,7 +47,9 @@ class RawClient {
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
   }
-  ~RawClient() { ::close(socket_); }
+  ~RawClient() {
+    if (socket_ >= 0) ::close(socket_);
+  }
   RawClient(const RawClient&) = delete;
   RawClient& operator=(const RawClient&) = delete;
 
@@ -59,6 +62,12 @@ class RawClient {
     }
   }
   void end_sending() { ::shutdown(socket_, SHUT_WR); }
+  /// Closes the connection with a reset, which also drops what neither side has read.
+  void reset() {
+    const linger at_once{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    ::close(std::exchange(socket_, -1));
+  }
 
   /// Returns the next response with its body; status 0 if the connection ends or nothing arrives in
   /// time.

@@ -317,6 +317,8 @@ void Connection::on_read(std::size_t size, bool ended) {
     } else {
       in_end_ += static_cast<std::uint32_t>(size);
     }
+  } else {
+    release_body();  // which could not be while bytes were read into it
   }
   run();
 }

@@ -155,7 +155,7 @@ void Connection::queue_response(Response&& response) {
   // Closing the connection ends a stream, so that it needs no framing of its own.
   const bool is_stream = with_body && response.events != nullptr;
   close_after_ = response.close || is_stream || !framing_.keep_alive || loop_.draining();
-  release_body();  // that of the request, which is no longer needed
+  if (!reading_) release_body();  // that of the request, which is no longer needed
   if (with_body && !may_hold(response)) {
     response = problem(
         {503, "overloaded", "The server has no memory available for a response of this size."});
