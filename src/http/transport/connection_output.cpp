@@ -384,7 +384,7 @@ void Connection::close() {
   stop_call(StopReason::caller_left);
   leave_stream();
   waiting_ = Waiting::nothing;
-  if (running_) loop_.out().clear();
+  loop_.out().clear();
   out_body_view_ = {};
   loop_.set_deadline(slot_, Loop::never);
   close_transport();
