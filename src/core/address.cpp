@@ -39,6 +39,17 @@ std::string counted_network(std::string_view address) {
   return std::string(text) + (is_whole ? "" : "/64");
 }
 
+std::uint64_t counted_network_number(std::string_view address) {
+  const auto parsed = parse_address(address);
+  if (!parsed) return 0;
+  const auto network = counted_network(*parsed);
+  // The first half of a mapped IPv4 address is zero; its second half begins with 0000ffff.
+  const auto* const begin = network.base.bytes.data() + (network.bits == 128 ? 8 : 0);
+  std::uint64_t number = 0;
+  for (int i = 0; i < 8; ++i) number = number << 8 | begin[i];
+  return number == 0 ? 1 : number;  // ::/64, of ::1
+}
+
 bool Network::contains(const Address& address) const {
   const unsigned whole = bits / 8, rest = bits % 8;
   if (std::memcmp(base.bytes.data(), address.bytes.data(), whole) != 0) return false;

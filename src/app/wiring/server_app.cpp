@@ -141,6 +141,14 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
   return web;
 }
 
+std::vector<Network> trusted_proxies(const Settings& settings) {
+  std::vector<Network> trusted;
+  trusted.reserve(settings.server.trusted_proxies.size());
+  for (const auto& proxy : settings.server.trusted_proxies)
+    trusted.push_back(*parse_network(proxy));
+  return trusted;
+}
+
 http::ServerOptions server_options(const Settings& settings) {
   const auto host = listening_host(settings);
   const auto port = settings.server.listen.substr(host.size() + 1);
@@ -153,6 +161,7 @@ http::ServerOptions server_options(const Settings& settings) {
           .idle_timeout = std::chrono::milliseconds(settings.limits.idle_timeout_ms),
           .max_header_bytes = static_cast<std::size_t>(settings.limits.max_header_bytes),
           .max_request_line = static_cast<std::size_t>(settings.limits.max_request_line_bytes),
+          .trusted_proxies = trusted_proxies(settings),
           .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
           .sockets = http::inherited_sockets(),
           .drain_on_signals = true};
@@ -164,10 +173,6 @@ std::string resource_metadata(const Settings& settings) {
 }
 
 http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
-  std::vector<Network> trusted;
-  trusted.reserve(settings.server.trusted_proxies.size());
-  for (const auto& proxy : settings.server.trusted_proxies)
-    trusted.push_back(*parse_network(proxy));
   return {
       .cors_origins = settings.server.cors_origins,
       .max_json_bytes = static_cast<std::uint64_t>(settings.limits.max_json_bytes),
@@ -175,7 +180,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .max_anonymous_bytes = static_cast<std::uint64_t>(settings.limits.anonymous_tools_max_bytes),
       .max_record_bytes = static_cast<std::uint64_t>(settings.limits.max_record_bytes),
       .max_import_bytes = static_cast<std::uint64_t>(settings.limits.max_import_bytes),
-      .trusted_proxies = std::move(trusted),
+      .trusted_proxies = trusted_proxies(settings),
       .base_url = settings.server.base_url,
       .missing_page = pages ? pages->missing() : nullptr,
       .max_answer_bytes = static_cast<std::uint64_t>(settings.limits.max_answer_bytes),

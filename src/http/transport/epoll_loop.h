@@ -9,7 +9,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -30,33 +29,26 @@ class EpollLoop final : public Loop {
   void serve() override;
   void drain() override;
   void on_signal(std::function<void()> action) override;
-  void post_answer(Connection& connection, Response&& response, bool abandoned) override;
-  void post_work(Connection& connection, Work work) override;
   void close(Connection& connection) override;
 
-  /// Schedules a call of the connection's `progress`, which is never made from within `wake`.
+  /// Schedules a call of the connection's `run` in the next turn, or at the end of this one.
   void wake(SocketConnection& connection);
+  /// Whether one more step of a handshake fits into this turn.
+  bool may_shake_hands();
 
  private:
-  // A message from another thread: a response, work that produces one, or a wake-up.
-  struct Letter {
-    Connection* to;
-    Response response = {};
-    bool abandoned = false;
-    Work work = {};
-  };
-
-  void post(Letter letter);
+  void notify() noexcept override;
 
   void turn();
   void handle(const epoll_event& event);
   void accept_some();
   void take(int socket, const std::string& address);
+  bool is_from_proxy(std::string_view address) const;
   void pause_accepting(int reason);
   void add_listener();
   void watch_listener(bool is_on);
   void stop_listening();
-  void drain_queue();
+  void on_wake_event();
   void resume_ready();
   void on_tick();
   void start_drain();
@@ -67,9 +59,6 @@ class EpollLoop final : public Loop {
   // An eventfd, written when something is posted, a drain is requested, or a signal arrives.
   int wake_event_ = -1;
   Listener listener_;
-  std::mutex mutex_;
-  std::vector<Letter> mail_;
-  std::vector<Letter> taken_queue_;
   std::atomic<bool> drain_wanted_{false};
   std::function<void()> signal_action_;
   std::deque<SocketConnection*> ready_;
@@ -81,6 +70,7 @@ class EpollLoop final : public Loop {
   std::int64_t accept_again_ms_ = never;
   std::int64_t drain_end_ms_ = never;
   std::int64_t stop_calls_ms_ = never;
+  int handshakes_left_ = 0;  // in this turn
   bool drain_started_ = false;
   bool is_over_ = false;
 };

@@ -27,17 +27,32 @@ int size_for_ssl(std::size_t size) {
   return static_cast<int>(std::min<std::size_t>(size, std::numeric_limits<int>::max()));
 }
 
+// Memory that OpenSSL takes for a connection until its handshake is complete.
+constexpr std::uint64_t handshake_bytes = 32u << 10;
+// Updates of keys that a client may ask for: more than anybody needs, and few enough to cost
+// nothing. OpenSSL answers each, however fast they come.
+constexpr unsigned max_key_updates = 64;
+// What is encrypted for one connection before others get their turn.
+constexpr std::ptrdiff_t max_sent_in_turn = 1 << 20;
+
+// The memory of OpenSSL is taken when the first bytes have arrived, and counted until the handshake
+// is complete: many clients that never finish it would otherwise cost much more than others.
 class TlsConnection final : public SocketConnection {
  public:
   TlsConnection(EpollLoop& loop, int socket, SSL_CTX* context)
-      : SocketConnection(loop, socket), ssl_(SSL_new(context), &SSL_free) {
-    if (!ssl_ || !SSL_set_fd(ssl_.get(), socket)) throw std::bad_alloc();
-    SSL_set_accept_state(ssl_.get());
-  }
+      : SocketConnection(loop, socket), context_(context),
+        handshake_charge_(loop.state().held_bytes, loop.state().received_by_network) {}
 
   void open(std::string_view remote_address) override {
-    is_shaking_hands_ = true;
     prepare(remote_address, true, true);
+    run();
+  }
+
+  static void watch(int is_sent, int, int content_type, const void* message, std::size_t size, SSL*,
+                    void* connection) {
+    if (is_sent != 0 || content_type != SSL3_RT_HANDSHAKE || size == 0) return;
+    if (*static_cast<const unsigned char*>(message) != SSL3_MT_KEY_UPDATE) return;
+    ++static_cast<TlsConnection*>(connection)->key_updates_;
   }
 
  private:
@@ -53,37 +68,54 @@ class TlsConnection final : public SocketConnection {
     }
   }
 
-  void shake_hands() override {
-    if (socket() >= 0) {
-      ERR_clear_error();
-      const auto want = want_after(SSL_do_handshake(ssl_.get()));
-      if (want == Want::reading || want == Want::writing) return;
-      is_readable_ = true;  // a request may have arrived with the handshake
-      is_shaking_hands_ = false;
-      return on_transport_ready(want != Want::nothing);
-    }
-    is_shaking_hands_ = false;
-    on_transport_ready(true);
+  // Whether the socket had nothing left when OpenSSL last read from it. If not, what it read was no
+  // data, such as an update of keys.
+  bool is_emptied() const { return BIO_should_retry(SSL_get_rbio(ssl_.get())) != 0; }
+
+  bool begin_handshake() {
+    const auto limit = loop_.options().max_held_bytes;
+    if (!handshake_charge_.grow(handshake_bytes, peer_network(), limit)) return false;
+    ssl_.reset(SSL_new(context_));
+    if (!ssl_ || !SSL_set_fd(ssl_.get(), socket())) throw std::bad_alloc();
+    SSL_set_accept_state(ssl_.get());
+    SSL_set_msg_callback_arg(ssl_.get(), this);
+    return true;
   }
 
-  // OpenSSL reads ahead by whole records, so only SSL_ERROR_WANT_READ shows that nothing is left.
-  ssize_t receive(char* into, std::size_t room) override {
+  std::ptrdiff_t shake_hands() override {
+    if (!is_readable_ || !owner_.may_shake_hands()) return not_now;
+    if (!ssl_ && !begin_handshake()) return broken;
     ERR_clear_error();
-    const int got = SSL_read(ssl_.get(), into, size_for_ssl(room));
+    switch (want_after(SSL_do_handshake(ssl_.get()))) {
+      case Want::nothing: break;
+      case Want::reading: is_readable_ = !is_emptied(); return not_now;
+      case Want::writing: read_when_writable(); return not_now;
+      case Want::end:
+      case Want::failure: return broken;
+    }
+    handshake_charge_.release();
+    return 1;  // the socket stays readable, since a request may have arrived with the handshake
+  }
+
+  std::ptrdiff_t receive(std::span<char> into) override {
+    ERR_clear_error();
+    const int got = SSL_read(ssl_.get(), into.data(), size_for_ssl(into.size()));
+    if (key_updates_ > max_key_updates) return broken;
     switch (want_after(got)) {
       case Want::nothing: return got;
-      case Want::reading: is_readable_ = false; return not_now;
-      case Want::writing: return not_now;
-      case Want::end: return 0;
+      case Want::reading: is_readable_ = !is_emptied(); return not_now;
+      case Want::writing: read_when_writable(); return not_now;
+      case Want::end: return ended;
       case Want::failure: break;
     }
     return broken;
   }
 
-  ssize_t send(const Pieces& pieces) override {
-    ssize_t total = 0;
+  std::ptrdiff_t send(const Pieces& pieces) override {
+    if (!is_writable_) return not_now;
+    std::ptrdiff_t total = 0;
     for (std::string_view piece : pieces) {
-      while (!piece.empty()) {
+      while (!piece.empty() && total < max_sent_in_turn) {
         ERR_clear_error();
         const int written = SSL_write(ssl_.get(), piece.data(), size_for_ssl(piece.size()));
         const auto want = want_after(written);
@@ -99,13 +131,16 @@ class TlsConnection final : public SocketConnection {
     return total;
   }
 
-  bool end_sending() override {
+  void end_sending() override {
     ERR_clear_error();
     SSL_shutdown(ssl_.get());
-    return SocketConnection::end_sending();
+    SocketConnection::end_sending();
   }
 
-  std::unique_ptr<SSL, decltype(&SSL_free)> ssl_;
+  SSL_CTX* context_;
+  CallerCharge handshake_charge_;
+  std::unique_ptr<SSL, decltype(&SSL_free)> ssl_{nullptr, &SSL_free};
+  unsigned key_updates_ = 0;
 };
 
 int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size,
@@ -140,6 +175,10 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
   // Output that the socket did not accept is written again later, possibly from another address.
   SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                 SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  // A read ends after each record, also after one without data, so that no client can keep a
+  // thread.
+  SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+  SSL_CTX_set_msg_callback(context, TlsConnection::watch);
   SSL_CTX_set_alpn_select_cb(context, choose_protocol, nullptr);
   // OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE would end the process.
   ::signal(SIGPIPE, SIG_IGN);
