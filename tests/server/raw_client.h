@@ -98,6 +98,11 @@ class RawClient {
     }
     return ended_ && in_.empty();
   }
+  /// Reads until at least `size` bytes have arrived, or no more come.
+  void read_some(std::size_t size) {
+    while (in_.size() < size && receive()) {
+    }
+  }
   bool readable(int wait_ms) {
     pollfd poll{socket_, POLLIN, 0};
     return !in_.empty() || ::poll(&poll, 1, wait_ms) == 1;

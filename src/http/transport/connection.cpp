@@ -27,7 +27,8 @@ Connection::Connection(Loop& loop)
     : loop_(loop), in_(loop.buffers().pages()),
       place_(loop.state().counted_connections, loop.state().connections_by_network),
       input_charge_(loop.state().held_bytes),
-      body_charge_(loop.state().held_bytes, loop.state().received_by_network),
+      small_body_charge_(loop.state().held_bytes, loop.state().small_bodies_by_network),
+      body_charge_(loop.state().held_bytes, loop.state().large_bodies_by_network),
       answer_charge_(loop.state().held_bytes, loop.state().unsent_by_caller), out_(loop.buffers()) {
 }
 

@@ -19,11 +19,11 @@
 #include "http/framing/chunked.h"
 #include "http/framing/head_parser.h"
 #include "http/framing/response_writer.h"
-#include "http/transport/buffers.h"
-#include "http/transport/caller_charge.h"
-#include "http/transport/charge.h"
 #include "http/transport/handler.h"
 #include "http/transport/loop.h"
+#include "http/transport/memory/buffers.h"
+#include "http/transport/memory/caller_charge.h"
+#include "http/transport/memory/charge.h"
 #include "http/transport/output.h"
 
 namespace toolyard::http {
@@ -192,7 +192,8 @@ class Connection : public Exchange {
   std::uint64_t to_discard_ = 0;
   Block body_;
   Charge input_charge_;  // of input beyond its first page
-  CallerCharge body_charge_;
+  CallerCharge small_body_charge_;
+  CallerCharge body_charge_;  // of a large one
   CallerCharge answer_charge_;
   std::unique_ptr<ChunkDecoder> chunks_;
   Output out_;

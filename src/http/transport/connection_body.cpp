@@ -105,11 +105,17 @@ bool Connection::reserve_body(std::uint64_t wanted) {
   return false;
 }
 
-// Charges for a block before it is taken: to all that is held, and to the network of the client.
+// Charges for a block before it is taken: to all that is held, and to the network of the client,
+// which may have half of it for large bodies, and a quarter for small ones beside them.
 bool Connection::may_hold_body(std::uint64_t capacity) {
-  if (capacity <= body_charge_.bytes()) return true;
-  return body_charge_.grow(capacity, counted_network_number(request_->remote_address),
-                           most_held(capacity, loop_.options().max_held_bytes));
+  const bool is_large = capacity > small_body_bytes;
+  auto& charge = is_large ? body_charge_ : small_body_charge_;
+  if (capacity <= charge.bytes()) return true;
+  if (!charge.grow(capacity, counted_network_number(request_->remote_address),
+                   most_held(capacity, loop_.options().max_held_bytes), is_large ? 2 : 4))
+    return false;
+  if (is_large) small_body_charge_.release();
+  return true;
 }
 
 bool Connection::recycle_body(std::uint64_t capacity) {
@@ -127,6 +133,7 @@ bool Connection::recycle_body(std::uint64_t capacity) {
 }
 
 void Connection::release_body() {
+  small_body_charge_.release();
   body_charge_.release();
   loop_.buffers().give_back(std::move(body_));
 }

@@ -70,6 +70,11 @@ void EpollLoop::add_listener() {
 }
 
 void EpollLoop::serve() {
+  begin();
+  while (!is_over_) turn(milliseconds_to_wait());
+}
+
+void EpollLoop::begin() {
   enter_thread();
   const ServerOptions& given = options();
   const auto shortest =
@@ -79,12 +84,11 @@ void EpollLoop::serve() {
       std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   next_tick_ms_ = now_ms() + tick_interval_.count();
   watch_listener(true);
-  while (!is_over_) turn();
 }
 
-void EpollLoop::turn() {
+void EpollLoop::turn(int most_ms) {
   std::array<epoll_event, max_events_at_once> events;
-  const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
+  const int count = epoll_wait(epoll_, events.data(), events.size(), most_ms);
   for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
   resume_ready();
   closed_.clear();

@@ -19,7 +19,7 @@ namespace toolyard::http {
 
 class SocketConnection;
 
-class EpollLoop final : public Loop {
+class EpollLoop : public Loop {
  public:
   explicit EpollLoop(ServerState& state);
   ~EpollLoop() override;
@@ -36,13 +36,19 @@ class EpollLoop final : public Loop {
   /// Whether one more step of a handshake fits into this turn.
   bool may_shake_hands();
 
+ protected:
+  /// Prepares the calling thread to serve.
+  void begin();
+  /// Handles what has happened, or happens within a time.
+  void turn(int most_ms);
+  /// Serves a connected socket, which it then owns.
+  void take(int socket, const std::string& address);
+
  private:
   void notify() noexcept override;
 
-  void turn();
   void handle(const epoll_event& event);
   void accept_some();
-  void take(int socket, const std::string& address);
   bool is_from_proxy(std::string_view address) const;
   void pause_accepting(int reason);
   void add_listener();

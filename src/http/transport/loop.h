@@ -17,9 +17,9 @@
 #include "core/log.h"
 #include "core/threads.h"
 #include "http/fields/request_id.h"
-#include "http/transport/buffers.h"
-#include "http/transport/caller_charge.h"
 #include "http/transport/handler.h"
+#include "http/transport/memory/buffers.h"
+#include "http/transport/memory/caller_charge.h"
 #include "http/transport/server.h"
 
 namespace toolyard::http {
@@ -43,9 +43,10 @@ struct ServerState {
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
-  std::atomic<std::uint64_t> held_bytes{0};  // sum of all shares; see charge.h
-  HeldByCaller unsent_by_caller;             // bytes of large responses
-  HeldByCaller received_by_network;          // bytes of bodies and handshakes
+  std::atomic<std::uint64_t> held_bytes{0};                       // sum of all shares; see charge.h
+  HeldByCaller unsent_by_caller;                                  // bytes of large responses
+  HeldByCaller large_bodies_by_network, small_bodies_by_network;  // bytes
+  HeldByCaller handshakes_by_network;                             // bytes
   HeldByCaller connections_by_network;
   std::atomic<std::uint64_t> counted_connections{0};  // sum of those
 };

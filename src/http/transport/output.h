@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "http/transport/buffers.h"
+#include "http/transport/memory/buffers.h"
 
 namespace toolyard::http {
 

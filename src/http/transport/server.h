@@ -49,8 +49,8 @@ struct ServerOptions {
   std::size_t max_connections = 20'000;
   std::vector<Network> trusted_proxies = {};
   // Memory for requests and responses of all connections. Large ones beyond it get a 503.
-  // Responses to one caller use at most half of it, or a single one more than that, and so do
-  // requests from one network.
+  // Responses to one caller use at most half of it, or a single one more than that; so do large
+  // bodies from one network, and small ones a quarter.
   std::uint64_t max_held_bytes = 192u << 20;
   // Sockets that are already listening, and stay open when this server ends (`inherited_sockets`).
   // Used instead of `host` and `port`, and not owned. At most as many as threads.

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "http/transport/epoll_loop.h"
-#include "http/transport/poison.h"
+#include "http/transport/memory/poison.h"
 
 namespace toolyard::http {
 namespace {

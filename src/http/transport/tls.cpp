@@ -41,7 +41,7 @@ class TlsConnection final : public SocketConnection {
  public:
   TlsConnection(EpollLoop& loop, int socket, SSL_CTX* context)
       : SocketConnection(loop, socket), context_(context),
-        handshake_charge_(loop.state().held_bytes, loop.state().received_by_network) {}
+        handshake_charge_(loop.state().held_bytes, loop.state().handshakes_by_network) {}
 
   void open(std::string_view remote_address) override {
     prepare(remote_address, true, true);

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "http/transport/charge.h"
+#include "http/transport/memory/charge.h"
 
 namespace toolyard::http {
 
@@ -58,9 +58,6 @@ class HeldByCaller {
 // What one connection holds for its caller. Released by the destructor.
 class CallerCharge {
  public:
-  // Each caller may hold this fraction of what there is.
-  static constexpr std::uint64_t callers_share = 2;
-
   CallerCharge(std::atomic<std::uint64_t>& total, HeldByCaller& callers)
       : total_(total), callers_(callers) {}
   ~CallerCharge() { release(); }
@@ -69,13 +66,13 @@ class CallerCharge {
 
   // Grows the share to `amount` for `caller`, or for nobody if that is 0; a share that is held has
   // one caller. Returns false, and changes nothing, if all together would hold more than `most`, or
-  // the caller more than its part of that.
-  bool grow(std::uint64_t amount, std::uint64_t caller, std::uint64_t most) {
+  // the caller more than one of `parts` of that.
+  bool grow(std::uint64_t amount, std::uint64_t caller, std::uint64_t most,
+            std::uint64_t parts = 2) {
     const auto own = total_.bytes();
     if (amount <= own) return true;
     if (own == 0) caller_ = caller;
-    if (caller_ != 0 && !callers_.add(caller_, own, amount - own, most / callers_share))
-      return false;
+    if (caller_ != 0 && !callers_.add(caller_, own, amount - own, most / parts)) return false;
     if (total_.grow(amount, most)) return true;
     if (caller_ != 0) callers_.remove(caller_, amount - own);
     return false;

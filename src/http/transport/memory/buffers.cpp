@@ -1,4 +1,4 @@
-#include "http/transport/buffers.h"
+#include "http/transport/memory/buffers.h"
 
 #include <malloc.h>
 #include <sys/mman.h>
@@ -9,7 +9,7 @@
 #include <new>
 
 #include "http/framing/request.h"
-#include "http/transport/poison.h"
+#include "http/transport/memory/poison.h"
 
 namespace toolyard::http {
 namespace {

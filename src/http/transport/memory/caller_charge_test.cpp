@@ -1,4 +1,4 @@
-#include "http/transport/caller_charge.h"
+#include "http/transport/memory/caller_charge.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "http/transport/buffers.h"
+#include "http/transport/memory/buffers.h"
 
 #include <gtest/gtest.h>
 
