@@ -23,50 +23,50 @@ constexpr std::string_view malformed[] = {"GET / HTTP/1.1\nHost: a\r\n\r\n",
 
 Client::Client(int socket, std::string name, SSL_CTX* context, Chance& chance, Requests& requests,
                Story& story)
-    : socket_(socket), name_(std::move(name)), story_(story), requests_(requests) {
+    : socket_(socket), name_(std::move(name)), chance_(chance), story_(story), requests_(requests) {
   if (context != nullptr) {
     ssl_.reset(SSL_new(context));
     SSL_set_fd(ssl_.get(), socket);
     SSL_set_connect_state(ssl_.get());
   }
-  write_requests(chance, requests);
+  write_requests();
 }
 
-void Client::write_requests(Chance& chance, Requests& requests) {
-  const std::size_t count = 1 + chance.below(6);
+void Client::write_requests() {
+  const std::size_t count = 1 + chance_.below(6);
   for (std::size_t i = 0; i < count; ++i) {
     Expected one{.id = name_ + "-" + std::to_string(i) + "."};
-    const auto kind = chance.below(10);
-    if (kind < 7) one.body = text_of(one.id, chance.one_in(8) ? 0 : chance.size());
-    one.answer = text_of(one.id + "answer.", chance.one_in(8) ? 0 : chance.size());
-    one.is_forbidden = chance.one_in(12);
-    one.is_stream = !one.is_forbidden && i + 1 == count && chance.one_in(8);
+    const auto kind = chance_.below(10);
+    if (kind < 7) one.body = text_of(one.id, chance_.one_in(8) ? 0 : chance_.size());
+    one.answer = text_of(one.id + "answer.", chance_.one_in(8) ? 0 : chance_.size());
+    one.is_forbidden = chance_.one_in(12);
+    one.is_stream = !one.is_forbidden && i + 1 == count && chance_.one_in(8);
     std::string head = (kind < 7 ? "POST /" : "GET /") +
                        std::string(one.is_forbidden ? "forbidden"
                                    : one.is_stream  ? "stream"
                                                     : "") +
                        " HTTP/1.1\r\nHost: a\r\nX-Request-Id: " + one.id + "\r\n";
-    if (chance.one_in(12)) head += "Expect: 100-continue\r\n";
-    if (chance.one_in(20)) head += "X-Long: " + text_of(one.id, chance.below(20'000)) + "\r\n";
+    if (chance_.one_in(12)) head += "Expect: 100-continue\r\n";
+    if (chance_.one_in(20)) head += "X-Long: " + text_of(one.id, chance_.below(20'000)) + "\r\n";
     const bool is_chunked = kind < 3;
     if (is_chunked) head += "Transfer-Encoding: chunked\r\n";
     else if (kind < 7) head += "Content-Length: " + std::to_string(one.body.size()) + "\r\n";
     to_send_ += head + "\r\n";
     one.head_end = to_send_.size();
-    to_send_ += is_chunked ? body_lines(chance, one.body) : one.body;
+    to_send_ += is_chunked ? body_lines(one.body) : one.body;
     expected_.push_back(one.id);
-    requests.emplace(one.id, std::move(one));
+    requests_.emplace(one.id, std::move(one));
   }
-  if (!chance.one_in(6)) return;
+  if (!chance_.one_in(6)) return;
   is_faulty_ = true;
-  to_send_ += malformed[chance.below(std::size(malformed))];
+  to_send_ += malformed[chance_.below(std::size(malformed))];
 }
 
-std::string Client::body_lines(Chance& chance, const std::string& body) {
+std::string Client::body_lines(const std::string& body) {
   std::string lines;
   for (std::size_t at = 0; at < body.size();) {
     const auto size =
-        std::min(body.size() < 3'000 && chance.one_in(4) ? 1 + chance.below(8) : chance.size(),
+        std::min(body.size() < 3'000 && chance_.one_in(4) ? 1 + chance_.below(8) : chance_.size(),
                  body.size() - at);
     char line[32];
     std::snprintf(line, sizeof line, "%zx\r\n", size);
@@ -90,10 +90,20 @@ bool Client::shake_hands() {
   return SSL_do_handshake(ssl_.get()) == 1;
 }
 
+// Whether the server has answered all that was sent. While it writes and does not read, OpenSSL can
+// neither write new keys nor, therefore, read.
+bool Client::is_owed_nothing() const {
+  return answered_ == expected_.size() ||
+         sent_ < requests_.find(expected_[answered_])->second.head_end;
+}
+
 void Client::send_some(std::size_t most) {
   if (!is_open() || has_ended_sending_ || !shake_hands()) return;
   const auto rest = std::string_view(to_send_).substr(sent_, std::max(most, least_sent_));
   if (rest.empty()) return;
+  if (ssl_ && least_sent_ == 0 && is_owed_nothing() && chance_.one_in(10))
+    SSL_key_update(ssl_.get(),
+                   chance_.one_in(2) ? SSL_KEY_UPDATE_REQUESTED : SSL_KEY_UPDATE_NOT_REQUESTED);
   ERR_clear_error();
   const auto sent = ssl_ ? SSL_write(ssl_.get(), rest.data(), static_cast<int>(rest.size()))
                          : ::send(socket_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);

@@ -54,9 +54,10 @@ class Client {
   std::string state() const;
 
  private:
-  void write_requests(Chance& chance, Requests& requests);
-  std::string body_lines(Chance& chance, const std::string& body);
+  void write_requests();
+  std::string body_lines(const std::string& body);
   bool shake_hands();
+  bool is_owed_nothing() const;
   void check();
   bool check_head();
   void check_body(std::string_view body);
@@ -65,6 +66,7 @@ class Client {
   int socket_;
   std::string name_;
   std::unique_ptr<SSL, decltype(&SSL_free)> ssl_{nullptr, &SSL_free};
+  Chance& chance_;
   Story& story_;
   Requests& requests_;
   std::string to_send_;

@@ -36,13 +36,18 @@ struct RawAnswer {
 
 class RawClient {
  public:
-  explicit RawClient(std::uint16_t port, int receive_buffer = 0)
+  /// `from` is the address to connect from, such as another one of the loopback network.
+  explicit RawClient(std::uint16_t port, int receive_buffer = 0, const char* from = nullptr)
       : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     if (receive_buffer != 0) {
       ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     }
     sockaddr_in address{};
     address.sin_family = AF_INET;
+    if (from != nullptr) {
+      ::inet_pton(AF_INET, from, &address.sin_addr);
+      ::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    }
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
@@ -150,6 +155,7 @@ class EchoApi final : public Handler {
     ++handled;
     if (request.path == "/throws") throw std::runtime_error("broken");
     if (request.path == "/drops") return;
+    if (request.path == "/busy") std::this_thread::sleep_for(std::chrono::milliseconds(2));
     Response answer = reply.blank();
     answer.content_type = "text/plain";
     if (request.path == "/megabytes") {
@@ -157,6 +163,8 @@ class EchoApi final : public Handler {
       answer.caller = request.query.size();  // each length of a query is a caller
     } else if (request.path == "/text") {
       answer.body.assign(5000, 't');
+    } else if (request.path == "/count") {
+      answer.body = std::to_string(handled);
     } else if (request.path == "/nothing") {
       answer.status = 204;
     } else {

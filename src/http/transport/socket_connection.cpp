@@ -102,11 +102,11 @@ void SocketConnection::close_transport() {
 
 void SocketConnection::read_when_writable() {
   reads_when_writable_ = true;
-  is_readable_ = is_writable_ = false;
+  is_readable_ = false;
 }
 
 void SocketConnection::rest(Wants wants) {
-  if (wants.turn || (wants.bytes && is_readable_) || (wants.to_send && is_writable_))
+  if (wants.turn || (wants.bytes && can_receive()) || (wants.to_send && is_writable_))
     owner_.wake(*this);
 }
 

@@ -2,8 +2,6 @@
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
-#include <signal.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <limits>
@@ -35,6 +33,8 @@ constexpr unsigned max_key_updates = 64;
 // What is encrypted for one connection before others get their turn.
 constexpr std::ptrdiff_t max_sent_in_turn = 1 << 20;
 
+const BIO_METHOD* socket_method();
+
 // The memory of OpenSSL is taken when the first bytes have arrived, and counted until the handshake
 // is complete: many clients that never finish it would otherwise cost much more than others.
 class TlsConnection final : public SocketConnection {
@@ -48,11 +48,37 @@ class TlsConnection final : public SocketConnection {
     run();
   }
 
+  // Called by OpenSSL for each message.
   static void watch(int is_sent, int, int content_type, const void* message, std::size_t size, SSL*,
                     void* connection) {
     if (is_sent != 0 || content_type != SSL3_RT_HANDSHAKE || size == 0) return;
     if (*static_cast<const unsigned char*>(message) != SSL3_MT_KEY_UPDATE) return;
     ++static_cast<TlsConnection*>(connection)->key_updates_;
+  }
+
+  // What OpenSSL reads from and writes to the socket, so that the connection knows whether more can
+  // be read and written: results of OpenSSL do not always tell.
+  static int read(BIO* bio, char* into, int room) {
+    auto& mine = *static_cast<TlsConnection*>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const auto got =
+        mine.SocketConnection::receive({into, static_cast<std::size_t>(std::max(room, 0))});
+    if (got == not_now) BIO_set_retry_read(bio);
+    if (got == ended) mine.is_at_end_ = true;
+    return got < 0 ? -1 : static_cast<int>(got);
+  }
+  static int write(BIO* bio, const char* bytes, int size) {
+    auto& mine = *static_cast<TlsConnection*>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const std::string_view text(bytes, static_cast<std::size_t>(std::max(size, 0)));
+    const auto sent = mine.SocketConnection::send({text, {}});
+    if (sent == not_now) BIO_set_retry_write(bio);
+    return sent < 0 ? -1 : static_cast<int>(sent);
+  }
+  static long control(BIO* bio, int command, long, void*) {
+    if (command == BIO_CTRL_EOF)
+      return static_cast<const TlsConnection*>(BIO_get_data(bio))->is_at_end_;
+    return command == BIO_CTRL_FLUSH;
   }
 
  private:
@@ -68,15 +94,18 @@ class TlsConnection final : public SocketConnection {
     }
   }
 
-  // Whether the socket had nothing left when OpenSSL last read from it. If not, what it read was no
-  // data, such as an update of keys.
-  bool is_emptied() const { return BIO_should_retry(SSL_get_rbio(ssl_.get())) != 0; }
-
   bool begin_handshake() {
     const auto limit = loop_.options().max_held_bytes;
     if (!handshake_charge_.grow(handshake_bytes, peer_network(), limit)) return false;
     ssl_.reset(SSL_new(context_));
-    if (!ssl_ || !SSL_set_fd(ssl_.get(), socket())) throw std::bad_alloc();
+    BIO* const bio = BIO_new(socket_method());
+    if (!ssl_ || !bio) {
+      BIO_free(bio);
+      throw std::bad_alloc();
+    }
+    BIO_set_data(bio, this);
+    BIO_set_init(bio, 1);
+    SSL_set_bio(ssl_.get(), bio, bio);
     SSL_set_accept_state(ssl_.get());
     SSL_set_msg_callback_arg(ssl_.get(), this);
     return true;
@@ -88,7 +117,7 @@ class TlsConnection final : public SocketConnection {
     ERR_clear_error();
     switch (want_after(SSL_do_handshake(ssl_.get()))) {
       case Want::nothing: break;
-      case Want::reading: is_readable_ = !is_emptied(); return not_now;
+      case Want::reading: return not_now;
       case Want::writing: read_when_writable(); return not_now;
       case Want::end:
       case Want::failure: return broken;
@@ -97,13 +126,18 @@ class TlsConnection final : public SocketConnection {
     return 1;  // the socket stays readable, since a request may have arrived with the handshake
   }
 
+  // OpenSSL reads whole records, of which parts may be left.
+  bool can_receive() const override {
+    return is_readable_ || (ssl_ && SSL_pending(ssl_.get()) > 0);
+  }
+
   std::ptrdiff_t receive(std::span<char> into) override {
     ERR_clear_error();
     const int got = SSL_read(ssl_.get(), into.data(), size_for_ssl(into.size()));
     if (key_updates_ > max_key_updates) return broken;
     switch (want_after(got)) {
       case Want::nothing: return got;
-      case Want::reading: is_readable_ = !is_emptied(); return not_now;
+      case Want::reading: return not_now;
       case Want::writing: read_when_writable(); return not_now;
       case Want::end: return ended;
       case Want::failure: break;
@@ -112,7 +146,6 @@ class TlsConnection final : public SocketConnection {
   }
 
   std::ptrdiff_t send(const Pieces& pieces) override {
-    if (!is_writable_) return not_now;
     std::ptrdiff_t total = 0;
     for (std::string_view piece : pieces) {
       while (!piece.empty() && total < max_sent_in_turn) {
@@ -120,10 +153,7 @@ class TlsConnection final : public SocketConnection {
         const int written = SSL_write(ssl_.get(), piece.data(), size_for_ssl(piece.size()));
         const auto want = want_after(written);
         if (want == Want::end || want == Want::failure) return broken;
-        if (want != Want::nothing) {
-          is_writable_ = false;
-          return total > 0 ? total : not_now;
-        }
+        if (want != Want::nothing) return total > 0 ? total : not_now;
         total += written;
         piece.remove_prefix(static_cast<std::size_t>(written));
       }
@@ -141,7 +171,20 @@ class TlsConnection final : public SocketConnection {
   CallerCharge handshake_charge_;
   std::unique_ptr<SSL, decltype(&SSL_free)> ssl_{nullptr, &SSL_free};
   unsigned key_updates_ = 0;
+  bool is_at_end_ = false;
 };
+
+const BIO_METHOD* socket_method() {
+  static BIO_METHOD* const method = [] {
+    BIO_METHOD* const made = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "connection");
+    if (!made) throw std::bad_alloc();
+    BIO_meth_set_read(made, &TlsConnection::read);
+    BIO_meth_set_write(made, &TlsConnection::write);
+    BIO_meth_set_ctrl(made, &TlsConnection::control);
+    return made;
+  }();
+  return method;
+}
 
 int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size,
                     const unsigned char* offered, unsigned offered_size, void*) {
@@ -180,8 +223,6 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
   SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
   SSL_CTX_set_msg_callback(context, TlsConnection::watch);
   SSL_CTX_set_alpn_select_cb(context, choose_protocol, nullptr);
-  // OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE would end the process.
-  ::signal(SIGPIPE, SIG_IGN);
   return tls;
 }
 
