@@ -21,11 +21,13 @@ class TitlePrinter final : public DocumentPrinter {
  public:
   Result<PrintedDocument> print(const BusinessDocument& document) override {
     ++printed;
+    if (const auto work = std::exchange(meanwhile, {})) work();
     if (fails) return fail(toolyard::problems::internal_error, "No paper.");
     return PrintedDocument{.pdf = "%PDF " + document.title, .pages = 1};
   }
   std::atomic<int> printed = 0;
   std::atomic<bool> fails = false;
+  std::function<void()> meanwhile = {};  // what others do while the first document is printed
 };
 
 Billing prices() {
@@ -174,6 +176,46 @@ TEST_P(InvoiceServiceTest, WhatWasUndoneLeavesNoGap) {
   EXPECT_EQ(*act(one, Action::finalize).number, "INV-202611-000003");
   now_ += std::chrono::days(15);
   EXPECT_EQ(*act(make(request(4)).id, Action::finalize).number, "INV-202612-000001");
+}
+
+// Printing takes seconds, in which nobody else could write to SQLite.
+TEST_P(InvoiceServiceTest, PrintsOutsideOfTransactions) {
+  const auto one = make(request(1, {line(1, "100")})).id;
+  bool has_written = false;
+  printer_.meanwhile = [&] {
+    has_written = other_
+                      ->write([](Transaction& transaction) -> Result<void> {
+                        transaction.change("delete from invoice_numbers where series = 'none'");
+                        return {};
+                      })
+                      .has_value();
+  };
+  act(one, Action::finalize);
+  EXPECT_TRUE(has_written);
+  EXPECT_EQ(printer_.printed, 1);
+}
+
+TEST_P(InvoiceServiceTest, PrintsAgainWhatWasOvertaken) {
+  const auto one = make(request(1, {line(1, "100")})).id, other = make(request(2)).id;
+  printer_.meanwhile = [&] { ASSERT_TRUE(second_->act(approver_, other, Action::finalize, {})); };
+  EXPECT_EQ(*act(one, Action::finalize).number, "INV-202611-000002");
+  EXPECT_EQ(invoices_->file(one)->pdf, "%PDF Invoice INV-202611-000002");
+  EXPECT_EQ(number_of(other), "INV-202611-000001");
+  EXPECT_EQ(printer_.printed, 3);
+  const auto changed = make(request(3, {line(1, "100")})).id;
+  printer_.meanwhile = [&] {
+    auto call = approver_;
+    call.given.mark(find_field(type_of<Invoice>, "currency"));
+    Invoice request;
+    request.currency = "USD";
+    ASSERT_TRUE(second_->change(call, changed, request));
+  };
+  EXPECT_EQ(act(changed, Action::finalize).currency, "USD");
+  EXPECT_EQ(printer_.printed, 5);
+  const auto discarded = make(request(4)).id;
+  printer_.meanwhile = [&] { ASSERT_TRUE(second_->discard(approver_, discarded)); };
+  EXPECT_EQ(refusal(invoices_->act(approver_, discarded, Action::finalize, {})), "not_found");
+  EXPECT_EQ(*act(make(request(5)).id, Action::finalize).number, "INV-202611-000004");
 }
 
 TEST_P(InvoiceServiceTest, FinalizingKeepsThePdf) {
