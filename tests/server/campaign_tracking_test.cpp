@@ -5,6 +5,7 @@
 #include <set>
 
 #include "adapters/sqlite/database.h"
+#include "app/wiring/store.h"
 #include "tests/server/campaigns_client.h"
 
 namespace toolyard::testing {

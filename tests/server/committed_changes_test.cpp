@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "adapters/sqlite/database.h"
+#include "app/wiring/store.h"
 #include "core/endpoint/budget.h"
 #include "tests/server/campaigns_client.h"
 

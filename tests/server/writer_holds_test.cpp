@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "adapters/sqlite/database.h"
+#include "app/wiring/store.h"
 #include "tests/server/answers.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/server/search_form.h"

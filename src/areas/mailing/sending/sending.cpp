@@ -114,7 +114,7 @@ std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
 
 Result<NextRecipients> Sending::find_next(const RunningJob& job) const {
   return dependencies_.database.read([&](Transaction& transaction) -> Result<NextRecipients> {
-    const auto campaign = find_campaign(transaction, campaign_of(job));
+    const auto campaign = find_campaign_summary(transaction, campaign_of(job));
     if (!campaign || !campaign->listed_to) return NextRecipients{};
     return next_recipients(transaction, *campaign);
   });

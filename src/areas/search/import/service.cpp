@@ -132,10 +132,14 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
     made.rows_written += rows;
   }
   return database_.write([&](Transaction& transaction) -> Result<Import> {
+    site_of(transaction, request.site, made.created_at);
+    // The same data may have been sent twice at once.
+    if (const auto same = find_same(transaction, made); same && same->is_complete)
+      return as_duplicate(*same);
     complete_import(transaction, made);
-    audit<Import>(transaction, known ? "update" : "create", StoredImport::table.object_kind,
-                  static_cast<std::int64_t>(made.id), known ? &*known : nullptr, &made,
-                  made.created_at);
+    const auto* before = known && known->is_complete ? &*known : nullptr;
+    audit<Import>(transaction, before ? "update" : "create", StoredImport::table.object_kind,
+                  static_cast<std::int64_t>(made.id), before, &made, made.created_at);
     return Import(made);
   });
 }
