@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
-#include <optional>
 #include <system_error>
 
 #include "core/caught.h"
@@ -20,29 +19,15 @@ using Steady = std::chrono::steady_clock;
 // Work of a request that runs on a thread of its own, with the processor time that the request has
 // left.
 struct Job {
-  explicit Job(const std::function<void()>& todo) : work(todo) {
-    if (auto* budget = CpuBudget::current()) {
-      left = budget->left();
-      signal = budget->signal();
-    }
-  }
-
-  void run() const {
-    std::optional<CpuBudget> budget;
-    if (left) budget.emplace(*left, signal);
-    work();
-  }
-
   const std::function<void()>& work;
-  std::optional<std::chrono::nanoseconds> left = {};  // null: unlimited
-  const StopSignal* signal = nullptr;
+  LentBudget budget = {};
   std::exception_ptr thrown = {};
 };
 
 void* run_job(void* argument) {
   auto& job = *static_cast<Job*>(argument);
   try {
-    job.run();
+    job.budget.run(job.work);
   } catch (...) {
     job.thrown = std::current_exception();
   }
@@ -122,7 +107,7 @@ bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time) {
 }
 
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work) {
-  Job job(work);
+  Job job{.work = work};
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setstacksize(&attributes, bytes);
@@ -131,6 +116,7 @@ void run_on_stack_of(std::size_t bytes, const std::function<void()>& work) {
   pthread_attr_destroy(&attributes);
   if (fault != 0) throw std::system_error(fault, std::generic_category(), "pthread_create");
   pthread_join(thread, nullptr);
+  job.budget.give_back();
   if (job.thrown) std::rethrow_exception(job.thrown);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -29,29 +30,42 @@ template <class Connection> class ConnectionPool {
   void close() { idle_.clear(); }
 
  private:
+  // Whoever has waited longest is next: otherwise, work in slices would take the writer of SQLite
+  // again before anybody else wakes up.
   Slot take(Deadline deadline) {
     std::unique_lock lock(mutex_);
-    if (!returned_.wait_until(lock, deadline, [&] { return !idle_.empty(); }))
-      throw StoreUnavailable(owner_ + ": all connections were busy for too long");
+    if (idle_.empty() || !waiting_.empty()) wait_for_turn(lock, deadline);
     auto slot = std::move(idle_.back());
     idle_.pop_back();
+    wake_next();
     return slot;
+  }
+  void wait_for_turn(std::unique_lock<std::mutex>& lock, Deadline deadline) {
+    std::condition_variable turn;
+    waiting_.push_back(&turn);
+    const bool is_next = turn.wait_until(
+        lock, deadline, [&] { return !idle_.empty() && waiting_.front() == &turn; });
+    std::erase(waiting_, &turn);
+    if (is_next) return;
+    wake_next();
+    throw StoreUnavailable(owner_ + ": all connections were busy for too long");
+  }
+  void wake_next() {
+    if (!idle_.empty() && !waiting_.empty()) waiting_.front()->notify_one();
   }
   // Never allocates: there was room for this slot before. Empty slots are at the bottom, so that
   // open connections are used before another one is opened.
   void give_back(Slot slot) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (slot) idle_.push_back(std::move(slot));
-      else idle_.insert(idle_.begin(), nullptr);
-    }
-    returned_.notify_one();
+    const std::lock_guard lock(mutex_);
+    if (slot) idle_.push_back(std::move(slot));
+    else idle_.insert(idle_.begin(), nullptr);
+    wake_next();
   }
 
   std::string owner_;
   std::mutex mutex_;
-  std::condition_variable returned_;
   std::vector<Slot> idle_;  // the last one is taken first
+  std::deque<std::condition_variable*> waiting_;
 };
 
 template <class Connection> class ConnectionPool<Connection>::Loan {

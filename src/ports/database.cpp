@@ -1,5 +1,8 @@
 #include "ports/database.h"
 
+#include "core/caught.h"
+#include "core/endpoint/budget.h"
+
 namespace toolyard {
 
 namespace {
@@ -15,6 +18,7 @@ Database::Running* Database::running() const {
 }
 
 Result<void> Database::begin(Running& running, const Work& work) {
+  bool is_committed = false;
   auto done = transact(running.mode, [&](Transaction& transaction) {
     struct Entered {
       explicit Entered(Running& one) {
@@ -31,16 +35,31 @@ Result<void> Database::begin(Running& running, const Work& work) {
     if (verdict == Verdict::commit && running.is_undone)
       throw std::logic_error("a transaction goes on after a part of it has failed");
     if (verdict == Verdict::undo) running.after_commit.clear();
+    is_committed = verdict == Verdict::commit;
     return verdict;
   });
-  if (done)
-    for (const auto& action : running.after_commit) action();
+  if (!done || !is_committed) return done;
+  if (running.then == Then::done) settle_call();
+  for (const auto& action : running.after_commit) act(action);
   return done;
 }
 
 void Database::after_commit(std::function<void()> action) {
   if (auto* under_way = running()) under_way->after_commit.push_back(std::move(action));
-  else action();
+  else act(action);
+}
+
+void Database::act(const std::function<void()>& action) noexcept {
+  const BudgetPause pause;
+  try {
+    action();
+  } catch (...) {
+    try {
+      if (report_) report_(current_exception_message());
+    } catch (...) {
+      // Out of memory for the report.
+    }
+  }
 }
 
 std::unexpected<Error> explain(const Violation& violation, std::span<const UserConstraint> known) {

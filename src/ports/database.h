@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "core/error.h"
+#include "core/metric.h"
 #include "ports/bound.h"
 #include "ports/row.h"
 
@@ -126,20 +127,38 @@ class Database {
   // to be a constraint, or be protected by first changing a row that all transactions that rely on
   // it change. A `write` within another `write` of the same thread is part of the outer
   // transaction, which an error inside the inner one also rolls back.
-  template <class Work> auto write(Work&& work) { return within(Mode::write, work); }
+  //
+  // After the commit nothing stops the call of this thread any more (core/endpoint/budget.h), since
+  // its caller must not receive an error for a change that was made.
+  template <class Work> auto write(Work&& work) { return within(Mode::write, Then::done, work); }
+  // Like `write`, for work in several transactions, of which others follow: the call may still be
+  // stopped after the commit. The whole must be repeatable: carried out again after it was
+  // interrupted anywhere, it changes what is left, and nothing twice.
+  template <class Work> auto write_slice(Work&& work) {
+    return within(Mode::write, Then::more, work);
+  }
   // Runs `work` in a transaction that only reads: all statements use one snapshot of the database,
   // and none waits for a writer.
-  template <class Work> auto read(Work&& work) { return within(Mode::read, work); }
+  template <class Work> auto read(Work&& work) { return within(Mode::read, Then::more, work); }
 
   // Runs `action` when the transaction of this thread has been committed, not at all if it is
   // rolled back, and at once if there is no transaction. For data in memory that depends on the
-  // database.
+  // database. The action runs outside of the caller's budget, and what it throws is reported to
+  // `on_action_failure`: the change was made. So it must be something that happens again by itself,
+  // such as a refresh that a watch repeats.
   void after_commit(std::function<void()> action);
+  // Sets what receives the reason if an action after a commit has failed. To be called before the
+  // database is used.
+  void on_action_failure(std::function<void(std::string_view)> report) {
+    report_ = std::move(report);
+  }
 
   // `sqlite` or `postgres`: for migrations that only one engine needs, and for messages.
   virtual std::string_view engine() const = 0;
   // Returns a migration, which is written for PostgreSQL, in the SQL of this engine.
   virtual std::string respell(std::string_view migration) const = 0;
+  // Adds the metrics of this engine. Does not block.
+  virtual void collect(MetricSink& sink) const { static_cast<void>(sink); }
 
  protected:
   enum class Mode { read, write };
@@ -148,22 +167,27 @@ class Database {
   virtual Result<void> transact(Mode mode, const Work& work) = 0;
 
  private:
+  // Whether the work of the call goes on after a transaction.
+  enum class Then { done, more };
   // The transaction that a thread has in progress on this database.
   struct Running {
     Database* database;
     Transaction* transaction = nullptr;
     Mode mode = Mode::read;
+    Then then = Then::more;
     Running* outer = nullptr;
     bool is_undone = false;  // by an error in a nested `write`
     std::vector<std::function<void()>> after_commit = {};
   };
   Running* running() const;
   Result<void> begin(Running& running, const Work& work);
+  void act(const std::function<void()>& action) noexcept;
 
-  template <class F> auto within(Mode mode, F& work) -> std::invoke_result_t<F&, Transaction&> {
+  template <class F>
+  auto within(Mode mode, Then then, F& work) -> std::invoke_result_t<F&, Transaction&> {
     if (auto* outer = running()) return within(*outer, mode, work);
     std::optional<std::invoke_result_t<F&, Transaction&>> answer;
-    Running own{.database = this, .mode = mode};
+    Running own{.database = this, .mode = mode, .then = then};
     auto done = begin(own, [&](Transaction& transaction) {
       answer.emplace(work(transaction));
       return answer->has_value() ? Verdict::commit : Verdict::undo;
@@ -178,6 +202,8 @@ class Database {
     if (!answer && mode == Mode::write) outer.is_undone = true;
     return answer;
   }
+
+  std::function<void(std::string_view)> report_ = {};
 };
 
 // The error that a caller receives if a named constraint is violated.

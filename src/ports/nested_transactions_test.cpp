@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/endpoint/budget.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard {
@@ -37,6 +38,8 @@ class NestedTransactions : public ::testing::TestWithParam<testing::Engine> {
     });
   }
   Database& database() { return *test_; }
+  // From now on, whatever checks the budget is stopped.
+  static void budget_ends_with_commit(StopSignal& signal) { signal.stop(StopReason::spent); }
 
   testing::TestDatabase test_{GetParam(), testing::Schema::empty};
 };
@@ -94,6 +97,55 @@ TEST_P(NestedTransactions, ActAfterTheOuterCommitOnly) {
     return fail(refused, "No.");
   });
   EXPECT_EQ(acted, 2);
+}
+
+// The time of a call may end at any moment, and even with the commit: the caller must not hear that
+// a change failed that was made.
+TEST_P(NestedTransactions, AreNotStoppedAfterTheCommit) {
+  StopSignal signal;
+  const CpuBudget budget(std::chrono::hours(1), &signal);
+  int acted = 0;
+  run([&](Transaction&) {
+    database().after_commit([&] {
+      for (int i = 0; i < 1'000; ++i) spend(1'000'000);
+      (void)count();
+      ++acted;
+    });
+    (void)note(1);
+    budget_ends_with_commit(signal);
+  });
+  EXPECT_EQ(acted, 1);
+  EXPECT_EQ(count(), 1) << "nothing stops what follows either";
+  EXPECT_NO_THROW(spend(1'000'000'000));
+}
+
+TEST_P(NestedTransactions, AreStoppedBetweenSlices) {
+  StopSignal signal;
+  const CpuBudget budget(std::chrono::hours(1), &signal);
+  const auto slice = database().write_slice([&](Transaction&) -> Result<bool> {
+    (void)note(1);
+    budget_ends_with_commit(signal);
+    return true;
+  });
+  ASSERT_TRUE(slice);
+  EXPECT_THROW(spend(1'000'000'000), Stopped);
+  settle_call();
+  EXPECT_NO_THROW(spend(1'000'000'000));
+  EXPECT_EQ(count(), 1);
+}
+
+TEST_P(NestedTransactions, AreNotFailedByWhatFollowsThem) {
+  std::vector<std::string> reports;
+  database().on_action_failure([&](std::string_view what) { reports.emplace_back(what); });
+  int acted = 0;
+  run([&](Transaction&) {
+    database().after_commit([] { throw std::runtime_error("no memory"); });
+    database().after_commit([&] { ++acted; });
+    (void)note(1);
+  });
+  EXPECT_EQ(acted, 1) << "one does not prevent the others";
+  EXPECT_EQ(count(), 1);
+  EXPECT_EQ(reports, std::vector<std::string>{"no memory"});
 }
 
 }  // namespace

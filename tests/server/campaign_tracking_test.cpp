@@ -1,8 +1,11 @@
 // Tracking of opens and clicks of campaigns over HTTP, and subject tests decided by them.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <set>
 
+#include "adapters/sqlite/database.h"
+#include "app/wiring/store.h"
 #include "tests/server/campaigns_client.h"
 
 namespace toolyard::testing {
@@ -48,7 +51,28 @@ TEST_P(CampaignTracking, CountsEachPersonOnce) {
   EXPECT_EQ(count(place, "clicks"), "1");
   call("", "GET", link_in(mails_to("a2@example.org").at(0).text, "open"));
   EXPECT_EQ(count(place, "views"), "2");
-  EXPECT_EQ(rows<std::int64_t>("select clicks from campaign_links")[0], 6);
+}
+
+// Anybody who has an email can follow its links as often as they like, and must not be able to keep
+// others from writing.
+TEST_P(CampaignTracking, WritesTheFirstTimeOnly) {
+  auto* sqlite = dynamic_cast<sqlite::SqliteDatabase*>(&app_.app().store().database());
+  if (!sqlite) GTEST_SKIP() << "PostgreSQL has many writers";
+  crowd(1);
+  const auto place = made();
+  act(place, "start");
+  wait_for(place, "finished");
+  const auto mail = smtp.mails().at(0);
+  std::atomic<int> writes = 0;
+  sqlite->holds().observe([&](const sqlite::WriteHold& hold) {
+    writes += hold.statement.find("update campaign") != hold.statement.npos;
+  });
+  for (int i = 0; i < 5; ++i) {
+    call("", "GET", link_in(mail.text, "open"));
+    EXPECT_EQ(call("", "GET", link_in(mail.text, "click")).status, 302);
+  }
+  sqlite->holds().observe({});
+  EXPECT_EQ(writes, 2);
 }
 
 // Mail programs and forwarders add parameters to links.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "adapters/printer/sheet.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::printer {
 namespace {
@@ -50,7 +51,10 @@ class Layout {
     put_facts();
     put_parties();
     put_titles();
-    for (const auto& row : document_.rows) put_row(row);
+    for (const auto& row : document_.rows) {
+      if (auto* budget = CpuBudget::current()) budget->check();
+      put_row(row);
+    }
     sheet_.rule(y_ + 2, 0.8);
     y_ += 10;
     for (const auto& sum : document_.sums) put_sum(sum);
@@ -153,7 +157,8 @@ class PdfPrinter::Worker {
   explicit Worker(Threads& threads) : threads_(threads) {}
 
   PrintedDocument print(const BusinessDocument& document) {
-    Task task([&] { return printed(document); });
+    LentBudget budget;
+    Task task([&] { return budget.run([&] { return printed(document); }); });
     auto made = task.get_future();
     {
       const std::lock_guard lock(mutex_);
@@ -162,6 +167,8 @@ class PdfPrinter::Worker {
       waiting_.push_back(std::move(task));
     }
     wake_.notify_one();
+    made.wait();
+    budget.give_back();
     return made.get();
   }
 

@@ -14,7 +14,8 @@ class PdfPrinter final : public DocumentPrinter {
   explicit PdfPrinter(Threads& threads);
   ~PdfPrinter() override;
 
-  // Prints one document at a time; concurrent callers wait.
+  // Prints one document at a time; concurrent callers wait. What it costs is deducted from the
+  // caller's budget.
   Result<PrintedDocument> print(const BusinessDocument& document) override;
 
  private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <mutex>
+#include <utility>
 
 #include "adapters/sqlite/failure.h"
 #include "core/endpoint/budget.h"
@@ -92,18 +93,43 @@ int bind_value(sqlite3_stmt* statement, int place, const Bound& value) {
 // Marks a statement as running, and resets it when the use ends.
 class Connection::Use {
  public:
-  explicit Use(Statement& statement) : statement_(statement) { statement.is_running = true; }
+  Use(Connection& connection, Statement& statement, std::string_view sql)
+      : connection_(connection), statement_(statement), sql_(sql) {
+    statement.is_running = true;
+  }
   Use(const Use&) = delete;
   Use& operator=(const Use&) = delete;
   ~Use() {
+    if (connection_.purpose_ == Purpose::write) connection_.count_work(statement_, sql_);
     sqlite3_reset(statement_.handle);
     sqlite3_clear_bindings(statement_.handle);
     statement_.is_running = false;
   }
 
  private:
+  Connection& connection_;
   Statement& statement_;
+  std::string_view sql_;
 };
+
+void Connection::count_work(Statement& statement, std::string_view sql) noexcept {
+  const std::int64_t all = sqlite3_stmt_status(statement.handle, SQLITE_STMTSTATUS_VM_STEP, 0);
+  const auto steps = all - std::exchange(statement.steps, all);
+  work_.steps += steps;
+  if (steps <= work_.statement_steps) return;
+  work_.statement_steps = steps;
+  try {
+    work_.statement = sql.substr(0, 200);
+  } catch (const std::bad_alloc&) {
+    // The hold is noted without its statement.
+  }
+}
+
+WriteHold Connection::take_work() {
+  const auto rows = sqlite3_total_changes64(handle_);
+  work_.rows = rows - std::exchange(rows_before_, rows);
+  return std::exchange(work_, {});
+}
 
 namespace {
 
@@ -157,6 +183,7 @@ void Connection::begin(std::chrono::steady_clock::time_point deadline) {
 }
 
 void Connection::commit() {
+  const BudgetPause pause;
   if (const auto done = run("commit", {}, {}); !done)
     throw BrokenStore("sqlite: commit violates " + done.error().constraint);
 }
@@ -217,7 +244,7 @@ Attempt<std::int64_t> Connection::run(std::string_view sql, std::span<const Boun
                                       const RowSink& sink) {
   auto& statement = cached(sql);
   if (statement.is_running) throw BrokenStore("statement is already running: " + std::string(sql));
-  const Use use(statement);
+  const Use use(*this, statement, sql);
   bind_all(statement, values, sql);
   const StatementRow row(statement.handle);
   const auto before = sqlite3_total_changes64(handle_);

@@ -4,9 +4,11 @@
 #include <unistd.h>
 
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "adapters/sqlite/connection.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::sqlite {
 namespace {
@@ -28,6 +30,29 @@ void create_private_file(const std::string& path) {
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file >= 0) close(file);
 }
+
+// Measures a transaction that writes, from its begin to its end.
+class Held {
+ public:
+  Held(Connection& connection, HoldMeter& holds)
+      : connection_(connection), holds_(holds), begin_(std::chrono::steady_clock::now()),
+        processor_(ThreadClock::now()) {}
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  ~Held() {
+    connection_.undo();  // what was not committed
+    auto hold = connection_.take_work();
+    hold.time = std::chrono::steady_clock::now() - begin_;
+    hold.processor = ThreadClock::now() - processor_;
+    holds_.note(hold);
+  }
+
+ private:
+  Connection& connection_;
+  HoldMeter& holds_;
+  std::chrono::steady_clock::time_point begin_;
+  ThreadClock::time_point processor_;
+};
 
 }  // namespace
 
@@ -59,6 +84,8 @@ void SqliteDatabase::perform(Mode mode, const Work& work) {
   });
   auto& connection = loan.connection();
   connection.begin(deadline);
+  std::optional<Held> held;
+  if (mode == Mode::write) held.emplace(connection, holds_);
   if (work(connection) == Verdict::commit) connection.commit();
 }
 

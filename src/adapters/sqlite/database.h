@@ -6,6 +6,7 @@
 #include <functional>
 #include <string>
 
+#include "adapters/sqlite/write_hold.h"
 #include "ports/connection_pool.h"
 #include "ports/database.h"
 
@@ -33,6 +34,8 @@ class SqliteDatabase final : public Database {
 
   std::string_view engine() const override { return "sqlite"; }
   std::string respell(std::string_view migration) const override;
+  void collect(MetricSink& sink) const override { holds_.collect(sink); }
+  HoldMeter& holds() { return holds_; }
 
  protected:
   Result<void> transact(Mode mode, const Work& work) override;
@@ -43,6 +46,7 @@ class SqliteDatabase final : public Database {
   void perform(Mode mode, const Work& work);
 
   Options options_;
+  HoldMeter holds_;
   Pool writer_;  // a single connection: writers take turns
   Pool readers_;
 };

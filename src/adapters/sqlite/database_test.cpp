@@ -143,6 +143,28 @@ TEST_F(SqliteTest, FileIsPrivate) {
   EXPECT_EQ(status.st_mode & 0777, 0600u);
 }
 
+TEST_F(SqliteTest, MeasuresHowLongAndForWhatItWasHeld) {
+  auto& sqlite = dynamic_cast<SqliteDatabase&>(*database_);
+  std::vector<WriteHold> holds;
+  sqlite.holds().observe([&](const WriteHold& hold) { holds.push_back(hold); });
+  constexpr std::string_view many =
+      "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000) "
+      "insert into things (name) select 'x' from n";
+  EXPECT_EQ(violation(many), "changed 1000");
+  EXPECT_EQ(count("things"), 1000) << "reading holds nothing";
+  ASSERT_EQ(holds.size(), 1u);
+  EXPECT_EQ(holds[0].rows, 1000);
+  EXPECT_GT(holds[0].steps, 5'000);
+  EXPECT_EQ(holds[0].statement, many);
+  EXPECT_GT(holds[0].time.count(), 0);
+  EXPECT_EQ(violation("insert into kinds (id) values (1)"), "changed 1");
+  EXPECT_EQ(violation("insert into kinds (id) values (1)"), "kinds_pkey");
+  ASSERT_EQ(holds.size(), 3u) << "also of what is rolled back";
+  EXPECT_EQ(holds[1].rows, 1);
+  EXPECT_LT(holds[1].steps, 100) << "of each transaction alone";
+  sqlite.holds().observe({});
+}
+
 // Run by a child process: writes rows, and reports each commit, until it is killed.
 void write_until_killed(const std::string& path, int out) {
   SqliteDatabase database({.path = path});

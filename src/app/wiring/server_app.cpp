@@ -283,6 +283,7 @@ class ServerApp::Parts {
                                               "Number of open connections."};
     metrics_.collect(sink);
     store_.threads().collect(sink);
+    store_.database().collect(sink);
     rules_->collect(sink);
     store_.areas().collect(sink);
     collect_one(sink, connections, std::uint64_t{server_.connections()});

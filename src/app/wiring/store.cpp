@@ -44,6 +44,9 @@ std::unique_ptr<Database> find_standby(const Settings& settings, Database& datab
 
 std::unique_ptr<Database> open(const Settings& settings, Log& log) {
   auto database = connect(settings, log);
+  database->on_action_failure([&log](std::string_view what) {
+    log.event(LogLevel::error, "an action after a commit failed", {{"what", what}});
+  });
   bring_up_to_date(*database, log);
   unpack_backup(*database, settings.server.data_dir);
   return database;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/crypto/random.h"
+#include "core/endpoint/budget.h"
 
 namespace toolyard::idempotency {
 
@@ -15,13 +16,6 @@ struct StoredCall {
   std::string location;
   std::string entity_tag;
   std::string body;
-};
-
-// The process that runs a call outside of a transaction, and until when no other one may take it
-// over.
-struct Lease {
-  std::string owner = {};
-  Instant until = {};
 };
 
 std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRequest& request) {
@@ -38,8 +32,18 @@ std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRe
   return stored;
 }
 
-void delete_expired(Transaction& transaction, Instant before) {
-  transaction.change("delete from idempotent_answers where created_at < $1", before);
+// Deletes an expired response of this call, and some of others: each call adds at most one, so that
+// none has to delete many.
+void delete_expired(Transaction& transaction, const IdempotentRequest& request, Instant before) {
+  constexpr int most = 20;
+  transaction.change(
+      "delete from idempotent_answers where created_at < $1 and user_id = $2 and route = $3 "
+      "and key = $4",
+      before, request.user, request.route, request.key);
+  transaction.change(
+      "delete from idempotent_answers where (user_id, route, key) in (select user_id, route, key "
+      "from idempotent_answers where created_at < $1 order by created_at limit $2)",
+      before, most);
 }
 
 // Returns false if another node has just reserved the same call.
@@ -98,16 +102,17 @@ Result<IdempotentResponse> replayed(StoredCall stored, const IdempotentRequest& 
                             true};
 }
 
-// Stores the response. If another process has taken over the call, its response is returned
-// instead.
+// Stores the response. If another process has taken over the call and is done, its response is
+// returned instead.
 Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequest& request,
                                   const StoredResponse& response, Instant now, const Lease& own) {
   if (store_response(transaction, request, response, own.owner))
     return IdempotentResponse{response, false};
-  if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
-  // The other process has failed and stored nothing.
-  if (!reserve(transaction, request, now, own)) return still_running();
-  store_response(transaction, request, response, own.owner);
+  auto stored = find_call(transaction, request);
+  if (stored && stored->status != 0) return replayed(std::move(*stored), request);
+  // The other process is at work, or has failed and stored nothing.
+  if (!stored && reserve(transaction, request, now, own))
+    store_response(transaction, request, response, own.owner);
   return IdempotentResponse{response, false};
 }
 
@@ -141,7 +146,7 @@ Result<IdempotentResponse> IdempotencyService::run_alone(const IdempotentRequest
                                                          const IdempotentWork& work) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<IdempotentResponse> {
-    delete_expired(transaction, now - kept_for);
+    delete_expired(transaction, request, now - kept_for);
     if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
     if (!reserve(transaction, request, now, {})) return still_running();
     TOOLYARD_TRY(auto response, work());
@@ -150,14 +155,12 @@ Result<IdempotentResponse> IdempotencyService::run_alone(const IdempotentRequest
   });
 }
 
-Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentRequest& request,
-                                                           const IdempotentWork& work) {
-  const auto now = clock_();
-  Lease own{.until = now + lease};
-  append_random_base62(own.owner, 16);
-  auto before =
-      database_.write([&](Transaction& transaction) -> Result<std::optional<IdempotentResponse>> {
-        delete_expired(transaction, now - kept_for);
+// Returns the stored response, or nullopt if the work is now this process's.
+Result<std::optional<IdempotentResponse>> IdempotencyService::begin(
+    const IdempotentRequest& request, const Lease& own, Instant now) {
+  return database_.write_slice(
+      [&](Transaction& transaction) -> Result<std::optional<IdempotentResponse>> {
+        delete_expired(transaction, request, now - kept_for);
         auto stored = find_call(transaction, request);
         if (!stored && !reserve(transaction, request, now, own)) return still_running();
         if (!stored) return std::nullopt;
@@ -166,18 +169,47 @@ Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentReque
         if (is_lost) return std::nullopt;
         return replayed(std::move(*stored), request);
       });
-  if (!before) return std::unexpected(std::move(before.error()));
-  if (*before) return std::move(**before);
-  auto response = work();
-  if (response)
-    return database_.write([&](Transaction& transaction) {
-      return settle(transaction, request, *response, now, own);
-    });
-  static_cast<void>(database_.write([&](Transaction& transaction) -> Result<void> {
-    delete_reservation(transaction, request, own.owner);
-    return {};
-  }));
-  return std::unexpected(std::move(response.error()));
+}
+
+// After a failure, the call can be repeated at once. If the database is unavailable, it can when
+// the lease has expired.
+void IdempotencyService::release(const IdempotentRequest& request, const Lease& own) noexcept {
+  const BudgetPause pause;
+  try {
+    static_cast<void>(database_.write_slice([&](Transaction& transaction) -> Result<void> {
+      delete_reservation(transaction, request, own.owner);
+      return {};
+    }));
+  } catch (...) {
+    // The failure of the work is what the caller has to know.
+  }
+}
+
+Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentRequest& request,
+                                                           const IdempotentWork& work) {
+  const auto now = clock_();
+  Lease own{.until = now + lease_time};
+  append_random_base62(own.owner, 16);
+  TOOLYARD_TRY(auto before, begin(request, own, now));
+  if (before) return std::move(*before);
+  auto response = [&] {
+    try {
+      return work();
+    } catch (...) {
+      release(request, own);
+      throw;
+    }
+  }();
+  if (!response) {
+    release(request, own);
+    return std::unexpected(std::move(response.error()));
+  }
+  settle_call();
+  auto kept = database_.write(
+      [&](Transaction& transaction) { return settle(transaction, request, *response, now, own); });
+  // The work is done, so the caller receives its response even if it cannot be stored.
+  if (kept || kept.error().type != &toolyard::problems::store_unavailable) return kept;
+  return IdempotentResponse{std::move(*response), false};
 }
 
 }  // namespace toolyard::idempotency

@@ -1,10 +1,12 @@
 // Idempotent calls: keeps the responses of calls with an `Idempotency-Key` for a day. A response is
-// written in the same transaction as the effects of the call. Work outside of a transaction is
-// recorded before it begins, with a lease: if the process is lost, the work may begin again when
-// the lease has expired, because nobody knows how far it got.
+// written in the same transaction as the effects of the call. Work that consists of several
+// transactions, or has effects elsewhere, is recorded before it begins, with a lease: if the
+// process is lost, the work may begin again when the lease has expired, because nobody knows how
+// far it got.
 #pragma once
 #include <chrono>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -17,10 +19,17 @@ namespace toolyard::idempotency {
 // Deletes the stored responses of an account.
 void forget(Transaction& transaction, UserId user);
 
+// The process that runs a call outside of a transaction, and until when no other one may take it
+// over.
+struct Lease {
+  std::string owner = {};
+  Instant until = {};
+};
+
 class IdempotencyService {
  public:
   static constexpr std::chrono::hours kept_for{24};
-  static constexpr std::chrono::seconds lease{60};
+  static constexpr std::chrono::seconds lease_time{60};
 
   IdempotencyService(Database& database, Clock clock)
       : database_(database), clock_(std::move(clock)) {}
@@ -34,6 +43,9 @@ class IdempotencyService {
                                        const IdempotentWork& work);
   Result<IdempotentResponse> run_outside(const IdempotentRequest& request,
                                          const IdempotentWork& work);
+  Result<std::optional<IdempotentResponse>> begin(const IdempotentRequest& request,
+                                                  const Lease& own, Instant now);
+  void release(const IdempotentRequest& request, const Lease& own) noexcept;
 
   Database& database_;
   Clock clock_;

@@ -7,6 +7,8 @@
 #include <future>
 #include <thread>
 
+#include "core/endpoint/budget.h"
+#include "tests/support/areas/unreliable_database.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::idempotency {
@@ -73,6 +75,51 @@ TEST_P(IdempotencyOutside, AnswersForThoseWhoHaveTakenItOverAndFailed) {
   const auto again = other_.run(request(), answering("third"));
   ASSERT_TRUE(again);
   EXPECT_EQ(again->response.body, "late");
+}
+
+TEST_P(IdempotencyOutside, CanBeRepeatedAtOnceAfterAFailure) {
+  EXPECT_THROW((void)node_.run(request(), []() -> Result<StoredResponse> { throw Stopped{}; }),
+               Stopped);
+  const auto again = other_.run(request(), answering("second"));
+  ASSERT_TRUE(again) << again.error().detail;
+  EXPECT_EQ(again->response.body, "second");
+}
+
+TEST_P(IdempotencyOutside, AnswersEvenIfTheResponseCannotBeKept) {
+  testing::UnreliableDatabase unreliable(*database_);
+  IdempotencyService node(unreliable, [this] { return now_.load(); });
+  unreliable.spared = 1;
+  unreliable.refused = 1;
+  const auto done = node.run(request(), answering("first"));
+  ASSERT_TRUE(done) << "the work is done";
+  EXPECT_EQ(done->response.body, "first");
+}
+
+// A call must not have to delete what a day of many calls has left.
+TEST_P(IdempotencyOutside, DeletesSomeOfWhatHasExpired) {
+  auto one = request();
+  std::vector<std::string> keys(100);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    one.key = keys[i] = std::to_string(i);
+    ASSERT_TRUE(node_.run(one, answering("old")));
+  }
+  const auto count = [&] {
+    return *database_->read([](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>("select count(*) as calls from idempotent_answers");
+    });
+  };
+  now_ = now_.load() + IdempotencyService::kept_for + std::chrono::seconds(1);
+  one.key = keys.back();
+  const auto fresh = node_.run(one, answering("new"));
+  ASSERT_TRUE(fresh);
+  EXPECT_EQ(fresh->response.body, "new") << "its own has expired, too";
+  EXPECT_GT(count(), 50);
+  for (int i = 0; i < 6; ++i) {
+    const auto key = "more " + std::to_string(i);
+    one.key = key;
+    ASSERT_TRUE(node_.run(one, answering("new")));
+  }
+  EXPECT_EQ(count(), 7) << "but none stays";
 }
 
 }  // namespace

@@ -98,6 +98,9 @@ std::string number_in(const std::string& series, std::int64_t count) {
   return series + "-" + digits;
 }
 
+// Undoes a finalization whose draft was changed, or whose number was taken, while it was printed.
+constexpr ProblemType overtaken{"overtaken", ErrorKind::conflict, "", ""};
+
 std::string hash_of(std::string_view bytes) {
   const auto digest = sha256(bytes);
   return encode_hex({reinterpret_cast<const char*>(digest.data()), digest.size()});
@@ -200,33 +203,109 @@ Result<void> InvoiceService::discard(const Call& call, InvoiceId id) const {
       });
 }
 
-// Takes the number and renders the PDF within the transaction, so that a failure undoes both.
-Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& one) const {
-  const auto now = clock_();
-  const auto series = series_of(options_.billing.prefix, now);
+// A draft, printed as it is to be finalized.
+struct InvoiceService::PrintedDraft {
+  std::int64_t change_count = 0;
+  Instant at;
+  std::string number, pdf, sha256;
+};
+
+void InvoiceService::set_number(StoredInvoice& one, Instant now, std::int64_t count) const {
   one.issued_at = now;
   one.due_at = now + std::chrono::days(options_.billing.due_days);
-  one.number = number_in(series, take_number(transaction, series));
-  TOOLYARD_TRY(const auto printed, printer_.print(document_of(one, options_.billing.seller)));
+  one.number = number_in(series_of(options_.billing.prefix, now), count);
+}
+
+Result<InvoiceService::PrintedDraft> InvoiceService::print(const StoredInvoice& one) const {
+  TOOLYARD_TRY(auto printed, printer_.print(document_of(one, options_.billing.seller)));
   if (printed.missing_glyphs > 0 && options_.on_missing_glyphs)
     options_.on_missing_glyphs(*one.number, printed.missing_glyphs);
-  one.pdf_sha256 = hash_of(printed.pdf);
-  insert_file(transaction, one.id, printed.pdf);
+  auto hash = hash_of(printed.pdf);
+  return PrintedDraft{.change_count = one.change_count,
+                      .at = *one.issued_at,
+                      .number = *one.number,
+                      .pdf = std::move(printed.pdf),
+                      .sha256 = std::move(hash)};
+}
+
+// Prints the draft with the number that it gets if no other is finalized meanwhile. Returns nullopt
+// if there is no draft to finalize, for which the transaction has the error.
+Result<std::optional<InvoiceService::PrintedDraft>> InvoiceService::print_ahead(
+    const Call& call, InvoiceId id) const {
+  const auto now = clock_();
+  TOOLYARD_TRY(
+      const auto draft,
+      database_.read([&](Transaction& transaction) -> Result<std::optional<StoredInvoice>> {
+        auto found = find_record<StoredInvoice>(transaction, id);
+        const bool is_there = found && found->status == Status::draft;
+        if (!is_there || !call.check_match(tag_of(*found))) return std::nullopt;
+        set_number(*found, now,
+                   last_number(transaction, series_of(options_.billing.prefix, now)) + 1);
+        return found;
+      }));
+  if (!draft) return std::nullopt;
+  TOOLYARD_TRY(auto printed, print(*draft));
+  return std::optional(std::move(printed));
+}
+
+// Takes the number and stores the PDF in one transaction, so that a failure undoes both. Without
+// `ahead`, the invoice is printed within the transaction.
+Result<void> InvoiceService::finalize(Transaction& transaction, StoredInvoice& one,
+                                      const std::optional<PrintedDraft>& ahead) const {
+  const auto now = ahead ? ahead->at : clock_();
+  set_number(one, now, take_number(transaction, series_of(options_.billing.prefix, now)));
+  const auto store = [&](const PrintedDraft& printed) {
+    one.pdf_sha256 = printed.sha256;
+    insert_file(transaction, one.id, printed.pdf);
+  };
+  if (!ahead) {
+    TOOLYARD_TRY(const auto printed, print(one));
+    store(printed);
+    return {};
+  }
+  if (ahead->number != *one.number || ahead->change_count != one.change_count)
+    return fail(overtaken, "");
+  store(*ahead);
   return {};
+}
+
+// Printing takes seconds, in which nobody else could write to SQLite, so it comes before the
+// transaction. The number that is printed has to be the next one: this node finalizes one invoice
+// at a time, and prints again if another node has taken the number. After several times, it prints
+// within the transaction, where only another finalization waits for it: a database of several nodes
+// is one of PostgreSQL.
+Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::finalize(
+    const Call& call, InvoiceId id, const ActionRequest& request) const {
+  constexpr int most_ahead = 3;
+  const std::lock_guard alone(finalizing_);
+  for (int tries = 0;; ++tries) {
+    std::optional<PrintedDraft> ahead;
+    if (tries < most_ahead) {
+      TOOLYARD_TRY(ahead, print_ahead(call, id));
+    }
+    auto done = records_.act<&StoredInvoice::status>(
+        call, id, Action::finalize, request.comment,
+        [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
+          if (!ahead && tries < most_ahead) return fail(overtaken, "");
+          return finalize(transaction, one, ahead);
+        });
+    if (done) return shown(std::move(*done), call);
+    if (done.error().type != &overtaken) return done;
+  }
 }
 
 Result<toolyard::ActionResult<StoredInvoice>> InvoiceService::act(
     const Call& call, InvoiceId id, Action action, const ActionRequest& request) const {
-  TOOLYARD_TRY(auto done, records_.act<&StoredInvoice::status>(
-                              call, id, action, request.comment,
-                              [&](Transaction& transaction, StoredInvoice& one) -> Result<void> {
-                                if (action == Action::finalize) return finalize(transaction, one);
-                                if (action == Action::mark_paid) one.paid_minor = one.total_minor;
-                                (action == Action::mark_paid ? one.paid_at : one.voided_at) =
-                                    clock_();
-                                one.due_minor = 0;
-                                return {};
-                              }));
+  if (action == Action::finalize) return finalize(call, id, request);
+  TOOLYARD_TRY(
+      auto done,
+      records_.act<&StoredInvoice::status>(
+          call, id, action, request.comment, [&](Transaction&, StoredInvoice& one) -> Result<void> {
+            if (action == Action::mark_paid) one.paid_minor = one.total_minor;
+            (action == Action::mark_paid ? one.paid_at : one.voided_at) = clock_();
+            one.due_minor = 0;
+            return {};
+          }));
   return shown(std::move(done), call);
 }
 

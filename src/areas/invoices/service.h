@@ -2,6 +2,7 @@
 // returns PDFs.
 #pragma once
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,13 +47,21 @@ class InvoiceService {
   Result<void> fill_customer(Invoice& request) const;
   Result<void> edit(Transaction& transaction, StoredInvoice& one,
                     const StoredInvoice& before) const;
-  Result<void> finalize(Transaction& transaction, StoredInvoice& one) const;
+  struct PrintedDraft;
+  void set_number(StoredInvoice& one, Instant now, std::int64_t count) const;
+  Result<PrintedDraft> print(const StoredInvoice& one) const;
+  Result<std::optional<PrintedDraft>> print_ahead(const Call& call, InvoiceId id) const;
+  Result<void> finalize(Transaction& transaction, StoredInvoice& one,
+                        const std::optional<PrintedDraft>& ahead) const;
+  Result<toolyard::ActionResult<StoredInvoice>> finalize(const Call& call, InvoiceId id,
+                                                         const ActionRequest& request) const;
 
   Database& database_;
   DocumentPrinter& printer_;
   Clock clock_;
   Options options_;
   Records<StoredInvoice> records_;
+  mutable std::mutex finalizing_;
 };
 
 }  // namespace toolyard::invoices

@@ -21,11 +21,21 @@ class TitlePrinter final : public DocumentPrinter {
  public:
   Result<PrintedDocument> print(const BusinessDocument& document) override {
     ++printed;
+    if (is_awaited_.exchange(false)) meanwhile_();
     if (fails) return fail(toolyard::problems::internal_error, "No paper.");
     return PrintedDocument{.pdf = "%PDF " + document.title, .pages = 1};
   }
   std::atomic<int> printed = 0;
   std::atomic<bool> fails = false;
+  // What others do while the next document is printed.
+  void on_next(std::function<void()> work) {
+    meanwhile_ = std::move(work);
+    is_awaited_ = true;
+  }
+
+ private:
+  std::function<void()> meanwhile_ = {};
+  std::atomic<bool> is_awaited_ = false;
 };
 
 Billing prices() {
@@ -174,6 +184,45 @@ TEST_P(InvoiceServiceTest, WhatWasUndoneLeavesNoGap) {
   EXPECT_EQ(*act(one, Action::finalize).number, "INV-202611-000003");
   now_ += std::chrono::days(15);
   EXPECT_EQ(*act(make(request(4)).id, Action::finalize).number, "INV-202612-000001");
+}
+
+// Printing takes seconds, in which nobody else could write to SQLite.
+TEST_P(InvoiceServiceTest, PrintsOutsideOfTransactions) {
+  const auto one = make(request(1, {line(1, "100")})).id;
+  bool has_written = false;
+  printer_.on_next([&] {
+    const auto done = other_->write([](Transaction& transaction) -> Result<void> {
+      transaction.change("delete from invoice_numbers where series = 'none'");
+      return {};
+    });
+    has_written = done.has_value();
+  });
+  act(one, Action::finalize);
+  EXPECT_TRUE(has_written);
+  EXPECT_EQ(printer_.printed, 1);
+}
+
+TEST_P(InvoiceServiceTest, PrintsAgainWhatWasOvertaken) {
+  const auto one = make(request(1, {line(1, "100")})).id, other = make(request(2)).id;
+  printer_.on_next([&] { ASSERT_TRUE(second_->act(approver_, other, Action::finalize, {})); });
+  EXPECT_EQ(*act(one, Action::finalize).number, "INV-202611-000002");
+  EXPECT_EQ(invoices_->file(one)->pdf, "%PDF Invoice INV-202611-000002");
+  EXPECT_EQ(number_of(other), "INV-202611-000001");
+  EXPECT_EQ(printer_.printed, 3);
+  const auto changed = make(request(3, {line(1, "100")})).id;
+  printer_.on_next([&] {
+    auto call = approver_;
+    call.given.mark(find_field(type_of<Invoice>, "currency"));
+    Invoice change;
+    change.currency = "USD";
+    ASSERT_TRUE(second_->change(call, changed, change));
+  });
+  EXPECT_EQ(act(changed, Action::finalize).currency, "USD");
+  EXPECT_EQ(printer_.printed, 5);
+  const auto discarded = make(request(4)).id;
+  printer_.on_next([&] { ASSERT_TRUE(second_->discard(approver_, discarded)); });
+  EXPECT_EQ(refusal(invoices_->act(approver_, discarded, Action::finalize, {})), "not_found");
+  EXPECT_EQ(*act(make(request(5)).id, Action::finalize).number, "INV-202611-000004");
 }
 
 TEST_P(InvoiceServiceTest, FinalizingKeepsThePdf) {

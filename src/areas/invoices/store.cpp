@@ -98,6 +98,12 @@ std::optional<InvoiceId> find_unreplaced(Transaction& transaction, UserId custom
       customer, period.start, period.end);
 }
 
+std::int64_t last_number(Transaction& transaction, std::string_view series) {
+  return transaction
+      .row<std::int64_t>("select last_number from invoice_numbers where series = $1", series)
+      .value_or(0);
+}
+
 std::int64_t take_number(Transaction& transaction, std::string_view series) {
   return *transaction.row<std::int64_t>(
       "insert into invoice_numbers (series, last_number) values ($1, 1) on conflict (series) "

@@ -20,6 +20,8 @@ std::optional<InvoiceId> find_invoice_of(Transaction& transaction, UserId custom
 std::optional<InvoiceId> find_unreplaced(Transaction& transaction, UserId customer,
                                          const Period& period);
 
+// Returns the last number of a series that was taken, or 0.
+std::int64_t last_number(Transaction& transaction, std::string_view series);
 // Returns the next number of a series, from 1, and locks the series until the transaction ends:
 // other transactions wait, and take the same number if this one is rolled back.
 std::int64_t take_number(Transaction& transaction, std::string_view series);

@@ -116,18 +116,25 @@ Result<Top> KeywordService::top(const Call&, const TopQuery& request) {
   });
 }
 
-Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one, History history) {
-  if (!one) return one;
+Result<void> KeywordService::add_figures(StoredKeyword& one, History history) {
   (void)counting_.catch_up();
-  return database_.read([&](Transaction& transaction) -> Result<StoredKeyword> {
-    Keyword* const pointer = &*one;
+  return database_.read([&](Transaction& transaction) -> Result<void> {
+    Keyword* const pointer = &one;
     add_counts(transaction, usual_window(transaction), history, {&pointer, 1});
-    return std::move(*one);
+    return {};
   });
 }
 
+// Returns a keyword that was written: without figures if these cannot be read.
+Result<StoredKeyword> KeywordService::counted(Result<StoredKeyword> one) {
+  if (one) (void)add_figures(*one, History::left_out);
+  return one;
+}
+
 Result<StoredKeyword> KeywordService::find(const Call&, KeywordId id) {
-  return counted(records_.find(id), History::told);
+  TOOLYARD_TRY(auto one, records_.find(id));
+  TOOLYARD_TRY_VOID(add_figures(one, History::told));
+  return one;
 }
 
 Result<StoredKeyword> KeywordService::create(const Call&, const KeywordText& text) {
@@ -156,12 +163,14 @@ Result<BulkMade> KeywordService::create_many(const Call&, const PostRequest& req
   });
   if (!made || made->created == 0) return made;
   (void)counting_.catch_up();
-  return database_.read([&](Transaction& transaction) -> Result<BulkMade> {
+  // Without figures if these cannot be read: the keywords are there.
+  (void)database_.read([&](Transaction& transaction) -> Result<void> {
     std::vector<Keyword*> pointers;
     for (auto& one : made->results) pointers.push_back(&one);
     add_counts(transaction, usual_window(transaction), History::left_out, pointers);
-    return std::move(*made);
+    return {};
   });
+  return made;
 }
 
 Result<StoredKeyword> KeywordService::change(const Call& call, KeywordId id,

@@ -27,8 +27,8 @@ class KeywordService {
   Result<void> remove(const Call& call, KeywordId id);
 
  private:
-  // Adds the figures to a keyword. Errors are passed on.
-  Result<StoredKeyword> counted(Result<StoredKeyword> one, History history = History::left_out);
+  Result<void> add_figures(StoredKeyword& one, History history);
+  Result<StoredKeyword> counted(Result<StoredKeyword> one);
 
   Database& database_;
   Clock clock_;

@@ -108,14 +108,15 @@ ClickCurve site_curve(Transaction& transaction, std::int64_t site, const Expecte
 
 std::vector<LastImport> last_imports(Transaction& transaction) {
   return transaction.rows<LastImport>(
-      "select site, max(id) as import from search_imports group by site order by site");
+      "select site, max(id) as import from search_imports "
+      "where is_complete = true group by site order by site");
 }
 
 ImportTotals imports_after(Transaction& transaction, std::int64_t site, std::int64_t import) {
   return *transaction.row<ImportTotals>(
       "select cast(coalesce(sum(rows_written), 0) as bigint) as rows_written, "
       "min(first_day) as first_day, max(last_day) as last_day from search_imports "
-      "where site = $1 and id > $2",
+      "where site = $1 and id > $2 and is_complete = true",
       site, import);
 }
 
@@ -139,7 +140,7 @@ std::vector<Window> import_windows(Transaction& transaction, std::int64_t site,
                                    const std::optional<Window>& within) {
   return windows(transaction.rows<FileDays>(
       "select distinct first_day, last_day from search_imports where site = $1 "
-      "and search_type = 'web' and first_day >= $2 and last_day <= $3 "
+      "and is_complete = true and search_type = 'web' and first_day >= $2 and last_day <= $3 "
       "order by last_day desc, first_day limit 400",
       site, within ? within->first : 0, within ? within->last : INT32_MAX));
 }
@@ -147,7 +148,7 @@ std::vector<Window> import_windows(Transaction& transaction, std::int64_t site,
 std::vector<Window> windows_of(Transaction& transaction, const Series& series) {
   return windows(transaction.rows<FileDays>(
       "select distinct first_day, last_day from search_imports i where site = $1 and "
-      "search_type = 'web' and first_day >= 0 and exists (select 1 from search_facts f where "
+      "is_complete = true and search_type = 'web' and first_day >= 0 and exists (select 1 from search_facts f where "
       "f.site = i.site and f.grain = $2 and f.search_type = 'web' and "
       "f.first_day = i.first_day and f.last_day = i.last_day and f.state = 'final') "
       "order by first_day, last_day",

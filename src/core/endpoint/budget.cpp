@@ -11,6 +11,7 @@ ThreadClock::time_point ThreadClock::now() {
 }
 
 StopReason CpuBudget::reason_to_stop() {
+  if (is_settled_) return StopReason::none;
   if (signal_ && signal_->reason() != StopReason::none) return signal_->reason();
   return left() > std::chrono::nanoseconds(0) ? StopReason::none : StopReason::spent;
 }
@@ -21,9 +22,15 @@ void CpuBudget::check() {
 }
 
 std::chrono::nanoseconds CpuBudget::left() {
+  if (is_settled_) return std::chrono::hours(24);
   const auto now = ThreadClock::now();
   if (end_ == ThreadClock::time_point()) end_ = now + most_;
   return end_ - now;
+}
+
+void CpuBudget::charge(std::chrono::nanoseconds used) {
+  static_cast<void>(left());  // the clock runs from now on, if it did not
+  end_ -= used;
 }
 
 // Steps that exceed the allowance can be work that is still to come, such as a single long call of
@@ -34,6 +41,28 @@ void CpuBudget::look() {
   if (!current_) return;
   current_->check();
   if (current_->left() < ahead) throw Stopped{StopReason::spent, current_->option_};
+}
+
+BudgetPause::BudgetPause()
+    : budget_(std::exchange(CpuBudget::current_, nullptr)), allowance_(CpuBudget::allowance_) {
+  if (budget_) begin_ = ThreadClock::now();
+}
+
+BudgetPause::~BudgetPause() {
+  CpuBudget::current_ = budget_;
+  CpuBudget::allowance_ = allowance_;
+  if (budget_ && budget_->end_ != ThreadClock::time_point())
+    budget_->end_ += ThreadClock::now() - begin_;
+}
+
+LentBudget::LentBudget() {
+  if (!lender_) return;
+  left_ = lender_->left();
+  signal_ = lender_->signal();
+}
+
+void LentBudget::give_back() {
+  if (lender_) lender_->charge(std::exchange(used_, {}));
 }
 
 BudgetAttribution::BudgetAttribution(std::string_view option) : budget_(CpuBudget::current()) {

@@ -1,12 +1,14 @@
 // Limits of the work of one call: its processor time, and cancellation. The code that runs a call
 // creates a `CpuBudget` around it; loops over input of the caller call `spend`, which costs a
 // subtraction; and work that takes too long ends with the exception `Stopped`, which the creator of
-// the `CpuBudget` turns into a response. Without a `CpuBudget`, nothing is limited.
+// the `CpuBudget` turns into a response. Without a `CpuBudget`, nothing is limited. Once a call has
+// committed what it changes, nothing stops it any more: see `CpuBudget::settle`.
 #pragma once
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -92,13 +94,21 @@ class CpuBudget {
   StopReason reason_to_stop();
   // Throws `Stopped` if there is a reason to stop. Called by `spend` from time to time.
   void check();
-  // Returns the processor time that is left, for example for work of this call that runs on another
-  // thread with a `CpuBudget` of its own.
+  // Returns the processor time that is left: a day if nothing stops the work any more.
   std::chrono::nanoseconds left();
-  const StopSignal* signal() const { return signal_; }
+  // Deducts processor time that another thread has used for this call.
+  void charge(std::chrono::nanoseconds used);
+  // Null if nothing stops the work any more.
+  const StopSignal* signal() const { return is_settled_ ? nullptr : signal_; }
+
+  // From now on, nothing stops the work of this budget, because what it changes is committed: a
+  // caller who was told otherwise would do it again. Called by `Database::write`.
+  void settle() { is_settled_ = true; }
+  bool is_settled() const { return is_settled_; }
 
  private:
   friend class BudgetAttribution;
+  friend class BudgetPause;
   friend void spend(std::size_t steps);
   // About a hundred microseconds of work.
   static constexpr std::ptrdiff_t steps_between_looks = 100'000;
@@ -108,6 +118,7 @@ class CpuBudget {
   ThreadClock::time_point end_ = {};  // not set until the clock is first read
   const StopSignal* signal_;
   std::string_view option_ = {};
+  bool is_settled_ = false;
   CpuBudget* outer_;
   std::ptrdiff_t outer_allowance_;
 
@@ -122,6 +133,57 @@ inline void spend(std::size_t steps) {
   if (CpuBudget::allowance_ < 0) [[unlikely]]
     CpuBudget::look();
 }
+
+// Settles the budget of this thread, if there is one: for work in slices, after the last of them.
+inline void settle_call() {
+  if (auto* budget = CpuBudget::current()) budget->settle();
+}
+
+// While this object lives, this thread works outside of all budgets: nothing is charged, and
+// nothing stops. For work that is not the caller's, such as what follows a commit.
+class BudgetPause {
+ public:
+  BudgetPause();
+  ~BudgetPause();
+  BudgetPause(const BudgetPause&) = delete;
+  BudgetPause& operator=(const BudgetPause&) = delete;
+
+ private:
+  CpuBudget* budget_;
+  std::ptrdiff_t allowance_;
+  ThreadClock::time_point begin_ = {};
+};
+
+// What is left of a call's budget, for work of the call on another thread, while the thread of the
+// call waits for its end.
+class LentBudget {
+ public:
+  LentBudget();
+  // Runs the work on the other thread, within what is left; it is stopped together with the call.
+  template <class Work> auto run(Work&& work) {
+    const Use use(*this);
+    std::optional<CpuBudget> budget;
+    if (left_) budget.emplace(*left_, signal_);
+    return std::forward<Work>(work)();
+  }
+  // Deducts what the work has spent, on the thread of the call, after the work has ended.
+  void give_back();
+
+ private:
+  struct Use {
+    explicit Use(LentBudget& lent) : lent_(lent) {}
+    Use(const Use&) = delete;
+    Use& operator=(const Use&) = delete;
+    ~Use() { lent_.used_ += ThreadClock::now() - begin_; }
+    LentBudget& lent_;
+    ThreadClock::time_point begin_ = ThreadClock::now();
+  };
+
+  CpuBudget* lender_ = CpuBudget::current();
+  std::optional<std::chrono::nanoseconds> left_ = {};  // null: unlimited
+  const StopSignal* signal_ = nullptr;
+  std::chrono::nanoseconds used_{0};
+};
 
 // While this object lives, work that exceeds the limit is attributed to an option: a JSON Pointer
 // of the request, which must outlive the call.

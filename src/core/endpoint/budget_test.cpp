@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <thread>
 
 #include "core/threads.h"
 
@@ -56,6 +57,47 @@ TEST(Budget, AnInnerSpendingEndsBeforeTheOuterOne) {
   }
   EXPECT_EQ(CpuBudget::current(), &outer);
   EXPECT_NO_THROW(spend(10'000'000));
+}
+
+TEST(Budget, IsSpentByAnotherThreadAsWell) {
+  CpuBudget budget(1h, nullptr);
+  const auto before = budget.left();
+  LentBudget lent;
+  std::thread([&] {
+    lent.run([] {
+      EXPECT_NE(CpuBudget::current(), nullptr);
+      const auto end = ThreadClock::now() + 20ms;
+      while (ThreadClock::now() < end) spend(1'000);
+    });
+  }).join();
+  EXPECT_GT(budget.left(), before - 10ms) << "until it is given back";
+  lent.give_back();
+  EXPECT_LE(budget.left(), before - 20ms);
+}
+
+TEST(Budget, DoesNotEndWorkThatIsSettled) {
+  StopSignal signal;
+  CpuBudget budget(1ms, &signal);
+  EXPECT_EQ(end_of_endless_work().reason, StopReason::spent);
+  signal.stop(StopReason::caller_left);
+  settle_call();
+  EXPECT_NO_THROW(spend(1'000'000'000));
+  EXPECT_NO_THROW(budget.check());
+  EXPECT_EQ(budget.signal(), nullptr);
+  EXPECT_EQ(budget.reason_to_stop(), StopReason::none);
+}
+
+TEST(Budget, IsNotChargedDuringAPause) {
+  CpuBudget budget(1h, nullptr);
+  const auto before = budget.left();
+  {
+    const BudgetPause pause;
+    EXPECT_EQ(CpuBudget::current(), nullptr);
+    const auto end = ThreadClock::now() + 20ms;
+    while (ThreadClock::now() < end) EXPECT_NO_THROW(spend(1'000'000'000));
+  }
+  EXPECT_EQ(CpuBudget::current(), &budget);
+  EXPECT_GT(budget.left(), before - 10ms);
 }
 
 TEST(Budget, AnsweredWithWhatMadeTheWorkSoMuch) {

@@ -54,10 +54,13 @@ enum class Cost { by_size, store, bulk, heavy, sign_in };
 // leak the secret (BREACH).
 enum class Secrecy { open, mixes_secret };
 
-// Whether a request can be repeated under an `Idempotency-Key`, with the original response. Effects
-// outside the database, such as sending email, cannot be rolled back with a transaction: with
-// `under_key_outside`, the work runs outside of one.
-enum class Repeats { as_new, under_key, under_key_outside };
+// Whether a request can be repeated under an `Idempotency-Key`, with the original response.
+// - `under_key`: the work and the response are one transaction. It must be short, since no other
+//   call of the node can write to SQLite meanwhile.
+// - `under_key_in_slices`: the work is several transactions (`Database::write_slice`), and changes
+//   nothing twice if it begins again after it was interrupted.
+// - `under_key_outside`: the work has effects that cannot be rolled back, such as sending email.
+enum class Repeats { as_new, under_key, under_key_in_slices, under_key_outside };
 
 // Documentation of an endpoint.
 struct EndpointText {

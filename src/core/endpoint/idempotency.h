@@ -29,7 +29,7 @@ struct IdempotentRequest {
   std::string_view route;  // method and path
   std::string_view key;
   std::string_view fingerprint;  // of the body
-  bool is_outside = false;       // the work runs outside of a transaction
+  bool is_outside = false;       // the work is not part of the transaction of the response
 };
 
 // What is stored of a response; never contains a secret.

@@ -31,6 +31,24 @@ Result<void> check_page(const Page& page, const Request& request) {
   return check_query(request.query, page.query);
 }
 
+// Whether what the call changes is committed.
+bool is_settled() {
+  const auto* budget = CpuBudget::current();
+  return budget && budget->is_settled();
+}
+
+// Writes the body of an answer. If there is no memory for that of a change that is committed, the
+// response has no body: the caller must not take it for a failure.
+void write_body(const Type& type, const void* value, AnswerForm form, Response& response) {
+  try {
+    write_answer(type, value, form, response);
+  } catch (const std::bad_alloc&) {
+    if (!response.is_settled) throw;
+    std::string().swap(response.body);
+    response.content_type = {};
+  }
+}
+
 // Whether the client accepts the file that the request asked for in place of JSON.
 bool takes(std::string_view accept, const Response& response) {
   const auto type = response.content_type.substr(0, response.content_type.find(';'));
@@ -191,13 +209,17 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
   const auto& endpoint = *plan.endpoint;
   const auto& call = context.call();
   const CallScope scope(call);
-  if (!context.fingerprint().empty())
-    return serve_idempotently(run_idempotently_,
-                              {endpoint, request, call, context.record(), context.fingerprint()},
-                              response);
+  if (!context.fingerprint().empty()) {
+    auto done = serve_idempotently(
+        run_idempotently_, {endpoint, request, call, context.record(), context.fingerprint()},
+        response);
+    response.is_settled = is_settled();
+    return done;
+  }
   // Captures two references: std::function would allocate memory for more.
   const AnswerSink body = [&plan, &response](const Type& type, const void* value) {
-    write_answer(type, value, plan.form_of_answer(), response);
+    response.is_settled = is_settled();
+    write_body(type, value, plan.form_of_answer(), response);
     response.no_gzip = plan.endpoint->secrecy == Secrecy::mixes_secret;
   };
   Answer answer{.body = body};
@@ -208,7 +230,7 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     return {};
   }
   set_cookies(answer, request, options_.base_url, response);
-  if (!plan.wants_file && !takes(request.known.accept, response))
+  if (!response.is_settled && !plan.wants_file && !takes(request.known.accept, response))
     return http_fail("not_acceptable", "This request would be answered with " +
                                            std::string(response.content_type) + ".");
   // Calls that may change a record have checked its entity tag already. `If-None-Match` of calls
@@ -233,7 +255,7 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
                Response&& response, Reply reply) {
   // A response may contain the whole request body, as Base64 in JSON.
   const auto most = std::max(options_.max_answer_bytes, request.body.size() / 3 * 4 + (1u << 20));
-  if (plan.endpoint && response.content().size() > most)
+  if (plan.endpoint && !response.is_settled && response.content().size() > most)
     response = problem_response(answer_too_large(static_cast<std::int64_t>(most)).error(),
                                 request.path, request.request_id);
   finish(plan, request, decision, response);

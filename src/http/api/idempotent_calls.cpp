@@ -49,7 +49,7 @@ Result<void> serve_idempotently(const RunIdempotently& run, const IdempotentCall
       .route = route,
       .key = key,
       .fingerprint = call.fingerprint,
-      .is_outside = call.endpoint.repeats == Repeats::under_key_outside};
+      .is_outside = call.endpoint.repeats != Repeats::under_key};
   const auto done = run(request, [&]() -> Result<StoredResponse> {
     std::string kept;
     response.body.clear();

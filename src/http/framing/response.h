@@ -26,6 +26,7 @@ struct Response {
   bool close = false;                                  // close the connection after this response
   bool no_gzip = false;  // the body mixes a secret with text that the caller chose (BREACH)
   bool skip_compression = false;  // not to be compressed this time, although it could be
+  bool is_settled = false;        // of a change that is committed: no limit applies any more
   std::string entity_tag;         // of the uncompressed body, without quotes; empty: none
   std::string header_lines;       // further complete header lines, as add_header writes them
   std::string body;

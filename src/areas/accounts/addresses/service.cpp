@@ -62,14 +62,14 @@ Result<void> AddressService::request_change(Transaction& transaction, const Call
 Result<Profile> AddressService::change_profile(const Call& call, const ProfileChange& change) {
   if (auto faults = accounts_.faults_of(change); !faults.empty()) return invalid(std::move(faults));
   const auto id = call.caller.user;
-  const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
+  return database_.write([&](Transaction& transaction) -> Result<Profile> {
     if (change.locale) TOOLYARD_TRY_VOID(accounts_.change_locale(id, *change.locale));
-    if (!change.email) return {};
-    TOOLYARD_TRY(const auto user, require_locked<User>(transaction, id));
-    return request_change(transaction, call, user, *change.email);
+    if (change.email) {
+      TOOLYARD_TRY(const auto user, require_locked<User>(transaction, id));
+      TOOLYARD_TRY_VOID(request_change(transaction, call, user, *change.email));
+    }
+    return find_profile(id);
   });
-  if (!done) return std::unexpected(done.error());
-  return find_profile(id);
 }
 
 Result<VerificationSent> AddressService::resend(const Call& call) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/keywords/counting/store.h"
+#include "ports/write_slice.h"
 
 namespace toolyard::keywords {
 namespace {
@@ -58,7 +59,7 @@ Result<void> Counting::catch_up() {
   }));
   if (!work.is_any()) return {};
   if (work.facts <= max_facts_in_a_call_) return count(work, nullptr);
-  return database_.write([&](Transaction& transaction) -> Result<void> {
+  return database_.write_slice([&](Transaction& transaction) -> Result<void> {
     jobs_.add(transaction, {.kind = std::string(job_kind)});
     return {};
   });
@@ -74,7 +75,7 @@ std::expected<void, JobFault> Counting::count_as_job(RunningJob& job) {
 }
 
 template <class Step> Result<void> Counting::take_step(RunningJob* job, const Step& step) {
-  return database_.write([&](Transaction& transaction) -> Result<void> {
+  return database_.write_slice([&](Transaction& transaction) -> Result<void> {
     if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
     lock_counting(transaction);
     step(transaction);
@@ -83,17 +84,19 @@ template <class Step> Result<void> Counting::take_step(RunningJob* job, const St
 }
 
 Result<void> Counting::count(const Work& work, RunningJob* job) {
-  constexpr Day month = 31;
   TOOLYARD_TRY(const auto plan, database_.read([](Transaction& transaction) -> Result<Plan> {
     return plan_of(transaction);
   }));
   const auto count_window = [&](const std::optional<Window>& days, Which which) -> Result<void> {
-    for (auto first = days ? days->first : 0; days && first <= days->last; first += month) {
-      const Window part{first, std::min(first + month - 1, days->last)};
-      auto done = take_step(job, [&](Transaction& transaction) {
-        count_days(transaction, plan.series, part, which);
-      });
-      if (!done) return done;
+    if (!days) return {};
+    for (auto next = days->first; next <= days->last;) {
+      auto first = next;
+      TOOLYARD_TRY_VOID(take_step(job, [&](Transaction& transaction) {
+        first = next;
+        for (const WriteSlice slice; first <= days->last && !slice.is_over(); ++first)
+          count_days(transaction, plan.series, {first, first}, which);
+      }));
+      next = first;
     }
     return {};
   };

@@ -1,7 +1,6 @@
 #include "areas/mailing/campaigns/service.h"
 
 #include "areas/mailing/campaigns/model.h"
-#include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/sending/deliveries.h"
 #include "areas/mailing/sending/outage.h"
 #include "core/crypto/uuid.h"
@@ -134,13 +133,14 @@ Result<StoredCampaign> CampaignService::change(const Call& call, CampaignId id,
 }
 
 Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign& campaign,
-                                       const ActionRequest& request, Instant now) {
+                                       const ActionRequest& request, const FirstRecipients& first,
+                                       Instant now) {
   if (request.send_at) campaign.send_at = request.send_at;
   if (!campaign.send_at)
     return invalid("/send_at", "required",
                    "A start time is required, here or stored in the campaign.");
   TOOLYARD_TRY_VOID(check_time(campaign.send_at, now));
-  TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
+  TOOLYARD_TRY_VOID(check_audience(transaction, campaign, first));
   end_jobs(dependencies_, transaction, campaign);
   forget_outage(campaign);
   ask_for_job(dependencies_, transaction, campaign, due_job, campaign.send_at);
@@ -150,7 +150,7 @@ Result<void> CampaignService::schedule(Transaction& transaction, StoredCampaign&
 }
 
 // An email that is being sent may still go out. If its worker is lost, a later job counts it as
-// skipped.
+// skipped. Of very many that wait, a job skips those that are left.
 void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign, Instant now) {
   end_jobs(dependencies_, transaction, campaign);
   campaign.status = Status::cancelled;
@@ -161,16 +161,18 @@ void CampaignService::cancel(Transaction& transaction, StoredCampaign& campaign,
   campaign.counts.skipped += skipped;
   campaign.counts.pending -= skipped;
   if (campaign.counts.pending > 0)
-    ask_for_job(dependencies_, transaction, campaign, send_job, now + delivery_lease);
+    ask_for_job(dependencies_, transaction, campaign, send_job,
+                skipped == skipped_at_once ? now : now + delivery_lease);
 }
 
 Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& campaign,
-                                   Action action, const ActionRequest& request, Instant now) {
+                                   Action action, const ActionRequest& request,
+                                   const FirstRecipients& first, Instant now) {
   switch (action) {
-    case Action::schedule: return schedule(transaction, campaign, request, now);
+    case Action::schedule: return schedule(transaction, campaign, request, first, now);
     case Action::start:
-      TOOLYARD_TRY_VOID(check_audience(transaction, campaign));
-      begin(dependencies_, transaction, campaign, now);
+      TOOLYARD_TRY_VOID(check_audience(transaction, campaign, first));
+      begin(dependencies_, transaction, campaign, first, now);
       return {};
     case Action::cancel: cancel(transaction, campaign, now); return {};
     default: break;
@@ -184,6 +186,10 @@ Result<void> CampaignService::move(Transaction& transaction, StoredCampaign& cam
 Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Action action,
                                           const ActionRequest& request) {
   const auto now = dependencies_.clock();
+  FirstRecipients first;
+  if (action == Action::schedule || action == Action::start) {
+    TOOLYARD_TRY(first, find_first(dependencies_, id));
+  }
   return dependencies_.database.write([&](Transaction& transaction) -> Result<ActionResult> {
     if (!lock_record<StoredCampaign>(transaction, id)) return no_such<StoredCampaign>();
     const auto before = *find_campaign(transaction, id);
@@ -194,7 +200,7 @@ Result<ActionResult> CampaignService::act(const Call& call, CampaignId id, Actio
     if (!is_moved && is_done(before.status, action)) return shown_to(call, std::move(result));
     if (!is_moved && !find_move(before.status, action))
       return refuse_action(before.status, action, call.caller.role);
-    TOOLYARD_TRY_VOID(move(transaction, result, action, request, now));
+    TOOLYARD_TRY_VOID(move(transaction, result, action, request, first, now));
     result.updated_at = now;
     update_campaign(transaction, before, result);
     result.changed = true;

@@ -1,6 +1,7 @@
 // The campaign service: creates, reads and changes campaigns, and schedules, starts, pauses and
 // cancels them.
 #pragma once
+#include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
 #include "core/endpoint/call.h"
@@ -33,9 +34,9 @@ class CampaignService {
   Result<void> check_change(const StoredCampaign& before, const StoredCampaign& after,
                             Instant now) const;
   Result<void> move(Transaction& transaction, StoredCampaign& campaign, Action action,
-                    const ActionRequest& request, Instant now);
+                    const ActionRequest& request, const FirstRecipients& first, Instant now);
   Result<void> schedule(Transaction& transaction, StoredCampaign& campaign,
-                        const ActionRequest& request, Instant now);
+                        const ActionRequest& request, const FirstRecipients& first, Instant now);
   void cancel(Transaction& transaction, StoredCampaign& campaign, Instant now);
 
   const Dependencies& dependencies_;

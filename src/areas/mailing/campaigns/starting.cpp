@@ -26,20 +26,42 @@ void end_jobs(const Dependencies& dependencies, Transaction& transaction,
     dependencies.jobs.cancel(transaction, kind, static_cast<std::int64_t>(campaign.id));
 }
 
-Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign) {
+Result<FirstRecipients> find_first(const Dependencies& dependencies, CampaignId id) {
+  return dependencies.database.read([&](Transaction& transaction) -> Result<FirstRecipients> {
+    const auto campaign = find_campaign_summary(transaction, id);
+    if (!campaign || campaign->started_at) return FirstRecipients{};
+    return FirstRecipients{campaign->change_count, next_recipients(transaction, *campaign)};
+  });
+}
+
+namespace {
+
+// Returns the recipients that were found, unless the campaign was changed since.
+NextRecipients still_first(Transaction& transaction, const StoredCampaign& campaign,
+                           const FirstRecipients& first) {
+  return first.change_count == campaign.change_count ? first.next
+                                                     : next_recipients(transaction, campaign);
+}
+
+}  // namespace
+
+Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign,
+                            const FirstRecipients& first) {
   if (campaign.started_at) return {};
   if (const auto name = missing_list(transaction, campaign))
     return fail(problems::unknown_list, "There is no list `" + *name + "`.");
-  if (!has_recipients(transaction, campaign))
+  if (still_first(transaction, campaign, first).ids.empty())
     return fail(problems::no_recipients, std::string(problems::no_recipients.title));
   return {};
 }
 
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
-           Instant now) {
+           const FirstRecipients& first, Instant now) {
   if (!campaign.started_at) {
     campaign.started_at = now;
-    const auto listed = list_recipients(transaction, campaign, dependencies.sender.domain(), now);
+    const auto listed =
+        list_recipients(transaction, campaign, still_first(transaction, campaign, first),
+                        dependencies.sender.domain(), now);
     campaign.counts.to_send += listed;
     campaign.counts.pending += listed;
   }

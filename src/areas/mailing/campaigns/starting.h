@@ -4,6 +4,7 @@
 
 #include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
+#include "areas/mailing/sending/recipients.h"
 
 namespace toolyard::campaigns {
 
@@ -27,13 +28,22 @@ void ask_for_job(const Dependencies& dependencies, Transaction& transaction,
                  std::optional<Instant> run_at = {}, std::string payload = "{}");
 void end_jobs(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign);
 
+// The first recipients of a campaign that has not started, found before the transaction that starts
+// it: the few of a list may be far apart among all subscribers.
+struct FirstRecipients {
+  std::int64_t change_count = 0;  // of the campaign that they were found for
+  NextRecipients next;
+};
+Result<FirstRecipients> find_first(const Dependencies& dependencies, CampaignId id);
+
 // Returns an error if a list of the campaign does not exist or there are no recipients. A campaign
 // that has started may always continue.
-Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign);
+Result<void> check_audience(Transaction& transaction, const StoredCampaign& campaign,
+                            const FirstRecipients& first);
 
 // Moves a locked campaign to `running`; the caller stores it.
 void begin(const Dependencies& dependencies, Transaction& transaction, StoredCampaign& campaign,
-           Instant now);
+           const FirstRecipients& first, Instant now);
 
 // Writes a change to the audit log.
 void audit_change(Transaction& transaction, std::string_view action, const StoredCampaign* before,

@@ -26,7 +26,7 @@ Endpoint import_endpoint(ImportService& imports) {
   take.body = BodyClass::import;
   take.cost = Cost::bulk;
   take.takes_multipart = true;
-  take.repeats = Repeats::under_key;
+  take.repeats = Repeats::under_key_in_slices;
   take.request = &type_of<ImportRequest>;
   take.answer = &type_of<Imported>;
   take.problems = {&toolyard::problems::validation_error, &toolyard::problems::input_too_large};

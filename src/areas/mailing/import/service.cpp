@@ -1,23 +1,30 @@
 #include "areas/mailing/import/service.h"
 
 #include <algorithm>
+#include <array>
 
 #include "areas/mailing/import/reader.h"
 #include "areas/mailing/lists/store.h"
 #include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/status_rules.h"
 #include "areas/mailing/subscribers/store.h"
+#include "core/endpoint/budget.h"
 #include "records/audit.h"
 
 namespace toolyard::subscribers {
 namespace {
 
-constexpr std::size_t lines_at_once = 500;
+// Per transaction, so that others can write in between: lines, and about as many rows, of which a
+// line with tags and lists has several.
+constexpr std::size_t lines_at_once = 500, rows_at_once = 2'000;
 
 struct Ready {
   Subscriber text;
   std::string key;
   bool tells_status = false;
+
+  // Returns the number of rows that it takes.
+  std::size_t rows() const { return 3 + text.tags.size() + text.lists.size(); }
 };
 
 void add(std::vector<std::string>& all, const std::vector<std::string>& more) {
@@ -93,6 +100,7 @@ Error with_progress(Error error, std::int64_t imported_to) {
 }
 
 enum class Outcome : std::uint8_t { created, updated, unchanged };
+using Counts = std::array<int, 3>;
 
 Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant now) {
   auto before = find_by_key(transaction, line.key);
@@ -117,14 +125,15 @@ Result<Outcome> take_over(Transaction& transaction, const Ready& line, Instant n
 
 }  // namespace
 
-// Returns false at the end of the file. The transaction may run twice, so its counts are added only
-// after the commit.
+// The transaction may run twice, so its counts are added only after the commit. Returns false at
+// the end of the file.
 Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest& request,
                                        Imported& done) {
   const auto now = clock_();
   std::vector<Ready> lines;
   bool is_over = false;
-  for (std::size_t read = 0; read < lines_at_once; ++read) {
+  std::size_t rows = 0;
+  for (std::size_t read = 0; read < lines_at_once && rows < rows_at_once; ++read) {
     auto line = reader.next();
     is_over = !line.has_value();
     if (is_over) break;
@@ -134,23 +143,24 @@ Result<bool> ImportService::take_piece(ImportReader& reader, const ImportRequest
       continue;
     }
     auto one = ready(std::move(**line), request, now);
+    if (one) rows += one->rows();
     if (one) lines.push_back(std::move(*one));
     else add_faults(done, reader.line(), std::move(one.error()));
   }
   // All imports use the same order, so that two of them cannot deadlock.
   std::ranges::stable_sort(lines, {}, &Ready::key);
-  auto taken = database_.write([&](Transaction& transaction) -> Result<std::array<int, 3>> {
-    std::array<int, 3> counts{};
-    for (const auto& line : lines) {
-      TOOLYARD_TRY(const auto outcome, take_over(transaction, line, now));
-      ++counts[static_cast<std::size_t>(outcome)];
-    }
-    return counts;
-  });
-  if (!taken) return std::unexpected(std::move(taken.error()));
-  done.created += (*taken)[0];
-  done.updated += (*taken)[1];
-  done.unchanged += (*taken)[2];
+  TOOLYARD_TRY(const auto counts,
+               database_.write_slice([&](Transaction& transaction) -> Result<Counts> {
+                 Counts all{};
+                 for (const auto& line : lines) {
+                   TOOLYARD_TRY(const auto outcome, take_over(transaction, line, now));
+                   ++all[static_cast<std::size_t>(outcome)];
+                 }
+                 return all;
+               }));
+  done.created += counts[0];
+  done.updated += counts[1];
+  done.unchanged += counts[2];
   return !is_over;
 }
 
@@ -158,10 +168,17 @@ Result<Imported> ImportService::take(const ImportRequest& request) {
   if (!request.file) return invalid("/file", "required", "A CSV file is required.");
   TOOLYARD_TRY(auto reader, ImportReader::open(request.file->bytes()));
   Imported done;
-  for (std::int64_t imported_to = 0;; imported_to = reader.line()) {
-    const auto goes_on = take_piece(reader, request, done);
-    if (!goes_on) return std::unexpected(with_progress(goes_on.error(), imported_to));
-    if (!*goes_on) break;
+  std::int64_t imported_to = 0;
+  for (bool goes_on = true; goes_on; imported_to = reader.line()) {
+    auto piece = [&]() -> Result<bool> {
+      try {
+        return take_piece(reader, request, done);
+      } catch (const Stopped& stopped) {
+        return std::unexpected(stopped_error(stopped));
+      }
+    }();
+    if (!piece) return std::unexpected(with_progress(std::move(piece.error()), imported_to));
+    goes_on = *piece;
   }
   const auto now = clock_();
   auto told = database_.write([&](Transaction& transaction) -> Result<bool> {

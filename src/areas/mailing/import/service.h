@@ -13,7 +13,7 @@ class ImportService {
  public:
   ImportService(Database& database, Clock clock) : database_(database), clock_(std::move(clock)) {}
 
-  // Imports in portions of some hundred lines, each in a transaction of its own.
+  // Imports in portions of some hundred lines at most, each in a transaction of its own.
   Result<Imported> take(const ImportRequest& request);
 
  private:

@@ -45,7 +45,7 @@ Endpoint remove_endpoint(ListService& lists) {
 Endpoint members_endpoint(ListService& lists, std::string_view path, std::string_view id,
                           const EndpointText& text, ListService::MembershipChange change) {
   auto members = admin_writing_endpoint(lists_part, Method::post, path, id, text);
-  members.repeats = Repeats::under_key;
+  members.repeats = Repeats::under_key_in_slices;
   members.request = &type_of<MembersRequest>;
   members.answer = &type_of<MembersChanged>;
   members.check = checking<MembersRequest>([](const Call& call, const MembersRequest& request) {

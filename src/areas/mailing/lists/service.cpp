@@ -5,6 +5,7 @@
 #include "areas/mailing/subscribers/model.h"
 #include "areas/mailing/subscribers/selection.h"
 #include "areas/mailing/subscribers/store.h"
+#include "core/endpoint/budget.h"
 #include "core/text/locale.h"
 #include "records/audit.h"
 #include "records/list.h"
@@ -28,7 +29,7 @@ Result<void> check(Transaction& transaction, const StoredList* before, StoredLis
 }
 
 // Number of members deleted per transaction, so that others can write in between.
-constexpr int members_at_once = 10'000;
+constexpr int members_at_once = 2'000;
 
 std::int64_t drop_members(Transaction& transaction, ListId id) {
   const auto gone = transaction.change(
@@ -57,22 +58,32 @@ std::vector<SubscriberId> found_after(Transaction& transaction, const Subscriber
   return list.first<SubscriberId>(transaction, found_at_once, "subscribers.id");
 }
 
-struct Counted {
+// Number of subscribers per transaction.
+constexpr std::size_t changed_at_once = 500;
+
+struct ChangedPiece {
   std::int64_t changed = 0, unchanged = 0;
+  std::vector<SubscriberId> missing;
 };
 
-Counted change_all(Transaction& transaction, ListId list, const std::vector<SubscriberId>& all,
-                   ListService::MembershipChange change) {
-  Counted counted;
-  for (const auto id : all) {
-    const bool is_changed = change == ListService::MembershipChange::join
-                                ? join_list(transaction, list, id)
-                                : leave_list(transaction, list, id);
-    ++(is_changed ? counted.changed : counted.unchanged);
+// Returns nullopt if there is no such list.
+std::optional<ChangedPiece> change_piece(Transaction& transaction, ListId list,
+                                         std::span<const SubscriberId> some,
+                                         ListService::MembershipChange change) {
+  using enum ListService::MembershipChange;
+  ChangedPiece piece;
+  std::vector<SubscriberId> there;
+  // Locked, so that they are not erased meanwhile.
+  for (const auto id : some)
+    (lock_record<StoredSubscriber>(transaction, id) ? there : piece.missing).push_back(id);
+  if (!lock_members(transaction, list)) return std::nullopt;
+  for (const auto id : there) {
+    const bool is_changed =
+        change == join ? join_list(transaction, list, id) : leave_list(transaction, list, id);
+    ++(is_changed ? piece.changed : piece.unchanged);
   }
-  add_members(transaction, list,
-              change == ListService::MembershipChange::join ? counted.changed : -counted.changed);
-  return counted;
+  add_members(transaction, list, change == join ? piece.changed : -piece.changed);
+  return piece;
 }
 
 }  // namespace
@@ -88,7 +99,7 @@ ListService::ListService(Database& database, Clock clock)
 Result<void> ListService::remove(const Call& call, ListId id) {
   const auto now = clock_();
   for (bool is_over = false; !is_over;) {
-    TOOLYARD_TRY(is_over, database_.write([&](Transaction& transaction) -> Result<bool> {
+    TOOLYARD_TRY(is_over, database_.write_slice([&](Transaction& transaction) -> Result<bool> {
       TOOLYARD_TRY(const auto before, require_locked<StoredList>(transaction, id));
       TOOLYARD_TRY_VOID(call.check_match(tag_of(before)));
       TOOLYARD_TRY_VOID(check_use(transaction, before));
@@ -99,6 +110,26 @@ Result<void> ListService::remove(const Call& call, ListId id) {
       return true;
     }));
   }
+  settle_call();
+  return {};
+}
+
+// `some` is sorted.
+Result<void> ListService::change_all(ListId list, std::span<const SubscriberId> some,
+                                     MembershipChange change, MembersChanged& done) {
+  while (!some.empty()) {
+    const auto now = some.first(std::min(some.size(), changed_at_once));
+    TOOLYARD_TRY(const auto piece,
+                 database_.write_slice([&](Transaction& transaction) -> Result<ChangedPiece> {
+                   auto made = change_piece(transaction, list, now, change);
+                   if (!made) return no_such<StoredList>();
+                   return std::move(*made);
+                 }));
+    done.changed += piece.changed;
+    done.unchanged += piece.unchanged;
+    done.missing.insert(done.missing.end(), piece.missing.begin(), piece.missing.end());
+    some = some.subspan(now.size());
+  }
   return {};
 }
 
@@ -108,21 +139,7 @@ Result<void> ListService::change_some(ListId list, const std::vector<SubscriberI
   std::ranges::sort(sorted);
   const auto repeated = std::ranges::unique(sorted);
   sorted.erase(repeated.begin(), repeated.end());
-  auto changed = database_.write([&](Transaction& transaction) -> Result<MembersChanged> {
-    MembersChanged now;
-    std::vector<SubscriberId> there;
-    // Locked, so that they are not erased meanwhile.
-    for (const auto id : sorted)
-      (lock_record<StoredSubscriber>(transaction, id) ? there : now.missing).push_back(id);
-    if (!lock_members(transaction, list)) return no_such<StoredList>();
-    const auto counted = change_all(transaction, list, there, change);
-    now.changed = counted.changed;
-    now.unchanged = counted.unchanged;
-    return now;
-  });
-  if (!changed) return std::unexpected(std::move(changed.error()));
-  done = std::move(*changed);
-  return {};
+  return change_all(list, sorted, change, done);
 }
 
 Result<void> ListService::change_found(ListId list, const MemberQuery& request,
@@ -134,24 +151,16 @@ Result<void> ListService::change_found(ListId list, const MemberQuery& request,
   query.locale = request.locale;
   query.search = request.search;
   for (SubscriberId last{}; true;) {
-    struct Piece {
-      Counted counted;
-      SubscriberId last{};
-      bool is_last = false;
-    };
-    auto piece = database_.write([&](Transaction& transaction) -> Result<Piece> {
-      auto found = found_after(transaction, query, last);
-      Piece one{.counted = {}, .last = last, .is_last = std::ssize(found) < found_at_once};
-      if (!found.empty()) one.last = found.back();
-      if (!lock_members(transaction, list)) return no_such<StoredList>();
-      one.counted = change_all(transaction, list, found, change);
-      return one;
-    });
-    if (!piece) return std::unexpected(std::move(piece.error()));
-    done.changed += piece->counted.changed;
-    done.unchanged += piece->counted.unchanged;
-    last = piece->last;
-    if (piece->is_last) return {};
+    TOOLYARD_TRY(const auto found,
+                 database_.read([&](Transaction& transaction) -> Result<std::vector<SubscriberId>> {
+                   return found_after(transaction, query, last);
+                 }));
+    MembersChanged piece;  // subscribers that are gone were not asked for by their ids
+    TOOLYARD_TRY_VOID(change_all(list, found, change, piece));
+    done.changed += piece.changed;
+    done.unchanged += piece.unchanged;
+    if (std::ssize(found) < found_at_once) return {};
+    last = found.back();
   }
 }
 

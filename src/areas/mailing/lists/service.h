@@ -1,7 +1,9 @@
 // The service for mailing lists: creates, changes and deletes them, and adds and removes
 // subscribers.
 #pragma once
+#include <span>
 #include <string>
+#include <vector>
 
 #include "areas/mailing/lists/model.h"
 #include "core/endpoint/call.h"
@@ -36,12 +38,14 @@ class ListService {
   Result<void> remove(const Call& call, ListId id);
 
   enum class MembershipChange : std::uint8_t { join, leave };
-  // A query is processed in portions, each in a transaction of its own. After a failure, the call
-  // can be repeated to continue.
+  // Changes some hundred subscribers per transaction. After a failure, the call can be repeated to
+  // continue.
   Result<MembersChanged> change_members(ListId id, const MembersRequest& request,
                                         MembershipChange change);
 
  private:
+  Result<void> change_all(ListId id, std::span<const SubscriberId> some, MembershipChange change,
+                          MembersChanged& done);
   Result<void> change_some(ListId id, const std::vector<SubscriberId>& some,
                            MembershipChange change, MembersChanged& done);
   Result<void> change_found(ListId id, const MemberQuery& query, MembershipChange change,

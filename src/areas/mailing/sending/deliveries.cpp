@@ -101,16 +101,18 @@ void skip(Transaction& transaction, CampaignId id, std::int64_t subscriber, std:
 std::int64_t skip_waiting(Transaction& transaction, CampaignId id) {
   return transaction.change(
       "update campaign_deliveries set state = 'skipped', error = 'The campaign was cancelled.' "
-      "where campaign = $1 and state = 'pending'",
-      id);
+      "where campaign = $1 and subscriber in (select subscriber from campaign_deliveries "
+      "where campaign = $1 and state = 'pending' limit $2)",
+      id, skipped_at_once);
 }
 
 std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now) {
   return transaction.change(
       "update campaign_deliveries set state = 'skipped', owner = '', "
       "error = 'The campaign was cancelled; this email may have been sent.' "
-      "where campaign = $1 and state in ('pending', 'sending') and due_at <= $2",
-      id, now);
+      "where campaign = $1 and subscriber in (select subscriber from campaign_deliveries "
+      "where campaign = $1 and state in ('pending', 'sending') and due_at <= $2 limit $3)",
+      id, now, skipped_at_once);
 }
 
 namespace {

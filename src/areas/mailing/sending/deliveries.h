@@ -64,9 +64,11 @@ std::int64_t mark_sent(Transaction& transaction, CampaignId id, std::string_view
 // Skips a delivery that waits, without taking it first.
 void skip(Transaction& transaction, CampaignId id, std::int64_t subscriber, std::string_view why);
 
-// Skips all deliveries that wait. Returns their number.
+// Maximum number of deliveries skipped at once, so that no transaction takes long.
+inline constexpr std::int64_t skipped_at_once = 2'000;
+// Skips deliveries that wait. Returns their number.
 std::int64_t skip_waiting(Transaction& transaction, CampaignId id);
-// Skips all deliveries whose workers were lost. Returns their number.
+// Skips deliveries whose workers were lost. Returns their number.
 std::int64_t skip_lost(Transaction& transaction, CampaignId id, Instant now);
 
 // Records that the mail server has rejected the address permanently.

@@ -56,26 +56,11 @@ Audience audience_of(const Campaign& campaign) {
   return audience;
 }
 
-struct Part {
-  std::int64_t count = 0;
-  std::optional<std::int64_t> last;
-};
-
 std::int64_t run(Transaction& transaction, const std::string& sql, const std::vector<Bound>& values,
                  const RowSink& sink = {}) {
   const auto done = transaction.run(sql, values, sink);
   if (!done) throw BrokenStore("writing recipients violates " + done.error().constraint);
   return *done;
-}
-
-Part look_at_part(Transaction& transaction, const std::string& part,
-                  const std::vector<Bound>& values) {
-  Part found;
-  run(transaction, "select count(*), max(p.id) from (" + part + ") p", values, [&](const Row& row) {
-    found.count = row.integer(0);
-    if (!row.is_null(1)) found.last = row.integer(1);
-  });
-  return found;
 }
 
 // Returns the SQL for the variant of a recipient. Recipients are numbered in a shuffled order, so
@@ -90,15 +75,17 @@ std::string variants_of(const Campaign& campaign, Audience& audience) {
          " else -1 end";
 }
 
-void insert_part(Transaction& transaction, const StoredCampaign& campaign, Audience audience,
-                 const std::string& part, std::string_view domain, Instant now) {
+std::int64_t insert_part(Transaction& transaction, const StoredCampaign& campaign,
+                         Audience audience, const std::string& part, std::string_view domain,
+                         Instant now) {
   const auto id = "cast(" + audience.place(bind(campaign.id)) + " as bigint)";
   const auto variant = variants_of(campaign, audience);
   const auto held = audience.place(bind(held_until));
   const auto due = audience.place(bind(now));
   const auto before = audience.place(bind(campaign.uuid));
   const auto behind = audience.place(bind(domain));
-  run(transaction,
+  return run(
+      transaction,
       "insert into campaign_deliveries (campaign, subscriber, state, variant, attempt, owner, "
       "due_at, message_id) select " +
           id +
@@ -117,15 +104,6 @@ void insert_part(Transaction& transaction, const StoredCampaign& campaign, Audie
 }
 
 }  // namespace
-
-bool has_recipients(Transaction& transaction, const Campaign& campaign) {
-  if (is_empty(campaign)) return false;
-  const auto audience = audience_of(campaign);
-  bool is_there = false;
-  run(transaction, "select 1 " + audience.sql + " limit 1", audience.values,
-      [&](const Row&) { is_there = true; });
-  return is_there;
-}
 
 std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign) {
   if (is_empty(campaign)) return 0;
@@ -158,21 +136,35 @@ std::optional<std::string> missing_list(Transaction& transaction, const Campaign
   return std::nullopt;
 }
 
-std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
-                             std::string_view domain, Instant now, std::int64_t at_most) {
-  if (is_empty(campaign)) {
-    campaign.listed_to.reset();
-    return 0;
+NextRecipients next_recipients(Transaction& transaction, const StoredCampaign& campaign,
+                               std::size_t at_most) {
+  NextRecipients next{.after = campaign.listed_to};
+  if (!is_empty(campaign)) {
+    auto audience = audience_of(campaign);
+    const auto after = audience.place(bind(campaign.listed_to.value_or(0)));
+    run(transaction,
+        "select s.id " + audience.sql + " and s.id > " + after + " order by s.id limit " +
+            std::to_string(at_most),
+        audience.values, [&](const Row& row) { next.ids.push_back(row.integer(0)); });
   }
-  auto audience = audience_of(campaign);
-  const auto after = audience.place(bind(campaign.listed_to.value_or(0)));
-  const auto part = "select s.id " + audience.sql + " and s.id > " + after +
-                    " order by s.id limit " + std::to_string(at_most);
-  const auto found = look_at_part(transaction, part, audience.values);
-  if (found.count > 0) insert_part(transaction, campaign, audience, part, domain, now);
-  if (found.count == at_most) campaign.listed_to = found.last;
-  else campaign.listed_to.reset();
-  return found.count;
+  next.is_last = next.ids.size() < at_most;
+  return next;
+}
+
+std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
+                             const NextRecipients& next, std::string_view domain, Instant now) {
+  std::int64_t stored = 0;
+  if (!next.ids.empty()) {
+    auto audience = audience_of(campaign);
+    std::string places;
+    for (const auto id : next.ids)
+      places.append(places.empty() ? "" : ", ").append(audience.place(bind(id)));
+    const auto part = "select s.id " + audience.sql + " and s.id in (" + places + ")";
+    stored = insert_part(transaction, campaign, audience, part, domain, now);
+  }
+  if (next.is_last) campaign.listed_to.reset();
+  else campaign.listed_to = next.ids.back();
+  return stored;
 }
 
 }  // namespace toolyard::campaigns

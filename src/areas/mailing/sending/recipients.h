@@ -2,7 +2,10 @@
 // deliveries. Large audiences are stored in portions, so that no transaction takes long.
 #pragma once
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "areas/mailing/campaigns/model.h"
 #include "ports/database.h"
@@ -13,20 +16,27 @@ namespace toolyard::campaigns {
 inline constexpr std::int64_t no_variant = -1;
 inline constexpr Instant held_until{std::chrono::microseconds(9'000'000'000'000'000)};
 
-bool has_recipients(Transaction& transaction, const Campaign& campaign);
 // Returns the number of recipients if the campaign started now.
 std::int64_t count_recipients(Transaction& transaction, const Campaign& campaign);
 
-inline constexpr std::int64_t listed_at_once = 10'000;
+inline constexpr std::size_t listed_at_once = 2'000;
 
 // Returns a list of the campaign that does not exist; nullopt if all exist, which then stay
 // unchanged until the transaction ends.
 std::optional<std::string> missing_list(Transaction& transaction, const Campaign& campaign);
 
-// Stores the next recipients, after `listed_to`, which is advanced, or reset if there are no more.
-// Returns their number. `domain` is that of their Message-IDs.
+// The next recipients of a campaign that are to be stored.
+struct NextRecipients {
+  std::optional<std::int64_t> after;  // `listed_to` of the campaign that they were found for
+  std::vector<std::int64_t> ids;
+  bool is_last = false;
+};
+// Finds them: for a transaction that reads, since the few of a list may be far apart.
+NextRecipients next_recipients(Transaction& transaction, const StoredCampaign& campaign,
+                               std::size_t at_most = listed_at_once);
+// Stores them, except those who have left meanwhile, and advances `listed_to`, or resets it after
+// the last. Returns the number stored. `domain` is that of their Message-IDs.
 std::int64_t list_recipients(Transaction& transaction, StoredCampaign& campaign,
-                             std::string_view domain, Instant now,
-                             std::int64_t at_most = listed_at_once);
+                             const NextRecipients& next, std::string_view domain, Instant now);
 
 }  // namespace toolyard::campaigns

@@ -110,11 +110,12 @@ void Round::hand_out(Transaction& transaction, Delivery one, Ledger& ledger) {
 // Returns deliveries that are due, or else, once there is a winning subject, those that have waited
 // for it.
 std::vector<Delivery> Round::find(Transaction& transaction, StoredCampaign& campaign,
-                                  std::size_t at_most, Ledger& ledger) const {
+                                  std::size_t at_most, Ledger& ledger) {
   auto found = find_due(transaction, id_, ledger.now, at_most);
   if (!found.empty() || !campaign.ab) return found;
   const bool is_time = campaign.choice_at && *campaign.choice_at <= ledger.now;
-  if (!campaign.winner && is_time) campaign.winner = choose_subject(transaction, campaign);
+  needs_best_ = !campaign.winner && is_time && !best_;
+  if (!campaign.winner && is_time) campaign.winner = best_;
   if (!campaign.winner) return {};
   found = find_held(transaction, id_, at_most);
   for (auto& one : found) one.variant = *campaign.winner;
@@ -165,9 +166,21 @@ void Round::finish(Transaction& transaction, Instant now) const {
   audit_change(transaction, spelling(Action::all_sent), &before, after, now);
 }
 
+// Counts before the transaction, since there may be a million emails.
+Result<void> Round::find_best() {
+  TOOLYARD_TRY(best_, dependencies_.database.read(
+                          [&](Transaction& transaction) -> Result<std::optional<std::int64_t>> {
+                            const auto campaign = find_campaign_summary(transaction, id_);
+                            if (!campaign || !campaign->ab) return std::nullopt;
+                            return choose_subject(transaction, *campaign);
+                          }));
+  return {};
+}
+
 Result<RoundResult> Round::run(const std::vector<FinishedDelivery>& finished, std::size_t free,
                                Instant next_try) {
   Ledger ledger;
+  if (needs_best_) TOOLYARD_TRY_VOID(find_best());
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     ledger = {.now = dependencies_.clock()};
     if (!lock_record<StoredCampaign>(transaction, id_)) return {};

@@ -40,7 +40,8 @@ class Round {
                 Ledger& ledger);
   void hand_out(Transaction& transaction, Delivery one, Ledger& ledger);
   std::vector<Delivery> find(Transaction& transaction, StoredCampaign& campaign,
-                             std::size_t at_most, Ledger& ledger) const;
+                             std::size_t at_most, Ledger& ledger);
+  Result<void> find_best();
   std::optional<Instant> find_next(Transaction& transaction, StoredCampaign& campaign,
                                    Ledger& ledger) const;
   void finish(Transaction& transaction, Instant now) const;
@@ -50,6 +51,8 @@ class Round {
   const std::string owner_;
   const CampaignId id_;
   std::size_t unwanted_ = 0;  // number seen in the last round; if any, more are read
+  bool needs_best_ = false;   // whether the next round begins by choosing the best subject
+  std::optional<std::int64_t> best_;
 };
 
 }  // namespace toolyard::campaigns

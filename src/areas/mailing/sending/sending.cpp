@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/composing/composer.h"
 #include "areas/mailing/sending/delivery_pool.h"
 #include "areas/mailing/sending/recipients.h"
@@ -81,7 +80,8 @@ struct Sending::WorkSlice {
   bool takes_more() const { return !is_away && !is_lost && !is_stopping() && Steady::now() < end; }
 };
 
-Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) const {
+Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign,
+                            const FirstRecipients& first) const {
   const auto now = dependencies_.clock();
   const auto before = campaign;
   const auto pause = [&](std::string reason) {
@@ -91,9 +91,9 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
   };
   if (now - *campaign.send_at > dependencies_.options.late_grace())
     pause("The start time was missed: no server was running at that time.");
-  else if (const auto sound = check_audience(transaction, campaign); !sound)
+  else if (const auto sound = check_audience(transaction, campaign, first); !sound)
     pause(sound.error().detail);
-  else campaigns::begin(dependencies_, transaction, campaign, now);
+  else campaigns::begin(dependencies_, transaction, campaign, first, now);
   campaign.updated_at = now;
   update_campaign(transaction, before, campaign);
   audit_change(transaction, spelling(Action::due), &before, campaign, now);
@@ -101,25 +101,36 @@ Result<void> Sending::begin(Transaction& transaction, StoredCampaign& campaign) 
 }
 
 std::expected<void, JobFault> Sending::begin_when_due(RunningJob& job) const {
+  const auto first = find_first(dependencies_, campaign_of(job));
+  if (!first) return another_attempt(first.error());
   const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     auto campaign = take_up(transaction, job, Status::scheduled);
     if (!campaign) return {};
-    return begin(transaction, *campaign);
+    return begin(transaction, *campaign, *first);
   });
   if (!done) return another_attempt(done.error());
   return {};
 }
 
+Result<NextRecipients> Sending::find_next(const RunningJob& job) const {
+  return dependencies_.database.read([&](Transaction& transaction) -> Result<NextRecipients> {
+    const auto campaign = find_campaign_summary(transaction, campaign_of(job));
+    if (!campaign || !campaign->listed_to) return NextRecipients{};
+    return next_recipients(transaction, *campaign);
+  });
+}
+
 Result<bool> Sending::list_all(RunningJob& job) const {
   for (;;) {
     bool is_ours = false, is_whole = false;
+    TOOLYARD_TRY(const auto next, find_next(job));
     const auto done = dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
       auto campaign = take_up(transaction, job, Status::running);
       is_ours = campaign.has_value();
       is_whole = !is_ours || !campaign->listed_to;
-      if (is_whole) return {};
-      const auto listed = list_recipients(transaction, *campaign, dependencies_.sender.domain(),
-                                          dependencies_.clock());
+      if (is_whole || campaign->listed_to != next.after) return {};
+      const auto listed = list_recipients(transaction, *campaign, next,
+                                          dependencies_.sender.domain(), dependencies_.clock());
       add_counts(transaction, campaign->id, {.to_send = listed});
       update_job(transaction, *campaign);
       return {};
@@ -157,17 +168,23 @@ Result<void> Sending::number_links(Composer& composer, CampaignId id) const {
 }
 
 Result<void> Sending::clear_up(RunningJob& job) const {
-  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    auto campaign = take_up(transaction, job, Status::cancelled);
-    if (!campaign) return {};
-    const auto now = dependencies_.clock();
-    const auto skipped = skip_lost(transaction, campaign->id, now);
-    add_counts(transaction, campaign->id, {.skipped = skipped});
-    if (campaign->counts.pending > skipped)
-      ask_for_job(dependencies_, transaction, *campaign, send_job, now + delivery_lease);
-    update_job(transaction, *campaign);
-    return {};
-  });
+  for (bool is_over = false; !is_over;) {
+    TOOLYARD_TRY(
+        is_over, dependencies_.database.write([&](Transaction& transaction) -> Result<bool> {
+          auto campaign = take_up(transaction, job, Status::cancelled);
+          if (!campaign) return true;
+          const auto now = dependencies_.clock();
+          const auto waiting = skip_waiting(transaction, campaign->id);
+          const auto skipped = waiting + skip_lost(transaction, campaign->id, now);
+          add_counts(transaction, campaign->id, {.skipped = skipped});
+          if (waiting == skipped_at_once && !job.stop().stop_requested()) return false;
+          if (campaign->counts.pending > skipped)
+            ask_for_job(dependencies_, transaction, *campaign, send_job, now + delivery_lease);
+          update_job(transaction, *campaign);
+          return true;
+        }));
+  }
+  return {};
 }
 
 Result<void> Sending::queue_next_job(RunningJob& job, Instant at, int away) const {

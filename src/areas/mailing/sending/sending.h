@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "areas/mailing/campaigns/store.h"
+#include "areas/mailing/campaigns/starting.h"
 #include "areas/mailing/dependencies.h"
 
 namespace toolyard::campaigns {
@@ -33,7 +34,9 @@ class Sending {
   enum class End : std::uint8_t { over, later, stopped };
   struct WorkSlice;  // half a minute of work
 
-  Result<void> begin(Transaction& transaction, StoredCampaign& campaign) const;
+  Result<void> begin(Transaction& transaction, StoredCampaign& campaign,
+                     const FirstRecipients& first) const;
+  Result<NextRecipients> find_next(const RunningJob& job) const;
   // Stores the remaining recipients. Returns false if the job may not continue.
   Result<bool> list_all(RunningJob& job) const;
   Result<void> number_links(Composer& composer, CampaignId id) const;

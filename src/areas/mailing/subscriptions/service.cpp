@@ -8,6 +8,7 @@
 #include "core/address.h"
 #include "core/text/locale.h"
 #include "core/time/time.h"
+#include "records/change_counter.h"
 
 namespace toolyard::subscribers {
 namespace {
@@ -171,6 +172,8 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
   const auto now = dependencies_.clock();
   return dependencies_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
+    // The lock keeps the count valid until the request is inserted.
+    lock_changes(transaction, "mail_wishes");
     const auto network = counted_network(call.remote_address);
     if (requests_from(transaction, network, now - std::chrono::hours(1)) >=
         max_from_an_address_an_hour) {

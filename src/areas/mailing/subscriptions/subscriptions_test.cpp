@@ -1,4 +1,7 @@
 // Tests of subscribing and unsubscribing by the public, and of bounces, on both engines.
+#include <atomic>
+#include <thread>
+
 #include "tests/support/areas/subscribers.h"
 
 namespace toolyard::subscribers {
@@ -70,6 +73,19 @@ TEST_P(Subscriptions, CountTheNetworkThatAsks) {
   EXPECT_TRUE(ask("late@one.example", {}, "2001:db8:0:1::1")) << "another network";
   now_ += std::chrono::minutes(61);
   EXPECT_TRUE(ask("later@one.example", {}, "2001:db8::ffff"));
+}
+
+TEST_P(Subscriptions, AreAsManyAsAllowedWhenAskedForAtOnce) {
+  std::atomic<std::int64_t> accepted = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int thread = 0; thread < 8; ++thread)
+      threads.emplace_back([&, thread] {
+        for (int i = 0; i < 6; ++i)
+          if (ask("p" + std::to_string(10 * thread + i) + "@one.example")) ++accepted;
+      });
+  }
+  EXPECT_EQ(accepted, SubscriptionService::max_from_an_address_an_hour);
 }
 
 TEST_P(Subscriptions, SayTheSameToEverybody) {

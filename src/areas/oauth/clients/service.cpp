@@ -9,6 +9,7 @@
 #include "core/address.h"
 #include "core/crypto/random.h"
 #include "core/text/utf8.h"
+#include "records/change_counter.h"
 
 namespace toolyard::oauth {
 
@@ -59,6 +60,8 @@ Result<Registration> Clients::register_client(const RegistrationRequest& request
   const auto now = dependencies_.clock();
   const auto network = counted_network(address);
   TOOLYARD_TRY_VOID(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    // The lock keeps the count valid until the client is inserted.
+    lock_changes(transaction, "oauth_clients");
     if (count_registrations(transaction, network, now - std::chrono::hours(1)) >=
         dependencies_.options.registrations_per_hour)
       return too_many();

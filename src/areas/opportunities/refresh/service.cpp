@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "areas/content/facts.h"
+#include "core/endpoint/budget.h"
 #include "core/json/decoder.h"
 #include "core/json/writer.h"
 #include "records/audit.h"
@@ -106,7 +107,7 @@ Result<RefreshService::CollectedFacts> RefreshService::collect_facts(
 Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFacts& facts,
                                             RunningJob* job) {
   const auto now = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
+  return database_.write_slice([&](Transaction& transaction) -> Result<RefreshedSite> {
     if (job) TOOLYARD_TRY_VOID(job->hold(transaction));
     search::lock_site(transaction, site.id);
     RefreshedSite done;
@@ -127,7 +128,7 @@ Result<RefreshedSite> RefreshService::write(const Site& site, const CollectedFac
 
 Result<RefreshedSite> RefreshService::queue_site(const Site& site,
                                                  const std::optional<Window>& request) {
-  return database_.write([&](Transaction& transaction) -> Result<RefreshedSite> {
+  return database_.write_slice([&](Transaction& transaction) -> Result<RefreshedSite> {
     RefreshedSite one;
     one.site = site.site;
     one.state = Progress::queued;
@@ -164,6 +165,7 @@ Result<Refreshed> RefreshService::refresh(const Call&, const RefreshRequest& req
     add(all, done);
     all.sites.push_back(std::move(done));
   }
+  settle_call();
   return all;
 }
 

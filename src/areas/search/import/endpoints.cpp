@@ -31,7 +31,7 @@ std::vector<Endpoint> import_endpoints(ImportService& imports) {
   create.takes_multipart = true;
   create.reading = {.is_of_record = true};
   create.status = 201;
-  create.repeats = Repeats::under_key;
+  create.repeats = Repeats::under_key_in_slices;
   create.request = &type_of<ImportRequest>;
   create.answer = &type_of<Import>;
   create.problems = {&toolyard::problems::validation_error, &toolyard::problems::malformed_json,

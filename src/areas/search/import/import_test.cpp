@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "areas/search/import/service.h"
+#include "tests/support/areas/unreliable_database.h"
 #include "tests/support/test_database.h"
 
 namespace toolyard::search {
@@ -196,6 +197,31 @@ TEST_P(SearchImports, OfTheSameAtTheSameTimeOneIsTheImport) {
   }
   EXPECT_EQ(made, 1);
   EXPECT_EQ(count("search_facts"), 500);
+}
+
+// Not of PostgreSQL, where so few rows take one transaction.
+TEST_P(SearchImports, AreCompletedByTheSameAfterAnInterruption) {
+  std::string rows;
+  for (int i = 0; i < 5'000; ++i) rows += "q" + std::to_string(i) + ",1,2,3%,4\n";
+  testing::UnreliableDatabase unreliable(*database_);
+  ImportService interrupted(unreliable, [this] { return now_; });
+  unreliable.spared = GetParam() == Engine::sqlite ? 3 : 1;
+  unreliable.refused = 1;
+  EXPECT_EQ(refusal(interrupted.take(editor_, request(rows))), "store_unavailable");
+  EXPECT_EQ(count("search_facts"), GetParam() == Engine::sqlite ? 4'000 : 0);
+  EXPECT_EQ(imports_.list(editor_, {})->count, 0) << "not one of the imports";
+  EXPECT_EQ(refusal(imports_.find(ImportId{1})), "not_found");
+  EXPECT_EQ(count("audit_entries"), 0);
+  const auto done = imports_.take(editor_, request(rows)).value();
+  EXPECT_FALSE(done.duplicate_of) << "it is not taken for known";
+  EXPECT_EQ(done.rows_written, 5'000);
+  EXPECT_EQ(count("search_facts"), 5'000);
+  EXPECT_EQ(count("search_days where facts = 5000 and clicks = 5000 and is_packed"), 1);
+  EXPECT_EQ(count("search_shares"), 1);
+  EXPECT_EQ(count("search_segments"), 1);
+  EXPECT_EQ(imports_.list(editor_, {})->count, 1);
+  EXPECT_TRUE(imports_.take(editor_, request(rows))->duplicate_of);
+  EXPECT_EQ(count("audit_entries"), 1);
 }
 
 TEST_P(SearchImports, Lists) {

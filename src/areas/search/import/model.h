@@ -124,6 +124,7 @@ struct StoredImport : Import {
   SearchType search_type = SearchType::web;
   std::int64_t first_day = -1, last_day = -1;  // of rows without a date; -1 if unknown
   std::optional<UserId> imported_by;
+  bool is_complete = true;
   static constexpr auto fields(auto...) {
     return toolyard::joined(
         Import::fields(),
@@ -132,7 +133,8 @@ struct StoredImport : Import {
                    field<&StoredImport::search_type>("Search type of the request."),
                    field<&StoredImport::first_day>("First day of the rows without a date."),
                    field<&StoredImport::last_day>("Last day of the rows without a date."),
-                   field<&StoredImport::imported_by>("Id of the account that sent the data.")});
+                   field<&StoredImport::imported_by>("Id of the account that sent the data."),
+                   field<&StoredImport::is_complete>("Whether all of its rows are written.")});
   }
 };
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "areas/search/import/slices.h"
 #include "areas/search/import/store.h"
+#include "core/endpoint/budget.h"
 #include "core/json/decoder.h"
 #include "records/audit.h"
 
@@ -92,7 +94,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   const auto kind = kind_of(bytes);
   const auto digest = sha256(bytes);
   const auto now = clock_();
-  TOOLYARD_TRY(const auto tables,
+  TOOLYARD_TRY(auto tables,
                read_import({.name = request.file ? request.file->name : std::string_view(),
                             .bytes = bytes,
                             .text = request.file ? nullptr : &text,
@@ -104,19 +106,40 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
   made.search_type = request.search_type.value_or(SearchType::web);
   made.imported_by = user_of(call);
   made.created_at = now;
+  std::optional<StoredImport> known;
+  TOOLYARD_TRY(const bool is_duplicate,
+               database_.write_slice([&](Transaction& transaction) -> Result<bool> {
+                 made.site_id = site_of(transaction, request.site, made.created_at);
+                 known = find_same(transaction, made);
+                 if (known && known->is_complete && has_days_of(transaction, made.site_id, tables))
+                   return true;
+                 made.is_complete = false;
+                 TOOLYARD_TRY_VOID(known ? renew_import(transaction, *known, made)
+                                         : insert_import(transaction, made));
+                 return false;
+               }));
+  if (is_duplicate) {
+    settle_call();
+    return as_duplicate(*known);
+  }
+  // Locked in each transaction, so that imports for a property do not write the same facts at once.
+  const FactSlices slices(database_, [&](Transaction& transaction) -> Result<void> {
+    site_of(transaction, request.site, made.created_at);
+    return {};
+  });
+  for (auto& table : tables.tables) {
+    TOOLYARD_TRY(const auto rows, slices.write(made, table));
+    made.rows_written += rows;
+  }
   return database_.write([&](Transaction& transaction) -> Result<Import> {
-    made.site_id = site_of(transaction, request.site, made.created_at);
-    const auto known = find_same(transaction, made);
-    if (known && has_days_of(transaction, made.site_id, tables)) return as_duplicate(*known);
-    made.rows_written = 0;
-    TOOLYARD_TRY_VOID(known ? renew_import(transaction, *known, made)
-                            : insert_import(transaction, made));
-    for (const auto& table : tables.tables)
-      made.rows_written += write_facts(transaction, made.site_id, made.id, table);
-    set_rows_written(transaction, made);
-    audit<Import>(transaction, known ? "update" : "create", StoredImport::table.object_kind,
-                  static_cast<std::int64_t>(made.id), known ? &*known : nullptr, &made,
-                  made.created_at);
+    site_of(transaction, request.site, made.created_at);
+    // The same data may have been sent twice at once.
+    if (const auto same = find_same(transaction, made); same && same->is_complete)
+      return as_duplicate(*same);
+    complete_import(transaction, made);
+    const auto* before = known && known->is_complete ? &*known : nullptr;
+    audit<Import>(transaction, before ? "update" : "create", StoredImport::table.object_kind,
+                  static_cast<std::int64_t>(made.id), before, &made, made.created_at);
     return Import(made);
   });
 }

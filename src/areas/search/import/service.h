@@ -1,5 +1,5 @@
-// Imports search data. All facts of a file are written in one transaction or none. The same file
-// for the same property and days is imported only once.
+// Imports search data, on SQLite in many transactions. The same file for the same property and days
+// is imported only once, and again if the first time was interrupted.
 #pragma once
 #include "areas/search/import/model.h"
 #include "areas/search/options.h"

@@ -63,6 +63,7 @@ StoredImport new_import(std::string_view site, ImportKind kind, const Tables& ta
 
 Result<Import> find_import(Transaction& transaction, ImportId id) {
   TOOLYARD_TRY(auto found, require_record<StoredImport>(transaction, id));
+  if (!found.is_complete) return no_such<StoredImport>();
   complete(found);
   return found;
 }
@@ -81,6 +82,7 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
                                   const ImportQuery& query) {
   const auto& table = toolyard::table_of<StoredImport>();
   ListSql list(table.tables());
+  list.where("search_imports.is_complete = ?", bind(true));
   if (!query.site.empty()) list.where("search_sites.site = ?", bind(query.site));
   TOOLYARD_TRY_VOID(list.search(query.search, {"search_sites.site", "kind", "search_type"}));
   TOOLYARD_TRY_VOID(list.narrow(table, type_of<ImportQuery>, &query));
@@ -99,9 +101,11 @@ Result<void> renew_import(Transaction& transaction, const StoredImport& known, S
   return update_record(transaction, known, one);
 }
 
-void set_rows_written(Transaction& transaction, const Import& one) {
-  transaction.change("update search_imports set rows_written = $2 where id = $1", one.id,
-                     one.rows_written);
+void complete_import(Transaction& transaction, StoredImport& one) {
+  one.is_complete = true;
+  transaction.change(
+      "update search_imports set rows_written = $2, is_complete = true where id = $1", one.id,
+      one.rows_written);
   next_change(transaction, fact_changes);
 }
 
@@ -110,11 +114,15 @@ bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables) {
       tables.tables, [&](const Table& table) { return has_days_of(transaction, site, table); });
 }
 
-std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,
-                         const Table& table) {
+bool begin_days(Transaction& transaction, SiteId site, const Table& table) {
   if (const auto days = days_of(table))
     delete_dropped(transaction, {site, table.grain, table.search_type}, *days);
-  const auto knowledge = knowledge_of(transaction, site, table);
+  return knowledge_of(transaction, site, table) == Knowledge::none;
+}
+
+std::int64_t write_facts(Transaction& transaction, SiteId site, ImportId import,
+                         const Table& table) {
+  const auto knowledge = begin_days(transaction, site, table) ? Knowledge::none : Knowledge::some;
   NewSums sums(table);
   const auto written =
       FactWriter(transaction, site, import, table).write(knowledge, [&](const Fact& fact) {

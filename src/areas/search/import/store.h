@@ -26,11 +26,14 @@ Result<Page<Import>> list_imports(Transaction& transaction, const Call& call,
 Result<void> insert_import(Transaction& transaction, StoredImport& one);
 // Replaces the stored import `known` by `one`, which takes its id.
 Result<void> renew_import(Transaction& transaction, const StoredImport& known, StoredImport& one);
-void set_rows_written(Transaction& transaction, const Import& one);
+// Marks the import as complete, with its number of rows.
+void complete_import(Transaction& transaction, StoredImport& one);
 
 // Returns whether there are facts of all windows in the tables. Facts may have expired since they
 // were imported.
 bool has_days_of(Transaction& transaction, SiteId site, const Tables& tables);
+// Whether the days of the table are new, after what is left of their expired facts was deleted.
+bool begin_days(Transaction& transaction, SiteId site, const Table& table);
 // Writes the facts of a table and updates the sums and segments of their days. Existing facts with
 // the same key are replaced, except that final figures are not replaced by preliminary ones.
 // Returns the number of rows written.

@@ -6,7 +6,7 @@ namespace toolyard::search {
 namespace {
 
 // Facts deleted in one transaction, which takes tens of milliseconds on either database.
-constexpr std::int64_t facts_at_once = 10'000;
+constexpr std::int64_t facts_at_once = 5'000;
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "areas/search/facts.h"
 #include "areas/search/storage/changes.h"
+#include "ports/write_slice.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
@@ -120,10 +121,12 @@ bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant n
   if (!oldest) return false;
   const auto month = month_of(static_cast<Day>(*oldest));
   ExpiredMonth expired{.month = day_text(month.first).substr(0, 7)};
+  const WriteSlice slice;
   for (const auto& row : transaction.rows<WindowRow>(
            "select grain, search_type, first_day, last_day, facts from search_days "
            "where site = $1 and last_day between $2 and $3",
            site, month.first, month.last)) {
+    if (slice.is_over()) break;  // the rest of the month is dropped next
     drop_window(transaction, row.of(site));
     expired.rows += row.facts;
   }

@@ -18,14 +18,19 @@ Result<void> Packing::plan() {
   return planned;
 }
 
-// Packs one day per transaction, so that an import waits for at most one day.
+// Reads and packs a day before the transaction that writes it, so that others hardly wait.
 std::expected<void, JobFault> Packing::pack(RunningJob& job) {
   for (bool is_done = false; !is_done;) {
     if (job.stop().stop_requested())
       return std::unexpected(JobFault{.what = "Packing was stopped."});
+    const auto next = database_.read([&](Transaction& transaction) {
+      return Result<std::optional<PackedWindow>>(pack_next(transaction, SiteId{job.object()}));
+    });
+    if (!next) return std::unexpected(fault_of(next.error()));
+    is_done = !*next;
     auto done = database_.write([&](Transaction& transaction) -> Result<void> {
       TOOLYARD_TRY_VOID(job.hold(transaction));
-      is_done = !pack_next(transaction, SiteId{job.object()});
+      if (*next) keep_packed(transaction, **next);
       return {};
     });
     if (!done) return std::unexpected(fault_of(done.error()));

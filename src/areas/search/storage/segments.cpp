@@ -119,16 +119,30 @@ void renew_segments(Transaction& transaction, const Dataset& dataset, const Wind
   set_packed(transaction, dataset, from, to);
 }
 
-bool pack_next(Transaction& transaction, SiteId site) {
-  lock_site(transaction, static_cast<std::int64_t>(site));
+std::optional<PackedWindow> pack_next(Transaction& transaction, SiteId site) {
   const auto next = transaction.row<UnpackedDays>(
       "select grain, search_type, first_day, last_day from search_days "
       "where site = $1 and is_packed = false limit 1",
       site);
-  if (!next) return false;
-  const Window window{static_cast<Day>(next->first_day), static_cast<Day>(next->last_day)};
-  renew_segments(transaction, {site, Grain(next->grain), next->search_type}, window, window);
-  return true;
+  if (!next) return std::nullopt;
+  PackedWindow one{.dataset = {site, Grain(next->grain), next->search_type},
+                   .window = {static_cast<Day>(next->first_day), static_cast<Day>(next->last_day)},
+                   .facts = {}};
+  if (one.dataset.grain.has_names()) one.facts = packed_facts(transaction, one.dataset, one.window);
+  return one;
+}
+
+void keep_packed(Transaction& transaction, const PackedWindow& one) {
+  lock_site(transaction, static_cast<std::int64_t>(one.dataset.site));
+  const auto& window = one.window;
+  const auto unpacked = transaction.row<std::int64_t>(
+      "select first_day from search_days" + std::string(of_windows) + " and is_packed = false",
+      one.dataset.site, one.dataset.grain.bits(), one.dataset.search_type, window.first,
+      window.first, window.last, window.last);
+  if (!unpacked) return;
+  forget(transaction, one.dataset, window, window);
+  if (one.dataset.grain.has_names()) keep(transaction, one.dataset, window, one.facts);
+  set_packed(transaction, one.dataset, window, window);
 }
 
 namespace {

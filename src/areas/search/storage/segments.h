@@ -55,8 +55,16 @@ class NewSegments {
 // Rebuilds the segments of the windows from `from` to `to`, inclusive, from their facts.
 void renew_segments(Transaction& transaction, const Dataset& dataset, const Window& from,
                     const Window& to);
-// Packs one window of a site that an older version has written. Returns whether there was one.
-bool pack_next(Transaction& transaction, SiteId site);
+// A window that an older version has written, and its segments.
+struct PackedWindow {
+  Dataset dataset;
+  Window window;
+  PackedFacts facts;
+};
+// Packs the next window of a site; nullopt if all are packed.
+std::optional<PackedWindow> pack_next(Transaction& transaction, SiteId site);
+// Stores it, unless an import has packed the window meanwhile.
+void keep_packed(Transaction& transaction, const PackedWindow& one);
 
 // Visits the segments of the days, or of exactly this window if the grain is undated, in any order.
 // Windows that are not packed are packed in memory. `visit` must not run statements.

@@ -128,13 +128,20 @@ void NewSums::write(Transaction& transaction, SiteId site) {
 
 namespace {
 
+void drop_sums(Transaction& transaction, SiteId site, const Table& table, const Window& from,
+               const Window& to) {
+  for (const std::string name : {"search_shares", "search_days"})
+    transaction.change("delete from " + name + std::string(of_windows), site, table.grain.bits(),
+                       table.search_type, from.first, to.first, from.last, to.last);
+}
+
 // Recomputes the sums of the windows from `from` to `to`, inclusive.
 void renew_run(Transaction& transaction, SiteId site, const Table& table, const Window& from,
                const Window& to) {
   const auto text = [](auto... pieces) { return (std::string() + ... + std::string(pieces)); };
-  static const std::array statements{
-      text("delete from search_shares", of_windows), text("delete from search_days", of_windows),
-      text(add_shares, of_windows, by_share), text(add_days, of_windows, by_day)};
+  static const std::array statements{text(add_shares, of_windows, by_share),
+                                     text(add_days, of_windows, by_day)};
+  drop_sums(transaction, site, table, from, to);
   for (const auto& sql : statements)
     transaction.change(sql, site, table.grain.bits(), table.search_type, from.first, to.first,
                        from.last, to.last);
@@ -142,6 +149,18 @@ void renew_run(Transaction& transaction, SiteId site, const Table& table, const 
 }
 
 }  // namespace
+
+void NewSums::replace(Transaction& transaction, SiteId site) {
+  for (const auto& [window, counted] : days_) drop_sums(transaction, site, table_, window, window);
+  write(transaction, site);
+}
+
+std::int64_t count_facts(Transaction& transaction, SiteId site, const Table& table) {
+  const auto& window = table.facts.front().window;
+  return *transaction.row<std::int64_t>(
+      "select count(*) as facts from search_facts" + std::string(of_windows), site,
+      table.grain.bits(), table.search_type, window.first, window.first, window.last, window.last);
+}
 
 void renew_sums(Transaction& transaction, SiteId site, const Table& table) {
   for (const auto& [from, to] : runs_of(table.facts)) renew_run(transaction, site, table, from, to);

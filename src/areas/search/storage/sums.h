@@ -24,6 +24,8 @@ class NewSums {
   void add(const Fact& fact);
   // Called once, after all facts were added.
   void write(Transaction& transaction, SiteId site);
+  // Like `write`, for days that have sums already.
+  void replace(Transaction& transaction, SiteId site);
 
  private:
   struct Share {
@@ -42,6 +44,8 @@ class NewSums {
   std::map<Window, Counted> days_;
   NewSegments segments_;
 };
+// Returns the number of stored facts of the table's days, which are one window.
+std::int64_t count_facts(Transaction& transaction, SiteId site, const Table& table);
 // Recomputes the sums and segments of the table's days from all stored facts.
 void renew_sums(Transaction& transaction, SiteId site, const Table& table);
 // Recomputes the sums and segments of one window, of which the table may have no facts.

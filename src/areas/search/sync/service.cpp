@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/search/import/slices.h"
 #include "areas/search/sync/store.h"
 #include "records/audit.h"
 
@@ -155,7 +156,8 @@ std::expected<void, JobFault> SyncService::sync(RunningJob& job) {
   return {};
 }
 
-// Stores a day in one transaction, so that an interrupted sync continues with the next day.
+// Stores a day. It counts as fetched from the last transaction on, so that an interrupted sync
+// continues with the first day that is not there.
 Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fetched) {
   for (auto& table : fetched.tables.tables)
     for (auto& fact : table.facts) fact.state = fetched.state;
@@ -167,14 +169,30 @@ Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fet
   one.site_id = task.site;
   one.first_day = one.last_day = day;
   one.created_at = clock_();
-  return database_.write([&](Transaction& transaction) -> Result<void> {
+  const auto begin = [&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
     site_of(transaction, task.name, one.created_at);  // locks the site against other imports
-    const auto before = find_fetched(transaction, task.site, day);
-    const bool is_new =
-        !before || before->sha256.bytes() != state.sha256.bytes() || before->state != state.state;
-    if (is_new && !fetched.tables.tables.empty())
-      TOOLYARD_TRY_VOID(write_day(transaction, fetched, one));
+    return {};
+  };
+  TOOLYARD_TRY(const bool is_new,
+               database_.write_slice([&](Transaction& transaction) -> Result<bool> {
+                 TOOLYARD_TRY_VOID(begin(transaction));
+                 const auto before = find_fetched(transaction, task.site, day);
+                 const bool is_known = before && before->sha256.bytes() == state.sha256.bytes() &&
+                                       before->state == state.state;
+                 if (is_known || fetched.tables.tables.empty()) return false;
+                 TOOLYARD_TRY_VOID(begin_day(transaction, one));
+                 return true;
+               }));
+  const FactSlices slices(database_, begin);
+  if (is_new)
+    for (auto& table : fetched.tables.tables) {
+      TOOLYARD_TRY(const auto rows, slices.write(one, table));
+      one.rows_written += rows;
+    }
+  return database_.write([&](Transaction& transaction) -> Result<void> {
+    TOOLYARD_TRY_VOID(begin(transaction));
+    if (is_new) end_day(transaction, fetched, one);
     set_fetched(transaction, task.site, day, state, one.created_at);
     return {};
   });

@@ -81,8 +81,9 @@ std::vector<Day> final_days(Transaction& transaction, SiteId site, Day first) {
       site, web, first);
 }
 
-Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one) {
+Result<void> begin_day(Transaction& transaction, StoredImport& one) {
   one.rows_written = 0;
+  one.is_complete = false;
   // The same data may have been imported before, as preliminary, or with other data in between. It
   // gets a new id, since readers such as keywords look for imports with higher ids.
   if (const auto known = find_same(transaction, one)) {
@@ -90,15 +91,15 @@ Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, Stor
     audit<Import>(transaction, "delete", StoredImport::table.object_kind,
                   static_cast<std::int64_t>(known->id), &*known, nullptr, one.created_at);
   }
-  TOOLYARD_TRY_VOID(insert_import(transaction, one));
-  for (const auto& table : fetched.tables.tables) {
-    one.rows_written += write_facts(transaction, one.site_id, one.id, table);
+  return insert_import(transaction, one);
+}
+
+void end_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one) {
+  for (const auto& table : fetched.tables.tables)
     drop_unconfirmed(transaction, one.site_id, table, fetched.day, one.id);
-  }
-  set_rows_written(transaction, one);
+  complete_import(transaction, one);
   audit<Import>(transaction, "create", StoredImport::table.object_kind,
                 static_cast<std::int64_t>(one.id), nullptr, &one, one.created_at);
-  return {};
 }
 
 SiteSync find_sync(Transaction& transaction, const std::string& site) {

@@ -31,9 +31,10 @@ void set_fetched(Transaction& transaction, SiteId site, Day day, const FetchedSt
 // Returns the days from `first` on with final figures, in order. They are not fetched again.
 std::vector<Day> final_days(Transaction& transaction, SiteId site, Day first);
 
-// Writes the facts of a day as an import. Fresh facts of the day that it does not contain are
-// deleted.
-Result<void> write_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one);
+// Inserts the import of a day, whose facts are then written.
+Result<void> begin_day(Transaction& transaction, StoredImport& one);
+// Completes it: fresh facts of the day that it does not contain are deleted.
+void end_day(Transaction& transaction, const FetchedDay& fetched, StoredImport& one);
 
 // Returns the state of a site's sync, without that of its job.
 SiteSync find_sync(Transaction& transaction, const std::string& site);
