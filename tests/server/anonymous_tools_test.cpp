@@ -13,6 +13,7 @@ using toolyard::AnonymousTools;
 using toolyard::http::RawAnswer;
 using toolyard::testing::ApiTest;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 constexpr auto tool = "/api/v1/t/base64/";
 constexpr auto input = R"({"input":"hello"})";
@@ -95,7 +96,7 @@ TEST_F(AnonymousToolsTest, OpenNothingElse) {
 
 TEST_F(AnonymousToolsTest, AreCountedAndDescribed) {
   EXPECT_EQ(call("POST", tool, input, from("192.0.2.9")).status, 200);
-  const auto metrics = call("GET", "/metrics").body;
+  const auto metrics = call("GET", "/metrics", {}, own_host).body;
   EXPECT_NE(metrics.find(R"(toolyard_tool_invocations_total{tool="base64",outcome="success"} 1)"),
             metrics.npos)
       << metrics;

@@ -13,6 +13,7 @@ using toolyard::parts_of_json;
 using toolyard::testing::ApiTest;
 using toolyard::testing::EventClient;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 // Returns a call of a tool with `_meta`, which can request progress notifications.
 std::string call_with_meta(std::string_view tool, std::string_view arguments,
@@ -43,7 +44,7 @@ class McpProgress : public ApiTest {
   int calls(std::string_view outcome) {
     const auto name = R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome=")" +
                       std::string(outcome) + "\"} ";
-    const auto metrics = call("GET", "/metrics").body;
+    const auto metrics = call("GET", "/metrics", {}, own_host).body;
     const auto found = metrics.find(name);
     return found == metrics.npos ? 0 : std::stoi(metrics.substr(found + name.size()));
   }

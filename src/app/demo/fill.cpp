@@ -61,7 +61,7 @@ class DemoServices {
                   .options = settings.mail.campaigns,
                   .others = parts_for_campaigns(accounts_),
                   .log = log_},
-                 settings.mail.subscriptions),
+                 settings.mail.subscriptions, settings.mail.unproven),
         affiliates_(database, clock, tool_slugs()), push_(database, clock) {
     add_handlers_of(emails_);
     add_handlers_of(content_);

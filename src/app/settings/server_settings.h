@@ -103,7 +103,8 @@ struct ServerSettings {
             "Whether AI agents of staff may read and draft on the admin side, at `/mcp/admin`."),
         field<&ServerSettings::metrics_token>(
             "Token that Prometheus sends as `Authorization: Bearer TOKEN` to read `/metrics` from "
-            "another machine; without it, only requests from the same machine are accepted.")
+            "another machine or through a proxy; without it, only direct requests from the same "
+            "machine are accepted, with a name or address of it as `Host`.")
             .secret(),
         field<&ServerSettings::log_level>("Minimum level of logged events.")};
   }

@@ -103,7 +103,8 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
               http::shown_tool_endpoints(access),
               http::health_pages(std::move(checks)),
               {}};
-  all.pages.push_back(http::metrics_page(node.counters, settings.server.metrics_token));
+  all.pages.push_back(
+      http::metrics_page(node.counters, settings.server.metrics_token, listening_host(settings)));
   const auto add = [&](Endpoint endpoint) {
     all.shown.push_back(endpoint);
     all.endpoints.push_back(std::move(endpoint));

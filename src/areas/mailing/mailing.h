@@ -15,14 +15,16 @@ namespace toolyard::mailing {
 class Mailing {
  public:
   Mailing(const campaigns::Dependencies& dependencies,
-          const subscribers::SubscriptionOptions& subscriptions)
+          const subscribers::SubscriptionOptions& subscriptions,
+          const UnprovenMailOptions& unproven)
       : subscribers_({.database = dependencies.database,
                       .jobs = dependencies.jobs,
                       .clock = dependencies.clock,
                       .mailer = dependencies.mailer,
                       .links = dependencies.signer,
                       .sender = dependencies.sender,
-                      .options = subscriptions}),
+                      .options = subscriptions,
+                      .unproven = unproven}),
         campaigns_(dependencies) {}
 
   subscribers::SubscriberService& people() { return subscribers_.people(); }

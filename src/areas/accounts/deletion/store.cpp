@@ -1,5 +1,6 @@
 #include "areas/accounts/deletion/store.h"
 
+#include "areas/accounts/emails/store.h"
 #include "areas/accounts/factors/store.h"
 #include "areas/accounts/invitations/model.h"
 #include "areas/accounts/passkeys/model.h"
@@ -8,7 +9,7 @@ namespace toolyard::accounts {
 namespace {
 
 void delete_invitation(Transaction& transaction, InvitationId id) {
-  transaction.change("delete from account_emails where invitation_id = $1", id);
+  forget_emails(transaction, id);
   transaction.change("delete from account_invitations where id = $1", id);
 }
 
@@ -28,7 +29,7 @@ std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& u
   transaction.change("delete from token_families where user_id = $1", user.id);
   transaction.change("delete from sign_in_networks where user_id = $1", user.id);
   delete_factor(transaction, user.id);
-  transaction.change("delete from account_emails where user_id = $1", user.id);
+  forget_emails(transaction, user.id);
   for (const auto id : transaction.rows<InvitationId>(
            "select id from account_invitations where user_id = $1 or lower(email) = lower($2) or "
            "(invited_by = $1 and accepted_at is null)",

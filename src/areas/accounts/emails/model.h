@@ -62,6 +62,7 @@ struct AccountEmail {
   std::optional<std::string> code_hash;
   std::string asked_ip, asked_from;
   bool is_from_known = false;
+  std::string mailbox, domain;
   Instant created_at, expires_at;
   std::optional<Instant> sent_at, used_at, ended_at;
   static constexpr auto fields(auto...) {
@@ -77,7 +78,10 @@ struct AccountEmail {
         field<&M::code_hash>("SHA-256 of the code, in hexadecimal.").secret(),
         field<&M::asked_ip>("IP address of the caller."),
         field<&M::asked_from>("Network of that address."),
-        field<&M::is_from_known>("Whether the account has signed in from that network before."),
+        field<&M::is_from_known>("Whether the address is known to be that of the account, and the "
+                                 "account has signed in from that network before."),
+        field<&M::mailbox>("Hash of the recipient's mailbox."),
+        field<&M::domain>("Domain of the recipient, unless the address is known to be theirs."),
         field<&M::created_at>("When the email was requested."),
         field<&M::expires_at>("When its code expires."),
         field<&M::sent_at>("When the email was sent."),

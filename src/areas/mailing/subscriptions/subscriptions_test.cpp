@@ -114,6 +114,40 @@ TEST_P(Subscriptions, FloodNobody) {
   EXPECT_TRUE(ask("more@one.example"));
 }
 
+TEST_P(Subscriptions, FloodNoMailboxByOtherSpellings) {
+  for (int i = 0; i < 20; ++i) {
+    const auto done =
+        ask("Victim+" + std::to_string(i) + "@one.example", {}, "192.0.2." + std::to_string(i));
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->status, "confirmation_pending");
+  }
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 3u);
+  EXPECT_EQ(number("count(*) from subscribers"), 3) << "nobody can confirm the others";
+  now_ += std::chrono::hours(25);
+  ASSERT_TRUE(ask("victim@one.example"));
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 4u);
+}
+
+// One mailbox may take all names of a domain.
+TEST_P(Subscriptions, FloodNoDomain) {
+  const auto ask_many = [&](const std::string& domain) {
+    for (int i = 0; i < 110; ++i)
+      ASSERT_TRUE(
+          ask("p" + std::to_string(i) + "@" + domain, {}, "192.0.2." + std::to_string(i / 10)));
+    run_jobs();
+  };
+  ask_many("one.example");
+  EXPECT_EQ(mails_.mails.size(), 100u);
+  now_ += std::chrono::minutes(61);
+  ask_many("gmail.com");
+  EXPECT_EQ(mails_.mails.size(), 210u) << "everybody can have a mailbox there";
+  ASSERT_TRUE(ask("p109@one.example", {}, "198.51.100.1"));
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 211u);
+}
+
 TEST_P(Subscriptions, HoldForSomeDays) {
   ASSERT_TRUE(ask("ann@one.example"));
   run_jobs();
