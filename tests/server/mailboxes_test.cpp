@@ -1,5 +1,6 @@
 // Emails that strangers can cause are counted by the mailbox that they reach, however its address
 // is spelled and whichever account it is given for.
+#include "areas/accounts/emails/service.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/server/mailed_accounts.h"
 
