@@ -148,7 +148,8 @@ std::vector<Window> import_windows(Transaction& transaction, std::int64_t site,
 std::vector<Window> windows_of(Transaction& transaction, const Series& series) {
   return windows(transaction.rows<FileDays>(
       "select distinct first_day, last_day from search_imports i where site = $1 and "
-      "is_complete = true and search_type = 'web' and first_day >= 0 and exists (select 1 from search_facts f where "
+      "is_complete = true and search_type = 'web' and first_day >= 0 and exists (select 1 from "
+      "search_facts f where "
       "f.site = i.site and f.grain = $2 and f.search_type = 'web' and "
       "f.first_day = i.first_day and f.last_day = i.last_day and f.state = 'final') "
       "order by first_day, last_day",
