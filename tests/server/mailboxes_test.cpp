@@ -1,5 +1,6 @@
 // Emails that strangers can cause are counted by the mailbox that they reach, however its address
 // is spelled and whichever account it is given for.
+#include "areas/accounts/emails/service.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/server/mailed_accounts.h"
 
@@ -73,7 +74,7 @@ TEST_P(Mailboxes, GetFewInvitations) {
                    R"({"email": ")" + spelling(i) + "\"}")
                   .status,
               201);
-  EXPECT_EQ(mails_to_victim("Your invitation to Example Tools"), most_a_day);
+  EXPECT_EQ(mails_to_victim("You are invited to Example Tools"), most_a_day);
 }
 
 // Whoever registers other spellings of an address keeps no email away that its holder asks for.
