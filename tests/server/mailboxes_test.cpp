@@ -74,7 +74,7 @@ TEST_P(Mailboxes, GetFewInvitations) {
                    R"({"email": ")" + spelling(i) + "\"}")
                   .status,
               201);
-  EXPECT_EQ(mails_to_victim("Your invitation to Example Tools"), most_a_day);
+  EXPECT_EQ(mails_to_victim("You are invited to Example Tools"), most_a_day);
 }
 
 // Whoever registers other spellings of an address keeps no email away that its holder asks for.

@@ -41,7 +41,7 @@ void hide_secrets(std::span<char*> arguments) {
     const auto equals = word.find('=');
     std::string name(word.substr(2, equals == word.npos ? word.npos : equals - 2));
     std::ranges::replace(name, '-', '_');
-    if (!is_secret(given_settings(), name) && !(tool && is_secret(*tool, name))) continue;
+    if (!is_secret(type_of<Settings>, name) && !(tool && is_secret(*tool, name))) continue;
     char* value = nullptr;
     if (equals != word.npos) value = arguments[i] + equals + 1;
     else if (i + 1 < arguments.size()) value = arguments[++i];
@@ -52,7 +52,7 @@ void hide_secrets(std::span<char*> arguments) {
 std::vector<std::string> secret_options(const CommandLine& line) {
   std::vector<std::string> names;
   for (const auto& option : line.options)
-    if (is_secret(given_settings(), option.name) && holds_password(option.value))
+    if (is_secret(type_of<Settings>, option.name) && holds_password(option.value))
       names.push_back("--" + option_name(option.name));
   return names;
 }
