@@ -37,6 +37,7 @@ struct Job {
   std::optional<std::chrono::nanoseconds> left = {};  // null: unlimited
   const StopSignal* signal = nullptr;
   std::exception_ptr thrown = {};
+  ThreadClock::duration spent{0};
 };
 
 void* run_job(void* argument) {
@@ -46,6 +47,7 @@ void* run_job(void* argument) {
   } catch (...) {
     job.thrown = std::current_exception();
   }
+  job.spent = ThreadClock::now().time_since_epoch();
   return nullptr;
 }
 
@@ -131,6 +133,7 @@ void run_on_stack_of(std::size_t bytes, const std::function<void()>& work) {
   pthread_attr_destroy(&attributes);
   if (fault != 0) throw std::system_error(fault, std::generic_category(), "pthread_create");
   pthread_join(thread, nullptr);
+  ThreadClock::add(job.spent);
   if (job.thrown) std::rethrow_exception(job.thrown);
 }
 

@@ -89,8 +89,7 @@ bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time);
 
 // Runs a function on a thread whose stack has `bytes` bytes and waits for its end; what the
 // function throws is rethrown here. The function may spend what is left of the caller's
-// `CpuBudget`, and is stopped together with it, but what it spends is not deducted from the
-// caller's.
+// `CpuBudget`, is stopped together with it, and what it spends is deducted from the caller's.
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace toolyard

@@ -4,10 +4,19 @@
 
 namespace toolyard {
 
+namespace {
+
+thread_local ThreadClock::duration spent_elsewhere{0};
+
+}  // namespace
+
+void ThreadClock::add(duration spent) { spent_elsewhere += spent; }
+
 ThreadClock::time_point ThreadClock::now() {
   std::timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec) +
+                    spent_elsewhere);
 }
 
 StopReason CpuBudget::reason_to_stop() {

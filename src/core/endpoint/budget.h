@@ -30,7 +30,7 @@ inline constexpr ProblemType ended_early{
 }  // namespace problems
 
 // Processor time of the calling thread, so that a busy machine rejects nothing that an idle one
-// accepts.
+// accepts; and that of other threads that have worked for it.
 struct ThreadClock {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -38,6 +38,8 @@ struct ThreadClock {
   using time_point = std::chrono::time_point<ThreadClock>;
   static constexpr bool is_steady = true;
   static time_point now();
+  // Adds the time that another thread has spent on work of the calling one.
+  static void add(duration spent);
 };
 
 // Why a call ends before its work is complete.
