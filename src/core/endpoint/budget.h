@@ -47,6 +47,7 @@ enum class StopReason : std::uint8_t {
   none,
   spent,          // its processor time is used up
   caller_left,    // the caller has disconnected
+  not_permitted,  // the caller has lost the permission for the call
   shutting_down,  // the time for draining requests is over
 };
 
@@ -60,15 +61,23 @@ struct Stopped {
 // is kept.
 class StopSignal {
  public:
+  StopSignal() = default;
+  // The call also stops for the reason of `outer`.
+  explicit StopSignal(const StopSignal* outer) : outer_(outer) {}
+
   void stop(StopReason reason) {
     auto none = StopReason::none;
     reason_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
   }
   void reset() { reason_.store(StopReason::none, std::memory_order_relaxed); }
-  StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
+  StopReason reason() const {
+    const auto own = reason_.load(std::memory_order_relaxed);
+    return own == StopReason::none && outer_ ? outer_->reason() : own;
+  }
 
  private:
   std::atomic<StopReason> reason_ = StopReason::none;
+  const StopSignal* outer_ = nullptr;
 };
 
 inline void spend(std::size_t steps = 1);

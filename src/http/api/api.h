@@ -97,6 +97,9 @@ class Api final : public Handler {
   bool is_mcp(const Plan& plan) const;
   std::string_view metadata_of(const McpTools* tools) const;
   Credential credential_of(const Request& head, const Plan& plan) const;
+  Result<void> authenticate(Plan& plan, const Request& head) const;
+  Result<void> recheck(Plan& plan, const Request& request) const;
+  Result<void> check_after_wait(Waited waited, Plan& plan, const Request& request) const;
   Result<void> check_source(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
@@ -105,6 +108,7 @@ class Api final : public Handler {
   static WorkPool::Caller share_of(const Plan& plan, const Request& request);
   Response options_answer(const Request& request, const Route& route) const;
   void look_up_caller(Plan plan, Request& request, Reply reply);
+  void recheck_and_control(Plan plan, Request& request, Reply reply);
   void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
   void proceed(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
@@ -115,6 +119,10 @@ class Api final : public Handler {
                  std::unique_ptr<RequestContext> context);
   void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
              std::unique_ptr<RequestContext> begun);
+  void refuse(const Plan& plan, const Request& request, const limits::Decision& decision,
+              const Error& error, Reply reply);
+  Error error_of(const Stopped& stopped, Plan plan, const Request& request) const;
+  std::function<bool()> permission_of(const Plan& plan, const Request& request) const;
   void log_failure(const Plan& plan, const Request& request);
   template <class Work>
   void make_response(const Plan& plan, const Request& request, Response& response, Work work);

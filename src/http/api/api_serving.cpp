@@ -52,9 +52,7 @@ WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
 void Api::proceed(const Plan& plan, Request& request, const limits::Decision& decision,
                   Reply reply) {
   if (!decision.is_allowed())
-    return send(plan, request, decision,
-                problem_response(limits::refusal(decision), request.path, request.request_id),
-                std::move(reply));
+    return refuse(plan, request, decision, limits::refusal(decision), std::move(reply));
   auto* pool = pool_for(plan, request);
   if (!pool) return serve_here(plan, request, decision, std::move(reply));
   hand_over(*pool, plan, request, decision, std::move(reply), nullptr);
@@ -81,10 +79,11 @@ void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
   const auto caller = share_of(plan, request);
   if (!pool.reserve(caller))
     return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
-  pool.run(caller, [this, plan, &request, decision, reply = std::move(reply),
+  pool.run(caller, [this, plan = Plan(plan), &request, decision, reply = std::move(reply),
                     context = std::move(context)](Waited waited) mutable {
-    if (waited == Waited::too_long)
-      return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
+    if (const auto may = check_after_wait(waited, plan, request); !may)
+      return refuse(plan, request, decision, may.error(), std::move(reply));
+    if (context) context->set_caller(plan.caller);
     serve(plan, request, decision, std::move(reply), std::move(context));
   });
 }
@@ -121,6 +120,14 @@ void Api::log_failure(const Plan& plan, const Request& request) {
              request.log_source());
 }
 
+// Returns the error of a call that was stopped. Of one that lost its permission, that is the error
+// of its credential.
+Error Api::error_of(const Stopped& stopped, Plan plan, const Request& request) const {
+  if (stopped.reason == StopReason::not_permitted)
+    if (auto still = recheck(plan, request); !still) return std::move(still.error());
+  return stopped_error(stopped);
+}
+
 // Runs `work`, which fills the response. Its errors and exceptions become problems.
 template <class Work>
 void Api::make_response(const Plan& plan, const Request& request, Response& response, Work work) {
@@ -128,7 +135,7 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
     const auto done = work();
     if (!done) response = problem_response(done.error(), request.path, request.request_id);
   } catch (const Stopped& stopped) {
-    response = problem_response(stopped_error(stopped), request.path, request.request_id);
+    response = problem_response(error_of(stopped, plan, request), request.path, request.request_id);
   } catch (const std::bad_alloc&) {
     log_failure(plan, request);
     response =
@@ -182,8 +189,31 @@ Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& co
        .form = plan.form,
        .caller = plan.caller,
        .base_url = options_.base_url,
-       .texts_as_json = plan.texts_as_json,
+       .texts_as_json = plan.is_inner() ? &plan.inner->texts_as_json : nullptr,
        .is_idempotent = run_idempotently_ && is_idempotent_call(endpoint, request)});
+}
+
+// Returns a function that tells, after the request is gone, whether its caller may still see what
+// the response is about. A caller with another role would see something else.
+std::function<bool()> Api::permission_of(const Plan& plan, const Request& request) const {
+  struct Texts {
+    std::string api_key, authorization, remote_address;
+  };
+  const auto given = credential_of(request, plan);
+  const auto copy = [](std::string_view text) { return std::string(text); };
+  const auto texts = std::make_shared<const Texts>(copy(given.api_key), copy(given.authorization),
+                                                   copy(given.remote_address));
+  Credential credential = given;
+  if (given.api_key.data()) credential.api_key = texts->api_key;
+  credential.authorization = texts->authorization;
+  credential.remote_address = texts->remote_address;
+  return [&authentication = authentication_, &endpoint = *plan.endpoint, texts, credential,
+          caller = plan.caller, revision = plan.revision]() mutable {
+    if (authentication.is_current(caller, revision)) return true;
+    revision = authentication.revision();
+    const auto now = authentication.check(credential, endpoint);
+    return now && now->role == caller.role;
+  };
 }
 
 Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,
@@ -222,9 +252,17 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     response.events.reset();
     status = 204;
   }
+  if (response.events) response.events->permit_while(permission_of(plan, request));
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};
   return {};
+}
+
+// Sends the problem of a call that may not begin.
+void Api::refuse(const Plan& plan, const Request& request, const limits::Decision& decision,
+                 const Error& error, Reply reply) {
+  send(plan, request, decision, problem_response(error, request.path, request.request_id),
+       std::move(reply));
 }
 
 // Sends the response. If compressing it would block the event loop, that is done in the pool, or

@@ -60,6 +60,7 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
 void RunWatch::send(Watcher& watcher, Counts& counts) const {
   const auto feed = watcher.feed.lock();
   if (!feed) return;
+  feed->check_permission();
   auto known = std::ranges::find(counts, watcher.run, &Counts::value_type::first);
   if (known == counts.end()) {
     counts.emplace_back(watcher.run, count(watcher.run).value_or(watcher.sent));
