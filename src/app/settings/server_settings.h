@@ -49,7 +49,7 @@ struct ServerSettings {
   std::vector<std::string> cors_origins;
   std::string outgoing_proxy;
   std::int64_t work_threads = 0;
-  std::int64_t work_queue = 64;
+  std::int64_t work_queue = 128;
   ServedPages pages = ServedPages::all;
   AgentsAdmin agents_admin = AgentsAdmin::off;
   std::string metrics_token;
@@ -93,10 +93,46 @@ struct ServerSettings {
             "Proxy for calls to other servers: `http://[USER:PASSWORD@]HOST:PORT`.")
             .secret(),
         field<&ServerSettings::work_threads>(
-            "Number of threads for heavy calls; 0 for one per core, and at least two.")
+            "Number of threads for calls that compute for long; 0 for one per core, and at least "
+            "two. One more runs shorter calls alone.")
+            .limits(0, 256),
+        field<&ServerSettings::tls_cert>("PEM file with the certificate chain; enables HTTPS."),
+        field<&ServerSettings::tls_key>("PEM file with the private key of the certificate."),
+        field<&ServerSettings::data_dir>("Folder for the database; created if it is missing."),
+        field<&ServerSettings::database_url>(
+            "Database: `sqlite:///PATH` or `postgres://USER:PASSWORD@HOST:PORT/NAME`; by default "
+            "an SQLite file in the data folder.")
+            .secret(),
+        field<&ServerSettings::database_read_url>(
+            "Standby of the PostgreSQL server, as `postgres://…`, that search reports and results "
+            "of experiments are read from; while it is away or lags too much, they are read from "
+            "`database_url`.")
+            .secret(),
+        field<&ServerSettings::database_read_lag_s>(
+            "Maximum lag of the standby that reports are read from, in seconds.")
+            .limits(1, 3'600),
+        field<&ServerSettings::redis_url>(
+            "Redis or Valkey server in which several nodes count limits together: "
+            "`redis://[:PASSWORD@]HOST:PORT/DB` or `unix:///PATH`.")
+            .secret(),
+        field<&ServerSettings::secret_key>(
+            "Secret that tokens are signed with, at least 32 bytes long and the same on all nodes "
+            "that share a database; by default created in the data folder on first start.")
+            .secret(),
+        field<&ServerSettings::trusted_proxies>(
+            "Addresses and networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted."),
+        field<&ServerSettings::cors_origins>(
+            "Origins whose pages may call the API and read every answer, or `*` for all."),
+        field<&ServerSettings::outgoing_proxy>(
+            "Proxy for calls to other servers: `http://[USER:PASSWORD@]HOST:PORT`.")
+            .secret(),
+        field<&ServerSettings::work_threads>(
+            "Number of threads for calls that compute for long; 0 for one per core. There are at "
+            "least two, one of which is left to shorter calls.")
             .limits(0, 256),
         field<&ServerSettings::work_queue>(
-            "Maximum number of heavy calls that wait for a thread; more are refused with 503.")
+            "Maximum number of calls that wait for such a thread; half of it is left to shorter "
+            "calls. More are refused with 503.")
             .limits(1, 100'000),
         field<&ServerSettings::pages>("Whether the server has pages for browsers."),
         field<&ServerSettings::agents_admin>(
