@@ -1,5 +1,7 @@
 #include "app/wiring/authenticator.h"
 
+#include <algorithm>
+
 #include "areas/keys/keys.h"
 #include "areas/limits/limits.h"
 #include "core/time/clock.h"
@@ -55,8 +57,7 @@ std::string_view scope_for(const http::Credential& credential, const Endpoint& e
 // role stored with the key, so that the removal of a role takes effect at once.
 std::optional<Role> role_of(const keys::KeyIdentity& key,
                             const std::optional<accounts::AccountState>& state) {
-  if (!state) return key.role;
-  return state->is_active ? state->role : std::nullopt;
+  return state ? state->role : key.role;
 }
 
 // Explains a rejected token that is an API key.
@@ -139,7 +140,10 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
   if (!state->is_active || state->token_version != access->token_version)
     return fail(accounts::problems::token_not_valid,
                 "All tokens of the account have been revoked since.");
-  return Caller{.user = known->user, .key = known->key, .plan = state->plan};
+  return Caller{.user = known->user,
+                .key = known->key,
+                .plan = state->plan,
+                .expires_at = std::min(access->expires_at, known->expires_at)};
 }
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
@@ -163,15 +167,29 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
         areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
     if (!known) return refused_key(known.error(), credential, scope);
     const auto state = areas_.accounts.states().find(known->user);
+    // The cache of keys learns of it a moment later.
+    if (state && !state->is_active)
+      return fail(keys::problems::invalid_key, std::string(keys::problems::invalid_key.title));
     caller = {.user = known->user,
               .key = known->key,
               .role = role_of(*known, state),
               .plan = state ? state->plan : std::uint8_t{0},
-              .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
+              .key_limits = {known->rate_limit_per_minute, known->monthly_quota},
+              .expires_at = std::min(caller.expires_at, known->expires_at)};
   }
   if (!is_enough(caller.role, endpoint.access))
     return fail(problems::permission_denied, "The role of the account does not permit this.");
   return caller;
+}
+
+// Each part grows alone, so the sum changes with any of them.
+std::uint64_t Authenticator::revision() const {
+  return areas_.keys.revision() + areas_.sessions.revision();
+}
+
+bool Authenticator::is_current(const Caller& caller, std::uint64_t then) const {
+  if (then != revision() || !areas_.keys.is_loaded()) return false;
+  return caller.expires_at == Instant::max() || recent_now() < caller.expires_at;
 }
 
 bool Authenticator::may_exist_elsewhere(const Error& refusal) {

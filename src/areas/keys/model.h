@@ -163,6 +163,7 @@ struct KeyIdentity {
   std::optional<std::int64_t> monthly_quota;
   std::optional<Role> role;
   Environment environment = Environment::live;
+  Instant expires_at = Instant::max();
 };
 
 namespace problems {

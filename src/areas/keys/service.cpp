@@ -18,6 +18,13 @@ std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
 }
 
+// Returns the largest Instant for a key that never expires.
+Instant instant_of(std::int64_t seconds) {
+  constexpr auto most = std::chrono::floor<std::chrono::seconds>(Instant::max());
+  const std::chrono::sys_seconds moment{std::chrono::seconds(seconds)};
+  return moment < most ? Instant(moment) : Instant::max();
+}
+
 std::size_t code_points(std::string_view text) {
   return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
 }
@@ -89,6 +96,7 @@ Result<void> KeyService::load() {
   // What has changed since the snapshot, which may have replaced newer entries of `find_in_store`.
   TOOLYARD_TRY_VOID(take_changes());
   TOOLYARD_TRY_VOID(end_deleted());
+  revision_.fetch_add(1, std::memory_order_release);
   is_loaded_.store(true, std::memory_order_release);
   return {};
 }
@@ -113,6 +121,7 @@ Result<void> KeyService::take_changes() {
   const auto gaps = with_gaps(cache_, is_loaded_.load(std::memory_order_relaxed), entries);
   for (const auto& entry : entries) cache_.put(entry);
   if (!gaps.empty()) cache_.end_others(gaps);
+  if (!entries.empty()) revision_.fetch_add(1, std::memory_order_release);
   seen_change_ = *seen;
   return {};
 }
@@ -337,7 +346,8 @@ Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view
                      .rate_limit_per_minute = policy.rate_limit_per_minute,
                      .monthly_quota = policy.monthly_quota,
                      .role = found.role,
-                     .environment = policy.environment};
+                     .environment = policy.environment,
+                     .expires_at = instant_of(found.expires_at_s)};
 }
 
 KeyId KeyService::create_app_key(Transaction& transaction, const AppKey& key) {

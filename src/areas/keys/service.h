@@ -69,6 +69,10 @@ class KeyService {
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
 
+  // Returns a number that grows after each change of what `authenticate` decides from, once all
+  // keys are loaded.
+  std::uint64_t revision() const { return revision_.load(std::memory_order_acquire); }
+
   const KeyCache& cache() const { return cache_; }
 
  private:
@@ -96,6 +100,7 @@ class KeyService {
   // since.
   std::atomic<std::int64_t> loaded_from_ = std::numeric_limits<std::int64_t>::max();
   std::atomic<bool> is_loaded_ = false;
+  std::atomic<std::uint64_t> revision_ = 0;
   mutable std::set<KeyHash> looked_up_;  // the entries that `find_in_store` has put into the cache
   mutable KeyCache cache_;
 };
