@@ -38,8 +38,12 @@ std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRe
   return stored;
 }
 
-void delete_expired(Transaction& transaction, Instant before) {
-  transaction.change("delete from idempotent_answers where created_at < $1", before);
+// An expired answer under the same key must not be in the way.
+void delete_expired(Transaction& transaction, const IdempotentRequest& request, Instant before) {
+  transaction.change(
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3 "
+      "and created_at < $4",
+      request.user, request.route, request.key, before);
 }
 
 // Returns false if another node has just reserved the same call.
@@ -117,6 +121,13 @@ void forget(Transaction& transaction, UserId user) {
   transaction.change("delete from idempotent_answers where user_id = $1", user);
 }
 
+std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most) {
+  return transaction.change(
+      "delete from idempotent_answers where (user_id, route, key) in (select user_id, route, key "
+      "from idempotent_answers where created_at < $1 order by created_at limit $2)",
+      now - kept_for, most);
+}
+
 Result<IdempotentResponse> IdempotencyService::run(const IdempotentRequest& request,
                                                    const IdempotentWork& work) {
   auto name = std::to_string(static_cast<std::int64_t>(request.user)) + " ";
@@ -141,7 +152,7 @@ Result<IdempotentResponse> IdempotencyService::run_alone(const IdempotentRequest
                                                          const IdempotentWork& work) {
   const auto now = clock_();
   return database_.write([&](Transaction& transaction) -> Result<IdempotentResponse> {
-    delete_expired(transaction, now - kept_for);
+    delete_expired(transaction, request, now - kept_for);
     if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
     if (!reserve(transaction, request, now, {})) return still_running();
     TOOLYARD_TRY(auto response, work());
@@ -157,7 +168,7 @@ Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentReque
   append_random_base62(own.owner, 16);
   auto before =
       database_.write([&](Transaction& transaction) -> Result<std::optional<IdempotentResponse>> {
-        delete_expired(transaction, now - kept_for);
+        delete_expired(transaction, request, now - kept_for);
         auto stored = find_call(transaction, request);
         if (!stored && !reserve(transaction, request, now, own)) return still_running();
         if (!stored) return std::nullopt;
