@@ -14,6 +14,7 @@
 #include "app/settings/search_settings.h"
 #include "app/settings/server_settings.h"
 #include "areas/accounts/options.h"
+#include "areas/audit/options.h"
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
 #include "areas/invoices/options.h"
@@ -33,6 +34,7 @@ struct Settings {
   autopilot::Options autopilot;
   invoices::Billing billing;
   MailSettings mail;
+  audit_log::Options audit;
   ModelSettings model;
 
   // Not a setting: paths of the files that secrets were read from, by the name of the secret.
@@ -45,7 +47,7 @@ struct Settings {
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
         flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
-        flattened<&Settings::mail>("Email"),
+        flattened<&Settings::mail>("Email"), flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(
                        "Price table, as a JSON object with `currency`, `unit_amount` or `tiers`, "
                        "`tools`, `plans`, `taxes`, `prefix`, `due_days` and `seller`; by default "

@@ -24,6 +24,23 @@ void add_key_problems(Endpoint& endpoint) {
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
 }
 
+std::vector<Pruner> make_pruners(Database& database, const Settings& settings,
+                                 mailing::Mailing& mailing) {
+  std::vector<Pruner> all;
+  const auto add = [&](Pruner::Delete remove) {
+    all.emplace_back(database, system_now, std::move(remove));
+  };
+  add(keys::KeyService::delete_ended);
+  add(idempotency::delete_expired);
+  add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t most) {
+    return audit_log::delete_old(transaction, options, now, most);
+  });
+  add([&mailing](Transaction& transaction, Instant now, std::int64_t most) {
+    return mailing.delete_old_requests(transaction, now, most);
+  });
+  return all;
+}
+
 }  // namespace
 
 std::vector<std::string> plan_names(const Settings& settings) {
@@ -114,7 +131,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, tool_slugs()), push(database, system_now),
-      metrics(database, system_now, figure_sources()), author(content),
+      metrics(database, system_now, figure_sources()),
+      pruners(make_pruners(database, settings, mailing)), author(content),
       opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -174,6 +192,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
+  for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();
 }
 

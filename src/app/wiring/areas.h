@@ -34,6 +34,7 @@
 #include "ports/database.h"
 #include "ports/identity_provider.h"
 #include "ports/search_console.h"
+#include "records/pruner.h"
 
 namespace toolyard {
 
@@ -100,6 +101,7 @@ struct Areas {
   affiliates::Affiliates affiliates;
   push::Push push;
   metrics::MetricsService metrics;
+  std::vector<Pruner> pruners;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

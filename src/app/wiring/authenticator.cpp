@@ -209,7 +209,12 @@ Result<Caller> Authenticator::look(const http::Credential& credential, const End
   auto& states = areas_.accounts.states();
   // Shortly after the start, callers wait until the accounts are loaded.
   TOOLYARD_TRY_VOID(states.is_loaded() ? areas_.refresh() : states.load());
-  return check(credential, endpoint);
+  auto known = check(credential, endpoint);
+  if (known || known.error().type != &keys::problems::unknown_key) return known;
+  // Keys that have ended are not kept in memory.
+  if (const auto* end = areas_.keys.find_end(credential.api_key, recent_now()))
+    return fail(*end, std::string(end->title));
+  return known;
 }
 
 }  // namespace toolyard

@@ -7,6 +7,7 @@
 #include "areas/accounts/store.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
+#include "records/audit.h"
 #include "records/change_counter.h"
 
 namespace toolyard::accounts {
@@ -207,7 +208,8 @@ Result<User> AccountService::change(UserId id, const UserChange& change, std::st
 }
 
 Result<User> AccountService::change_locale(UserId id, const std::string& locale) {
-  return edit(id, "update", [&](Transaction&, StoredUser& user) -> Result<void> {
+  return edit(id, "update", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+    TOOLYARD_TRY_VOID(admit_change(transaction, clock_()));
     user.locale = locale;
     return {};
   });

@@ -65,6 +65,24 @@ void forget_record(Transaction& transaction, std::string_view object_kind, std::
       object_kind, object_id);
 }
 
+// Looks at the first entries only: entries are numbered in the order in which they are written.
+std::int64_t delete_old(Transaction& transaction, const Options& options, Instant now,
+                        std::int64_t most) {
+  std::int64_t deleted = 0;
+  if (const auto before = options.own_deleted_before(now))
+    deleted += transaction.change(
+        "delete from audit_entries where id in (select id from (select id, happened_at from "
+        "audit_entries where is_staff = false order by id limit $2) as oldest "
+        "where happened_at < $1)",
+        *before, most);
+  if (const auto before = options.deleted_before(now))
+    deleted += transaction.change(
+        "delete from audit_entries where id in (select id from (select id, happened_at from "
+        "audit_entries order by id limit $2) as oldest where happened_at < $1)",
+        *before, most);
+  return deleted;
+}
+
 std::vector<Endpoint> endpoints(Database& database) {
   return {{.path = "/api/v1/admin/audit/",
            .operation_id = "v1_admin_audit_list",

@@ -17,7 +17,9 @@ namespace toolyard::audit_log {
 struct Entry {
   static constexpr std::string_view schema_name = "AuditEntry";
   static constexpr std::array computed{NamedSql{"username", accounts::facts::username}};
-  static constexpr TableSpec table{.name = "audit_entries", .computed = computed};
+  static constexpr std::array<std::string_view, 1> other_columns{"is_staff"};
+  static constexpr TableSpec table{
+      .name = "audit_entries", .computed = computed, .other_columns = other_columns};
   std::int64_t id = 0;
   Instant happened_at;
   std::optional<UserId> user_id;

@@ -108,7 +108,7 @@ TEST_P(IdempotencyOutside, DeletesSomeOfWhatHasExpired) {
       return *transaction.row<std::int64_t>("select count(*) as calls from idempotent_answers");
     });
   };
-  now_ = now_.load() + IdempotencyService::kept_for + std::chrono::seconds(1);
+  now_ = now_.load() + kept_for + std::chrono::seconds(1);
   one.key = keys.back();
   const auto fresh = node_.run(one, answering("new"));
   ASSERT_TRUE(fresh);

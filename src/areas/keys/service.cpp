@@ -53,6 +53,20 @@ void refuse_repeated(std::vector<Fault>& faults, std::string_view list,
             "duplicate", "Must not be repeated.");
 }
 
+// Returns why a key does not work any more and never will again; null if it may work.
+const ProblemType* end_of(const CacheEntry& entry, Instant now) {
+  if (entry.is_revoked) return &problems::revoked_key;
+  if (entry.expires_at && seconds_of(*entry.expires_at) <= seconds_of(now))
+    return &problems::expired_key;
+  return nullptr;
+}
+
+std::optional<CacheEntry> entry_of(Transaction& transaction, const KeyHash& hash) {
+  std::optional<CacheEntry> stored;
+  entry_of_hash(transaction, hash, [&](const CacheEntry& entry) { stored = entry; });
+  return stored;
+}
+
 // Returns the entries of the keys whose older secrets may be valid in the cache although they were
 // deleted: those that were rotated many times since the cache was brought up to date. At that time,
 // only the newest secret of a key and the one before could be valid. Both are among `entries` if
@@ -86,8 +100,8 @@ Result<void> KeyService::load() {
   const auto read = database_.read([&](Transaction& transaction) -> Result<void> {
     const auto change = last_change(transaction, changes);
     loaded_from_ = std::min(loaded_from_.load(), change);
-    cache_.reserve(std::size_t(count_secrets(transaction)));
-    all_entries(transaction, [&](const CacheEntry& entry) { cache_.put(entry); });
+    cache_.reserve(std::size_t(count_valid(transaction)));
+    valid_entries(transaction, clock_(), [&](const CacheEntry& entry) { cache_.put(entry); });
     return {};
   });
   if (!read) return std::unexpected(read.error());
@@ -95,7 +109,7 @@ Result<void> KeyService::load() {
   seen_change_ = loaded_from_;
   // What has changed since the snapshot, which may have replaced newer entries of `find_in_store`.
   TOOLYARD_TRY_VOID(take_changes());
-  TOOLYARD_TRY_VOID(end_deleted());
+  TOOLYARD_TRY_VOID(remove_ended());
   revision_.fetch_add(1, std::memory_order_release);
   is_loaded_.store(true, std::memory_order_release);
   return {};
@@ -104,35 +118,42 @@ Result<void> KeyService::load() {
 Result<void> KeyService::refresh() {
   if (!is_loaded()) return {};
   const std::lock_guard lock(changing_);
+  if (const auto now = clock_(); now >= next_look_) {
+    cache_.remove_expired(now);
+    next_look_ = now + std::chrono::minutes(1);
+  }
   return take_changes();
 }
 
 Result<void> KeyService::take_changes() {
+  const auto now = clock_();
   std::vector<CacheEntry> entries;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     entries.clear();
     const auto change = last_change(transaction, changes);
     if (change != seen_change_)
-      entries_changed_since(transaction, seen_change_,
+      entries_changed_since(transaction, seen_change_, now,
                             [&](const CacheEntry& entry) { entries.push_back(entry); });
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
   const auto gaps = with_gaps(cache_, is_loaded_.load(std::memory_order_relaxed), entries);
-  for (const auto& entry : entries) cache_.put(entry);
-  if (!gaps.empty()) cache_.end_others(gaps);
+  for (const auto& entry : entries) {
+    if (end_of(entry, now)) cache_.remove(entry.hash);
+    else cache_.put(entry);
+  }
+  if (!gaps.empty()) cache_.remove_others(gaps);
   if (!entries.empty()) revision_.fetch_add(1, std::memory_order_release);
   seen_change_ = *seen;
   return {};
 }
 
-Result<void> KeyService::end_deleted() {
+Result<void> KeyService::remove_ended() {
+  const auto now = clock_();
   TOOLYARD_TRY_VOID(database_.read([&](Transaction& transaction) -> Result<void> {
-    for (const auto& hash : looked_up_) {
-      bool is_stored = false;
-      entry_of_hash(transaction, hash, [&](const CacheEntry&) { is_stored = true; });
-      if (!is_stored) cache_.end(hash);
-    }
+    for (const auto& hash : looked_up_)
+      if (const auto stored = entry_of(transaction, hash); !stored || end_of(*stored, now))
+        cache_.remove(hash);
     return {};
   }));
   looked_up_.clear();
@@ -209,9 +230,11 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
     publish();
     const auto change = next_change(transaction, changes);
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
+    delete_surplus(transaction, user, now);
     return with_audit(transaction, "create", nullptr, find_key(transaction, user, id, now));
   });
   if (!made) return std::unexpected(made.error());
@@ -244,6 +267,7 @@ Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& reques
     if (settings == settings_of(*before)) return std::move(*before);
     if (before->status == Status::expired && settings.expires_at != before->expires_at)
       return fail(problems::key_has_ended, "The expiry of an expired key cannot be changed.");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     publish();
     update_key(transaction, key, settings, next_change(transaction, changes));
     return with_audit(transaction, "update", &*before,
@@ -259,6 +283,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     if (!before) return no_such_key();
     if (before->status == Status::revoked || before->status == Status::expired)
       return fail(problems::key_has_ended, "A revoked or expired key cannot be rotated.");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     publish();
     text = make_key(before->environment);
     replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
@@ -287,14 +312,13 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
 
 // Until all keys are loaded, nothing keeps the entries of the cache up to date: each call reads its
 // key from the database.
-Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) const {
-  std::optional<CacheEntry> stored;
-  const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
-    stored.reset();
-    entry_of_hash(transaction, hash, [&](const CacheEntry& entry) { stored = entry; });
-    return {};
-  });
-  if (!done) return std::unexpected(done.error());
+Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash, Instant now) const {
+  TOOLYARD_TRY(const auto stored,
+               database_.read([&](Transaction& transaction) -> Result<std::optional<CacheEntry>> {
+                 return entry_of(transaction, hash);
+               }));
+  if (stored)
+    if (const auto* end = end_of(*stored, now)) return refuse(*end);
   {
     const std::lock_guard lock(changing_);
     if (!is_loaded()) {
@@ -306,6 +330,14 @@ Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) cons
   return cache_.find(hash);
 }
 
+const ProblemType* KeyService::find_end(std::string_view key, Instant now) const {
+  const auto stored =
+      database_.read([&](Transaction& transaction) -> Result<std::optional<CacheEntry>> {
+        return entry_of(transaction, hash_of(key));
+      });
+  return stored && *stored ? end_of(**stored, now) : nullptr;
+}
+
 Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
   if (key.empty()) return refuse(toolyard::problems::missing_credential);
@@ -315,7 +347,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (is_loaded()) {
     found = cache_.find(hash);
   } else if (is_well_formed(key)) {  // mistyped keys cost no query
-    TOOLYARD_TRY(found, find_in_store(hash));
+    TOOLYARD_TRY(found, find_in_store(hash, now));
   }
   if (!found) return refuse(is_well_formed(key) ? problems::unknown_key : problems::invalid_key);
   return identity_of(*found, remote_address, scope, now);
@@ -327,7 +359,7 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
   if (is_loaded()) {
     found = cache_.find(hash);
   } else {
-    TOOLYARD_TRY(found, find_in_store(hash));
+    TOOLYARD_TRY(found, find_in_store(hash, now));
   }
   if (!found) return refuse(problems::unknown_key);
   return identity_of(*found, remote_address, scope, now);
@@ -336,7 +368,6 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
 Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
                                             std::string_view scope, Instant now) {
   if (found.status == KeyStatus::account_inactive) return refuse(problems::invalid_key);
-  if (found.status == KeyStatus::revoked) return refuse(problems::revoked_key);
   if (found.expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
   const auto& policy = *found.policy;
   if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);
@@ -358,6 +389,14 @@ KeyId KeyService::create_app_key(Transaction& transaction, const AppKey& key) {
 void KeyService::revoke_app_key(Transaction& transaction, UserId user, KeyId key) {
   publish();
   revoke_key(transaction, user, key, clock_(), next_change(transaction, changes));
+}
+
+void KeyService::delete_app_key(Transaction& transaction, KeyId key) {
+  keys::delete_app_key(transaction, key);
+}
+
+std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std::int64_t most) {
+  return keys::delete_ended(transaction, now, most);
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

@@ -2,6 +2,7 @@
 
 #include "areas/oauth/metadata.h"
 #include "areas/oauth/oauth.h"
+#include "records/audit.h"
 
 namespace toolyard::oauth {
 
@@ -64,6 +65,7 @@ Endpoint approve_endpoint(Grants& grants) {
   endpoint.answer = &type_of<Redirection>;
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.problems.push_back(&problems::too_many_apps);
+  endpoint.problems.push_back(&toolyard::problems::too_many_changes);
   endpoint.run = serving<AuthorizationRequest>(
       [&grants](const Call& call, const AuthorizationRequest& request) {
         return grants.approve(call.caller.user, request);

@@ -59,6 +59,10 @@ std::int64_t requests_at(Transaction& transaction, std::string_view domain, Inst
       since);
 }
 
+bool has_requests(Transaction& transaction, SubscriberId subscriber) {
+  return requests_for(transaction, subscriber, {}) > 0;
+}
+
 std::int64_t requests_from(Transaction& transaction, std::string_view network, Instant since) {
   return *transaction.row<std::int64_t>(
       "select count(*) as requests from mail_wishes where asked_from = $1 and asked_at > $2",
@@ -216,6 +220,24 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
                                          .object = static_cast<std::int64_t>(made.id)});
     return SubscribeDone();
   });
+}
+
+// Looks at the first requests only: they are numbered in the order in which they are made.
+std::int64_t SubscriptionService::delete_old(Transaction& transaction, Instant now,
+                                             std::int64_t most) const {
+  const auto lifetime = std::chrono::seconds(dependencies_.options.confirmation_lifetime_s);
+  const auto people = transaction.rows<SubscriberId>(
+      "delete from mail_wishes where id in (select id from (select id, asked_at from mail_wishes "
+      "order by id limit $2) as oldest where asked_at < $1) returning subscriber",
+      now - lifetime - kept_for, most);
+  for (const auto id : people) {
+    const auto person = find_subscriber(transaction, id);
+    const bool is_known = !person || person->status != Status::unconfirmed || person->consent ||
+                          !person->name.empty() || !person->lists.empty() ||
+                          !person->tags.empty() || has_requests(transaction, id);
+    if (!is_known) delete_subscriber(transaction, *person);
+  }
+  return std::ssize(people);
 }
 
 Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {

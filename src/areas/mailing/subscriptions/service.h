@@ -43,6 +43,8 @@ class SubscriptionService {
   // Limits of confirmation emails to a mailbox and of requests from a network, so that the form
   // cannot be misused to flood anybody with email; the options limit those to a domain.
   static constexpr std::int64_t max_mails_a_day = 3, max_from_an_address_an_hour = 30;
+  // How long a request is kept after its link has expired.
+  static constexpr std::chrono::days kept_for{30};
 
   struct Dependencies {
     Database& database;
@@ -62,6 +64,10 @@ class SubscriptionService {
   Result<HtmlPage> confirm(const Call& call, std::string_view token);
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
+
+  // Deletes up to `most` requests that expired long ago, and the subscribers who were only ever
+  // known by such requests. Returns the number of requests.
+  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t most) const;
 
   // The handler of the job that sends the confirmation email of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);

@@ -258,6 +258,38 @@ TEST_P(Subscriptions, HardBouncesCountAtOnce) {
   expect_counts_add_up();
 }
 
+// What strangers type into the form does not stay for ever, and neither do the people that it
+// names, unless they are known otherwise.
+TEST_P(Subscriptions, OldRequestsAreDeletedWithPeopleWhoNeverConfirmed) {
+  const auto delete_old = [&](std::int64_t most) {
+    return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
+      return area_.subscriptions().delete_old(transaction, now_, most);
+    });
+  };
+  const auto left = add("left@one.example", Status::unsubscribed);
+  ASSERT_TRUE(area_.people().erase({}, left.id));
+  for (const auto* email :
+       {"c@one.example", "left@one.example", "b@one.example", "yes@one.example"})
+    ASSERT_TRUE(ask(email));
+  run_jobs();
+  ASSERT_TRUE(confirm(token("confirm")));
+  now_ += std::chrono::days(36);
+  ASSERT_TRUE(ask("b@one.example"));
+  EXPECT_EQ(delete_old(10), 0);
+  now_ += std::chrono::days(2);
+  EXPECT_EQ(delete_old(1), 1) << "some at a time";
+  EXPECT_EQ(number("count(*) from subscribers where email = 'c@one.example'"), 0);
+  EXPECT_EQ(delete_old(10), 3);
+  EXPECT_EQ(number("count(*) from subscribers"), 3)
+      << "one has left, one has asked again, and one has confirmed";
+  now_ += std::chrono::days(38);
+  EXPECT_EQ(delete_old(10), 1);
+  EXPECT_EQ(number("count(*) from subscribers"), 2);
+  EXPECT_EQ(number("count(*) from mail_wishes"), 0);
+  EXPECT_EQ(number("count(*) from forgotten_addresses"), 1);
+  expect_counts_add_up();
+}
+
 TEST_P(Subscriptions, SoftBouncesCountAtTheThird) {
   const auto one = add("ann@one.example");
   for (int i = 1; i <= 3; ++i) {

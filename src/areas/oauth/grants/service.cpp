@@ -110,6 +110,7 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
     // The lock keeps the count valid until the grant is inserted.
     lock_changes(transaction, "oauth_grants");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     if (!version || count_grants(transaction, user, now) >= max_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
     note_approval(transaction, asked.client.id, now);
@@ -309,7 +310,8 @@ Result<void> Grants::end(UserId user, GrantId id) {
 void Grants::clean_up(Transaction& transaction) const {
   const auto now = dependencies_.clock();
   for (const auto& grant : find_lapsed_grants(transaction, now)) close(transaction, grant);
-  delete_ended_grants(transaction, now - memory);
+  for (const auto key : delete_ended_grants(transaction, now - memory))
+    dependencies_.others.delete_key(transaction, key);
 }
 
 }  // namespace toolyard::oauth
