@@ -19,8 +19,8 @@ struct DeletedRecord {
 // Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
 // Deletes the account's sessions, second factor, passkeys, links to a provider, networks, emails
-// and invitations, including pending ones that it has sent. Returns the deleted records that the
-// audit log may contain.
+// and invitations, including pending ones that it has sent, and those to its address if that is
+// verified. Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user);
 
 }  // namespace toolyard::accounts

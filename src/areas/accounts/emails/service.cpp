@@ -25,7 +25,9 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::passkey_copied:
     case EmailPurpose::app_allowed:
     case EmailPurpose::identity_linked:
-    case EmailPurpose::identity_unlinked: return false;
+    case EmailPurpose::identity_unlinked:
+    case EmailPurpose::ways_in_removed:
+    case EmailPurpose::claims_lost: return false;
     default: return true;
   }
 }
@@ -117,6 +119,11 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
   note(transaction, user.id, EmailPurpose::password_changed);
 }
 
+void AccountEmails::note_lost_claims(Transaction& transaction, const User& user) {
+  if (is_email_claimed(transaction, user.email, user.id))
+    note(transaction, user.id, EmailPurpose::claims_lost);
+}
+
 // Without an account id: nothing in it may lead to the deleted account.
 void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
   add(transaction,
@@ -132,6 +139,9 @@ bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
   if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
+  // What goes to an address that another account has verified would count for its emails, and is of
+  // no use.
+  if (is_email_verified(transaction, mail.email, user->id)) return false;
   mail.locale = user->locale;
   mail.is_from_known = has_signed_in_from(transaction, user->id, mail.asked_from);
   return true;
