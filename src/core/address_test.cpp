@@ -63,6 +63,18 @@ TEST(Address, NumbersCountedNetworks) {
   EXPECT_EQ(counted_network_number("nowhere"), 0u);
 }
 
+TEST(Address, IsInAWideNetwork) {
+  const std::pair<const char*, const char*> cases[] = {{"192.0.2.77", "192.0.2.0/24"},
+                                                       {"::ffff:192.0.2.77", "192.0.2.0/24"},
+                                                       {"192.0.3.77", "192.0.3.0/24"},
+                                                       {"2001:db8:7:1::7", "2001:db8:7::/48"},
+                                                       {"2001:db8:7:ffff::", "2001:db8:7::/48"},
+                                                       {"2001:db8:8::", "2001:db8:8::/48"},
+                                                       {"", ""},
+                                                       {"nowhere", ""}};
+  for (const auto& [address, network] : cases) EXPECT_EQ(wide_network(address), network);
+}
+
 TEST(Address, RejectsInvalidText) {
   for (const auto* text : {"", "10.0.0", "10.0.0.256", "010.0.0.1", "10.0.0.0/33", "10.0.0.0/",
                            "10.0.0.0/-1", "10.0.0.0/08", "10.0.0.0/8 ", "::1/129", "localhost",

@@ -88,6 +88,7 @@ struct Areas {
   outbox::OutboxPruner outbox_pruner;
   accounts::AccountEmails account_emails;
   accounts::Passkeys passkeys;
+  accounts::WaysIn ways_in;
   accounts::RecoveryService recovery;
   accounts::AddressService addresses;
   accounts::InvitationService invitations;

@@ -41,16 +41,18 @@ Endpoint of_request(std::string_view verb, const EndpointText& text) {
   return endpoint;
 }
 
-Endpoint review_endpoint(const Grants& grants) {
+Endpoint review_endpoint(Grants& grants) {
   auto endpoint = of_request(
-      "review", {.summary = "Review what an app asks for",
-                 .description = "Returns what an app asks to be allowed, for the page that the app "
-                                "has opened. Nothing is allowed by this.",
-                 .example = request_example});
+      "review",
+      {.summary = "Review what an app asks for",
+       .description = "Returns what an app asks to be allowed, for the page that the app "
+                      "has opened. Nothing is allowed by this; the app is not removed for "
+                      "others in the next hour.",
+       .example = request_example});
   endpoint.answer = &type_of<AuthorizationReview>;
-  endpoint.run =
-      serving<AuthorizationRequest>([&grants](const Call&, const AuthorizationRequest& request) {
-        return grants.review(request);
+  endpoint.run = serving<AuthorizationRequest>(
+      [&grants](const Call& call, const AuthorizationRequest& request) {
+        return grants.review(call.caller.user, request);
       });
   return endpoint;
 }

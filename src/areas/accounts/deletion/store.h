@@ -19,8 +19,9 @@ struct DeletedRecord {
 // Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
 // Deletes the account's sessions, second factor, passkeys, links to a provider, networks and
-// invitations, including pending ones that it has sent, and forgets whom its emails were sent to.
-// Returns the deleted records that the audit log may contain.
+// invitations, including pending ones that it has sent, and those to its address if that is
+// verified, and forgets whom its emails were sent to. Returns the deleted records that the audit
+// log may contain.
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user);
 
 }  // namespace toolyard::accounts

@@ -30,7 +30,9 @@ enum class EmailPurpose : std::uint8_t {
   passkey_copied,
   app_allowed,
   identity_linked,
-  identity_unlinked
+  identity_unlinked,
+  ways_in_removed,
+  claims_lost
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -49,7 +51,11 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."},
        {EmailPurpose::identity_linked, "identity_linked",
         "That a person at the provider was linked to it."},
-       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."}});
+       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."},
+       {EmailPurpose::ways_in_removed, "ways_in_removed",
+        "That the ways in that others may have prepared were removed."},
+       {EmailPurpose::claims_lost, "claims_lost",
+        "That other accounts have this address, and can no longer verify it."}});
 }
 
 struct AccountEmail {

@@ -26,7 +26,9 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::passkey_copied:
     case EmailPurpose::app_allowed:
     case EmailPurpose::identity_linked:
-    case EmailPurpose::identity_unlinked: return false;
+    case EmailPurpose::identity_unlinked:
+    case EmailPurpose::ways_in_removed:
+    case EmailPurpose::claims_lost: return false;
     default: return true;
   }
 }
@@ -118,6 +120,11 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
   note(transaction, user.id, EmailPurpose::password_changed);
 }
 
+void AccountEmails::note_lost_claims(Transaction& transaction, const User& user) {
+  if (is_email_claimed(transaction, user.email, user.id))
+    note(transaction, user.id, EmailPurpose::claims_lost);
+}
+
 // Without an account id: nothing in it may lead to the deleted account.
 void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
   if (!user.email_verified_at) return;  // it may be that of somebody without an account here
@@ -133,6 +140,9 @@ bool AccountEmails::find_account(Transaction& transaction, AccountEmail& mail) {
   if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
+  // What goes to an address that another account has verified would count for its emails, and is of
+  // no use.
+  if (is_email_verified(transaction, mail.email, user->id)) return false;
   mail.locale = user->locale;
   const bool is_proven = user->email_verified_at && is_same_email(mail.email, user->email);
   if (!is_proven) mail.domain = counted_mailbox(mail.email).domain;

@@ -53,6 +53,9 @@ class AccountEmails {
   // Notifies an account whose password was changed. Cancels a pending change of its email address,
   // which may have been requested by the intruder that the new password locks out.
   void note_new_password(Transaction& transaction, const User& user);
+  // Notifies an account that has verified its address if other accounts have it as well, which from
+  // then on cannot verify it.
+  void note_lost_claims(Transaction& transaction, const User& user);
   // Notifies the former holder of a deleted account, if the address was verified.
   void note_deletion(Transaction& transaction, const User& user);
 

@@ -83,10 +83,11 @@ struct Grants::Issue {
   std::vector<std::string> narrowed_to;
 };
 
-Result<AuthorizationReview> Grants::review(const AuthorizationRequest& request) const {
+Result<AuthorizationReview> Grants::review(UserId user, const AuthorizationRequest& request) {
   TOOLYARD_TRY(auto asked, dependencies_.database.read([&](Transaction& transaction) {
     return read_authorization(transaction, request, offer_);
   }));
+  if (!asked.refusal) TOOLYARD_TRY_VOID(clients_.note_opening(user, asked.client));
   AuthorizationReview shown{
       .name = std::move(asked.client.name),
       .homepage = homepage_of(asked.client.uri),
