@@ -64,7 +64,10 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
   }
   testing::TestDatabase database_{GetParam()};
   Instant now_{seconds(1'800'000'000)};
-  KeyService service_{*database_, [this] { return now_; }, {"tools:base64", "tools:pdf-merge"}};
+  KeyService service_{
+      *database_,
+      [this] { return now_; },
+      {.of_tools = {"tools:base64", "tools:pdf-merge"}, .of_sites = {"tools:experiments"}}};
   UserId ada_, eve_;
 };
 
