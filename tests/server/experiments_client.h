@@ -19,6 +19,7 @@ inline constexpr std::string_view checkout =
 
 class ExperimentsHttp : public ApiByRoleTest {
  protected:
+  using ApiByRoleTest::ApiByRoleTest;
   static double number(const RawAnswer& answer, std::string_view pointer) {
     const auto text = member(answer, pointer);
     char* end = nullptr;

@@ -1,6 +1,7 @@
 // Tests of the setting `four_eyes`: who may approve a text after every way of writing it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <sstream>
 
@@ -93,9 +94,9 @@ class ContentFourEyes : public ContentTest {
     } else if (what.starts_with("restore=")) {
       EXPECT_EQ(refusal(strict_.restore(call, id_, std::stoll(what.substr(8)))), "");
     } else {
-      for (const auto& action : spellings(Action{}))
-        if (action.name == what)
-          EXPECT_EQ(refusal(strict_.act(call, id_, action.value, {})), "") << what;
+      const auto actions = spellings(Action{});
+      const auto* action = std::ranges::find(actions, what, &Spelling<Action>::name);
+      EXPECT_EQ(refusal(strict_.act(call, id_, action->value, {})), "") << what;
     }
   }
   void tell(const std::string& story) {
