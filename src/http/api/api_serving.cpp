@@ -225,16 +225,18 @@ Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& co
 // the response is about. A caller with another role would see something else.
 std::function<bool()> Api::permission_of(const Plan& plan, const Request& request) const {
   struct Texts {
-    std::string api_key, authorization, remote_address;
+    std::string api_key, authorization, remote_address, scope_target;
   };
   const auto given = credential_of(request, plan);
   const auto copy = [](std::string_view text) { return std::string(text); };
   const auto texts = std::make_shared<const Texts>(copy(given.api_key), copy(given.authorization),
-                                                   copy(given.remote_address));
+                                                   copy(given.remote_address),
+                                                   copy(given.scope_target));
   Credential credential = given;
   if (given.api_key.data()) credential.api_key = texts->api_key;
   credential.authorization = texts->authorization;
   credential.remote_address = texts->remote_address;
+  credential.scope_target = texts->scope_target;
   return [&authentication = authentication_, &endpoint = *plan.endpoint, texts, credential,
           caller = plan.caller, revision = plan.revision]() mutable {
     if (authentication.is_current(caller, revision)) return true;

@@ -53,7 +53,9 @@ class KeysTest : public ::testing::TestWithParam<Engine> {
   TestDatabase database_{GetParam()};
   Instant now_{std::chrono::seconds(1'800'000'000)};
   keys::KeyService service_{
-      *database_, [this] { return now_; }, {"tools:base64", "tools:pdf-merge"}};
+      *database_,
+      [this] { return now_; },
+      {.of_tools = {"tools:base64", "tools:pdf-merge"}, .of_sites = {"tools:experiments"}}};
   UserId ada_, eve_;
 };
 
