@@ -189,9 +189,9 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
 
 http::Capacity work_capacity(const Settings& settings) {
   const auto set = static_cast<std::size_t>(settings.server.work_threads);
-  // At least two, so that one caller cannot occupy all.
+  // At least two, so that one caller cannot occupy all, and one for short calls.
   const std::size_t usual = std::max(2u, std::thread::hardware_concurrency());
-  return {.threads = set > 0 ? set : usual,
+  return {.threads = (set > 0 ? set : usual) + 1,
           .queue = static_cast<std::size_t>(settings.server.work_queue)};
 }
 
@@ -203,7 +203,8 @@ class ServerApp::Parts {
       : settings_(settings), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         memory_watch_(store_.threads()), context_(tool_context(settings)),
-        work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low),
+        work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low,
+                   http::processor_clocks()),
         store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
         bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),

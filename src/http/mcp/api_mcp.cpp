@@ -57,9 +57,10 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
       it.read();
       it.limit();
     });
-  if (!api.pools_.work.reserve(who))
+  const auto lane = request.body.size() <= api.options_.brief_bytes ? Lane::open : Lane::lengthy;
+  if (!api.pools_.work.reserve(who, lane))
     return it.guarded([&] { it.refuse_all({.type = &http_problem("busy").type}); });
-  api.pools_.work.run(who, [&it](Waited waited) {
+  api.pools_.work.run(who, lane, [&it](Waited waited) {
     it.guarded([&] {
       if (waited == Waited::too_long) return it.refuse_all({.type = &http_problem("busy").type});
       it.read();
