@@ -66,6 +66,28 @@ TEST_F(AnonymousToolsTest, HaveALimitApart) {
   EXPECT_EQ(call("POST", tool, input, somewhere + key_header(app_.key())).status, 200);
 }
 
+// The processor times that tools may use beyond `call_time_ms` are for callers with a credential.
+class AnonymousTimeTest : public ApiTest {
+ protected:
+  AnonymousTimeTest()
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.limits.anonymous_tools = AnonymousTools::on;
+          settings.limits.call_time_ms = 50;
+        }) {}
+};
+
+TEST_F(AnonymousTimeTest, IsThatOfAnyCall) {
+  const auto derive = [&](const std::string& headers) {
+    return call("POST", "/api/v1/t/aes-encrypt-decrypt/",
+                R"({"input":"x","password":"long enough","kdf":"pbkdf2","iterations":3000000})",
+                headers);
+  };
+  const auto refused = derive({});
+  EXPECT_EQ(refused.status, 422) << refused.body;
+  EXPECT_EQ(text(refused, "code"), "too_expensive");
+  EXPECT_EQ(derive(key_header(app_.key())).status, 200);
+}
+
 TEST_F(AnonymousToolsTest, MaySendLessThanOthers) {
   const auto large = R"({"input":")" + std::string(4000, 'x') + "\"}";
   const auto refused = call("POST", tool, large);

@@ -371,7 +371,8 @@ std::string openapi_document(const Settings& settings) {
   Areas areas(database, database, settings, SecretKey(std::string(SecretKey::min_bytes, ' ')), log,
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
-  return http::openapi_json(all.shown, all.listed, settings.server.base_url);
+  http::KnownExamples examples;
+  return http::openapi_json({all.shown, all.listed, settings.server.base_url}, examples);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

@@ -185,7 +185,9 @@ std::chrono::milliseconds Api::time_of(const Plan& plan) const {
   const auto& endpoint = *plan.endpoint;
   const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.body == BodyClass::import;
   if (endpoint.time.count() == 0) return is_heavy ? options_.heavy_time : options_.time;
-  return endpoint.time;
+  // Nobody answers for a call of a tool without a credential.
+  const bool is_anonymous = endpoint.access == Access::tools && plan.caller.user == UserId();
+  return is_anonymous ? std::min(endpoint.time, options_.time) : endpoint.time;
 }
 
 Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& context) {
