@@ -16,6 +16,7 @@
 #include "areas/accounts/options.h"
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
+#include "areas/experiments/options.h"
 #include "areas/invoices/options.h"
 #include "areas/oauth/options.h"
 #include "core/describe/flatten.h"
@@ -31,6 +32,7 @@ struct Settings {
   content::Options content;
   SearchSettings search;
   autopilot::Options autopilot;
+  experiments::Options experiments;
   invoices::Billing billing;
   MailSettings mail;
   ModelSettings model;
@@ -45,7 +47,7 @@ struct Settings {
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
         flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
-        flattened<&Settings::mail>("Email"),
+        flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
         std::array{field<&Settings::billing>(
                        "Price table, as a JSON object with `currency`, `unit_amount` or `tiers`, "
                        "`tools`, `plans`, `taxes`, `prefix`, `due_days` and `seller`; by default "

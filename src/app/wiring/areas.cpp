@@ -33,10 +33,9 @@ std::vector<std::string> plan_names(const Settings& settings) {
   return names;
 }
 
-std::vector<std::string> key_scopes() {
-  std::vector<std::string> all;
-  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
-  all.emplace_back(experiments::scope);
+keys::KnownScopes key_scopes() {
+  keys::KnownScopes all{.of_sites = {std::string(experiments::scope)}};
+  for (const auto& tool : tools()) all.of_tools.push_back("tools:" + std::string(tool.about->slug));
   return all;
 }
 
@@ -56,7 +55,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       opportunities(database, jobs.queue(), system_now,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, jobs.queue(), system_now),
+      experiments(database, reports, jobs.queue(), system_now, settings.experiments),
       mailer(make_mailer(settings, database)),
       outbox_pruner(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
@@ -208,7 +207,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
     endpoint.problems.push_back(&limits::problems::rate_limited);
     if (endpoint.access == Access::anyone) continue;
     endpoint.problems.push_back(&problems::missing_credential);
-    if (endpoint.access == Access::tools) add_key_problems(endpoint);
+    if (takes_keys(endpoint)) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     endpoint.problems.push_back(&accounts::problems::token_expired);
     if (endpoint.access > Access::account)

@@ -37,8 +37,8 @@
 
 namespace toolyard {
 
-// Returns the scopes that an API key can be restricted to: one per tool, and that of experiments.
-std::vector<std::string> key_scopes();
+// Returns the scopes that API keys can have: one per tool, and that of experiments.
+keys::KnownScopes key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {

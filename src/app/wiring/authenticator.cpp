@@ -37,18 +37,23 @@ std::unexpected<Error> no_key() {
   return refused;
 }
 
-std::unexpected<Error> no_credential(const http::Credential& credential, bool takes_keys) {
+std::unexpected<Error> no_credential(const http::Credential& credential, bool accepts_keys) {
   auto refused = fail(problems::missing_credential,
-                      takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
-                                   "`Authorization: Bearer …`."
-                                 : "Send an access token as `Authorization: Bearer …`.");
-  if (!takes_keys && credential.api_key.data()) refused.error().hint = tools_only;
+                      accepts_keys ? "Send an API key as `X-API-Key`, or an access token as "
+                                     "`Authorization: Bearer …`."
+                                   : "Send an access token as `Authorization: Bearer …`.");
+  if (!accepts_keys && credential.api_key.data()) refused.error().hint = tools_only;
   return refused;
 }
 
-// Returns the scope that a key requires.
-std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint) {
-  return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
+// Returns the scope that a key requires, restricted to the record in the path if that is possible.
+// `restricted` holds its text then.
+std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint,
+                           std::string& restricted) {
+  if (credential.is_agents) return scope_of(endpoint.agents.may);
+  if (credential.scope_target.empty()) return endpoint.scope;
+  restricted.append(endpoint.scope).append(":").append(credential.scope_target);
+  return restricted;
 }
 
 // Returns the current role of the key's account. The account's state is more recent than the
@@ -61,10 +66,10 @@ std::optional<Role> role_of(const keys::KeyIdentity& key,
 
 // Explains a rejected token that is an API key.
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
-                                            bool takes_keys) {
+                                            bool accepts_keys) {
   if (keys::is_well_formed(token)) {
     refusal.detail = "This is an API key, not an access token.";
-    refusal.hint = takes_keys ? "Send it as `X-API-Key`." : tools_only;
+    refusal.hint = accepts_keys ? "Send it as `X-API-Key`." : tools_only;
   }
   return std::unexpected(std::move(refusal));
 }
@@ -79,10 +84,11 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
-// Explains a rejected key. Agents lack an agent scope, not access to a tool.
+// Explains a rejected key. Agents and sites lack a scope of theirs, not access to a tool.
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
-  if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
+  const bool is_of_tool = !credential.is_agents && credential.scope_target.empty();
+  if (!is_of_tool && refusal.type == &keys::problems::scope_not_allowed)
     refusal.detail = "The API key requires the scope `" + std::string(scope) + "` for this.";
   return named_for_what_it_is(std::move(refusal), credential.api_key);
 }
@@ -112,8 +118,8 @@ Result<Caller> Authenticator::check_token(std::string_view token,
   if (oauth::is_access_token(token)) return check_app(token, credential, endpoint);
   auto known = areas_.sessions.authenticate(token, recent_now());
   if (known) return known;
-  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
-  return named_for_what_it_is(std::move(known.error()), token, takes_keys);
+  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
+  return named_for_what_it_is(std::move(known.error()), token, accepts_keys);
 }
 
 Result<Caller> Authenticator::check_app(std::string_view token, const http::Credential& credential,
@@ -144,13 +150,13 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
                                     const Endpoint& endpoint) const {
-  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
-  const bool has_key = takes_keys && credential.api_key.data();
+  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
+  const bool has_key = accepts_keys && credential.api_key.data();
   const auto token = http::bearer_of(credential.authorization);
   if (!has_key && credential.is_agents) return no_key();
   if (!has_key && !token.data()) {
     if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
-    return no_credential(credential, takes_keys);
+    return no_credential(credential, accepts_keys);
   }
   const auto now = recent_now();
   Caller caller;
@@ -158,7 +164,8 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
     TOOLYARD_TRY(caller, check_token(token, credential, endpoint));
   }
   if (has_key) {
-    const auto scope = scope_for(credential, endpoint);
+    std::string restricted;
+    const auto scope = scope_for(credential, endpoint, restricted);
     const auto known =
         areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
     if (!known) return refused_key(known.error(), credential, scope);

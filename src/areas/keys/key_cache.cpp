@@ -80,7 +80,9 @@ bool Policy::allows_scope(std::string_view scope) const {
   const auto has = [&](std::string_view one) {
     return std::ranges::find(scopes, one) != scopes.end();
   };
-  return (allows_all_tools && scope.starts_with("tools:")) || has(scope) ||
+  // `tools:experiments` includes `tools:experiments:checkout`.
+  const auto whole = scope.substr(0, scope.rfind(':'));
+  return (allows_all_tools && scope.starts_with("tools:")) || has(scope) || has(whole) ||
          (scope == agents_read_scope && has(agents_draft_scope));
 }
 

@@ -26,6 +26,17 @@ template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&..
   if (!holds) faults.push_back({std::forward<T>(fault)...});
 }
 
+// Whether `scope` is `whole`, or restricts it to one record.
+bool is_part_of(std::string_view scope, std::string_view whole) {
+  constexpr std::size_t max_key = 64;
+  if (scope == whole) return true;
+  if (!scope.starts_with(whole) || scope.substr(whole.size()).front() != ':') return false;
+  const auto key = scope.substr(whole.size() + 1);
+  return !key.empty() && key.size() <= max_key && std::ranges::all_of(key, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
 Result<Key> no_such_key() {
   return fail(toolyard::problems::not_found, "There is no API key with this id.");
 }
@@ -71,7 +82,7 @@ std::vector<CacheEntry> with_gaps(const KeyCache& cache, bool is_up_to_date,
 
 }  // namespace
 
-KeyService::KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes)
+KeyService::KeyService(Database& database, Clock clock, KnownScopes known_scopes)
     : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
 
 Result<void> KeyService::load() {
@@ -130,6 +141,25 @@ Result<void> KeyService::end_deleted() {
   return {};
 }
 
+void KeyService::check_scope(std::vector<Fault>& faults, const std::string& pointer,
+                             std::string_view scope, std::optional<Role> role) const {
+  const auto is_among = [&](const std::vector<std::string>& scopes) {
+    return std::ranges::find(scopes, scope) != scopes.end();
+  };
+  const bool is_of_agents = is_agents_scope(scope);
+  const bool is_of_site = std::ranges::any_of(
+      known_scopes_.of_sites, [&](const std::string& one) { return is_part_of(scope, one); });
+  require(
+      faults, scope == "tools:*" || is_of_agents || is_of_site || is_among(known_scopes_.of_tools),
+      pointer, "unknown_scope",
+      "Must be `tools:*`, `tools:` followed by the slug of a tool, `tools:experiments`, perhaps "
+      "followed by `:` and the key of an experiment, `agents:read` or `agents:draft`.");
+  require(faults, role || !is_of_agents, pointer, "needs_role",
+          "Requires an account with a role, because the scope gives access to the admin side.");
+  require(faults, role >= Role::editor || !is_of_site, pointer, "needs_role",
+          "Requires the role `editor`, because what sites report decides experiments.");
+}
+
 std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Role> role) const {
   std::vector<Fault> faults;
   const auto length = code_points(request.name);
@@ -137,18 +167,8 @@ std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Ro
           "Must be 1 to 100 characters long.");
   require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
           "Must contain 1 to 50 scopes.");
-  for (std::size_t i = 0; i < request.scopes.size(); ++i) {
-    const auto& scope = request.scopes[i];
-    const auto pointer = "/scopes/" + std::to_string(i);
-    require(faults,
-            scope == "tools:*" || is_agents_scope(scope) ||
-                std::ranges::find(known_scopes_, scope) != known_scopes_.end(),
-            pointer, "unknown_scope",
-            "Must be `tools:*`, `tools:` followed by the slug of a tool, `agents:read` or "
-            "`agents:draft`.");
-    require(faults, role || !is_agents_scope(scope), pointer, "needs_role",
-            "Requires an account with a role, because the scope gives access to the admin side.");
-  }
+  for (std::size_t i = 0; i < request.scopes.size(); ++i)
+    check_scope(faults, "/scopes/" + std::to_string(i), request.scopes[i], role);
   refuse_repeated(faults, "/scopes", request.scopes);
   require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
           "Must contain at most 50 addresses and networks.");

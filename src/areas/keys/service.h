@@ -21,9 +21,7 @@ namespace toolyard::keys {
 
 class KeyService {
  public:
-  // `known_scopes` are the scopes, such as `tools:base64`, that a key may have in addition to
-  // `tools:*`.
-  KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes);
+  KeyService(Database& database, Clock clock, KnownScopes known_scopes);
 
   // Reads all keys into memory. Until that has succeeded, each key is looked up in the database, so
   // that a server can respond while another thread loads.
@@ -32,8 +30,7 @@ class KeyService {
   // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
-  // Returns what is wrong with a request of an account with this role. Scopes for agents require
-  // one.
+  // Returns what is wrong with a request of an account with this role.
   std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
 
   // Only this result contains the text of the key.
@@ -76,6 +73,8 @@ class KeyService {
   static Result<KeyIdentity> identity_of(const Found& found, std::string_view remote_address,
                                          std::string_view scope, Instant now);
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
+  void check_scope(std::vector<Fault>& faults, const std::string& pointer, std::string_view scope,
+                   std::optional<Role> role) const;
   // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
   Result<void> take_changes();
   // Ends the entries of `find_in_store` whose secrets were deleted since; `changing_` is locked.
@@ -87,7 +86,7 @@ class KeyService {
 
   Database& database_;
   Clock clock_;
-  std::vector<std::string> known_scopes_;
+  KnownScopes known_scopes_;
   // Held from reading changes until they are in the cache, so that an older state never replaces a
   // newer one.
   mutable std::mutex changing_;

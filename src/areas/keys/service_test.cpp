@@ -64,7 +64,10 @@ class KeyServiceTest : public ::testing::TestWithParam<testing::Engine> {
   }
   testing::TestDatabase database_{GetParam()};
   Instant now_{seconds(1'800'000'000)};
-  KeyService service_{*database_, [this] { return now_; }, {"tools:base64", "tools:pdf-merge"}};
+  KeyService service_{
+      *database_,
+      [this] { return now_; },
+      {.of_tools = {"tools:base64", "tools:pdf-merge"}, .of_sites = {"tools:experiments"}}};
   UserId ada_, eve_;
 };
 
@@ -94,7 +97,7 @@ TEST_P(KeyServiceTest, AMadeKeyWorksAtOnceAndAfterARestart) {
 
 TEST_P(KeyServiceTest, RevocationHoldsWhileKeysAreNotLoadedAndAfterwards) {
   const auto before = make(), between = make();
-  KeyService starting(*database_, [this] { return now_; }, {"tools:base64"});
+  KeyService starting(*database_, [this] { return now_; }, {{"tools:base64"}});
   const auto is_taken = [&](const CreatedKey& one) {
     return starting.authenticate(one.secret, "", "tools:base64", now_).has_value();
   };
@@ -199,7 +202,7 @@ TEST_P(KeyServiceTest, KeepsTheLastTwentySecretsOfAKey) {
   const auto made = make(), other = make();
   const auto secrets = rotate_often(made, 60, seconds(3'600));
   EXPECT_EQ(number("count(*) from api_key_secrets"), 21);
-  KeyService restarted(*database_, [this] { return now_; }, {"tools:base64"});
+  KeyService restarted(*database_, [this] { return now_; }, {{"tools:base64"}});
   ASSERT_TRUE(restarted.load());
   const auto refused = [&](std::string_view key) {
     const auto identity = restarted.authenticate(key, "", "", now_);
@@ -220,7 +223,7 @@ TEST_P(KeyServiceTest, DeletedSecretsEndOnNodesThatMissedTheirEnd) {
   for (const int times : {1, 18, 19, 20, 21, 50}) {
     const auto made = make(), untouched = make();
     const auto later = service_.rotate(ada_, made.key.id, seconds(86'400)).value();
-    KeyService node(*database_, [this] { return now_; }, {"tools:base64"});
+    KeyService node(*database_, [this] { return now_; }, {{"tools:base64"}});
     ASSERT_TRUE(node.load());
     const auto takes = [&](std::string_view key) {
       return node.authenticate(key, "", "tools:base64", now_).has_value();
@@ -241,7 +244,7 @@ TEST_P(KeyServiceTest, DeletedSecretsEndOnNodesThatMissedTheirEnd) {
 
 TEST_P(KeyServiceTest, DeletedSecretsEndWhileKeysAreNotLoadedAndAfterwards) {
   const auto made = make(), between = make();
-  KeyService starting(*database_, [this] { return now_; }, {"tools:base64"});
+  KeyService starting(*database_, [this] { return now_; }, {{"tools:base64"}});
   const auto takes = [&](std::string_view key) {
     return starting.authenticate(key, "", "tools:base64", now_).has_value();
   };

@@ -136,7 +136,11 @@ std::string_view Api::metadata_of(const McpTools* tools) const {
 
 Credential Api::credential_of(const Request& head, const Plan& plan) const {
   if (const auto* tools = tools_at(plan.route)) return tools->credential(head);
-  return {head.known.api_key, head.known.authorization, head.remote_address};
+  Credential credential{head.known.api_key, head.known.authorization, head.remote_address};
+  if (const auto wanted = plan.endpoint->scope_parameter; !wanted.empty())
+    for (const auto& [name, text] : Router::parameters(*plan.route, head.path))
+      if (name == wanted) credential.scope_target = text;
+  return credential;
 }
 
 // Rejects requests from pages of other sites, which could reach the server through a user's

@@ -14,6 +14,7 @@ struct Credential {
   std::string_view api_key;
   std::string_view authorization;
   std::string_view remote_address;
+  std::string_view scope_target;  // text of the endpoint's `scope_parameter`
   bool is_agents = false;  // from an agent that calls `/mcp/admin`: only API keys are accepted
 };
 
