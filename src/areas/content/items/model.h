@@ -238,8 +238,9 @@ struct StoredItem : Versioned<ContentItem> {
   std::optional<GenerationId> generation_id;  // latest generation requested
   std::optional<UserId> revision_author;
   std::optional<std::int64_t> restored_from;  // origin of the latest revision, if restored
-  bool is_slug_elsewhere = false;             // whether another locale has the slug
-  std::optional<bool> is_cut_off;             // whether the last generated text is cut off
+  std::optional<std::int64_t> reviewed_revision;
+  bool is_slug_elsewhere = false;  // whether another locale has the slug
+  std::optional<bool> is_cut_off;  // whether the last generated text is cut off
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -269,6 +270,8 @@ struct ActionRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::revision>(
+                   field<&StoredItem::reviewed_revision>(
+                       "Latest revision that was approved, unless the approval was withdrawn."),
             "Revision the action is meant for; the call is refused if there is a later one.")
             .limits(1, 9e15),
         field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")
