@@ -106,6 +106,8 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
               .prompt = std::move(prompt.body),
               .temperature = used->temperature,
               .max_tokens = used->max_tokens,
+  check_values(faults, "/variables", one.variables);
+  if (!faults.empty()) return invalid(std::move(faults));
               .output_format = used->output_format,
               .purpose = std::string(spelling(used->purpose)),
               .locale = item.locale,

@@ -10,6 +10,7 @@
 #include "areas/content/text/quality.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 #include "records/change.h"
 
 namespace toolyard::content {
@@ -153,7 +154,9 @@ struct ContentItem : Text {
         field<&ContentItem::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16).sortable(),
         field<&ContentItem::status>("Workflow status of the latest revision.").sortable(),
         field<&ContentItem::summary>("Short summary.").limits(0, 500).in(revisions_table),
-        field<&ContentItem::body>("Body, up to 1 MiB.").verbatim().in(revisions_table),
+        field<&ContentItem::body>("Body, up to 1 MiB. Lists contain it only with `include_body`.")
+            .verbatim()
+            .in(revisions_table),
         field<&ContentItem::body_format>("Format of the body.").in(revisions_table),
         field<&ContentItem::seo_title>("Title for search engines.")
             .limits(0, 120)
@@ -178,7 +181,8 @@ struct ContentItem : Text {
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only()
             .in(revisions_table),
-        field<&ContentItem::variables>("Values for the template's variables.")
+        field<&ContentItem::variables>("Values for the template's variables, at most 64 KiB of "
+                                       "JSON.")
             .limits(0, 64)
             .json_member("details")
             .in(revisions_table)};
@@ -233,6 +237,22 @@ struct ContentItem : Text {
   static constexpr auto fields(auto...) { return joined(text_fields(), workflow_fields()); }
 };
 
+// An item in a list: without its body, unless `include_body` is set.
+struct ContentItemSummary : ContentItem {
+  static constexpr std::string_view schema_name = "ContentItemSummary";
+  static constexpr auto fields(auto...) {
+    auto all = ContentItem::fields();
+    for (auto& one : all)
+      if (one.field.name == "body") one = one.sparse();
+    return all;
+  }
+};
+
+// The specification names the list after the item.
+struct ContentItemPage : Page<ContentItemSummary> {
+  static constexpr std::string_view schema_name = "PaginatedContentItemList";
+};
+
 // An item with the fields that only the service uses.
 struct StoredItem : Versioned<ContentItem> {
   std::optional<GenerationId> generation_id;  // latest generation requested
@@ -250,6 +270,8 @@ struct StoredItem : Versioned<ContentItem> {
                        .in(revisions_table),
                    field<&StoredItem::restored_from>("Revision that the latest one restored.")
                        .in(revisions_table),
+                   field<&StoredItem::reviewed_revision>(
+                       "Latest revision that was approved, unless the approval was withdrawn."),
                    field<&StoredItem::is_slug_elsewhere>("Whether another locale uses the slug.")
                        .computed(),
                    field<&StoredItem::is_cut_off>("Whether the generated text is cut off.")
@@ -270,8 +292,6 @@ struct ActionRequest {
   static constexpr auto fields(auto...) {
     return std::array{
         field<&ActionRequest::revision>(
-                   field<&StoredItem::reviewed_revision>(
-                       "Latest revision that was approved, unless the approval was withdrawn."),
             "Revision the action is meant for; the call is refused if there is a later one.")
             .limits(1, 9e15),
         field<&ActionRequest::comment>("Reason for the action, recorded in the audit log.")

@@ -85,16 +85,17 @@ StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const C
   return item;
 }
 
-Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) {
+Result<ContentItemPage> ItemService::list(const Call& call, const ItemQuery& query) {
   if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
-  return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
+  return database_.read([&](Transaction& transaction) -> Result<ContentItemPage> {
     TOOLYARD_TRY(auto ids, list_items(transaction, call, query, counts_, clock_()));
-    Page<ContentItem> page{
-        .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
-    TOOLYARD_TRY(auto items, find_items(transaction, ids.results));
+    const auto bodies = query.include_body ? Bodies::included : Bodies::left_out;
+    TOOLYARD_TRY(auto items, find_items(transaction, ids.results, bodies));
+    ContentItemPage page{
+        {.count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)}};
     for (auto& item : items) {
       add_progress(transaction, item.generation);
-      page.results.push_back(shown(transaction, std::move(item), call));
+      page.results.push_back({shown(transaction, std::move(item), call)});
     }
     return page;
   });

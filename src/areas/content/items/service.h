@@ -24,7 +24,7 @@ class ItemService {
 
   const Options& options() const { return options_; }
 
-  Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query);
+  Result<ContentItemPage> list(const Call& call, const ItemQuery& query);
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& request);

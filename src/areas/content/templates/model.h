@@ -86,7 +86,8 @@ struct PromptTemplate : Prompt {
             "Names of the placeholders in the system prompt and the body.")
             .read_only()
             .computed(),
-        field<&PromptTemplate::defaults>("Values for variables that are not given.")
+        field<&PromptTemplate::defaults>("Values for variables that are not given, at most 64 KiB "
+                                         "of JSON.")
             .limits(0, 64)
             .json()
             .in(template_versions_table),

@@ -67,6 +67,7 @@ TemplateService::TemplateService(Database& database, const Clock& clock)
 
 Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
                                                    const TemplateQuery& query) const {
+  check_values(faults, "/defaults", prompt.defaults);
   if (auto faults = faults_of(query); !faults.empty()) return invalid(std::move(faults));
   return records_.list(call, query);
 }
