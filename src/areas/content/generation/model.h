@@ -13,9 +13,6 @@
 
 namespace toolyard::content {
 
-// The available language models; the first is the default.
-using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
-
 struct RegenerateRequest {
   static constexpr std::string_view schema_name = "ContentRegenerateRequest";
   std::optional<TemplateId> template_id;
@@ -39,7 +36,8 @@ struct RegenerateRequest {
                       field<&RegenerateRequest::provider>(
                           "Provider to use; by default the one configured on the server."),
                       field<&RegenerateRequest::model>(
-                          "Model to use; by default the template's model, or else the provider's.")
+                          "Model to use, one that the server offers; by default the template's "
+                          "model, or else the provider's.")
                           .limits(1, 120)};
   }
 };

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@
 #include "ports/language_model.h"
 
 namespace toolyard::content {
+
+// The available language models; the first is the default.
+using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
 
 // The part of a template that is versioned.
 struct Prompt {
@@ -91,7 +95,8 @@ struct PromptTemplate : Prompt {
             .limits(0, 64)
             .json()
             .in(template_versions_table),
-        field<&PromptTemplate::model>("Model to use; null for the server's default.")
+        field<&PromptTemplate::model>(
+            "Model to use, one that the server offers; null for its default.")
             .limits(1, 120)
             .in(template_versions_table),
         field<&PromptTemplate::temperature>("Sampling temperature.")
