@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <optional>
 
-#include "core/text/file_name.h"
+#include "core/text/file_names/file_name.h"
 
 namespace toolyard {
 

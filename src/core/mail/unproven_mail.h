@@ -31,11 +31,11 @@ struct UnprovenMailOptions {
             "Maximum number of emails per hour to addresses of one domain that nobody has "
             "confirmed yet: those that confirm a subscription, and, counted separately, those that "
             "verify the address of an account or reset its password.")
-            .named("unconfirmed_mails_per_domain")
+            .named("unconfirmed_emails_per_domain")
             .limits(1, 1e6),
         field<&UnprovenMailOptions::shared_domains>(
             "Domains at which everybody can have a mailbox, in lower case and separated by commas; "
-            "`unconfirmed_mails_per_domain` does not apply to them.")
+            "`unconfirmed_emails_per_domain` does not apply to them.")
             .named("shared_mail_domains")
             .limits(0, 1'000)};
   }

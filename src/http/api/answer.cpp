@@ -4,7 +4,7 @@
 #include "core/answers/gif_image.h"
 #include "core/json/writer.h"
 #include "core/text/characters.h"
-#include "core/text/file_name.h"
+#include "core/text/file_names/file_name.h"
 #include "core/text/url.h"
 #include "http/documents/html_page.h"
 

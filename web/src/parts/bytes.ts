@@ -33,7 +33,7 @@ const ends = /^[\p{Zs}.-]+|[\p{Zs}.]+$/gu;
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\p{Zs}*(\.|$)/iu;
 
 // Returns the name, or one like it that is harmless on every system, by the rule of the server's
-// files: src/core/text/file_name.h.
+// files: src/core/text/file_names/file_name.h.
 export function plainFileName(name: string): string {
   const plain = name.replace(refused, '_').replace(ends, '');
   if (plain === '') return 'file';

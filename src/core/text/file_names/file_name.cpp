@@ -1,4 +1,4 @@
-#include "core/text/file_name.h"
+#include "core/text/file_names/file_name.h"
 
 #include <unicode/uchar.h>
 

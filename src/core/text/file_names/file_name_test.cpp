@@ -1,4 +1,4 @@
-#include "core/text/file_name.h"
+#include "core/text/file_names/file_name.h"
 
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -11,7 +11,7 @@ namespace {
 TEST(FileNames, ArePlain) {
   simdjson::dom::parser parser;
   const simdjson::dom::array cases =
-      parser.load(testing::source_folder() + "/src/core/text/file_names.json");
+      parser.load(testing::source_folder() + "/src/core/text/file_names/file_names.json");
   ASSERT_GT(cases.size(), 20u);
   for (const auto one : cases) {
     const std::string_view name = one["name"], plain = one["plain"];
