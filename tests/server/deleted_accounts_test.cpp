@@ -51,8 +51,8 @@ TEST_P(DeletedAccounts, LeaveNothingThatSaysWhoseTheyWere) {
                 .status,
             201);
   const auto code = code_to("grace@new.example", "verify");
-  ASSERT_EQ(post("email/verify", R"({"code": ")" + code + "\"}").status, 204);
   const auto grace = sign_in("grace");
+  ASSERT_EQ(post("email/verify", R"({"code": ")" + code + "\"}", grace).status, 204);
   const auto id = id_of(grace);
   const auto key = make_key(grace);
   ASSERT_EQ(call_tool(key), 200);

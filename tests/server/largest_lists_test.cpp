@@ -62,7 +62,8 @@ class LargestLists : public ApiByRoleTest {
     const auto got = call("admin", "GET", path);
     EXPECT_EQ(got.status, 200) << path << " " << got.body.substr(0, 600);
     if (got.status != 200) return;
-    EXPECT_TRUE(has_member(got, "/results/" + std::to_string(expected - 1))) << path;
+    EXPECT_TRUE(expected == 0 || has_member(got, "/results/" + std::to_string(expected - 1)))
+        << path << " " << got.body.substr(0, 300);
   }
   void expect_whole_list(const std::string& path) {
     expect_list(path);
@@ -162,7 +163,7 @@ TEST_P(LargestLists, OfEmail) {
               200);
   for (const auto* path : {"email/lists/", "email/subscribers/", "email/campaigns/", "audit/"})
     expect_list(admin_side + path);
-  expect_list(admin_side + "email/subscribers/1/events/", 1);
+  expect_list(admin_side + "email/subscribers/1/events/", 0);
 }
 
 TEST_P(LargestLists, OfMoney) {
@@ -206,11 +207,12 @@ TEST_P(LargestLists, OfSearchAndGrowth) {
              keys + R"(],"responseAggregationType":"byPage"}})");
   post(admin_side + "opportunities/refresh/",
        R"({"start_date":"2026-10-01","end_date":"2026-10-28"})");
-  const std::string days = "?start_date=2026-10-01&end_date=2026-10-28";
+  const std::string days = "?start_date=2026-10-01&end_date=2026-10-28&site=https://example.org/" +
+                           std::string(150, 's') + "0/";
   expect_list(admin_side + "gsc/queries/" + days);
   expect_list(admin_side + "gsc/pages/" + days);
   expect_list(admin_side + "gsc/imports/");
-  expect_list(admin_side + "opportunities/");
+  expect_list(admin_side + "opportunities/", 0);
   fill("keywords/", [](int i) {
     return R"({"keyword":")" + numbered(i, 200) + R"(","target_url":"https://example.org/)" +
            std::string(1900, 'u') + R"(","tags":)" +

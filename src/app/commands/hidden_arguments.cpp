@@ -27,7 +27,7 @@ bool holds_password(std::string_view value) {
   if (scheme == value.npos) return !value.empty();
   const auto rest = value.substr(scheme + 3);
   const auto at = rest.find('@');
-  return (at != rest.npos && rest.substr(0, at).contains(':')) || rest.contains('?');
+  return (at != rest.npos && rest.substr(0, at).contains(':')) || rest.contains("password=");
 }
 
 }  // namespace

@@ -229,9 +229,9 @@ std::function<bool()> Api::permission_of(const Plan& plan, const Request& reques
   };
   const auto given = credential_of(request, plan);
   const auto copy = [](std::string_view text) { return std::string(text); };
-  const auto texts = std::make_shared<const Texts>(copy(given.api_key), copy(given.authorization),
-                                                   copy(given.remote_address),
-                                                   copy(given.scope_target));
+  const auto texts =
+      std::make_shared<const Texts>(copy(given.api_key), copy(given.authorization),
+                                    copy(given.remote_address), copy(given.scope_target));
   Credential credential = given;
   if (given.api_key.data()) credential.api_key = texts->api_key;
   credential.authorization = texts->authorization;
