@@ -89,9 +89,7 @@ struct Query : LongListQuery {
                 "Sort fields, separated by commas: `id`, `created_at` or its other name "
                 "`happened_at`; prefix `-` for descending order.")
                 .custom(),
-            field<&Query::include_large>(
-                "Whether to include `before` and `after` whatever their size. Ask for few entries "
-                "at a time.")
+            field<&Query::include_large>("Whether to include large `before` and `after`.")
                 .custom()});
   }
 };

@@ -36,8 +36,7 @@ struct RegenerateRequest {
                       field<&RegenerateRequest::provider>(
                           "Provider to use; by default the one configured on the server."),
                       field<&RegenerateRequest::model>(
-                          "Model to use, one that the server offers; by default the template's "
-                          "model, or else the provider's.")
+                          "Model to use; by default the template's model, or else the provider's.")
                           .limits(1, 120)};
   }
 };

@@ -154,9 +154,7 @@ struct ContentItem : Text {
         field<&ContentItem::locale>("Locale, such as `en` or `pt-BR`.").limits(1, 16).sortable(),
         field<&ContentItem::status>("Workflow status of the latest revision.").sortable(),
         field<&ContentItem::summary>("Short summary.").limits(0, 500).in(revisions_table),
-        field<&ContentItem::body>("Body, up to 1 MiB. Lists contain it only with `include_body`.")
-            .verbatim()
-            .in(revisions_table),
+        field<&ContentItem::body>("Body, up to 1 MiB.").verbatim().in(revisions_table),
         field<&ContentItem::body_format>("Format of the body.").in(revisions_table),
         field<&ContentItem::seo_title>("Title for search engines.")
             .limits(0, 120)
@@ -181,8 +179,7 @@ struct ContentItem : Text {
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only()
             .in(revisions_table),
-        field<&ContentItem::variables>("Values for the template's variables, at most 64 KiB of "
-                                       "JSON.")
+        field<&ContentItem::variables>("Values for the template's variables, up to 64 KiB.")
             .limits(0, 64)
             .json_member("details")
             .in(revisions_table)};
