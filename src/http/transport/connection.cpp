@@ -1,7 +1,7 @@
 #include "http/transport/connection.h"
 
 #include <algorithm>
-#include <cassert>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
@@ -81,7 +81,9 @@ void Connection::settle() {
     if (!running_ && !awaits_reply_ && !loop_.has_posts(*this)) loop_.close(*this);
     return;
   }
-  assert(out_.empty() || is_blocked_);
+#ifndef NDEBUG
+  if (!out_.empty() && !is_blocked_) std::abort();  // it would be sent with something else
+#endif
   release_unused_input();
   wants_.to_send = is_blocked_;
   rest(wants_);
