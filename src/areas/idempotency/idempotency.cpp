@@ -206,11 +206,9 @@ Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentReque
     return std::unexpected(std::move(response.error()));
   }
   settle_call();
-  auto kept = database_.write(
+  // A response that cannot be stored is not given: a repetition could not be given the same.
+  return database_.write(
       [&](Transaction& transaction) { return settle(transaction, request, *response, now, own); });
-  // The work is done, so the caller receives its response even if it cannot be stored.
-  if (kept || kept.error().type != &toolyard::problems::store_unavailable) return kept;
-  return IdempotentResponse{std::move(*response), false};
 }
 
 }  // namespace toolyard::idempotency
