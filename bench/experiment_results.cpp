@@ -117,7 +117,7 @@ class IntakeRun {
       threads.reserve(thread_count);
       for (int thread = 0; thread < thread_count; ++thread)
         threads.emplace_back([&, thread] {
-          experiments::Intake intake(database_, system_now);
+          experiments::Intake intake(database_, system_now, {});
           for (int round = 0; std::chrono::steady_clock::now() < end_; ++round)
             recorded +=
                 record(intake, part_ + std::to_string(thread) + "." + std::to_string(round));

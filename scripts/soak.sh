@@ -59,10 +59,11 @@ choose_rows() {
   done
 }
 
-# How many shares of the time a row has: in two hours, each simulation has 10,000 schedules, `leaks`
-# 1,000,000 calls and each of `kills-` 200 kills.
+# How many shares of the time a row has: in two hours, `connections` has 1,000,000 schedules, each
+# simulation 10,000, `leaks` 1,000,000 calls and each of `kills-` 200 kills.
 shares_of() {
   case $1 in
+    connections) echo 24 ;;
     leaks | simulation-*) echo 4 ;;
     kills-*) echo 2 ;;
     *) echo 1 ;;

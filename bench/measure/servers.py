@@ -100,15 +100,15 @@ def toolyard_command(folder, port, threads=1, program=PROGRAM):
             1_000_000_000]  # limited, and never refused
 
 
-def make_key(folder):
+def make_key(folder, username="bench"):
     def program(*arguments):
         return subprocess.run([PROGRAM, *arguments, "--data-dir", folder],
                               input=PASSWORD + "\n", capture_output=True,
                               text=True, check=True).stdout
 
-    program("createsuperuser", "--username", "bench", "--email", "bench@example.org",
+    program("createsuperuser", "--username", username, "--email", f"{username}@example.org",
             "--password-stdin")
-    return re.search(r"ty_\w+", program("create-key", "--username", "bench", "--name", "b"))[0]
+    return re.search(r"ty_\w+", program("create-key", "--username", username, "--name", "b"))[0]
 
 
 NGINX = """

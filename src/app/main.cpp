@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "app/commands/commands.h"
+#include "app/commands/hidden_arguments.h"
 #include "app/verbs/verbs.h"
 #include "app/version.h"
 #include "core/caught.h"
@@ -64,5 +66,8 @@ int flushed(int code) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  return flushed(run(toolyard::Arguments(arguments + 1, arguments + count)));
+  const std::span given(arguments + 1, std::size_t(std::max(count, 1) - 1));
+  const toolyard::Arguments copied(given.begin(), given.end());
+  toolyard::hide_secrets(given);
+  return flushed(run(copied));
 }

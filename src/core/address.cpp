@@ -2,10 +2,21 @@
 
 #include <arpa/inet.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 
 namespace toolyard {
+
+namespace {
+
+std::string text_of(const Address& address, bool is_v4) {
+  char text[INET6_ADDRSTRLEN];
+  inet_ntop(is_v4 ? AF_INET : AF_INET6, address.bytes.data() + (is_v4 ? 12 : 0), text, sizeof text);
+  return text;
+}
+
+}  // namespace
 
 std::optional<Address> parse_address(std::string_view text) {
   text = text.substr(0, text.find('%'));
@@ -32,11 +43,28 @@ std::string counted_network(std::string_view address) {
   const auto parsed = parse_address(address);
   if (!parsed) return {};
   const auto network = counted_network(*parsed);
-  const bool is_whole = network.bits == 128;
-  char text[INET6_ADDRSTRLEN];
-  if (is_whole) inet_ntop(AF_INET, network.base.bytes.data() + 12, text, sizeof text);
-  else inet_ntop(AF_INET6, network.base.bytes.data(), text, sizeof text);
-  return std::string(text) + (is_whole ? "" : "/64");
+  const bool is_v4 = network.bits == 128;
+  return text_of(network.base, is_v4) + (is_v4 ? "" : "/64");
+}
+
+std::string wide_network(std::string_view address) {
+  const auto parsed = parse_address(address);
+  if (!parsed) return {};
+  const bool is_v4 = counted_network(*parsed).bits == 128;
+  auto base = *parsed;
+  std::fill(base.bytes.begin() + (is_v4 ? 15 : 6), base.bytes.end(), '\0');
+  return text_of(base, is_v4) + (is_v4 ? "/24" : "/48");
+}
+
+std::uint64_t counted_network_number(std::string_view address) {
+  const auto parsed = parse_address(address);
+  if (!parsed) return 0;
+  const auto network = counted_network(*parsed);
+  // The first half of a mapped IPv4 address is zero; its second half begins with 0000ffff.
+  const auto* const begin = network.base.bytes.data() + (network.bits == 128 ? 8 : 0);
+  std::uint64_t number = 0;
+  for (int i = 0; i < 8; ++i) number = number << 8 | begin[i];
+  return number == 0 ? 1 : number;  // ::/64, of ::1
 }
 
 bool Network::contains(const Address& address) const {

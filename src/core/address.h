@@ -2,6 +2,7 @@
 // so that `::ffff:10.0.0.1` and `10.0.0.1` are equal.
 #pragma once
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,13 @@ Network counted_network(const Address& address);
 // string if `address` is not a valid address, such as the peer of a local socket; all of these
 // count as one.
 std::string counted_network(std::string_view address);
+// Returns a number for the counted network, which no other network has; 0 if `address` is not a
+// valid address.
+std::uint64_t counted_network_number(std::string_view address);
+// Returns the network of an address that is likely to be in one hand, as text: for an IPv4 address
+// its /24, such as `192.0.2.0/24`, and for an IPv6 address its /48. Returns an empty string as
+// `counted_network` does.
+std::string wide_network(std::string_view address);
 
 // Parses `10.0.0.0/8`, `2001:db8::/32` or a single address. Bits after the prefix are ignored.
 // Returns null if `text` is not a valid network.

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 namespace toolyard {
 namespace {
 
@@ -48,6 +50,29 @@ TEST(Address, CountsWithItsSubscriber) {
   for (const auto& [address, network] : cases) EXPECT_EQ(counted_network(address), network);
   EXPECT_EQ(counted_network(*parse_address("2001:db8::1")).bits, 64u);
   EXPECT_EQ(counted_network(*parse_address("192.0.2.1")).base, *parse_address("192.0.2.1"));
+}
+
+TEST(Address, NumbersCountedNetworks) {
+  EXPECT_EQ(counted_network_number("2001:db8::1"), counted_network_number("2001:db8::2:3"));
+  EXPECT_EQ(counted_network_number("192.0.2.1"), counted_network_number("::ffff:192.0.2.1"));
+  const std::set numbers{counted_network_number("192.0.2.1"), counted_network_number("192.0.2.2"),
+                         counted_network_number("::1"), counted_network_number("2001:db8:0:1::"),
+                         counted_network_number("2001:db8::")};
+  EXPECT_EQ(numbers.size(), 5u);
+  EXPECT_FALSE(numbers.contains(0));
+  EXPECT_EQ(counted_network_number("nowhere"), 0u);
+}
+
+TEST(Address, IsInAWideNetwork) {
+  const std::pair<const char*, const char*> cases[] = {{"192.0.2.77", "192.0.2.0/24"},
+                                                       {"::ffff:192.0.2.77", "192.0.2.0/24"},
+                                                       {"192.0.3.77", "192.0.3.0/24"},
+                                                       {"2001:db8:7:1::7", "2001:db8:7::/48"},
+                                                       {"2001:db8:7:ffff::", "2001:db8:7::/48"},
+                                                       {"2001:db8:8::", "2001:db8:8::/48"},
+                                                       {"", ""},
+                                                       {"nowhere", ""}};
+  for (const auto& [address, network] : cases) EXPECT_EQ(wide_network(address), network);
 }
 
 TEST(Address, RejectsInvalidText) {

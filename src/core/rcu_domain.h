@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace toolyard {
 
@@ -62,6 +63,27 @@ class RcuDomain {
   }
 
   mutable std::array<Counter, count> counters_;
+};
+
+// What a writer has made unreachable, until no reader can refer to it any more. Only for the
+// writer.
+template <class T> class RcuRetired {
+ public:
+  void add(T one) { waiting_.push_back(std::move(one)); }
+  // Passes on what no reader can refer to.
+  template <class Sink> void release(const RcuDomain& domain, Sink&& sink) {
+    if (leaving_.empty()) {
+      leaving_.swap(waiting_);
+      grace_period_ = {};
+    }
+    if (leaving_.empty() || !domain.has_elapsed(grace_period_)) return;
+    for (auto& one : leaving_) sink(std::move(one));
+    leaving_.clear();
+  }
+
+ private:
+  std::vector<T> waiting_, leaving_;
+  RcuDomain::GracePeriod grace_period_;  // readers that may refer to what is in `leaving_`
 };
 
 }  // namespace toolyard

@@ -88,8 +88,8 @@ bool sleep_until(const std::stop_token& stop, std::chrono::steady_clock::time_po
 bool sleep_for(const std::stop_token& stop, std::chrono::milliseconds time);
 
 // Runs a function on a thread whose stack has `bytes` bytes and waits for its end; what the
-// function throws is rethrown here. The function spends from the caller's `CpuBudget`, and is
-// stopped together with it.
+// function throws is rethrown here. The function may spend what is left of the caller's
+// `CpuBudget`, is stopped together with it, and what it spends is deducted from the caller's.
 void run_on_stack_of(std::size_t bytes, const std::function<void()>& work);
 
 }  // namespace toolyard

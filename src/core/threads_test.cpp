@@ -144,6 +144,16 @@ TEST(Threads, WorkOnAnotherStackSpendsWhatTheCallHasLeft) {
   EXPECT_EQ(CpuBudget::current(), &budget);
 }
 
+TEST(Threads, WorkOnAnotherStackIsDeductedFromWhatTheCallHasLeft) {
+  CpuBudget budget(1h, nullptr);
+  const auto before = budget.left();
+  std::chrono::nanoseconds used{0};
+  run_on_stack_of(1u << 20, [&] {
+    while (used < 20ms) used = ThreadClock::now().time_since_epoch();
+  });
+  EXPECT_LE(budget.left(), before - used);
+}
+
 TEST(Threads, WorkOnAnotherStackIsBoundedByNothingWithoutASpending) {
   bool is_bounded = true;
   run_on_stack_of(1u << 20, [&] { is_bounded = CpuBudget::current() != nullptr; });

@@ -80,7 +80,9 @@ class LanguageModel {
   virtual std::string_view name() const = 0;  // such as `openai_compatible`
   // Returns the model that would write the text.
   virtual std::string_view model_for(const WritingTask& task) const = 0;
-  // Returns the maximum cost, in millionths of a US dollar.
+  // Whether a task may name the model: others are not written with, because their price is unknown.
+  virtual bool offers(std::string_view model) const = 0;
+  // Returns the maximum cost of a task whose model is offered, in millionths of a US dollar.
   virtual std::int64_t cost_at_most(const WritingTask& task) const = 0;
   // Sends one request, without retries. Blocks until the response arrives or a stop is requested.
   // Thread-safe.

@@ -14,7 +14,7 @@ class RecordsTest : public TableTest {
       transaction.run_script(database_->respell(
           "create table audit_entries (happened_at bigint, user_id bigint, key_id bigint, "
           "remote_address text, request_id text, action text, object_kind text, object_id bigint, "
-          "before text, after text, agent text);"));
+          "before text, after text, agent text, is_staff boolean);"));
       return {};
     }));
   }

@@ -12,6 +12,7 @@ namespace {
 
 using testing::eventually;
 using testing::key_header;
+using testing::own_host;
 
 class BrokenStoreTest : public testing::ApiOnEnginesTest {
  protected:
@@ -29,7 +30,7 @@ class BrokenStoreTest : public testing::ApiOnEnginesTest {
   }
   std::uint64_t failures(const std::string& thread) {
     const auto line = "\ntoolyard_thread_failures_total{thread=\"" + thread + "\"} ";
-    const auto page = call("GET", "/metrics").body;
+    const auto page = call("GET", "/metrics", {}, own_host).body;
     const auto found = page.find(line);
     return found == page.npos ? 0 : std::stoull(page.substr(found + line.size()));
   }
@@ -54,7 +55,7 @@ TEST_P(BrokenStoreTest, EndsNoThreadAndHeals) {
   for (const auto* thread :
        {"http-loop", "work-pool", "store-pool", "store-watch", "change-watch", "metrics-watch",
         "experiment-sums", "usage-merge", "job-worker", "lease-renewer"})
-    EXPECT_TRUE(call("GET", "/metrics")
+    EXPECT_TRUE(call("GET", "/metrics", {}, own_host)
                     .body.contains("\ntoolyard_thread_failures_total{thread=\"" +
                                    std::string(thread) + "\"} 0\n"))
         << thread;

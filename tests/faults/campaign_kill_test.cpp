@@ -57,7 +57,7 @@ class CampaignKills : public testing::KilledWriter {
         "--smtp-url=" + server_->url(), "--mail-from=news@toolyard.example",
         "--smtp-connections=" + std::to_string(connections)});
   }
-  // Starts the campaign, and kills the process at once.
+  // Starts the campaign, and kills the process while it stores the recipients, in slices.
   void begin() {
     const auto program = start();
     ApiClient client(program->port());
@@ -70,6 +70,11 @@ class CampaignKills : public testing::KilledWriter {
     const auto begun = client.call(
         "POST", testing::campaigns_path + ApiClient::text(made, "id") + "/start/", {}, bearer);
     ASSERT_EQ(begun.status, 200) << begun.body;
+    database_.open();
+    EXPECT_TRUE(testing::eventually([&] {
+      return rows<std::int64_t>("select count(*) as mails from campaign_deliveries")[0] >= 2'000;
+    }));
+    database_.close();
     program->end(SIGKILL);
   }
   std::size_t received() const { return kept_.size() + server_->count(); }
@@ -166,7 +171,7 @@ class CampaignKills : public testing::KilledWriter {
 void CampaignKills::run(SoakRow& row) {
   begin();
   const auto left = leave();
-  EXPECT_GE(left.size(), 30u);
+  EXPECT_GE(left.size(), 1u);
   kill_again_and_again(row.rounds());
   finish();
   expect_sound_books();

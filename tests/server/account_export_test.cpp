@@ -58,6 +58,32 @@ TEST_P(AccountExport, GoesThroughAllPages) {
   EXPECT_EQ(member(answer, "/data/activity/259/action"), "create");
 }
 
+TEST_P(AccountExport, TakesAnyNumberOfEndedKeys) {
+  const auto ada = account("ada");
+  const auto user = std::stoll(member(get("auth/me/", ada), "/id"));
+  constexpr std::int64_t count = 60'000;
+  ASSERT_TRUE(database->write([&](Transaction& transaction) -> Result<void> {
+    const std::string numbers =
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 60000) ";
+    transaction.change(numbers +
+                           "insert into api_keys (user_id, name, environment, start, last4, "
+                           "scopes, allowed_ips, created_at, revoked_at, change_number) select $1, "
+                           "'k', 'live', '', '', 'tools:*', '', $2, $2, 0 from n",
+                       user, system_now());
+    transaction.change(numbers +
+                           "insert into audit_entries (happened_at, user_id, remote_address, "
+                           "request_id, action, object_kind, object_id) "
+                           "select $2, $1, '', '', 'create', 'api_key', i from n",
+                       user, system_now());
+    return {};
+  }));
+  const auto answer = get("auth/export/", ada);
+  ASSERT_EQ(answer.status, 200) << answer.body.substr(0, 1'000);
+  EXPECT_EQ(member(answer, "/data/keys/999/status"), "revoked");
+  EXPECT_EQ(member(answer, "/truncated"), R"(["keys","activity"])");
+  EXPECT_EQ(member(get("developer/keys/", ada), "/count"), std::to_string(count));
+}
+
 TEST_P(AccountExport, ActivityIsTheOwn) {
   const auto ada = account("ada"), grace = account("grace");
   make_key(ada, "laptop");

@@ -13,6 +13,7 @@ using toolyard::AnonymousTools;
 using toolyard::http::RawAnswer;
 using toolyard::testing::ApiTest;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 constexpr auto tool = "/api/v1/t/base64/";
 constexpr auto input = R"({"input":"hello"})";
@@ -66,6 +67,28 @@ TEST_F(AnonymousToolsTest, HaveALimitApart) {
   EXPECT_EQ(call("POST", tool, input, somewhere + key_header(app_.key())).status, 200);
 }
 
+// The processor times that tools may use beyond `call_time_ms` are for callers with a credential.
+class AnonymousTimeTest : public ApiTest {
+ protected:
+  AnonymousTimeTest()
+      : ApiTest([](toolyard::Settings& settings) {
+          settings.limits.anonymous_tools = AnonymousTools::on;
+          settings.limits.call_time_ms = 50;
+        }) {}
+};
+
+TEST_F(AnonymousTimeTest, IsThatOfAnyCall) {
+  const auto derive = [&](const std::string& headers) {
+    return call("POST", "/api/v1/t/aes-encrypt-decrypt/",
+                R"({"input":"x","password":"long enough","kdf":"pbkdf2","iterations":3000000})",
+                headers);
+  };
+  const auto refused = derive({});
+  EXPECT_EQ(refused.status, 422) << refused.body;
+  EXPECT_EQ(text(refused, "code"), "too_expensive");
+  EXPECT_EQ(derive(key_header(app_.key())).status, 200);
+}
+
 TEST_F(AnonymousToolsTest, MaySendLessThanOthers) {
   const auto large = R"({"input":")" + std::string(4000, 'x') + "\"}";
   const auto refused = call("POST", tool, large);
@@ -95,7 +118,7 @@ TEST_F(AnonymousToolsTest, OpenNothingElse) {
 
 TEST_F(AnonymousToolsTest, AreCountedAndDescribed) {
   EXPECT_EQ(call("POST", tool, input, from("192.0.2.9")).status, 200);
-  const auto metrics = call("GET", "/metrics").body;
+  const auto metrics = call("GET", "/metrics", {}, own_host).body;
   EXPECT_NE(metrics.find(R"(toolyard_tool_invocations_total{tool="base64",outcome="success"} 1)"),
             metrics.npos)
       << metrics;

@@ -20,7 +20,8 @@ class CommittedChanges : public CampaignsHttp {
   void end_time_at_commits() {
     auto& sqlite = dynamic_cast<sqlite::SqliteDatabase&>(app_.app().store().database());
     sqlite.holds().observe([](const sqlite::WriteHold&) {
-      if (auto* budget = CpuBudget::current()) budget->charge(std::chrono::hours(24));
+      if (CpuBudget::current() && CpuBudget::current()->left().count() > 0)
+        ThreadClock::add(std::chrono::hours(24));
     });
   }
   // Performs a change, and returns its response. Without `keys`, the change is not made under a key

@@ -107,6 +107,15 @@ TEST_F(DocumentSlices, OfWhatIsNotThereAreRefused) {
   EXPECT_EQ(call("GET", "/api/v1/schema/?full=perhaps").status, 400);
 }
 
+TEST_F(DocumentSlices, HaveFewSelectedOperations) {
+  std::string many = "operations=v1_tools_list";
+  for (int i = 1; i < 50; ++i) many += ",v1_tools_list";
+  EXPECT_EQ(call("GET", "/api/v1/schema/?" + many).status, 200);
+  const auto refused = call("GET", "/api/v1/schema/?" + many + ",v1_tools_list");
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(faults(refused), "/operations too_many;");
+}
+
 TEST_F(DocumentSlices, HaveATagOfTheirOwn) {
   Names tags;
   for (const auto* query :

@@ -50,15 +50,21 @@ TEST_P(ExperimentEvents, AssignsOnceAndForAll) {
   EXPECT_EQ(assign("").status, 400);
   EXPECT_EQ(assign(std::string(201, 'u')).status, 400);
   EXPECT_EQ(assign("a\\u0000b").status, 400);
-  EXPECT_EQ(call("nobody", "POST", sites_path + "none/assign/", R"({"unit_id":"u"})").status, 404);
-  EXPECT_EQ(call("nobody", "POST", sites_path + "checkout/assign/", R"({"unit_id":7})").status,
+  std::string wide;
+  for (int i = 0; i < 100; ++i) wide += "\xc3\xa9";
+  EXPECT_EQ(assign(wide).status, 200);
+  EXPECT_EQ(faults(assign(wide + "x")), "/unit_id too_long;");
+  EXPECT_EQ(faults(send(R"({"id": "1", "unit_id": ")" + wide + R"(x", "metric": "buy"})")),
+            "/events/0/unit_id too_long;");
+  EXPECT_EQ(call("editor", "POST", sites_path + "none/assign/", R"({"unit_id":"u"})").status, 404);
+  EXPECT_EQ(call("editor", "POST", sites_path + "checkout/assign/", R"({"unit_id":7})").status,
             400);
 }
 
 TEST_P(ExperimentEvents, RacingCallsMakeOneExposure) {
   const auto place = running();
   constexpr int threads = 8, units = 12;
-  const auto credential = bearer("nobody");
+  const auto credential = site();
   std::array<std::set<std::string>, units> answers;
   std::array<std::atomic<int>, units> fresh{};
   std::mutex mutex;
@@ -96,9 +102,11 @@ TEST_P(ExperimentEvents, RacingCallsMakeOneExposure) {
 
 TEST_P(ExperimentEvents, TakesEventsOnceAndAllOrNone) {
   const auto place = running();
+  assign("u");
   const std::string buy = R"({"id": "1", "unit_id": "u", "metric": "buy"})";
-  EXPECT_EQ(send(buy + "," + buy).body, R"({"received":2,"recorded":1,"duplicates":1})");
-  EXPECT_EQ(send(buy).body, R"({"received":1,"recorded":0,"duplicates":1})");
+  EXPECT_EQ(send(buy + "," + buy).body,
+            R"({"received":2,"recorded":1,"duplicates":1,"unknown_units":0})");
+  EXPECT_EQ(send(buy).body, R"({"received":1,"recorded":0,"duplicates":1,"unknown_units":0})");
   const auto bad = send(R"({"id": "2", "unit_id": "u", "metric": "buy"},
                            {"id": "3", "unit_id": "u", "metric": "none"},
                            {"id": "4", "unit_id": "u", "exposure": "none"},
@@ -107,7 +115,7 @@ TEST_P(ExperimentEvents, TakesEventsOnceAndAllOrNone) {
             "/events/1/metric invalid_option;/events/2/exposure invalid_option;"
             "/events/3/value out_of_range;");
   EXPECT_EQ(send(R"({"id": "2", "unit_id": "u", "metric": "buy"})").body,
-            R"({"received":1,"recorded":1,"duplicates":0})")
+            R"({"received":1,"recorded":1,"duplicates":0,"unknown_units":0})")
       << "nothing of the bad batch was taken";
   EXPECT_EQ(faults(send(R"({"id": "6", "unit_id": "u"},
                            {"id": "7", "unit_id": "u", "metric": "buy", "exposure": "green"})")),
@@ -131,8 +139,71 @@ TEST_P(ExperimentEvents, TakesEventsOnceAndAllOrNone) {
   call("approver", "POST", place + "archive/");
   EXPECT_EQ(send(R"({"id": "x", "unit_id": "u", "metric": "buy"})").status, 409);
   EXPECT_EQ(
-      call("nobody", "POST", sites_path + "none/events/", R"({"events": [)" + buy + "]}").status,
+      call("editor", "POST", sites_path + "none/events/", R"({"events": [)" + buy + "]}").status,
       404);
+}
+
+TEST_P(ExperimentEvents, OfUnknownUnitsAreLeftOut) {
+  running();
+  const std::string seen = R"({"id": "x", "unit_id": "u", "exposure": "green"})",
+                    buy = R"({"id": "1", "unit_id": "u", "metric": "buy"})",
+                    other = R"({"id": "2", "unit_id": "nobody", "metric": "buy"})";
+  EXPECT_EQ(send(buy + "," + other).body,
+            R"({"received":2,"recorded":0,"duplicates":0,"unknown_units":2})");
+  EXPECT_EQ(send(buy + "," + seen + "," + other).body,
+            R"({"received":3,"recorded":2,"duplicates":0,"unknown_units":1})")
+      << "sent again, and in the call that exposes the unit";
+  EXPECT_EQ(send(buy + "," + seen).body,
+            R"({"received":2,"recorded":0,"duplicates":2,"unknown_units":0})");
+  EXPECT_EQ(send(R"({"id": "y", "unit_id": "u", "exposure": "control"})").body,
+            R"({"received":1,"recorded":1,"duplicates":0,"unknown_units":0})")
+      << "the unit saw another variant";
+}
+
+// Row limits of an experiment, set low.
+class ExperimentLimits : public ExperimentsHttp {
+ protected:
+  ExperimentLimits()
+      : ExperimentsHttp([](toolyard::Settings& settings) {
+          settings.experiments = {.max_units = 3, .max_events = 4};
+        }) {}
+  static std::string seen(int unit) {
+    const auto name = std::to_string(unit);
+    return R"({"id": "x)" + name + R"(", "unit_id": "u)" + name + R"(", "exposure": "green"})";
+  }
+  static std::string buy(int id) {
+    return R"({"id": "m)" + std::to_string(id) + R"(", "unit_id": "u1", "metric": "buy"})";
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Engines, ExperimentLimits, both_engines(), engine_name);
+
+TEST_P(ExperimentLimits, HoldForUnits) {
+  const auto place = running();
+  EXPECT_EQ(assign("a").status, 200);
+  EXPECT_EQ(send(seen(1) + "," + seen(2)).status, 200);
+  const auto refused = assign("b");
+  EXPECT_EQ(refused.status, 409) << refused.body;
+  EXPECT_EQ(member(refused, "/code"), "experiment_full");
+  EXPECT_NE(member(refused, "/detail").find("maximum of 3 units"), std::string::npos);
+  EXPECT_EQ(member(send(seen(1) + "," + seen(3)), "/code"), "experiment_full");
+  EXPECT_EQ(member(call("viewer", "GET", place), "/exposures"), "3");
+  EXPECT_EQ(member(assign("a"), "/sticky"), "true") << "who takes part goes on";
+  EXPECT_EQ(send(buy(1)).status, 200);
+  call("approver", "POST", place + "stop/");
+  EXPECT_EQ(member(assign("b"), "/variant"), "control");
+}
+
+TEST_P(ExperimentLimits, HoldForEvents) {
+  running();
+  EXPECT_EQ(send(seen(1) + "," + buy(1) + "," + buy(2)).status, 200);
+  EXPECT_EQ(member(send(buy(2) + "," + buy(3)), "/recorded"), "1");
+  const auto refused = send(buy(4) + "," + buy(5));
+  EXPECT_EQ(refused.status, 409) << refused.body;
+  EXPECT_EQ(member(refused, "/code"), "experiment_full");
+  EXPECT_NE(member(refused, "/detail").find("maximum of 4 events"), std::string::npos);
+  EXPECT_EQ(member(send(buy(4)), "/recorded"), "1") << "nothing of the refused call was recorded";
+  EXPECT_EQ(member(send(buy(4)), "/duplicates"), "1") << "what is known needs no room";
+  EXPECT_EQ(send(buy(6)).status, 409);
 }
 
 TEST_P(ExperimentEvents, ShowsWhatTheReferenceShows) {

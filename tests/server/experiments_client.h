@@ -19,6 +19,7 @@ inline constexpr std::string_view checkout =
 
 class ExperimentsHttp : public ApiByRoleTest {
  protected:
+  using ApiByRoleTest::ApiByRoleTest;
   static double number(const RawAnswer& answer, std::string_view pointer) {
     const auto text = member(answer, pointer);
     char* end = nullptr;
@@ -34,13 +35,25 @@ class ExperimentsHttp : public ApiByRoleTest {
     EXPECT_EQ(call("approver", "POST", place + "start/").status, 200);
     return place;
   }
+  // Returns the text of a new key of an account with the named role.
+  std::string made_key(const std::string& role, const std::string& scope) {
+    const auto made = call(role, "POST", "/api/v1/developer/keys/",
+                           R"({"name": "site", "scopes": [")" + scope + "\"]}");
+    EXPECT_EQ(made.status, 201) << made.body;
+    return member(made, "/key");
+  }
+  // Returns the credential of the site, which can do nothing but report to experiments.
+  const std::string& site() {
+    if (site_.empty()) site_ = key_header(made_key("editor", "tools:experiments"));
+    return site_;
+  }
   RawAnswer assign(const std::string& unit, std::string_view more = "") {
-    return call("nobody", "POST", sites_path + "checkout/assign/",
-                R"({"unit_id": ")" + unit + "\"" + std::string(more) + "}");
+    return ApiTest::call("POST", sites_path + "checkout/assign/",
+                         R"({"unit_id": ")" + unit + "\"" + std::string(more) + "}", site());
   }
   RawAnswer send(const std::string& events, std::string_view headers = {}) {
-    return call("nobody", "POST", sites_path + "checkout/events/", "{\"events\": [" + events + "]}",
-                headers);
+    return ApiTest::call("POST", sites_path + "checkout/events/", "{\"events\": [" + events + "]}",
+                         site() + std::string(headers));
   }
   // Sends the events of `users` units exposed to a variant, of which the first `conversions` have
   // bought, in batches of at most 1,000 events, as a site would.
@@ -62,6 +75,9 @@ class ExperimentsHttp : public ApiByRoleTest {
       EXPECT_EQ(sent.status, 200) << sent.body;
     }
   }
+
+ private:
+  std::string site_;
 };
 
 }  // namespace toolyard::testing

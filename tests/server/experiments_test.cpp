@@ -90,17 +90,75 @@ TEST_P(ExperimentRecords, RolesHoldEverywhere) {
   EXPECT_EQ(call("nobody", "GET", place + "results/").status, 403);
   EXPECT_EQ(call("", "POST", sites_path + "checkout/assign/", R"({"unit_id":"u"})").status, 401);
   EXPECT_EQ(call("", "POST", sites_path + "checkout/events/", R"({"events":[]})").status, 401);
-  const auto ask = [&](const std::string& scopes) {
-    const auto key = call("nobody", "POST", "/api/v1/developer/keys/",
-                          R"({"name": "site", "scopes": [")" + scopes + "\"]}");
-    EXPECT_EQ(key.status, 201) << key.body;
-    return call("", "POST", sites_path + "checkout/assign/", R"({"unit_id":"u"})",
-                key_header(member(key, "/key")))
-        .status;
+}
+
+TEST_P(ExperimentRecords, OnlyKeysOfEditorsReport) {
+  const auto place = running();
+  const auto ask = [&](const std::string& credential, const std::string& key = "checkout") {
+    const auto assigned =
+        ApiTest::call("POST", sites_path + key + "/assign/", R"({"unit_id":"u"})", credential);
+    const auto sent = ApiTest::call(
+        "POST", sites_path + key + "/events/",
+        R"({"events":[{"id":"x","unit_id":"invented","exposure":"green"}]})", credential);
+    EXPECT_EQ(sent.status, assigned.status) << sent.body;
+    return assigned.status == 403 ? member(assigned, "/code") : std::to_string(assigned.status);
   };
-  EXPECT_EQ(ask("tools:*"), 200);
-  EXPECT_EQ(ask("tools:experiments"), 200);
-  EXPECT_EQ(ask("tools:base64"), 403);
+  const auto with = [&](const std::string& role, const std::string& scope) {
+    return key_header(made_key(role, scope));
+  };
+  for (const auto* role : {"nobody", "viewer"}) {
+    EXPECT_EQ(ask(bearer(role)), "permission_denied") << role;
+    EXPECT_EQ(ask(with(role, "tools:*")), "permission_denied") << role;
+    for (const auto* scope : {"tools:experiments", "tools:experiments:checkout"})
+      EXPECT_EQ(faults(call(role, "POST", "/api/v1/developer/keys/",
+                            R"({"name": "site", "scopes": [")" + std::string(scope) + "\"]}")),
+                "/scopes/0 needs_role;");
+  }
+  EXPECT_EQ(member(call("viewer", "GET", place), "/exposures"), "0") << "nothing was recorded";
+  EXPECT_EQ(ask(bearer("editor")), "200");
+  EXPECT_EQ(ask(with("editor", "tools:*")), "200");
+  EXPECT_EQ(ask(with("admin", "tools:experiments")), "200");
+  EXPECT_EQ(ask(with("editor", "tools:base64")), "scope_not_allowed");
+  EXPECT_EQ(ask(with("editor", "agents:draft")), "scope_not_allowed");
+}
+
+TEST_P(ExperimentRecords, AKeyCanBeForOneExperiment) {
+  running();
+  std::string second(checkout);
+  second.replace(second.find("checkout"), 8, "check");
+  running(second);
+  const auto ask = [&](const std::string& key, const std::string& experiment) {
+    return ApiTest::call("POST", sites_path + experiment + "/assign/", R"({"unit_id":"u"})",
+                         key_header(key));
+  };
+  const auto one = made_key("editor", "tools:experiments:checkout");
+  EXPECT_EQ(ask(one, "checkout").status, 200);
+  const auto refused = ask(one, "check");
+  EXPECT_EQ(refused.status, 403);
+  EXPECT_EQ(member(refused, "/code"), "scope_not_allowed");
+  EXPECT_NE(member(refused, "/detail").find("tools:experiments:check`"), std::string::npos);
+  EXPECT_EQ(ask(one, "none").status, 403);
+  EXPECT_EQ(ApiTest::call("POST", "/api/v1/t/base64/", R"({"input":"u"})", key_header(one)).status,
+            403);
+  EXPECT_EQ(ask(made_key("editor", "tools:experiments"), "check").status, 200);
+  for (const auto* scope : {"tools:experiments:", "tools:experiments:A", "tools:experiments:a:b",
+                            "tools:base64:a", "tools:experimentsx", "tools:none"})
+    EXPECT_EQ(faults(call("editor", "POST", "/api/v1/developer/keys/",
+                          R"({"name": "site", "scopes": [")" + std::string(scope) + "\"]}")),
+              "/scopes/0 unknown_scope;")
+        << scope;
+}
+
+// The key of an account that loses its role stops working at once.
+TEST_P(ExperimentRecords, ARoleThatIsTakenEndsTheKey) {
+  running();
+  EXPECT_EQ(assign("u").status, 200);
+  const auto users = call("admin", "GET", "/api/v1/admin/users/?search=editors");
+  const auto user = "/api/v1/admin/users/" + member(users, "/results/0/id") + "/";
+  EXPECT_EQ(call("admin", "PATCH", user, R"({"role": "viewer"})").status, 200);
+  EXPECT_EQ(member(assign("u"), "/code"), "permission_denied");
+  EXPECT_EQ(call("admin", "PATCH", user, R"({"role": "editor"})").status, 200);
+  EXPECT_EQ(assign("u").status, 200);
 }
 
 TEST_P(ExperimentRecords, GoesFromStateToState) {

@@ -10,10 +10,11 @@ namespace {
 
 struct CodeEndpoint {
   std::string_view name, path, more;  // further members of its request
+  bool is_of_account = false;         // whether it requires a sign-in
 };
 constexpr std::array code_endpoints{
     CodeEndpoint{"reset", "password/reset/", R"(, "new_password": "staple the whole tide")"},
-    CodeEndpoint{"verify", "email/verify/", ""}, CodeEndpoint{"keep", "email/keep/", ""},
+    CodeEndpoint{"verify", "email/verify/", "", true}, CodeEndpoint{"keep", "email/keep/", ""},
     CodeEndpoint{"accept", "invitations/accept/",
                  R"(, "username": "eve", "password": "a long passphrase")"}};
 
@@ -21,10 +22,13 @@ class GuessedCodes : public ApiTest, public ::testing::WithParamInterface<CodeEn
  protected:
   GuessedCodes() : ApiTest([](Settings& settings) { settings.limits.sign_ins_per_minute = 1; }) {}
   http::RawAnswer guess(const CodeEndpoint& endpoint, char letter) {
-    return call(
-        "POST", "/api/v1/auth/" + std::string(endpoint.path),
-        R"({"code": ")" + std::string(32, letter) + "\"" + std::string(endpoint.more) + "}");
+    return call("POST", "/api/v1/auth/" + std::string(endpoint.path),
+                R"({"code": ")" + std::string(32, letter) + "\"" + std::string(endpoint.more) + "}",
+                endpoint.is_of_account ? bearer_ : std::string());
   }
+
+ private:
+  const std::string bearer_ = account("grace");
 };
 INSTANTIATE_TEST_SUITE_P(Endpoints, GuessedCodes, ::testing::ValuesIn(code_endpoints),
                          [](const auto& endpoint) { return std::string(endpoint.param.name); });

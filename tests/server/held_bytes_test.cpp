@@ -40,6 +40,36 @@ TEST(HeldBytes, OfBodiesThatNeverEndLeaveRoomToOthers) {
   EXPECT_EQ(honest.read().body.size(), (3u << 20) + 1) << "all was given back";
 }
 
+// What is charged is what has arrived: a client cannot keep others out by what it declares.
+TEST(HeldBytes, AreNotUsedByWhatIsDeclared) {
+  RunningServer server({.max_held_bytes = 1u << 20});
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 300; ++i)
+    clients.emplace_back(server.port())
+        .send(i % 2 == 0 ? beginning_of_body(65'400, 0)
+                         : "POST /large HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n");
+  EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 300; }));
+  RawClient honest(server.port());
+  honest.send(post("/", std::string(60'000, 'y')));
+  EXPECT_EQ(honest.read().body.size(), 60'001u);
+}
+
+TEST(HeldBytes, OfSmallBodiesFromOneNetworkLeaveRoomToOthers) {
+  RunningServer server({.max_held_bytes = 4u << 20});
+  std::deque<RawClient> slow;
+  for (int i = 0; i < 100; ++i)
+    slow.emplace_back(server.port()).send(beginning_of_body(60'000, 40'000));
+  int refused = 0;
+  EXPECT_TRUE(testing::eventually([&] {
+    refused = 0;
+    for (auto& client : slow) refused += client.readable(0);
+    return refused > 50;
+  })) << refused;
+  RawClient other(server.port(), 0, "127.0.0.2");
+  other.send(post("/large", std::string(2u << 20, 'o')));
+  EXPECT_EQ(other.read().body.size(), (2u << 20) + 1);
+}
+
 TEST(HeldBytes, CountRecycledMemoryAsAWhole) {
   RunningServer server({.max_held_bytes = 6u << 20});
   std::string text(4 << 20, 'a');
@@ -119,6 +149,56 @@ TEST(HeldBytes, OfALargeBodyArriveAtARateThatFitsThem) {
   slow.send(beginning_of_body(4 << 20, 3 << 20));
   while (!slow.readable(10)) slow.send("x");
   EXPECT_EQ(slow.read().status, 408);
+}
+
+// Each interval has been fast enough, but all of them take longer than the size allows.
+TEST(HeldBytes, OfABodyAreNotKeptForAsLongAsItsClientLikes) {
+  RunningServer server({.progress_interval = 20ms,
+                        .body_min_bytes_per_second = 1,
+                        .body_grace = 200ms,
+                        .body_bytes_per_second = 1'000'000});
+  RawClient slow(server.port());
+  slow.send(beginning_of_body(50'000, 5'000));
+  while (!slow.readable(5)) slow.send("xxxxxxxx");
+  EXPECT_EQ(slow.read().status, 408);
+}
+
+TEST(Connections, OfOneNetworkAreHalfOfAllAtMost) {
+  RunningServer server({.max_connections = 20});
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 12; ++i) clients.emplace_back(server.port());
+  for (int i = 10; i < 12; ++i) EXPECT_EQ(clients[std::size_t(i)].read().status, 503);
+  RawClient other(server.port(), 0, "127.0.0.2");
+  other.send(post("/", "o"));
+  EXPECT_EQ(other.read().body, "o|");
+  clients.clear();
+  EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 1; }));
+  RawClient again(server.port());
+  again.send(post("/", "a"));
+  EXPECT_EQ(again.read().body, "a|");
+}
+
+TEST(Connections, ThroughATrustedProxyAreNotOfOneNetwork) {
+  RunningServer server({.max_connections = 20, .trusted_proxies = {*parse_network("127.0.0.1")}});
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 18; ++i) {
+    clients.emplace_back(server.port()).send(post("/", "p"));
+    EXPECT_EQ(clients.back().read().body, "p|");
+  }
+}
+
+// Others get their turn between the requests of a client that sends many at once.
+TEST(Connections, TakeTurns) {
+  RunningServer server;
+  RawClient greedy(server.port()), other(server.port());
+  std::string many;
+  for (int i = 0; i < 100; ++i) many += "GET /busy HTTP/1.1\r\nHost: a\r\n\r\n";
+  greedy.send(many);
+  EXPECT_TRUE(testing::eventually([&] { return server.api.handled > 0; }));
+  other.send(post("/count", ""));
+  const auto before = other.read();
+  EXPECT_LT(std::stoi(before.body), 90) << "it did not wait for all of them";
+  for (int i = 0; i < 100; ++i) EXPECT_EQ(greedy.read().status, 200);
 }
 
 TEST(Stopping, ACallWhoseCallerHasLeft) {

@@ -293,7 +293,8 @@ TEST_F(ApiLimit, HoldsForAllThatTakesAToken) {
 
 // Every 100 events count as one call.
 TEST_F(ApiLimit, CountsWhatIsSentAtOnce) {
-  const auto boss = account("boss", toolyard::Role::approver), eve = account("eve");
+  const auto boss = account("boss", toolyard::Role::approver),
+             eve = account("eve", toolyard::Role::editor);
   const auto made = call("POST", "/api/v1/admin/experiments/",
                          R"({"key": "checkout", "name": "C", "metrics": [{"key": "buy"}],
                              "variants": [{"key": "a", "is_control": true}, {"key": "b"}]})",
@@ -320,7 +321,7 @@ TEST_F(ApiLimit, CountsWhatIsSentAtOnce) {
 }
 
 TEST_F(ApiLimit, OfSitesIsThatOfTools) {
-  const auto eve = account("eve");
+  const auto eve = account("eve", toolyard::Role::editor);
   const auto assign = [&](const std::string& headers) {
     return call("POST", "/api/v1/experiments/none/assign/", R"({"unit_id":"u"})", headers);
   };

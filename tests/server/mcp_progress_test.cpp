@@ -13,6 +13,7 @@ using toolyard::parts_of_json;
 using toolyard::testing::ApiTest;
 using toolyard::testing::EventClient;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 // Returns a call of a tool with `_meta`, which can request progress notifications.
 std::string call_with_meta(std::string_view tool, std::string_view arguments,
@@ -43,7 +44,7 @@ class McpProgress : public ApiTest {
   int calls(std::string_view outcome) {
     const auto name = R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome=")" +
                       std::string(outcome) + "\"} ";
-    const auto metrics = call("GET", "/metrics").body;
+    const auto metrics = call("GET", "/metrics", {}, own_host).body;
     const auto found = metrics.find(name);
     return found == metrics.npos ? 0 : std::stoi(metrics.substr(found + name.size()));
   }
@@ -105,6 +106,29 @@ TEST_F(McpProgress, TheWorkEndsWithItsClient) {
     ASSERT_EQ(calls("success") + calls("tool_error"), tries);
   }
   EXPECT_EQ(calls("tool_error"), 1);
+}
+
+// A key may be generated just before the revocation is noticed, in which case the test tries again.
+TEST_F(McpProgress, TheWorkEndsWithItsCredential) {
+  const auto owner = account("owner");
+  std::string last;
+  for (int tries = 0; tries < 5 && !last.contains("revoked_key"); ++tries) {
+    const auto made = call("POST", "/api/v1/developer/keys/", R"({"name":"short"})", owner);
+    const auto message =
+        call_with_meta("rsa_key_generator", slower_key, R"({"progressToken":"t-1"})");
+    EventClient client(app_.port());
+    const auto lines = key_header(text(made, "key")) +
+                       "Content-Type: application/json\r\nAccept: application/json, "
+                       "text/event-stream\r\nContent-Length: " +
+                       std::to_string(message.size()) + "\r\n";
+    ASSERT_EQ(client.follow("/mcp", lines, "POST", message), 200);
+    ASSERT_TRUE(client.next().starts_with("data: "));
+    ASSERT_LT(call("DELETE", "/api/v1/developer/keys/" + text(made, "id") + "/", {}, owner).status,
+              300);
+    std::string event;
+    while (!(event = client.next()).empty()) last = event;
+  }
+  EXPECT_TRUE(last.contains("invalid_key") || last.contains("revoked_key")) << last;
 }
 
 }  // namespace

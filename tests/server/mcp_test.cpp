@@ -20,6 +20,7 @@ using toolyard::testing::ApiTest;
 using toolyard::testing::at;
 using toolyard::testing::call_of;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 using toolyard::testing::text_at;
 
 // Returns a request with a `Host` that a server on a loopback address accepts.
@@ -302,7 +303,7 @@ TEST_F(McpTest, KeepsKeysOutOfLogs) {
 TEST_F(McpTest, CountsMessagesByMethodEraAndOutcome) {
   (void)mcp(call_of("base64", R"({"input":"x"})"));
   (void)mcp(call_of("base64", R"({"input":1})"));
-  const auto metrics = call("GET", "/metrics").body;
+  const auto metrics = call("GET", "/metrics", {}, own_host).body;
   for (const auto* line :
        {R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome="success"} 1)",
         R"(toolyard_mcp_messages_total{method="tools/call",era="legacy",outcome="tool_error"} 1)"})

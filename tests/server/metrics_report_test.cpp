@@ -18,6 +18,7 @@ using toolyard::Role;
 using toolyard::http::RawAnswer;
 using toolyard::testing::both_engines;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 constexpr auto metrics_path = "/api/v1/admin/metrics/";
 
@@ -173,7 +174,7 @@ TEST_P(MetricsReportHttp, SaysWhatPrometheusReads) {
   std::map<std::string, std::string> shown, said;
   for (int i = 0; i < 300 && !shown.contains("toolyard_users{state=\"active\"}"); ++i) {
     if (i > 0) std::this_thread::sleep_for(50ms);
-    std::istringstream lines(call("GET", "/metrics").body);
+    std::istringstream lines(call("GET", "/metrics", {}, own_host).body);
     for (std::string line; std::getline(lines, line);)
       if (!line.starts_with('#') && is_steady(line)) shown[read(line)] = line;
   }

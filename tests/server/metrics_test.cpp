@@ -15,6 +15,7 @@ namespace {
 using toolyard::testing::ApiTest;
 using toolyard::testing::faults_of_metric_page;
 using toolyard::testing::key_header;
+using toolyard::testing::own_host;
 
 using Faults = std::vector<std::string>;
 
@@ -28,7 +29,7 @@ class MetricsTest : public ApiTest {
           settings.limits.rate_limit_per_minute = 3;
         }) {}
   std::string metrics() {
-    const auto answer = call("GET", "/metrics");
+    const auto answer = call("GET", "/metrics", {}, own_host);
     EXPECT_EQ(answer.status, 200) << answer.body;
     EXPECT_TRUE(answer.has("Content-Type: text/plain; version=0.0.4; charset=utf-8\r\n"));
     return answer.body;
@@ -88,6 +89,30 @@ TEST_F(MetricsTest, PleasePromtool) {
   const auto code = std::system(line.c_str());
   std::ifstream out(said);
   EXPECT_EQ(code, 0) << std::string(std::istreambuf_iterator<char>(out), {});
+}
+
+// A proxy on this machine passes requests of anybody, and a page in a browser here may have given
+// its own name the address of this machine.
+TEST_F(MetricsTest, AreForDirectCallersOnThisMachine) {
+  for (const auto* host :
+       {"localhost", "LOCALHOST:8080", "127.0.0.1:8080", "127.0.0.2", "[::1]", "[::1]:8080"})
+    EXPECT_EQ(call("GET", "/metrics", {}, "Host: " + std::string(host) + "\r\n").status, 200)
+        << host;
+  for (const auto* host : {"rebound.example", "rebound.example:8080", "127.0.0.1.rebound.example",
+                           "localhost.rebound.example", "here", "192.0.2.1", "[2001:db8::1]:8080"})
+    EXPECT_EQ(call("GET", "/metrics", {}, "Host: " + std::string(host) + "\r\n").status, 401)
+        << host;
+  for (const auto* sign :
+       {"Via: 1.1 cache", "Forwarded: for=192.0.2.1", "X-Real-IP: 127.0.0.1",
+        "X-Forwarded-Host: example.org", "X-Forwarded-Proto: https", "CF-Connecting-IP: 192.0.2.1",
+        "True-Client-IP: 192.0.2.1", "Origin: http://localhost"})
+    EXPECT_EQ(call("GET", "/metrics", {}, own_host + sign + "\r\n").status, 401) << sign;
+  EXPECT_EQ(call("GET", "/metrics", {},
+                 "Host: example.org\r\nVia: 1.1 cache\r\nAuthorization: Bearer a token for "
+                 "Prometheus\r\n")
+                .status,
+            200)
+      << "the token is enough";
 }
 
 TEST_F(MetricsTest, AreForThisMachineAndForTheToken) {

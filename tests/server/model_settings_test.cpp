@@ -43,6 +43,13 @@ TEST(ModelSettings, ThatAreWrongAreOneClearLine) {
   expect_line(sound + " --llm-price-per-million=cheap",
               "llm_price_per_million: Must be US dollars per million tokens of input and of "
               "output, such as 0.15,0.60.");
+  expect_line(sound + R"( --llm-models='{"large":"cheap"}')",
+              "llm_models: The price of large must be US dollars per million tokens of input and "
+              "of output, such as 2.50,10.");
+  expect_line(sound + R"( --llm-models='{"small-1":"1,2"}')",
+              "llm_models: Must name other models than llm_model.");
+  expect_line(R"( --llm-models='{"large":"1,2"}')",
+              "llm_base_url: Must be set together with llm_models.");
   expect_line(sound + " --llm-timeout-s=0",
               "llm_timeout_s: --llm-timeout-s: Must be from 1 to 3600.");
   expect_line(" --outgoing-proxy=proxy",

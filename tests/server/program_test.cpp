@@ -306,7 +306,7 @@ TEST(PostgresProgram, AccountsAndKeysAreMadeAndTheServerKnowsThem) {
 
 TEST(Program, ADatabaseThatCannotBeUsedIsOneClearLineAndExitTwo) {
   const auto expect_line = [](const std::string& url, const std::string& start) {
-    const auto refused = run("serve --database-url '" + url + "'");
+    const auto refused = run_line("TOOLYARD_DATABASE_URL='" + url + "' toolyard serve");
     EXPECT_EQ(refused.code, 2) << refused.out;
     EXPECT_TRUE(refused.out.starts_with(start)) << refused.out;
     EXPECT_EQ(refused.out.find('\n'), refused.out.size() - 1) << refused.out;

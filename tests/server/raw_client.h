@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "core/threads.h"
@@ -35,18 +36,25 @@ struct RawAnswer {
 
 class RawClient {
  public:
-  explicit RawClient(std::uint16_t port, int receive_buffer = 0)
+  /// `from` is the address to connect from, such as another one of the loopback network.
+  explicit RawClient(std::uint16_t port, int receive_buffer = 0, const char* from = nullptr)
       : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
     if (receive_buffer != 0) {
       ::setsockopt(socket_, SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
     }
     sockaddr_in address{};
     address.sin_family = AF_INET;
+    if (from != nullptr) {
+      ::inet_pton(AF_INET, from, &address.sin_addr);
+      ::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address);
+    }
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     connected_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
   }
-  ~RawClient() { ::close(socket_); }
+  ~RawClient() {
+    if (socket_ >= 0) ::close(socket_);
+  }
   RawClient(const RawClient&) = delete;
   RawClient& operator=(const RawClient&) = delete;
 
@@ -59,6 +67,12 @@ class RawClient {
     }
   }
   void end_sending() { ::shutdown(socket_, SHUT_WR); }
+  /// Closes the connection with a reset, which also drops what neither side has read.
+  void reset() {
+    const linger at_once{.l_onoff = 1, .l_linger = 0};
+    ::setsockopt(socket_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+    ::close(std::exchange(socket_, -1));
+  }
 
   /// Returns the next response with its body; status 0 if the connection ends or nothing arrives in
   /// time.
@@ -88,6 +102,11 @@ class RawClient {
     while (receive()) {
     }
     return ended_ && in_.empty();
+  }
+  /// Reads until at least `size` bytes have arrived, or no more come.
+  void read_some(std::size_t size) {
+    while (in_.size() < size && receive()) {
+    }
   }
   bool readable(int wait_ms) {
     pollfd poll{socket_, POLLIN, 0};
@@ -136,6 +155,7 @@ class EchoApi final : public Handler {
     ++handled;
     if (request.path == "/throws") throw std::runtime_error("broken");
     if (request.path == "/drops") return;
+    if (request.path == "/busy") std::this_thread::sleep_for(std::chrono::milliseconds(2));
     Response answer = reply.blank();
     answer.content_type = "text/plain";
     if (request.path == "/megabytes") {
@@ -143,6 +163,8 @@ class EchoApi final : public Handler {
       answer.caller = request.query.size();  // each length of a query is a caller
     } else if (request.path == "/text") {
       answer.body.assign(5000, 't');
+    } else if (request.path == "/count") {
+      answer.body = std::to_string(handled);
     } else if (request.path == "/nothing") {
       answer.status = 204;
     } else {

@@ -2,11 +2,13 @@
 // they open.
 #include <atomic>
 #include <fstream>
+#include <set>
 #include <thread>
 
 #include "core/json/writer.h"
 #include "core/text/hex.h"
 #include "tests/server/campaigns_client.h"
+#include "tests/support/eventually.h"
 #include "tests/support/vectors.h"
 
 namespace toolyard::testing {
@@ -30,6 +32,12 @@ class SubscriptionsHttp : public MailedCampaigns {
     std::string all;
     for (const char c : text) all += "%" + encode_hex({&c, 1});
     return all;
+  }
+  std::int64_t count_of_jobs() {
+    return *database->read([](Transaction& transaction) -> Result<std::int64_t> {
+      return *transaction.row<std::int64_t>(
+          "select count(*) as c from jobs where finished_at is null");
+    });
   }
   std::string status_of(const std::string& search) {
     return member(call("viewer", "GET", everyone_path + "?search=" + search), "/results/0/status");
@@ -78,6 +86,22 @@ TEST_P(SubscriptionsHttp, ComeTrueByAMail) {
   EXPECT_EQ(member(person, "/results/0/status"), "enabled");
   EXPECT_EQ(member(person, "/results/0/consent/ip"), "127.0.0.1");
   EXPECT_EQ(member(person, "/results/0/consent/source"), "subscription form");
+}
+
+TEST_P(SubscriptionsHttp, FloodNoMailboxByOtherSpellings) {
+  std::set<std::string> answers;
+  for (int i = 0; i < 10; ++i) {
+    const auto asked = call("", "POST", "/api/v1/email/subscribe/",
+                            R"({"email": "victim+)" + std::to_string(i) + R"(@one.example"})");
+    EXPECT_EQ(asked.status, 202) << asked.body;
+    answers.insert(asked.body);
+  }
+  EXPECT_EQ(answers.size(), 1u);
+  ASSERT_EQ(call("", "POST", "/api/v1/email/subscribe/", R"({"email": "last@one.example"})").status,
+            202);
+  ASSERT_TRUE(smtp.wait_for(4));
+  EXPECT_TRUE(eventually([&] { return count_of_jobs() == 0; }));
+  EXPECT_EQ(smtp.count(), 4u);
 }
 
 TEST_P(SubscriptionsHttp, HoldWithParametersOfOthers) {

@@ -6,11 +6,13 @@
 #include <openssl/x509v3.h>
 
 #include <cstdio>
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <string>
 
 #include "raw_client.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::http {
 namespace {
@@ -92,6 +94,12 @@ class TlsClient {
       all.append(bytes, static_cast<std::size_t>(size));
     }
     return all;
+  }
+  /// Asks for new keys, and writes that at once. Returns false if the connection is broken.
+  bool update_keys() {
+    SSL* ssl = nullptr;
+    BIO_get_ssl(bio_, &ssl);
+    return SSL_key_update(ssl, SSL_KEY_UPDATE_NOT_REQUESTED) == 1 && SSL_do_handshake(ssl) == 1;
   }
   bool ended() {
     char byte = 0;
@@ -192,6 +200,55 @@ TEST_F(Tls, SaysWhatIsWrongWithItsFiles) {
   ServerOptions half = options();
   half.tls_key.clear();
   EXPECT_THROW(Server(half, api, log, threads), std::runtime_error);
+}
+
+TEST_F(Tls, TakesFewUpdatesOfKeys) {
+  RunningServer server(options());
+  TlsClient client(server.port(), TLS1_3_VERSION);
+  for (int i = 0; i < 20; ++i) {
+    EXPECT_TRUE(client.update_keys());
+    client.send(post("/", "k"));
+    EXPECT_TRUE(client.read_until("k|").ends_with("k|")) << "some are usual";
+  }
+  bool is_open = true;
+  for (int i = 0; i < 100'000 && is_open; ++i) is_open = client.update_keys();
+  EXPECT_FALSE(is_open) << "more cost the server much and the client little";
+  TlsClient other(server.port(), TLS1_3_VERSION);
+  other.send(post("/", "o"));
+  EXPECT_TRUE(other.read_until("o|").ends_with("o|"));
+}
+
+// A handshake takes much memory: those that never end are counted, and one network has half of it.
+TEST_F(Tls, CountsHandshakesThatNeverEnd) {
+  auto given = options();
+  given.max_held_bytes = 4u << 20;
+  RunningServer server(given);
+  // A record that says it is long, so that the handshake goes on for ever.
+  const std::string beginning("\x16\x03\x01\x20\x00\x01", 6);
+  std::deque<RawClient> clients;
+  int refused = 0;
+  for (int i = 0; i < 200; ++i) clients.emplace_back(server.port()).send(beginning);
+  EXPECT_TRUE(testing::eventually([&] {
+    refused = 0;
+    for (auto& client : clients) refused += client.readable(0);
+    return refused >= 200 - 64;
+  })) << refused;
+  EXPECT_EQ(server.server().connections(), 64u) << "half of 4 MiB has room for so many";
+  clients.clear();
+  EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 0; }));
+  TlsClient other(server.port(), TLS1_3_VERSION);
+  EXPECT_TRUE(other.shaken()) << "all was given back";
+}
+
+TEST_F(Tls, TakesNoMemoryBeforeTheFirstByte) {
+  auto given = options();
+  given.max_held_bytes = 2u << 20;
+  RunningServer server(given);
+  std::deque<RawClient> clients;
+  for (int i = 0; i < 200; ++i) EXPECT_TRUE(clients.emplace_back(server.port()).connected());
+  TlsClient other(server.port(), TLS1_3_VERSION);
+  EXPECT_TRUE(other.shaken());
+  EXPECT_TRUE(testing::eventually([&] { return server.server().connections() == 201; }));
 }
 
 }  // namespace

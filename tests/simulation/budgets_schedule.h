@@ -50,6 +50,7 @@ class ModelAuthor final : public autopilot::Author {
   std::optional<autopilot::DraftSummary> find(Transaction&, std::int64_t) override { return {}; }
   Result<void> submit(const Call&, std::int64_t) override { return {}; }
   Result<void> approve(const Call&, std::int64_t, std::string_view) override { return {}; }
+  bool needs_another_person() const override { return false; }
   Result<void> publish(const Call&, std::int64_t, std::int64_t) override { return {}; }
 
  private:

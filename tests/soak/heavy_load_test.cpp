@@ -2,11 +2,15 @@
 // Retry-After, and light calls are not affected.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cstdio>
 
+#include "areas/keys/keys.h"
+#include "tests/server/raw_client.h"
 #include "tests/soak/row.h"
 #include "tests/soak/site.h"
+#include "tests/support/eventually.h"
 
 namespace toolyard::testing {
 namespace {
@@ -83,7 +87,7 @@ class OverloadSoak : public HeavyLoad {
 TEST_F(OverloadSoak, RefusesAtOnceWhatItCannotBear) {
   const ServingProgram program = [&] {
     auto options = site_.options();
-    options.insert(options.end(), {"--work-threads=1", "--work-queue=8"});
+    options.insert(options.end(), {"--work-threads=1", "--work-queue=16"});
     return ServingProgram(options);
   }();
   key_ = Site::make_key(program.port());
@@ -91,7 +95,7 @@ TEST_F(OverloadSoak, RefusesAtOnceWhatItCannotBear) {
   row_ = &row;
   std::int64_t peak = 0, goodput = 0;
   while (row.again()) {
-    // Fewer callers than places in the queue.
+    // As many calls as one account may have waiting: half of the places for long calls.
     const auto [alone, none] = load(program.port(), 4);
     EXPECT_EQ(none, 0) << "there is room for them";
     std::atomic<bool> is_over = false;
@@ -139,6 +143,117 @@ TEST_F(HeavyCallsSoak, KeepNobodyElseWaiting) {
     row.lost("light calls", failed);
   }
   tell_health(row);
+}
+
+// Accounts that repeat the longest calls that they may make, two at once each.
+class LongCallers {
+ public:
+  LongCallers(std::uint16_t port, const std::vector<std::string>& keys) : port_(port) {
+    for (const auto& key : keys)
+      for (int i = 0; i < 2; ++i) callers_.push_back({.text = request(key, callers_.size() % 3)});
+    thread_ = std::jthread([this](const std::stop_token& stop) { repeat(stop); });
+  }
+  std::int64_t completed() const { return completed_; }
+  std::int64_t refused() const { return refused_; }
+
+ private:
+  struct OneCall {
+    std::string text;
+    std::unique_ptr<http::RawClient> client = {};
+    SoakRow::Clock::time_point begins = {};
+  };
+
+  static std::string request(const std::string& key, std::size_t kind) {
+    const auto text = R"("[\")" + std::string(500'000, 'a') + R"(\"]")";
+    const std::array<std::pair<std::string_view, std::string>, 3> kinds{
+        {{"rsa-key-generator", R"({"bits":8192})"},
+         {"aes-encrypt-decrypt", R"({"input":"x","password":"long enough","kdf":"pbkdf2",)"
+                                 R"("digest":"md5","iterations":5000000})"},
+         {"json-formatter", R"({"operation":"query","pointer":"$[?search(@, '(a?){5000}b')]",)"
+                            R"("input":)" +
+                                text + "}"}}};
+    const auto& [tool, body] = kinds[kind];
+    return http::post("/api/v1/t/" + std::string(tool) + "/", body,
+                      key + "Content-Type: application/json\r\n");
+  }
+  void repeat(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      for (auto& one : callers_) step(one);
+      std::this_thread::sleep_for(milliseconds(5));
+    }
+  }
+  // A refused caller waits before it retries.
+  void step(OneCall& one) {
+    const auto now = SoakRow::Clock::now();
+    if (!one.client) {
+      if (now < one.begins) return;
+      one.client = std::make_unique<http::RawClient>(port_);
+      one.client->send(one.text);
+    }
+    if (!one.client->readable(0)) return;
+    const bool is_refused = one.client->read().status == 503;
+    completed_ += !is_refused;
+    refused_ += is_refused;
+    if (is_refused) one.begins = now + std::chrono::seconds(1);
+    one.client.reset();
+  }
+
+  const std::uint16_t port_;
+  std::vector<OneCall> callers_;
+  std::atomic<std::int64_t> completed_ = 0, refused_ = 0;
+  std::jthread thread_;
+};
+
+class LongCallsSoak : public HeavyLoad {
+ protected:
+  std::vector<std::string> make_keys(int count) {
+    auto& database = site_.database();
+    database.open();
+    std::vector<std::string> made;
+    accounts::AccountService accounts(*database, system_now);
+    keys::KeyService keys(*database, system_now, {});
+    for (int i = 0; i < count; ++i) {
+      const auto name = "account" + std::to_string(i);
+      const auto user = accounts.create({name, name + "@example.org", test_password}, {});
+      keys::NewKey key;
+      key.name = "long calls";
+      const auto stored = keys.create(user->id, key);
+      made.push_back(key_header(stored->secret));
+    }
+    database.close();
+    return made;
+  }
+};
+
+TEST_F(LongCallsSoak, LeaveAThreadToShortOnes) {
+  const auto keys = make_keys(64);
+  const ServingProgram program = [&] {
+    auto options = site_.options();
+    options.insert(options.end(), {"--work-threads=2"});
+    return ServingProgram(options);
+  }();
+  key_ = Site::make_key(program.port());
+  const auto body = R"({"input":")" + std::string(200'000, 'x') + "\"}";
+  SoakRow row("rounds of 20 hashes of 200 KB beside 128 long calls of 64 accounts", 1);
+  while (row.again()) {
+    const LongCallers others(program.port(), keys);
+    ASSERT_TRUE(eventually([&] { return others.refused() > 0; })) << "the queue is full";
+    for (int i = 0; i < 20; ++i) {
+      const auto before = others.completed();
+      const auto start = SoakRow::Clock::now();
+      const auto answer =
+          ApiClient(program.port()).call("POST", "/api/v1/t/hash-generator/", body, key_);
+      const auto time = SoakRow::Clock::now() - start;
+      row.lost("hashes", answer.status != 200);
+      // Whatever the speed of the machine, hardly any of the long calls ends in that time.
+      row.lost("hashes that waited for long calls", others.completed() - before > 4);
+      row.took("hash", time);
+      row.count("hashes", 1);
+      if (row.is_long()) row.lost("hashes within 0.5 s", time > milliseconds(500));
+    }
+    row.count("long calls", others.completed());
+    row.count("refused", others.refused());
+  }
 }
 
 }  // namespace

@@ -161,7 +161,7 @@ TEST_F(SecretsSoak, AreNowhere) {
   row.count("secrets", std::int64_t(planted_.size()));
   ASSERT_EQ(secrets_in("a" + planted_.front() + planted_.back()).size(), 2u);
   // Before the search, during which the server may close the idle connection.
-  const auto metrics = client_->call("GET", "/metrics").body;
+  const auto metrics = client_->call("GET", "/metrics", {}, own_host).body;
   look_for_them("errors", said_, row);
   look_for_them("metrics", metrics, row);
   look_for_them("process list",

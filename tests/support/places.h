@@ -9,6 +9,8 @@ namespace toolyard::testing {
 std::string source_folder();
 // Path of the program under test.
 std::string program();
+// Path of the program that runs schedules of connections.
+std::string connections_program();
 // File with the folder of the shared PostgreSQL server. Written by `postgres.sh start`, which ctest
 // runs before the first test that needs the server.
 std::string postgres_file();

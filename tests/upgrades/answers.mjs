@@ -17,7 +17,10 @@ const lists = [
 ];
 
 // Reads the oldest records, so that records that a later version adds to the demo do not matter.
-const oldest = (path) => `${path}${path.includes('?') ? '&' : '?ordering=id&'}page_size=5`;
+const oldest = (path) => {
+  const bodies = path === 'admin/content/' ? 'include_body=true&' : '';
+  return `${path}${path.includes('?') ? '&' : '?ordering=id&'}${bodies}page_size=5`;
+};
 
 // Returns responses by path: the first rows of each list, and the first record by itself if it has
 // a path of its own.

@@ -12,6 +12,7 @@ class OfflineWriter final : public LanguageModel {
 
   std::string_view name() const override { return "template"; }
   std::string_view model_for(const WritingTask&) const override { return "template"; }
+  bool offers(std::string_view) const override { return true; }  // none has a cost
   std::int64_t cost_at_most(const WritingTask&) const override { return 0; }
   std::expected<WrittenText, WritingFault> write(const WritingTask& task,
                                                  std::stop_token stop) override;

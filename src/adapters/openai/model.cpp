@@ -70,16 +70,27 @@ std::string_view OpenAiModel::model_for(const WritingTask& task) const {
   return task.model.empty() ? std::string_view(options_.model) : task.model;
 }
 
+const Price* OpenAiModel::price_of(std::string_view model) const {
+  if (model == options_.model) return &options_.price;
+  const auto found = options_.others.find(model);
+  return found == options_.others.end() ? nullptr : &found->second;
+}
+
 std::int64_t OpenAiModel::cost_at_most(const WritingTask& task) const {
-  return cost_micros(options_.price, most_tokens(task));
+  return cost_micros(*price_of(model_for(task)), most_tokens(task));
 }
 
 std::expected<WrittenText, WritingFault> OpenAiModel::write(const WritingTask& task,
                                                             std::stop_token stop) {
+  // A task may have been stored when other models were offered.
+  const auto* price = price_of(model_for(task));
+  if (!price)
+    return std::unexpected(WritingFault{
+        .what = "This server does not offer the model `" + task.model + "`.", .is_final = true});
   auto response = client_.send(request_for(task), stop);
   if (!response) return std::unexpected(fault_of(response.error()));
   if (response->status / 100 != 2) return std::unexpected(refusal(std::move(*response)));
-  return read(task, std::move(*response));
+  return read(task, *price, std::move(*response));
 }
 
 http_client::Request OpenAiModel::request_for(const WritingTask& task) const {
@@ -93,6 +104,7 @@ http_client::Request OpenAiModel::request_for(const WritingTask& task) const {
 }
 
 std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& task,
+                                                           const Price& price,
                                                            http_client::Response response) const {
   auto completion = read_completion(std::move(response.body));
   if (!completion) {
@@ -107,7 +119,7 @@ std::expected<WrittenText, WritingFault> OpenAiModel::read(const WritingTask& ta
                       .is_cut_off = completion->is_cut_off,
                       .prompt_tokens = tokens.prompt,
                       .completion_tokens = tokens.completion,
-                      .cost_micros = cost_micros(options_.price, tokens)};
+                      .cost_micros = cost_micros(price, tokens)};
   if (written.model.empty()) written.model = model_for(task);
   return written;
 }

@@ -2,6 +2,7 @@
 // `write` sends one request; `is_final` of its fault is set if a retry cannot help.
 #pragma once
 #include <chrono>
+#include <map>
 #include <string>
 
 #include "adapters/http_client/client.h"
@@ -12,11 +13,12 @@
 namespace toolyard::openai {
 
 struct Options {
-  std::string base_url;  // such as `https://api.openai.com/v1`
-  std::string key = {};  // API key; empty: none is sent
-  std::string model;     // default, if a task names none
-  Price price = {};
-  std::chrono::milliseconds timeout{180'000};  // of the whole request
+  std::string base_url;                                   // such as `https://api.openai.com/v1`
+  std::string key = {};                                   // API key; empty: none is sent
+  std::string model;                                      // default, if a task names none
+  Price price = {};                                       // of the default
+  std::map<std::string, Price, std::less<>> others = {};  // further models that tasks may name
+  std::chrono::milliseconds timeout{180'000};             // of the whole request
   std::string proxy = {};
   Clock now = system_now;
 };
@@ -27,13 +29,15 @@ class OpenAiModel final : public LanguageModel {
 
   std::string_view name() const override { return "openai_compatible"; }
   std::string_view model_for(const WritingTask& task) const override;
+  bool offers(std::string_view model) const override { return price_of(model) != nullptr; }
   std::int64_t cost_at_most(const WritingTask& task) const override;
   std::expected<WrittenText, WritingFault> write(const WritingTask& task,
                                                  std::stop_token stop) override;
 
  private:
+  const Price* price_of(std::string_view model) const;  // null if the model is not offered
   http_client::Request request_for(const WritingTask& task) const;
-  std::expected<WrittenText, WritingFault> read(const WritingTask& task,
+  std::expected<WrittenText, WritingFault> read(const WritingTask& task, const Price& price,
                                                 http_client::Response response) const;
   WritingFault refusal(http_client::Response response) const;
 

@@ -62,6 +62,27 @@ TEST(OpenAiModelCost, IsTheWorstBeforehand) {
   EXPECT_EQ(model.name(), "openai_compatible");
 }
 
+TEST(OpenAiModelCost, IsThatOfTheModelThatIsNamed) {
+  OpenAiModel model({.base_url = "http://127.0.0.1:1",
+                     .model = "m",
+                     .price = {1'000'000, 2'000'000},
+                     .others = {{"large", {30'000'000, 40'000'000}}}});
+  WritingTask task{.prompt = "1234567890", .max_tokens = 100};
+  EXPECT_EQ(model.cost_at_most(task), 10 + 64 + 200);
+  task.model = "m";
+  EXPECT_EQ(model.cost_at_most(task), 10 + 64 + 200);
+  task.model = "large";
+  EXPECT_EQ(model.cost_at_most(task), 30 * (10 + 64) + 4'000);
+  EXPECT_TRUE(model.offers("m"));
+  EXPECT_TRUE(model.offers("large"));
+  EXPECT_FALSE(model.offers("unpriced"));
+  task.model = "unpriced";
+  const auto refused = model.write(task, {});
+  ASSERT_FALSE(refused);
+  EXPECT_TRUE(refused.error().is_final);
+  EXPECT_EQ(refused.error().what, "This server does not offer the model `unpriced`.");
+}
+
 // Returns the completion as `text|model|prompt tokens|completion tokens`, or the fault.
 std::string read(const std::string& body) {
   const auto completion = read_completion(body);

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include <cstring>
+#include <utility>
 
 namespace toolyard::redis {
 
@@ -12,23 +13,51 @@ namespace {
 
 using Reply = std::unique_ptr<redisReply, void (*)(void*)>;
 
-void fill(Answer& answer, const redisReply& reply) {
+// Far more than any response to our commands has; the longest are errors, of a line each.
+constexpr std::size_t most_bytes = std::size_t{64} << 10;
+constexpr std::size_t most_elements = 64;
+
+// Returns hiredis' functions that make responses, except that it makes no array within an array and
+// none of many elements: it would take the memory for them before they have arrived. A response
+// that is not made counts as a lack of memory. The type of `count` depends on the version of
+// hiredis.
+redisReplyObjectFunctions* bounded(const redisReplyObjectFunctions& usual) {
+  [[maybe_unused]] static const auto make_array = usual.createArray;  // GCC overlooks its use
+  static auto functions = [&] {
+    auto made = usual;
+    made.createArray = [](const redisReadTask* task, auto count) -> void* {
+      const bool fits = !task->parent && std::cmp_less_equal(count, most_elements);
+      return fits ? make_array(task, count) : nullptr;
+    };
+    return made;
+  }();
+  return &functions;
+}
+
+bool fill_numbers(Answer& answer, const redisReply& reply) {
+  answer.kind = Answer::Kind::numbers;
+  for (std::size_t i = 0; i < reply.elements; ++i) {
+    if (reply.element[i]->type != REDIS_REPLY_INTEGER) return false;
+    answer.numbers.push_back(reply.element[i]->integer);
+  }
+  return true;
+}
+
+// Returns false if no command of ours leads to such a response.
+bool fill(Answer& answer, const redisReply& reply) {
   using enum Answer::Kind;
-  answer.numbers.clear();
+  answer = {};
   switch (reply.type) {
-    case REDIS_REPLY_INTEGER:
-      answer.kind = number;
-      answer.number = reply.integer;
-      return;
-    case REDIS_REPLY_ARRAY:
-      answer.kind = numbers;
-      for (std::size_t i = 0; i < reply.elements; ++i)
-        answer.numbers.push_back(reply.element[i]->integer);
-      return;
-    case REDIS_REPLY_NIL: answer.kind = text; return answer.text.clear();
-    default:
+    case REDIS_REPLY_INTEGER: answer.number = reply.integer; return true;
+    case REDIS_REPLY_ARRAY: return fill_numbers(answer, reply);
+    case REDIS_REPLY_NIL: answer.kind = text; return true;
+    case REDIS_REPLY_STATUS:
+    case REDIS_REPLY_STRING:
+    case REDIS_REPLY_ERROR:
       answer.kind = reply.type == REDIS_REPLY_ERROR ? error : text;
       answer.text.assign(reply.str, static_cast<std::size_t>(reply.len));
+      return true;
+    default: return false;
   }
 }
 
@@ -43,6 +72,7 @@ std::expected<Link, std::string> Link::open(const Address& address) {
   if (!context) return std::unexpected("no memory for a connection");
   Link link(context);
   if (context->err != 0) return std::unexpected(std::string(context->errstr));
+  context->reader->fn = bounded(*context->reader->fn);
   return link;
 }
 
@@ -75,14 +105,24 @@ bool Link::write() {
   return true;
 }
 
-bool Link::read() { return redisBufferRead(context_.get()) == REDIS_OK; }
+bool Link::read() {
+  const auto before = context_->reader->len;
+  if (redisBufferRead(context_.get()) != REDIS_OK) return false;
+  unfinished_bytes_ += context_->reader->len - before;
+  return true;
+}
 
 bool Link::next(Answer& answer) {
   void* taken = nullptr;
-  if (redisGetReplyFromReader(context_.get(), &taken) != REDIS_OK || !taken) return false;
+  const bool is_sound = redisGetReplyFromReader(context_.get(), &taken) == REDIS_OK;
   const Reply reply(static_cast<redisReply*>(taken), freeReplyObject);
-  fill(answer, *reply);
-  return true;
+  if (is_sound && reply && fill(answer, *reply)) {
+    unfinished_bytes_ = 0;
+    return true;
+  }
+  const bool is_wrong = context_->err == REDIS_ERR_OOM || reply || unfinished_bytes_ > most_bytes;
+  if (is_wrong) why_ = wrong_answer;
+  return false;
 }
 
 std::string Link::failure() const { return why_.empty() ? std::string(context_->errstr) : why_; }

@@ -1,5 +1,7 @@
 // A non-blocking connection to Redis, based on hiredis. The owner polls the socket, appends
-// commands and takes responses.
+// commands and takes responses. Whatever listens at the address cannot make it take more memory
+// than the responses to our commands need: a longer response, or one of another kind, is the end of
+// the connection.
 #pragma once
 #include <cstdint>
 #include <expected>
@@ -23,6 +25,10 @@ struct Answer {
   std::vector<std::int64_t> numbers;
 };
 
+// Why a connection is given up whose peer may not be Redis.
+inline constexpr std::string_view wrong_answer =
+    "it sends something other than answers to our commands";
+
 class Link {
  public:
   // Starts to connect. The error is a message for operators.
@@ -35,9 +41,9 @@ class Link {
   // Send and receive as much as possible without blocking; false if the connection is lost.
   bool write();
   bool read();
-  // Takes the next complete response; false if there is none.
+  // Takes the next complete response; false if there is none, or if the connection is lost.
   bool next(Answer& answer);
-  // Returns why the connection was lost.
+  // Returns why the connection was lost; empty if it was not.
   std::string failure() const;
 
  private:
@@ -48,6 +54,7 @@ class Link {
   std::unique_ptr<redisContext, Close> context_;
   bool is_connected_ = false;
   bool has_unwritten_ = false;
+  std::size_t unfinished_bytes_ = 0;  // received of the next response
   std::string why_;
 };
 

@@ -1,5 +1,6 @@
 #include "adapters/redis/script.h"
 
+#include <algorithm>
 #include <charconv>
 
 #include "core/text/hex.h"
@@ -165,7 +166,11 @@ void append_take(std::string& out, const SharedCall& call, Script script, std::s
 
 std::optional<SharedVerdict> verdict_of(const SharedCall& call,
                                         std::span<const std::int64_t> numbers) {
-  if (numbers.size() != 2 + 2 * call.rates.size() + call.quotas.size()) return std::nullopt;
+  constexpr std::int64_t most = std::int64_t{1} << 53;
+  if (numbers.size() != 2 + 2 * call.rates.size() + call.quotas.size() ||
+      numbers[0] > std::int64_t(SharedVerdict::Found::over_quota) ||
+      std::ranges::any_of(numbers, [](std::int64_t one) { return one < 0 || one > most; }))
+    return std::nullopt;
   SharedVerdict verdict{.found = SharedVerdict::Found(numbers[0]), .now_us = numbers[1]};
   auto next = numbers.begin() + 2;
   for (const auto& [name, rate, owed_us] : call.rates) {

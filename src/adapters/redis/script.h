@@ -24,7 +24,8 @@ std::string_view take_script();
 enum class Script { by_hash, by_text };
 void append_take(std::string& out, const SharedCall& call, Script script, std::string_view which);
 // Parses the script's response: found, now, two numbers per rate (its arrival time), and the used
-// amount of each quota. Returns nothing if it has another size.
+// amount of each quota. Returns nothing if it has another size, or a number that the script does
+// not calculate with.
 std::optional<SharedVerdict> verdict_of(const SharedCall& call,
                                         std::span<const std::int64_t> numbers);
 

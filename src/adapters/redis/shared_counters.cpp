@@ -21,6 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr milliseconds first_pause{20};
 constexpr std::string_view thread_name = "redis";
+constexpr std::size_t hash_length = 40;  // of a script: its SHA-1, in hexadecimal
 
 std::string random_name() {
   std::string name;
@@ -192,24 +193,39 @@ void RedisCounters::answer_to(Waiting& waiting, const std::optional<SharedVerdic
   threads_.survives(thread_name, [&] { waiting.done(verdict); });
 }
 
+// Closes a connection because of a response that its command does not have.
+bool RedisCounters::give_up(Expected& expected) {
+  if (expected.waiting) expected_.push_front(std::move(expected));
+  disconnect(std::string(wrong_answer));
+  return false;
+}
+
 // Handles a response. Returns false if the connection was closed because of it.
 bool RedisCounters::accept(Expected& expected, Answer& answer) {
   if (answer.kind == Answer::Kind::error) return accept_error(expected, answer);
   switch (expected.kind) {
-    case Expected::Kind::join: break;
-    case Expected::Kind::script_hash: script_hash_ = answer.text; break;
+    case Expected::Kind::join: return answer.kind == Answer::Kind::text || give_up(expected);
+    case Expected::Kind::script_hash:
+      script_hash_ = answer.text;
+      return script_hash_.size() == hash_length || give_up(expected);
     case Expected::Kind::heartbeat:
+      if (answer.kind != Answer::Kind::number) return give_up(expected);
       nodes_ = std::max<std::int64_t>(answer.number, 1);
       // Only a connection that lasts until a second heartbeat resets the reconnection pause.
       if (is_shared_) pause_ = {};
       else on_connected();
-      break;
-    case Expected::Kind::call: {
-      --waiting_count_;
-      auto& waiting = *expected.waiting;
-      answer_to(waiting, verdict_of(waiting.call, answer.numbers));
-    }
+      return true;
+    case Expected::Kind::call: return accept_call(expected, answer);
   }
+  return true;
+}
+
+bool RedisCounters::accept_call(Expected& expected, const Answer& answer) {
+  auto& waiting = *expected.waiting;
+  const auto verdict = verdict_of(waiting.call, answer.numbers);
+  if (!verdict) return give_up(expected);
+  --waiting_count_;
+  answer_to(waiting, verdict);
   return true;
 }
 

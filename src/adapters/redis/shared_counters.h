@@ -72,7 +72,9 @@ class RedisCounters final : public SharedCounters {
   bool send_gathered();
   bool read_answers();
   bool accept(Expected& expected, Answer& answer);
+  bool accept_call(Expected& expected, const Answer& answer);
   bool accept_error(Expected& expected, const Answer& answer);
+  bool give_up(Expected& expected);
   void send_heartbeat(Time now);
   bool is_late(Time now) const;
   void disconnect(const std::string& why);

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <future>
@@ -11,6 +12,7 @@
 
 #include "adapters/redis/script.h"
 #include "tests/support/places.h"
+#include "tests/support/servers/loopback_server.h"
 #include "tests/support/servers/redis_server.h"
 
 namespace toolyard::redis {
@@ -74,6 +76,99 @@ class Counters : public ::testing::Test {
   std::mutex mutex_;
   std::vector<std::string> troubles_;
 };
+
+// Something that listens at the address of Redis, and sends what a test tells it to.
+class WrongRedis : public ::testing::Test {
+ protected:
+  // Whether the counters give the connection up for what is sent.
+  bool is_given_up(std::function<void(int socket)> serve) {
+    server_.start(std::move(serve));
+    RedisCounters counters(
+        {.address = *parse_url("redis://127.0.0.1:" + std::to_string(server_.port())),
+         .response_timeout = milliseconds(20'000),
+         .longest_pause = milliseconds(60'000),
+         .on_failure =
+             [this](std::string_view what) {
+               const std::lock_guard lock(mutex_);
+               trouble_ = what;
+             }},
+        threads_);
+    return comes_true([&] { return trouble() == "redis is away: " + std::string(wrong_answer); },
+                      milliseconds(15'000));
+  }
+  std::string trouble() {
+    const std::lock_guard lock(mutex_);
+    return trouble_;
+  }
+  static bool send_all(int socket, std::string_view bytes) {
+    return ::send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL) == ssize_t(bytes.size());
+  }
+  // Waits until the connection is closed, so that the server does not do it first.
+  void stay(int socket) {
+    std::array<char, 4096> bytes;
+    while (!server_.is_over())
+      if (testing::is_readable(socket, milliseconds(50)) &&
+          ::recv(socket, bytes.data(), bytes.size(), 0) <= 0)
+        return;
+  }
+
+  Log log_;
+  Threads threads_{log_};
+  testing::LoopbackServer server_;
+  std::mutex mutex_;
+  std::string trouble_;
+};
+
+class WrongAnswers : public WrongRedis, public ::testing::WithParamInterface<std::string> {};
+INSTANTIATE_TEST_SUITE_P(All, WrongAnswers,
+                         ::testing::Values("*2147483647\r\n", "*65\r\n", "*2\r\n*1\r\n:1\r\n:2\r\n",
+                                           "*2\r\n:1\r\n$1\r\nx\r\n", ":1\r\n", "$3\r\nabc\r\n",
+                                           "+" + std::string(100'000, 'x'),
+                                           "$200000\r\n" + std::string(100'000, 'x'), "$-1\r\n",
+                                           "+" + std::string(40, 'a') + "\r\n$2\r\nOK\r\n"));
+
+// The first response is that to a script, which is its hash.
+TEST_P(WrongAnswers, EndTheConnection) {
+  EXPECT_TRUE(is_given_up([this](int socket) {
+    send_all(socket, GetParam());
+    stay(socket);
+  })) << trouble();
+}
+
+TEST_F(WrongRedis, IsNotReadWithoutEnd) {
+  std::atomic<std::size_t> sent = 0;
+  EXPECT_TRUE(is_given_up([&](int socket) {
+    const std::string part(65'536, 'x');
+    if (!send_all(socket, "$2000000000\r\n")) return;
+    while (!server_.is_over() && send_all(socket, part)) sent += part.size();
+  })) << trouble();
+  server_.end();
+  EXPECT_LT(sent.load(), 64u << 20) << "what fits into the buffers of the connection";
+}
+
+TEST_F(WrongRedis, IsNotBelievedAboutCalls) {
+  server_.start([&](int socket) {
+    send_all(socket, "$40\r\n" + std::string(40, 'a') + "\r\n:1\r\n");
+    std::array<char, 4096> bytes;
+    std::string got;
+    while (got.find("EVALSHA") == got.npos) {
+      const auto size = ::recv(socket, bytes.data(), bytes.size(), 0);
+      if (size <= 0) return;
+      got.append(bytes.data(), std::size_t(size));
+    }
+    send_all(socket, "*4\r\n:0\r\n:1\r\n:-1\r\n:0\r\n");
+    stay(socket);
+  });
+  RedisCounters counters(
+      {.address = *parse_url("redis://127.0.0.1:" + std::to_string(server_.port())),
+       .response_timeout = milliseconds(20'000),
+       .longest_pause = milliseconds(60'000),
+       .on_failure = {}},
+      threads_);
+  ASSERT_TRUE(comes_true([&] { return counters.is_shared(); }, milliseconds(15'000)));
+  EXPECT_FALSE(ask(counters, one_call)) << "an arrival before the clock began";
+  EXPECT_FALSE(counters.is_shared());
+}
 
 TEST_F(Counters, CountByTheClockOfRedis) {
   RedisCounters counters(options(), threads_);

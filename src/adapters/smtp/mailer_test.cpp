@@ -94,6 +94,18 @@ TEST_F(SmtpMailerTest, RepeatsWhatTheServerSaid) {
   EXPECT_FALSE(found.may_have_gone);
 }
 
+// A reply in many lines, or in a long one, is read up to a limit of libcurl.
+TEST_F(SmtpMailerTest, ReadsNoReplyWithoutEnd) {
+  std::string many;
+  while (many.size() < 2'000'000) many += "250-X-EXTENSION\r\n";
+  answer("EHLO", {.line = many + "250 Fine"});
+  EXPECT_EQ(fault().kind, no_server);
+  answer("EHLO", {.line = "250 " + std::string(2'000'000, 'x')});
+  EXPECT_EQ(fault().kind, no_server);
+  answer("EHLO", {});
+  EXPECT_TRUE(send()) << "over a new connection";
+}
+
 TEST_F(SmtpMailerTest, GetsThroughGreylisting) {
   server_.greylist();
   EXPECT_EQ(fault().kind, try_later);

@@ -7,6 +7,7 @@
 #include "adapters/postgres/url.h"
 #include "adapters/redis/address.h"
 #include "app/commands/commands.h"
+#include "app/commands/hidden_arguments.h"
 #include "app/outside/identity_provider.h"
 #include "app/outside/mail.h"
 #include "app/outside/search_console.h"
@@ -139,6 +140,7 @@ Result<CommandInput> read_command(const std::vector<std::string>& arguments,
   TOOLYARD_TRY(auto settings, read_settings(given));
   TOOLYARD_TRY_VOID(check(settings));
   if (own.options) TOOLYARD_TRY_VOID(check_required(line, *own.options));
+  warn_of_secret_options(line);
   return CommandInput{std::move(line), std::move(settings)};
 }
 

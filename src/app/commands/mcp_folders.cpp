@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <optional>
 
+#include "core/text/file_names/file_name.h"
+
 namespace toolyard {
 
 namespace {
@@ -132,6 +134,11 @@ Result<void> McpFolders::write(std::string_view name, std::string_view bytes) co
   const auto steps = steps_of(name);
   if (steps.empty() || folders_.empty())
     return refuse_file("The name must be that of a new file below the folder.");
+  // A hidden file or folder may hold settings of other programs.
+  if (!std::ranges::all_of(steps, is_plain_file_name))
+    return refuse_file(
+        "Names of new files must not begin with a dot or a dash, end with a dot or a blank, be a "
+        "device such as CON, or contain invisible characters or any of \\ : * ? \" < > |.");
   const auto folder = folder_beneath(folders_.front(), steps);
   const auto file = open_in(folder, steps.back(), O_WRONLY | O_CREAT | O_EXCL);
   if (!file)

@@ -1,6 +1,6 @@
 // Folders from which MCP calls can read files; new files are written into the first one. File names
 // are relative and stay below the folder, symbolic links are not followed, and existing files are
-// not overwritten.
+// not overwritten. New files have plain names.
 #pragma once
 #include <string>
 #include <string_view>
@@ -16,7 +16,8 @@ namespace problems {
 inline constexpr ProblemType file_not_taken{
     "file_not_taken", ErrorKind::invalid, "The file cannot be used.",
     "File names are relative to a folder given with `--files`. Only regular files of at most 100 "
-    "MiB, reached without `..` and symbolic links, are allowed."};
+    "MiB, reached without `..` and symbolic links, are allowed. Names of new files are visible "
+    "and harmless on every system."};
 }  // namespace problems
 
 class McpFolders {

@@ -132,6 +132,18 @@ TEST_F(McpFoldersTest, WritesNewFilesAlone) {
   EXPECT_EQ(read("below/new"), "one");
 }
 
+// Whoever calls may not leave what a shell, a program or Windows takes for something else.
+TEST_F(McpFoldersTest, WritesPlainNamesAlone) {
+  fs::create_directories(inside_ / ".git/hooks");
+  const auto had = count();
+  for (const std::string_view name :
+       {".env", "-rf", "--checkpoint=1", " a", "a ", "a.", ".git/hooks/post-merge", "below/.a",
+        "CON", "nul.pdf", "below/com1", "a:b", "a\\b", "fdp.\u202Eexe", "a\u200Bb", "a\u0085b"})
+    EXPECT_TRUE(write(name, "x").starts_with("refused: Names of new files")) << name;
+  EXPECT_EQ(count(), had);
+  EXPECT_EQ(write("below/Grüße (1).pdf", "x"), "done");
+}
+
 TEST_F(McpFoldersTest, LeavesNothingOnAFullDisk) {
   // Simulates a full disk by a limit on file sizes. SIGXFSZ would kill the process instead of
   // letting the write fail.

@@ -11,7 +11,7 @@
 
 #include "app/commands/mcp_folders.h"
 #include "core/threads.h"
-#include "http/api/work_pool.h"
+#include "http/pool/work_pool.h"
 #include "mcp/results.h"
 #include "mcp/tool_list.h"
 

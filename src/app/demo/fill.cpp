@@ -49,7 +49,8 @@ class DemoServices {
                     .threads = threads_,
                     .options = settings.autopilot,
                     .call_seconds = settings.model.timeout_s}),
-        experiments_(database, database, jobs_.queue(), clock), printer_(threads_),
+        experiments_(database, database, jobs_.queue(), clock, settings.experiments),
+        printer_(threads_),
         invoices_(database, printer_, clock, invoice_options(settings, accounts_, log_)),
         mailing_({.database = database,
                   .jobs = jobs_.queue(),
@@ -61,7 +62,7 @@ class DemoServices {
                   .options = settings.mail.campaigns,
                   .others = parts_for_campaigns(accounts_),
                   .log = log_},
-                 settings.mail.subscriptions),
+                 settings.mail.subscriptions, settings.mail.unproven),
         affiliates_(database, clock, tool_slugs()), push_(database, clock) {
     add_handlers_of(emails_);
     add_handlers_of(content_);

@@ -17,6 +17,7 @@ class CountedModel final : public LanguageModel {
   std::string_view model_for(const WritingTask& task) const override {
     return inner_->model_for(task);
   }
+  bool offers(std::string_view model) const override { return inner_->offers(model); }
   std::int64_t cost_at_most(const WritingTask& task) const override {
     return inner_->cost_at_most(task);
   }

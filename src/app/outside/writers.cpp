@@ -22,12 +22,28 @@ bool is_key(std::string_view key) {
 }
 
 openai::Options options_of(const Settings& settings) {
-  return {.base_url = settings.model.base_url,
-          .key = settings.model.api_key,
-          .model = settings.model.model,
-          .price = openai::parse_price(settings.model.price_per_million).value_or(openai::Price{}),
-          .timeout = std::chrono::seconds(settings.model.timeout_s),
-          .proxy = settings.server.outgoing_proxy};
+  openai::Options options{
+      .base_url = settings.model.base_url,
+      .key = settings.model.api_key,
+      .model = settings.model.model,
+      .price = openai::parse_price(settings.model.price_per_million).value_or(openai::Price{}),
+      .timeout = std::chrono::seconds(settings.model.timeout_s),
+      .proxy = settings.server.outgoing_proxy};
+  for (const auto& [model, price] : settings.model.others)
+    options.others[model] = openai::parse_price(price).value_or(openai::Price{});
+  return options;
+}
+
+Result<void> check_other_models(const ModelSettings& settings) {
+  for (const auto& [model, price] : settings.others) {
+    if (model.empty() || model == settings.model)
+      return wrong("llm_models", "Must name other models than llm_model.");
+    if (!openai::parse_price(price))
+      return wrong("llm_models", "The price of " + model +
+                                     " must be US dollars per million tokens of input and of "
+                                     "output, such as 2.50,10.");
+  }
+  return {};
 }
 
 // Checks that no other model settings are given without `llm_base_url`.
@@ -38,6 +54,8 @@ Result<void> check_none(const Settings& settings) {
     if (!value->empty())
       return invalid("/llm_base_url", "conflicting_options",
                      "Must be set together with " + std::string(name) + ".");
+  if (!settings.model.others.empty())
+    return invalid("/llm_base_url", "conflicting_options", "Must be set together with llm_models.");
   return {};
 }
 
@@ -60,7 +78,7 @@ Result<void> check_writers(const Settings& settings) {
     return wrong(
         "llm_price_per_million",
         "Must be US dollars per million tokens of input and of output, such as 0.15,0.60.");
-  return {};
+  return check_other_models(settings.model);
 }
 
 Writers::Writers(const Settings& settings) {

@@ -95,7 +95,8 @@ struct LimitSettings {
             .limits(256, 1 << 20),
         field<&LimitSettings::call_time_ms>(
             "Maximum processor time of a call, in milliseconds; a call that needs more is refused "
-            "with `too_expensive`.")
+            "with `too_expensive`. Some tools may use more, but not for calls without a "
+            "credential.")
             .limits(10, 3'600'000),
         field<&LimitSettings::heavy_call_time_ms>(
             "Maximum processor time of a heavy call, such as an import or the results of an "

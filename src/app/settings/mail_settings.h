@@ -6,6 +6,7 @@
 
 #include "areas/mailing/options.h"
 #include "core/describe/flatten.h"
+#include "core/mail/unproven_mail.h"
 
 namespace toolyard {
 
@@ -17,6 +18,7 @@ struct MailSettings {
   std::int64_t outbox_days = 30;
   campaigns::Options campaigns;
   subscribers::SubscriptionOptions subscriptions;
+  UnprovenMailOptions unproven;
 
   static constexpr auto fields(auto...) {
     return joined(
@@ -39,7 +41,8 @@ struct MailSettings {
                 "Number of days that emails are kept in the outbox; 0 to keep them forever.")
                 .named("mail_outbox_days")
                 .limits(0, 36'500)},
-        flattened<&MailSettings::campaigns>(), flattened<&MailSettings::subscriptions>());
+        flattened<&MailSettings::campaigns>(), flattened<&MailSettings::subscriptions>(),
+        flattened<&MailSettings::unproven>());
   }
 };
 

@@ -49,7 +49,7 @@ struct ServerSettings {
   std::vector<std::string> cors_origins;
   std::string outgoing_proxy;
   std::int64_t work_threads = 0;
-  std::int64_t work_queue = 64;
+  std::int64_t work_queue = 128;
   ServedPages pages = ServedPages::all;
   AgentsAdmin agents_admin = AgentsAdmin::off;
   std::string metrics_token;
@@ -93,17 +93,20 @@ struct ServerSettings {
             "Proxy for calls to other servers: `http://[USER:PASSWORD@]HOST:PORT`.")
             .secret(),
         field<&ServerSettings::work_threads>(
-            "Number of threads for heavy calls; 0 for one per core, and at least two.")
+            "Number of threads for calls that compute for long; 0 for one per core, and at least "
+            "two. One more runs shorter calls alone.")
             .limits(0, 256),
         field<&ServerSettings::work_queue>(
-            "Maximum number of heavy calls that wait for a thread; more are refused with 503.")
+            "Maximum number of calls that wait for such a thread; half of it is left to shorter "
+            "calls. More are refused with 503.")
             .limits(1, 100'000),
         field<&ServerSettings::pages>("Whether the server has pages for browsers."),
         field<&ServerSettings::agents_admin>(
             "Whether AI agents of staff may read and draft on the admin side, at `/mcp/admin`."),
         field<&ServerSettings::metrics_token>(
             "Token that Prometheus sends as `Authorization: Bearer TOKEN` to read `/metrics` from "
-            "another machine; without it, only requests from the same machine are accepted.")
+            "another machine or through a proxy; without it, only direct requests from the same "
+            "machine are accepted, with a name or address of it as `Host`.")
             .secret(),
         field<&ServerSettings::log_level>("Minimum level of logged events.")};
   }

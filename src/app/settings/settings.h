@@ -14,8 +14,10 @@
 #include "app/settings/search_settings.h"
 #include "app/settings/server_settings.h"
 #include "areas/accounts/options.h"
+#include "areas/audit/options.h"
 #include "areas/autopilot/options.h"
 #include "areas/content/options.h"
+#include "areas/experiments/options.h"
 #include "areas/invoices/options.h"
 #include "areas/oauth/options.h"
 #include "core/describe/flatten.h"
@@ -31,8 +33,10 @@ struct Settings {
   content::Options content;
   SearchSettings search;
   autopilot::Options autopilot;
+  experiments::Options experiments;
   invoices::Billing billing;
   MailSettings mail;
+  audit_log::Options audit;
   ModelSettings model;
 
   // Not a setting: paths of the files that secrets were read from, by the name of the secret.
@@ -45,7 +49,8 @@ struct Settings {
         flattened<&Settings::accounts>("Accounts"), flattened<&Settings::oauth>("Apps"),
         flattened<&Settings::content>("Content"), flattened<&Settings::model>("Language models"),
         flattened<&Settings::search>("Search data"), flattened<&Settings::autopilot>("Autopilot"),
-        flattened<&Settings::mail>("Email"),
+        flattened<&Settings::experiments>("Experiments"), flattened<&Settings::mail>("Email"),
+        flattened<&Settings::audit>("Audit log"),
         std::array{field<&Settings::billing>(
                        "Price table, as a JSON object with `currency`, `unit_amount` or `tiers`, "
                        "`tools`, `plans`, `taxes`, `prefix`, `due_days` and `seller`; by default "

@@ -31,7 +31,7 @@ TEST(SettingsReport, TellsWhatIsInForceBesideTheDefault) {
   const auto& queue = find(report, "work_queue");
   EXPECT_EQ(queue.subject, "Server");
   EXPECT_EQ(queue.value.text, "5");
-  EXPECT_EQ(queue.standard.text, "64");
+  EXPECT_EQ(queue.standard.text, "128");
   EXPECT_TRUE(queue.is_changed);
   EXPECT_FALSE(queue.is_secret);
   EXPECT_EQ(find(report, "call_time_ms").unit, "ms");

@@ -45,6 +45,7 @@ std::string in_lines(std::string_view text) {
       continue;
     }
     lines += escaped(text.substr(i, 1));
+    if (is_bold && text[i] == ',') lines += "\\:";  // lists may be broken
   }
   return lines;
 }

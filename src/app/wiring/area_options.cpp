@@ -70,6 +70,7 @@ oauth::OtherParts parts_for_oauth(accounts::AccountService& accounts,
               },
           .revoke_key = [&keys](Transaction& transaction, UserId user,
                                 KeyId key) { keys.revoke_app_key(transaction, user, key); },
+          .delete_key = keys::KeyService::delete_app_key,
           .note_approval =
               [&emails](Transaction& transaction, UserId user) {
                 emails.note(transaction, user, accounts::EmailPurpose::app_allowed);

@@ -24,6 +24,23 @@ void add_key_problems(Endpoint& endpoint) {
        &keys::problems::scope_not_allowed, &keys::problems::address_not_allowed});
 }
 
+std::vector<Pruner> make_pruners(Database& database, const Settings& settings,
+                                 mailing::Mailing& mailing) {
+  std::vector<Pruner> all;
+  const auto add = [&](Pruner::Delete remove) {
+    all.emplace_back(database, system_now, std::move(remove));
+  };
+  add(keys::KeyService::delete_ended);
+  add(idempotency::delete_expired);
+  add([options = settings.audit](Transaction& transaction, Instant now, std::int64_t most) {
+    return audit_log::delete_old(transaction, options, now, most);
+  });
+  add([&mailing](Transaction& transaction, Instant now, std::int64_t most) {
+    return mailing.delete_old_requests(transaction, now, most);
+  });
+  return all;
+}
+
 }  // namespace
 
 std::vector<std::string> plan_names(const Settings& settings) {
@@ -33,10 +50,9 @@ std::vector<std::string> plan_names(const Settings& settings) {
   return names;
 }
 
-std::vector<std::string> key_scopes() {
-  std::vector<std::string> all;
-  for (const auto& tool : tools()) all.push_back("tools:" + std::string(tool.about->slug));
-  all.emplace_back(experiments::scope);
+keys::KnownScopes key_scopes() {
+  keys::KnownScopes all{.of_sites = {std::string(experiments::scope)}};
+  for (const auto& tool : tools()) all.of_tools.push_back("tools:" + std::string(tool.about->slug));
   return all;
 }
 
@@ -56,7 +72,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       opportunities(database, jobs.queue(), system_now,
                     {.tool_slugs = tool_slugs(), .expected = expected_clicks(settings)}),
       keywords(database, jobs.queue(), system_now, {.tool_slugs = tool_slugs()}),
-      experiments(database, reports, jobs.queue(), system_now),
+      experiments(database, reports, jobs.queue(), system_now, settings.experiments),
       mailer(make_mailer(settings, database)),
       outbox_pruner(database, system_now, std::chrono::days(settings.mail.outbox_days)),
       account_emails({.database = database,
@@ -64,18 +80,23 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                       .clock = system_now,
                       .mailer = mailer,
                       .sender = mail_sender(settings),
-                      .options = settings.accounts}),
+                      .options = settings.accounts,
+                      .unproven = settings.mail.unproven}),
       passkeys({.database = database,
                 .accounts = accounts,
                 .sessions = sessions,
                 .emails = account_emails,
                 .clock = system_now},
                secret),
+      ways_in({.accounts = accounts,
+               .emails = account_emails,
+               .clock = system_now,
+               .forget_account = parts_for_deletion().forget_account}),
       recovery({.database = database,
                 .clock = system_now,
                 .accounts = accounts,
                 .emails = account_emails,
-                .forget_account = parts_for_deletion().forget_account}),
+                .ways_in = ways_in}),
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
@@ -94,6 +115,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                       .sessions = sessions,
                       .invitations = invitations,
                       .emails = account_emails,
+                      .ways_in = ways_in,
                       .provider = identity_provider.get(),
                       .secret = secret,
                       .options = settings.accounts.single_sign_on,
@@ -109,11 +131,12 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
                .options = settings.mail.campaigns,
                .others = parts_for_campaigns(accounts),
                .log = log},
-              settings.mail.subscriptions),
+              settings.mail.subscriptions, settings.mail.unproven),
       printer(threads),
       invoices(database, printer, system_now, invoice_options(settings, accounts, log)),
       affiliates(database, system_now, tool_slugs()), push(database, system_now),
-      metrics(database, system_now, figure_sources()), author(content),
+      metrics(database, system_now, figure_sources()),
+      pruners(make_pruners(database, settings, mailing)), author(content),
       opportunity_queue(opportunities.run_queue(), system_now),
       autopilot({.database = database,
                  .jobs = jobs.queue(),
@@ -173,6 +196,7 @@ Result<void> Areas::plan() {
   TOOLYARD_TRY_VOID(outbox_pruner.clean_up());
   TOOLYARD_TRY_VOID(account_emails.clean_up());
   TOOLYARD_TRY_VOID(oauth.clean_up());
+  for (auto& pruner : pruners) TOOLYARD_TRY_VOID(pruner.clean_up());
   return mailing.look_after();
 }
 
@@ -208,7 +232,7 @@ std::vector<Endpoint> Areas::endpoints(const Settings& settings, Usage usage,
     endpoint.problems.push_back(&limits::problems::rate_limited);
     if (endpoint.access == Access::anyone) continue;
     endpoint.problems.push_back(&problems::missing_credential);
-    if (endpoint.access == Access::tools) add_key_problems(endpoint);
+    if (takes_keys(endpoint)) add_key_problems(endpoint);
     endpoint.problems.push_back(&accounts::problems::token_not_valid);
     endpoint.problems.push_back(&accounts::problems::token_expired);
     if (endpoint.access > Access::account)

@@ -34,11 +34,12 @@
 #include "ports/database.h"
 #include "ports/identity_provider.h"
 #include "ports/search_console.h"
+#include "records/pruner.h"
 
 namespace toolyard {
 
-// Returns the scopes that an API key can be restricted to: one per tool, and that of experiments.
-std::vector<std::string> key_scopes();
+// Returns the scopes that API keys can have: one per tool, and that of experiments.
+keys::KnownScopes key_scopes();
 std::vector<std::string> plan_names(const Settings& settings);
 
 struct Areas {
@@ -87,6 +88,7 @@ struct Areas {
   outbox::OutboxPruner outbox_pruner;
   accounts::AccountEmails account_emails;
   accounts::Passkeys passkeys;
+  accounts::WaysIn ways_in;
   accounts::RecoveryService recovery;
   accounts::AddressService addresses;
   accounts::InvitationService invitations;
@@ -100,6 +102,7 @@ struct Areas {
   affiliates::Affiliates affiliates;
   push::Push push;
   metrics::MetricsService metrics;
+  std::vector<Pruner> pruners;
   ContentAuthor author;
   OpportunityQueue opportunity_queue;
   autopilot::Autopilot autopilot;

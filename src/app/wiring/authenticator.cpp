@@ -1,5 +1,7 @@
 #include "app/wiring/authenticator.h"
 
+#include <algorithm>
+
 #include "areas/keys/keys.h"
 #include "areas/limits/limits.h"
 #include "core/time/clock.h"
@@ -37,34 +39,38 @@ std::unexpected<Error> no_key() {
   return refused;
 }
 
-std::unexpected<Error> no_credential(const http::Credential& credential, bool takes_keys) {
+std::unexpected<Error> no_credential(const http::Credential& credential, bool accepts_keys) {
   auto refused = fail(problems::missing_credential,
-                      takes_keys ? "Send an API key as `X-API-Key`, or an access token as "
-                                   "`Authorization: Bearer …`."
-                                 : "Send an access token as `Authorization: Bearer …`.");
-  if (!takes_keys && credential.api_key.data()) refused.error().hint = tools_only;
+                      accepts_keys ? "Send an API key as `X-API-Key`, or an access token as "
+                                     "`Authorization: Bearer …`."
+                                   : "Send an access token as `Authorization: Bearer …`.");
+  if (!accepts_keys && credential.api_key.data()) refused.error().hint = tools_only;
   return refused;
 }
 
-// Returns the scope that a key requires.
-std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint) {
-  return credential.is_agents ? scope_of(endpoint.agents.may) : std::string_view(endpoint.scope);
+// Returns the scope that a key requires, restricted to the record in the path if that is possible.
+// `restricted` holds its text then.
+std::string_view scope_for(const http::Credential& credential, const Endpoint& endpoint,
+                           std::string& restricted) {
+  if (credential.is_agents) return scope_of(endpoint.agents.may);
+  if (credential.scope_target.empty()) return endpoint.scope;
+  restricted.append(endpoint.scope).append(":").append(credential.scope_target);
+  return restricted;
 }
 
 // Returns the current role of the key's account. The account's state is more recent than the
 // role stored with the key, so that the removal of a role takes effect at once.
 std::optional<Role> role_of(const keys::KeyIdentity& key,
                             const std::optional<accounts::AccountState>& state) {
-  if (!state) return key.role;
-  return state->is_active ? state->role : std::nullopt;
+  return state ? state->role : key.role;
 }
 
 // Explains a rejected token that is an API key.
 std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view token,
-                                            bool takes_keys) {
+                                            bool accepts_keys) {
   if (keys::is_well_formed(token)) {
     refusal.detail = "This is an API key, not an access token.";
-    refusal.hint = takes_keys ? "Send it as `X-API-Key`." : tools_only;
+    refusal.hint = accepts_keys ? "Send it as `X-API-Key`." : tools_only;
   }
   return std::unexpected(std::move(refusal));
 }
@@ -79,10 +85,11 @@ std::unexpected<Error> named_for_what_it_is(Error refusal, std::string_view key)
   return std::unexpected(std::move(refusal));
 }
 
-// Explains a rejected key. Agents lack an agent scope, not access to a tool.
+// Explains a rejected key. Agents and sites lack a scope of theirs, not access to a tool.
 std::unexpected<Error> refused_key(Error refusal, const http::Credential& credential,
                                    std::string_view scope) {
-  if (credential.is_agents && refusal.type == &keys::problems::scope_not_allowed)
+  const bool is_of_tool = !credential.is_agents && credential.scope_target.empty();
+  if (!is_of_tool && refusal.type == &keys::problems::scope_not_allowed)
     refusal.detail = "The API key requires the scope `" + std::string(scope) + "` for this.";
   return named_for_what_it_is(std::move(refusal), credential.api_key);
 }
@@ -112,8 +119,8 @@ Result<Caller> Authenticator::check_token(std::string_view token,
   if (oauth::is_access_token(token)) return check_app(token, credential, endpoint);
   auto known = areas_.sessions.authenticate(token, recent_now());
   if (known) return known;
-  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
-  return named_for_what_it_is(std::move(known.error()), token, takes_keys);
+  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
+  return named_for_what_it_is(std::move(known.error()), token, accepts_keys);
 }
 
 Result<Caller> Authenticator::check_app(std::string_view token, const http::Credential& credential,
@@ -139,18 +146,21 @@ Result<Caller> Authenticator::check_app(std::string_view token, const http::Cred
   if (!state->is_active || state->token_version != access->token_version)
     return fail(accounts::problems::token_not_valid,
                 "All tokens of the account have been revoked since.");
-  return Caller{.user = known->user, .key = known->key, .plan = state->plan};
+  return Caller{.user = known->user,
+                .key = known->key,
+                .plan = state->plan,
+                .expires_at = std::min(access->expires_at, known->expires_at)};
 }
 
 Result<Caller> Authenticator::check(const http::Credential& credential,
                                     const Endpoint& endpoint) const {
-  const bool takes_keys = endpoint.access == Access::tools || credential.is_agents;
-  const bool has_key = takes_keys && credential.api_key.data();
+  const bool accepts_keys = takes_keys(endpoint) || credential.is_agents;
+  const bool has_key = accepts_keys && credential.api_key.data();
   const auto token = http::bearer_of(credential.authorization);
   if (!has_key && credential.is_agents) return no_key();
   if (!has_key && !token.data()) {
     if (endpoint.allows_anonymous && credential.authorization.empty()) return Caller{};
-    return no_credential(credential, takes_keys);
+    return no_credential(credential, accepts_keys);
   }
   const auto now = recent_now();
   Caller caller;
@@ -158,20 +168,35 @@ Result<Caller> Authenticator::check(const http::Credential& credential,
     TOOLYARD_TRY(caller, check_token(token, credential, endpoint));
   }
   if (has_key) {
-    const auto scope = scope_for(credential, endpoint);
+    std::string restricted;
+    const auto scope = scope_for(credential, endpoint, restricted);
     const auto known =
         areas_.keys.authenticate(credential.api_key, credential.remote_address, scope, now);
     if (!known) return refused_key(known.error(), credential, scope);
     const auto state = areas_.accounts.states().find(known->user);
+    // The cache of keys learns of it a moment later.
+    if (state && !state->is_active)
+      return fail(keys::problems::invalid_key, std::string(keys::problems::invalid_key.title));
     caller = {.user = known->user,
               .key = known->key,
               .role = role_of(*known, state),
               .plan = state ? state->plan : std::uint8_t{0},
-              .key_limits = {known->rate_limit_per_minute, known->monthly_quota}};
+              .key_limits = {known->rate_limit_per_minute, known->monthly_quota},
+              .expires_at = std::min(caller.expires_at, known->expires_at)};
   }
   if (!is_enough(caller.role, endpoint.access))
     return fail(problems::permission_denied, "The role of the account does not permit this.");
   return caller;
+}
+
+// Each part grows alone, so the sum changes with any of them.
+std::uint64_t Authenticator::revision() const {
+  return areas_.keys.revision() + areas_.sessions.revision();
+}
+
+bool Authenticator::is_current(const Caller& caller, std::uint64_t then) const {
+  if (then != revision() || !areas_.keys.is_loaded()) return false;
+  return caller.expires_at == Instant::max() || recent_now() < caller.expires_at;
 }
 
 bool Authenticator::may_exist_elsewhere(const Error& refusal) {
@@ -191,7 +216,12 @@ Result<Caller> Authenticator::look(const http::Credential& credential, const End
   auto& states = areas_.accounts.states();
   // Shortly after the start, callers wait until the accounts are loaded.
   TOOLYARD_TRY_VOID(states.is_loaded() ? areas_.refresh() : states.load());
-  return check(credential, endpoint);
+  auto known = check(credential, endpoint);
+  if (known || known.error().type != &keys::problems::unknown_key) return known;
+  // Keys that have ended are not kept in memory.
+  if (const auto* end = areas_.keys.find_end(credential.api_key, recent_now()))
+    return fail(*end, std::string(end->title));
+  return known;
 }
 
 }  // namespace toolyard

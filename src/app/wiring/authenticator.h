@@ -17,6 +17,8 @@ class Authenticator final : public http::Authentication {
   // of an account with a sufficient role. Agents require a key of such an account, with a scope for
   // what the endpoint offers to agents.
   Result<Caller> check(const http::Credential& credential, const Endpoint& endpoint) const override;
+  std::uint64_t revision() const override;
+  bool is_current(const Caller& caller, std::uint64_t then) const override;
   bool may_exist_elsewhere(const Error& refusal) override;
   Result<Caller> look(const http::Credential& credential, const Endpoint& endpoint) override;
 

@@ -162,6 +162,8 @@ Result<void> ContentAuthor::approve(const Call& call, std::int64_t item, std::st
   return act(call, item, content::Action::approve, {.comment = std::string(comment)});
 }
 
+bool ContentAuthor::needs_another_person() const { return content_.items().options().four_eyes; }
+
 Result<void> ContentAuthor::publish(const Call& call, std::int64_t item, std::int64_t revision) {
   return act(call, item, content::Action::publish, {.revision = revision});
 }

@@ -21,6 +21,7 @@ class ContentAuthor final : public autopilot::Author {
   std::optional<autopilot::DraftSummary> find(Transaction& transaction, std::int64_t item) override;
   Result<void> submit(const Call& call, std::int64_t item) override;
   Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) override;
+  bool needs_another_person() const override;
   Result<void> publish(const Call& call, std::int64_t item, std::int64_t revision) override;
 
  private:

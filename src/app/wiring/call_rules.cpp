@@ -71,7 +71,7 @@ limits::Allowance CallRules::allowance_of(const Subject& subject) const {
                                            : limits::subject_of_address(subject.address),
                                   settings_.limits.anonymous_rate_limit_per_minute);
   }
-  if (endpoint.access != Access::tools) {
+  if (!takes_keys(endpoint)) {
     auto allowance = limits::rate_allowance(limits::subject_of_other_calls(subject.caller.user),
                                             settings_.limits.api_rate_limit_per_minute);
     // Agents use a key, which may have a rate limit of its own.

@@ -103,7 +103,8 @@ Surface surface(const Settings& settings, const Context& context, Areas& areas, 
               http::shown_tool_endpoints(access),
               http::health_pages(std::move(checks)),
               {}};
-  all.pages.push_back(http::metrics_page(node.counters, settings.server.metrics_token));
+  all.pages.push_back(
+      http::metrics_page(node.counters, settings.server.metrics_token, listening_host(settings)));
   const auto add = [&](Endpoint endpoint) {
     all.shown.push_back(endpoint);
     all.endpoints.push_back(std::move(endpoint));
@@ -141,6 +142,14 @@ std::unique_ptr<const http::WebPages> web_pages(const Settings& settings, Surfac
   return web;
 }
 
+std::vector<Network> trusted_proxies(const Settings& settings) {
+  std::vector<Network> trusted;
+  trusted.reserve(settings.server.trusted_proxies.size());
+  for (const auto& proxy : settings.server.trusted_proxies)
+    trusted.push_back(*parse_network(proxy));
+  return trusted;
+}
+
 http::ServerOptions server_options(const Settings& settings) {
   const auto host = listening_host(settings);
   const auto port = settings.server.listen.substr(host.size() + 1);
@@ -153,6 +162,7 @@ http::ServerOptions server_options(const Settings& settings) {
           .idle_timeout = std::chrono::milliseconds(settings.limits.idle_timeout_ms),
           .max_header_bytes = static_cast<std::size_t>(settings.limits.max_header_bytes),
           .max_request_line = static_cast<std::size_t>(settings.limits.max_request_line_bytes),
+          .trusted_proxies = trusted_proxies(settings),
           .max_held_bytes = static_cast<std::uint64_t>(settings.limits.max_held_bytes),
           .sockets = http::inherited_sockets(),
           .drain_on_signals = true};
@@ -164,10 +174,6 @@ std::string resource_metadata(const Settings& settings) {
 }
 
 http::ApiOptions api_options(const Settings& settings, const http::WebPages* pages) {
-  std::vector<Network> trusted;
-  trusted.reserve(settings.server.trusted_proxies.size());
-  for (const auto& proxy : settings.server.trusted_proxies)
-    trusted.push_back(*parse_network(proxy));
   return {
       .cors_origins = settings.server.cors_origins,
       .max_json_bytes = static_cast<std::uint64_t>(settings.limits.max_json_bytes),
@@ -175,7 +181,7 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
       .max_anonymous_bytes = static_cast<std::uint64_t>(settings.limits.anonymous_tools_max_bytes),
       .max_record_bytes = static_cast<std::uint64_t>(settings.limits.max_record_bytes),
       .max_import_bytes = static_cast<std::uint64_t>(settings.limits.max_import_bytes),
-      .trusted_proxies = std::move(trusted),
+      .trusted_proxies = trusted_proxies(settings),
       .base_url = settings.server.base_url,
       .missing_page = pages ? pages->missing() : nullptr,
       .max_answer_bytes = static_cast<std::uint64_t>(settings.limits.max_answer_bytes),
@@ -189,9 +195,9 @@ http::ApiOptions api_options(const Settings& settings, const http::WebPages* pag
 
 http::Capacity work_capacity(const Settings& settings) {
   const auto set = static_cast<std::size_t>(settings.server.work_threads);
-  // At least two, so that one caller cannot occupy all.
+  // At least two, so that one caller cannot occupy all, and one for short calls.
   const std::size_t usual = std::max(2u, std::thread::hardware_concurrency());
-  return {.threads = set > 0 ? set : usual,
+  return {.threads = (set > 0 ? set : usual) + 1,
           .queue = static_cast<std::size_t>(settings.server.work_queue)};
 }
 
@@ -203,7 +209,8 @@ class ServerApp::Parts {
       : settings_(settings), store_(settings, log),
         store_watch_([this] { return store_.is_writable(); }, store_.threads()),
         memory_watch_(store_.threads()), context_(tool_context(settings)),
-        work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low),
+        work_pool_(store_.threads(), "work-pool", work_capacity(settings), http::Priority::low,
+                   http::processor_clocks()),
         store_pool_(store_.threads(), "store-pool", store_capacity, http::Priority::normal),
         bulk_pool_(store_.threads(), "bulk-pool", bulk_capacity, http::Priority::normal),
         sign_in_pool_(store_.threads(), "sign-in-pool", sign_in_capacity, http::Priority::normal),
@@ -371,7 +378,8 @@ std::string openapi_document(const Settings& settings) {
   Areas areas(database, database, settings, SecretKey(std::string(SecretKey::min_bytes, ' ')), log,
               threads);
   const auto all = surface(settings, context, areas, {}, {}, {});
-  return http::openapi_json(all.shown, all.listed, settings.server.base_url);
+  http::KnownExamples examples;
+  return http::openapi_json({all.shown, all.listed, settings.server.base_url}, examples);
 }
 
 std::string openapi_as_yaml(const std::string& json) { return http::yaml_from_json(json); }

@@ -12,6 +12,7 @@
 #include "areas/accounts/recovery/endpoints.h"
 #include "areas/accounts/sessions/endpoints.h"
 #include "areas/accounts/single_sign_on/endpoints.h"
+#include "records/audit.h"
 
 namespace toolyard::accounts {
 
@@ -183,7 +184,7 @@ void add_profile_endpoints(std::vector<Endpoint>& all, AccountService& accounts,
        .request = &type_of<ProfileChange>,
        .answer = &type_of<Profile>,
        .problems = {&validation_error, &duplicate, &problems::too_many_emails,
-                    &problems::sign_in_again},
+                    &problems::sign_in_again, &toolyard::problems::too_many_changes},
        .example = R"({"email": "ada.lovelace@example.org"})",
        .check = checking<ProfileChange>([&accounts](const Call&, const ProfileChange& change) {
          return accounts.faults_of(change);

@@ -14,6 +14,17 @@
 
 namespace toolyard::accounts {
 
+// How it is known that the holder of an account receives emails at its address.
+enum class EmailProof : std::uint8_t { none, session, holder };
+constexpr auto spellings(EmailProof) {
+  return std::to_array<Spelling<EmailProof>>(
+      {{EmailProof::none, "none", "The address is not verified, or by a link alone."},
+       {EmailProof::session, "session",
+        "Somebody who was signed in replaced another address by it, and verified it."},
+       {EmailProof::holder, "holder",
+        "The account was made for the address, verified it first, or was recovered by it."}});
+}
+
 struct User {
   static constexpr std::string_view schema_name = "User";
   static constexpr std::array constraints{
@@ -75,12 +86,14 @@ struct User {
 struct StoredUser : User {
   using Shown = User;
   std::string password_hash;
+  EmailProof email_proof = EmailProof::none;
   std::int64_t change_number = 0;  // by which other nodes find the change
   static constexpr auto fields(auto...) {
     return joined(
         User::fields(),
         std::array{
             field<&StoredUser::password_hash>("Argon2id, as a PHC string.").secret(),
+            field<&StoredUser::email_proof>("How the holder has proven the email address."),
             field<&StoredUser::change_number>("Number of the last change of who may do what.")});
   }
 };
@@ -98,7 +111,7 @@ struct NewUser {
             "User name: 1 to 150 letters, digits and `. + - _`, unique regardless of case.")
             .required()
             .limits(1, 150),
-        field<&NewUser::email>("Email address, unique among all accounts.")
+        field<&NewUser::email>("Email address, which no other account has verified.")
             .format(Format::email)
             .required()
             .limits(3, 254),

@@ -7,6 +7,7 @@
 #include "areas/accounts/store.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
+#include "records/audit.h"
 #include "records/change_counter.h"
 
 namespace toolyard::accounts {
@@ -81,6 +82,8 @@ AccountService::AccountService(Database& database, Clock clock, std::vector<std:
       on_new_password_(std::move(on_new_password)), states_(database, plans_),
       records_(database, clock_, {}) {}
 
+void AccountService::lock(Transaction& transaction) { lock_changes(transaction, changes); }
+
 // Numbers a change of permissions, by which all nodes find it; this node does so after the commit.
 void AccountService::number_change(Transaction& transaction, StoredUser& user) {
   database_.after_commit([this] { (void)states_.refresh(); });
@@ -90,7 +93,7 @@ void AccountService::number_change(Transaction& transaction, StoredUser& user) {
 template <class Edit>
 Result<User> AccountService::edit(UserId id, std::string_view action, Edit&& edit) {
   return database_.write([&](Transaction& transaction) -> Result<User> {
-    lock_changes(transaction, changes);
+    lock(transaction);
     const auto edit_account = [&](Transaction& within, StoredUser& user) -> Result<void> {
       if (user.deleted_at) return no_such<User>();
       return edit(within, user);
@@ -151,9 +154,12 @@ Result<User> AccountService::create(const NewUser& user, std::optional<Role> rol
                    .role = role}};
   made.password_hash = how.has_password ? hash_password(user.password) : unmatchable_hash();
   made.password_changed_at = clock_();
-  if (how.is_verified) made.email_verified_at = made.password_changed_at;
+  if (how.is_verified) {
+    made.email_verified_at = made.password_changed_at;
+    made.email_proof = EmailProof::holder;
+  }
   return database_.write([&](Transaction& transaction) -> Result<User> {
-    lock_changes(transaction, changes);
+    lock(transaction);
     std::vector<Fault> faults;
     if (find_user(transaction, user.username))
       faults.push_back({"/username", "duplicate", "Another account has this user name."});
@@ -207,7 +213,8 @@ Result<User> AccountService::change(UserId id, const UserChange& change, std::st
 }
 
 Result<User> AccountService::change_locale(UserId id, const std::string& locale) {
-  return edit(id, "update", [&](Transaction&, StoredUser& user) -> Result<void> {
+  return edit(id, "update", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+    TOOLYARD_TRY_VOID(admit_change(transaction, clock_()));
     user.locale = locale;
     return {};
   });
@@ -222,11 +229,15 @@ Result<void> AccountService::check_free_email(Transaction& transaction, std::str
 
 Result<User> AccountService::set_email(UserId id, const VerifiedEmail& verified) {
   const auto set = [&](Transaction& transaction, StoredUser& user) -> Result<void> {
-    // Old accounts may share an address: the first one to verify it gets it.
+    // Accounts may share an address: the first one to verify it gets it.
     const bool is_new = !is_same_email(user.email, verified.email);
-    if (is_new) TOOLYARD_TRY_VOID(check_free_email(transaction, verified.email, id));
-    if (is_new || !user.email_verified_at) user.email_verified_at = clock_();
+    const bool is_proven = verified.proof != EmailProof::none;
+    if (is_new || (!user.email_verified_at && is_proven)) {
+      TOOLYARD_TRY_VOID(check_free_email(transaction, verified.email, id));
+      user.email_verified_at = clock_();
+    }
     user.email = verified.email;
+    user.email_proof = verified.proof;
     if (!verified.ends_tokens) return {};
     ++user.token_version;
     number_change(transaction, user);
@@ -269,10 +280,21 @@ Result<void> AccountService::set_password(UserId id, std::string_view action,
   return {};
 }
 
+Result<void> AccountService::remove_password(UserId id) {
+  TOOLYARD_TRY_VOID(
+      edit(id, "remove_password", [&](Transaction& transaction, StoredUser& user) -> Result<void> {
+        user.password_hash = unmatchable_hash();
+        ++user.token_version;
+        number_change(transaction, user);
+        return {};
+      }));
+  return {};
+}
+
 // The audit log records that the account was deleted, and nothing of what it contained.
 Result<void> AccountService::erase(UserId id, const OnErased& also) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    lock_changes(transaction, changes);
+    lock(transaction);
     TOOLYARD_TRY(const auto before, require_locked<StoredUser>(transaction, id));
     if (before.deleted_at) return no_such<User>();
     auto after = erased(before, clock_());

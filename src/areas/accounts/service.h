@@ -23,7 +23,8 @@ struct Creation {
 // An email address that is verified by the channel through which it was received.
 struct VerifiedEmail {
   std::string_view email;
-  std::string_view action;   // for the audit log
+  std::string_view action;  // for the audit log
+  EmailProof proof = EmailProof::none;
   bool ends_tokens = false;  // revokes all tokens, to lock out an intruder
 };
 
@@ -42,7 +43,7 @@ class AccountService {
   std::vector<Fault> faults_of(const ProfileChange& change) const;
   std::vector<Fault> faults_of(UserId id, const PasswordChange& change) const;
 
-  // Fails with `duplicate` if the user name or the email address is taken.
+  // Fails with `duplicate` if the user name is taken, or another account has verified the address.
   Result<User> create(const NewUser& user, std::optional<Role> role, const Creation& how = {});
   Result<User> create_superuser(const NewUser& user) { return create(user, Role::admin); }
 
@@ -54,7 +55,8 @@ class AccountService {
   // Fails with `last_administrator` if no active administrator would remain.
   Result<User> change(UserId id, const UserChange& change, std::string_view action = "update");
   Result<User> change_locale(UserId id, const std::string& locale);
-  // Fails with `duplicate` if another account has the address.
+  // Fails with `duplicate` if another account has verified the address. Without a proof, an address
+  // that the account has not verified stays unverified.
   Result<User> set_email(UserId id, const VerifiedEmail& verified);
   static Result<void> check_free_email(Transaction& transaction, std::string_view email, UserId id);
   Result<Page<User>> list(const Call& call, const UserQuery& query) const;
@@ -64,6 +66,11 @@ class AccountService {
   // Sets a password from its hash, because hashing takes too long for a transaction, and revokes
   // all tokens of the account.
   Result<void> reset_password(UserId id, const std::string& hash);
+  // Replaces the password by one that nobody knows, and revokes all tokens of the account.
+  Result<void> remove_password(UserId id);
+  // Serializes changes of accounts until the transaction ends. `change` and the like do so
+  // themselves; whoever locks a single account before them calls this first.
+  static void lock(Transaction& transaction);
   // Revokes all tokens of the account and cancels a pending change of its email address.
   Result<void> cut_off(UserId id);
 

@@ -101,10 +101,11 @@ TEST_P(AccountServiceTest, OldAccountsThatClashBothSignIn) {
   const auto two = old_account("two", "both@example.com", "correct-staple", false);
   EXPECT_FALSE(service_.verify_password("both@example.com", "correct-staple"))
       << "nobody can say whose it is";
-  EXPECT_TRUE(service_.set_email(two, {.email = "both@example.com", .action = "verify_email"}));
+  EXPECT_TRUE(service_.set_email(
+      two, {.email = "both@example.com", .action = "verify_email", .proof = EmailProof::holder}));
   EXPECT_EQ(service_.verify_password("both@example.com", "correct-staple")->id, two);
-  const auto late =
-      service_.set_email(one, {.email = "both@example.com", .action = "verify_email"});
+  const auto late = service_.set_email(
+      one, {.email = "both@example.com", .action = "verify_email", .proof = EmailProof::holder});
   ASSERT_FALSE(late) << "an address belongs to one";
   EXPECT_EQ(late.error().type->code, "duplicate");
 }
@@ -116,7 +117,11 @@ TEST_P(AccountServiceTest, AnAddressCountsOnceItIsVerified) {
   EXPECT_FALSE(ada->email_verified_at);
   EXPECT_FALSE(service_.verify_password("ada@example.com", "difference engine"));
   EXPECT_TRUE(service_.verify_password("ada", "difference engine"));
-  EXPECT_TRUE(service_.set_email(ada->id, {.email = ada->email, .action = "verify_email"}));
+  const auto kept = service_.set_email(ada->id, {.email = ada->email, .action = "keep_email"});
+  ASSERT_TRUE(kept);
+  EXPECT_FALSE(kept->email_verified_at) << "without a proof";
+  EXPECT_TRUE(service_.set_email(
+      ada->id, {.email = ada->email, .action = "verify_email", .proof = EmailProof::holder}));
   EXPECT_TRUE(service_.verify_password("ada@example.com", "difference engine"));
 }
 

@@ -70,6 +70,7 @@ Result<void> AccountStates::take_changes() {
   });
   if (!seen) return std::unexpected(seen.error());
   for (const auto& change : changes) put(change);
+  if (!changes.empty()) revision_.fetch_add(1, std::memory_order_release);
   seen_change_ = *seen;
   return {};
 }

@@ -35,6 +35,8 @@ class AccountStates {
 
   // Returns nothing if there is no such account.
   std::optional<AccountState> find(UserId user) const;
+  // Returns a number that grows after each change of what `find` returns.
+  std::uint64_t revision() const { return revision_.load(std::memory_order_acquire); }
 
  private:
   struct Change;
@@ -50,6 +52,7 @@ class AccountStates {
   Database& database_;
   const std::span<const std::string> plans_;
   std::atomic<bool> is_loaded_{false};
+  std::atomic<std::uint64_t> revision_{0};
   std::mutex changing_;
   std::int64_t seen_change_ = -1;
   std::atomic<std::int64_t> size_{0};

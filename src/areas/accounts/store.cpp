@@ -32,12 +32,9 @@ std::vector<StoredUser> find_named(Transaction& transaction, std::string_view na
 
 std::optional<User> find_holder(Transaction& transaction, std::string_view name) {
   if (auto named = find_user(transaction, name)) return named;
-  auto owners = find_records<User>(
-      transaction, "where lower(email) = lower($1) order by email_verified_at is null, id limit 2",
+  return find_record<User>(
+      transaction, "where lower(email) = lower($1) order by email_verified_at is null, id limit 1",
       name);
-  if (owners.empty()) return std::nullopt;
-  if (owners.size() > 1 && !owners[0].email_verified_at) return std::nullopt;
-  return std::move(owners[0]);
 }
 
 bool is_same_email(std::string_view one, std::string_view other) {
@@ -45,11 +42,26 @@ bool is_same_email(std::string_view one, std::string_view other) {
   return std::ranges::equal(one, other, {}, folded, folded);
 }
 
-bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than) {
+bool is_email_verified(Transaction& transaction, std::string_view email, UserId by_another_than) {
   return transaction
       .row<UserId>(
-          "select id from users where (lower(email) = lower($1) or "
-          "lower(username) = lower($1)) and id <> $2 limit 1",
+          "select id from users where lower(email) = lower($1) and email_verified_at is not null "
+          "and id <> $2 limit 1",
+          email, by_another_than)
+      .has_value();
+}
+
+bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than) {
+  const auto named = find_user(transaction, email);
+  return (named && named->id != by_another_than) ||
+         is_email_verified(transaction, email, by_another_than);
+}
+
+bool is_email_claimed(Transaction& transaction, std::string_view email, UserId by_another_than) {
+  return transaction
+      .row<UserId>(
+          "select id from users where lower(email) = lower($1) and email_verified_at is null "
+          "and id <> $2 limit 1",
           email, by_another_than)
       .has_value();
 }

@@ -18,14 +18,17 @@ std::optional<User> find_user(Transaction& transaction, std::string_view usernam
 // first dates from when user names could contain `@`.
 std::vector<StoredUser> find_named(Transaction& transaction, std::string_view name);
 // Returns the recipient of emails to somebody who has forgotten their password: the account with
-// this user name, else the one that has it as its verified email address, else the only account
-// that has it as its address.
+// this user name, else the one that has it as its verified email address, else the oldest one that
+// has it as its address.
 std::optional<User> find_holder(Transaction& transaction, std::string_view name);
 // Compares as both databases do: regardless of the case of ASCII letters.
 bool is_same_email(std::string_view one, std::string_view other);
-// Whether another account has this email address, or has it as its user name, which dates from when
-// user names could contain `@`.
+bool is_email_verified(Transaction& transaction, std::string_view email, UserId by_another_than);
+// Whether another account has verified this email address, or has it as its user name, which dates
+// from when user names could contain `@`.
 bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than);
+// Whether another account has this email address without having verified it.
+bool is_email_claimed(Transaction& transaction, std::string_view email, UserId by_another_than);
 
 // Number of active administrators other than this account.
 std::int64_t count_other_administrators(Transaction& transaction, UserId id);

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "areas/audit/options.h"
 #include "core/endpoint/endpoint.h"
 #include "ports/database.h"
 
@@ -13,5 +14,9 @@ std::vector<Endpoint> endpoints(Database& database);
 
 // Removes the content of a record from the log. What was done, when and by whom stays.
 void forget_record(Transaction& transaction, std::string_view object_kind, std::int64_t object_id);
+
+// Deletes up to about `most` entries that are older than they are kept. Returns their number.
+std::int64_t delete_old(Transaction& transaction, const Options& options, Instant now,
+                        std::int64_t most);
 
 }  // namespace toolyard::audit_log

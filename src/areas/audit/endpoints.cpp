@@ -10,6 +10,17 @@
 namespace toolyard::audit_log {
 namespace {
 
+// Leaves out the records of large entries, so that a page is never too large.
+std::string columns_without_large() {
+  auto columns = table_of<Entry>().select_list();
+  for (const std::string_view column : {"audit_entries.before,", "audit_entries.after,"}) {
+    const auto small = "case when " + std::string(is_large_entry) + " then null else " +
+                       std::string(column.substr(0, column.size() - 1)) + " end,";
+    columns.replace(columns.find(column), column.size(), small);
+  }
+  return columns;
+}
+
 Result<Page<Entry>> list_entries(Database& database, CountCache& counts, const Call& call,
                                  const Query& query) {
   using accounts::facts::join;
@@ -24,7 +35,9 @@ Result<Page<Entry>> list_entries(Database& database, CountCache& counts, const C
     TOOLYARD_TRY_VOID(list.narrow(table_of<Entry>(), type_of<Query>, &query));
     TOOLYARD_TRY_VOID(narrow_to_words(transaction, list, query.search, found));
     TOOLYARD_TRY_VOID(list.order(query.ordering, "-id", columns, "audit_entries.id"));
+    static const auto small = columns_without_large();
     return list.page<Entry>(transaction, call, query,
+                            query.include_large ? table_of<Entry>().select_list() : small,
                             list.recent_count(transaction, counts, system_now(), query));
   });
 }
@@ -65,12 +78,31 @@ void forget_record(Transaction& transaction, std::string_view object_kind, std::
       object_kind, object_id);
 }
 
+// Looks at the first entries only: entries are numbered in the order in which they are written.
+std::int64_t delete_old(Transaction& transaction, const Options& options, Instant now,
+                        std::int64_t most) {
+  std::int64_t deleted = 0;
+  if (const auto before = options.own_deleted_before(now))
+    deleted += transaction.change(
+        "delete from audit_entries where id in (select id from (select id, happened_at from "
+        "audit_entries where is_staff = false order by id limit $2) as oldest "
+        "where happened_at < $1)",
+        *before, most);
+  if (const auto before = options.deleted_before(now))
+    deleted += transaction.change(
+        "delete from audit_entries where id in (select id from (select id, happened_at from "
+        "audit_entries order by id limit $2) as oldest where happened_at < $1)",
+        *before, most);
+  return deleted;
+}
+
 std::vector<Endpoint> endpoints(Database& database) {
   return {{.path = "/api/v1/admin/audit/",
            .operation_id = "v1_admin_audit_list",
            .summary = "List the audit log",
            .description = "Lists every change made by people, API keys and the server, newest "
-                          "first, with the record before and after it.",
+                          "first, with the record before and after it. Records of more than 65,536 "
+                          "characters are left out unless `include_large` is set.",
            .tag = "audit",
            .access = Access::admin,
            .cost = Cost::store,

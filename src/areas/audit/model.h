@@ -14,10 +14,16 @@
 
 namespace toolyard::audit_log {
 
+inline constexpr std::string_view is_large_entry =
+    "coalesce(length(audit_entries.before), 0) + coalesce(length(audit_entries.after), 0) > 65536";
+
 struct Entry {
   static constexpr std::string_view schema_name = "AuditEntry";
-  static constexpr std::array computed{NamedSql{"username", accounts::facts::username}};
-  static constexpr TableSpec table{.name = "audit_entries", .computed = computed};
+  static constexpr std::array computed{NamedSql{"username", accounts::facts::username},
+                                       NamedSql{"is_large", is_large_entry}};
+  static constexpr std::array<std::string_view, 1> other_columns{"is_staff"};
+  static constexpr TableSpec table{
+      .name = "audit_entries", .computed = computed, .other_columns = other_columns};
   std::int64_t id = 0;
   Instant happened_at;
   std::optional<UserId> user_id;
@@ -31,6 +37,7 @@ struct Entry {
   std::int64_t object_id = 0;
   std::optional<Json> before;
   std::optional<Json> after;
+  bool is_large = false;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Entry::id>("Id of the entry.").sortable(),
@@ -48,7 +55,11 @@ struct Entry {
         field<&Entry::object_kind>("Kind of the changed record."),
         field<&Entry::object_id>("Id of the changed record."),
         field<&Entry::before>("The record before the change; null if it was created."),
-        field<&Entry::after>("The record after the change; null if it was deleted.")};
+        field<&Entry::after>("The record after the change; null if it was deleted."),
+        field<&Entry::is_large>("Whether `before` and `after` together have more than 65,536 "
+                                "characters: they are left out then, unless `include_large` "
+                                "is set.")
+            .computed()};
   }
 };
 
@@ -60,6 +71,7 @@ struct Query : LongListQuery {
   std::string_view request_id;
   std::string_view search;
   std::string_view ordering;
+  bool include_large = false;
   static constexpr auto fields(auto...) {
     return joined(
         LongListQuery::fields(),
@@ -76,6 +88,8 @@ struct Query : LongListQuery {
             field<&Query::ordering>(
                 "Sort fields, separated by commas: `id`, `created_at` or its other name "
                 "`happened_at`; prefix `-` for descending order.")
+                .custom(),
+            field<&Query::include_large>("Whether to include large `before` and `after`.")
                 .custom()});
   }
 };

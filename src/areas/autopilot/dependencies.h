@@ -87,6 +87,8 @@ class Author {
   // Submits an item for review if it is generated; does nothing in other states.
   virtual Result<void> submit(const Call& call, std::int64_t item) = 0;
   virtual Result<void> approve(const Call& call, std::int64_t item, std::string_view comment) = 0;
+  // Whether an item must be approved by a person who did not write it.
+  virtual bool needs_another_person() const = 0;
   virtual Result<void> publish(const Call& call, std::int64_t item, std::int64_t revision) = 0;
 };
 

@@ -84,6 +84,7 @@ Endpoint events_endpoint(RunWatch& watch) {
                       "reconnect, send the `id` of the last event as `Last-Event-ID`."});
   endpoint.answer = &type_of<EventStream>;
   endpoint.problems.push_back(&problems::too_many_watchers);
+  endpoint.problems.push_back(&problems::too_many_own_watchers);
   endpoint.run = serving([&watch](const Call& call) { return watch.follow(call, RunId{call.id}); });
   return endpoint;
 }

@@ -6,7 +6,7 @@ namespace toolyard::content {
 
 Content::Content(Database& database, JobQueue& jobs, const Clock& clock, const Options& options,
                  Writers writers)
-    : items_(database, jobs, clock, options), templates_(database, clock),
+    : items_(database, jobs, clock, options), templates_(database, clock, writers),
       generations_(database, jobs, clock, items_, std::move(writers)),
       drafting_(clock, items_, generations_), delivery_(database, options) {}
 

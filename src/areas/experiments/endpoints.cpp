@@ -143,12 +143,13 @@ Endpoint site_endpoint(std::string_view verb, const EndpointText& text) {
           .summary = std::string(text.summary),
           .description = std::string(text.description),
           .tag = "experiments",
-          .access = Access::tools,
+          .access = Access::editor,
           .scope = std::string(scope),
+          .scope_parameter = "key",
           .body = BodyClass::record,
           .reading = {.is_of_record = true},
           .cost = Cost::store,
-          .problems = {&validation_error, &not_found},
+          .problems = {&validation_error, &not_found, &problems::experiment_full},
           .example = text.example};
 }
 
@@ -162,6 +163,7 @@ Endpoint assign_endpoint(Intake& intake) {
        .example = assign_example});
   endpoint.request = &type_of<AssignRequest>;
   endpoint.answer = &type_of<Assigned>;
+  endpoint.check = checking_request<AssignRequest>();
   endpoint.run = serving<AssignRequest>([&intake](const Call& call, const AssignRequest& request) {
     return intake.assign(call.path_text("key"), request);
   });
@@ -172,10 +174,11 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
   auto endpoint = site_endpoint(
       "events",
       {.summary = "Record events",
-       .description = "Records up to 1,000 events at once, all or none; events with a known id are "
-                      "ignored. An event counts unless it occurred before its unit was exposed; "
-                      "the two can be reported in any order. For the rate limits of the key and "
-                      "the account, every 100 events count as one call.",
+       .description = "Records up to 1,000 events at once, all or none. Events with a known id are "
+                      "ignored, and so are events of units that have not been exposed: report "
+                      "exposures first, or in the same call. An event counts unless it occurred "
+                      "before its unit was exposed. For the rate limits of the key and the "
+                      "account, every 100 events count as one call.",
        .example = record_example});
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<EventBatch>;
@@ -193,8 +196,9 @@ Endpoint events_endpoint(Intake& intake, EventLimit may_record) {
 
 }  // namespace
 
-Experiments::Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock)
-    : service_(database, clock), intake_(database, clock), totals_(database, jobs, clock),
+Experiments::Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
+                         const Options& options)
+    : service_(database, clock), intake_(database, clock, options), totals_(database, jobs, clock),
       reporting_(reports, clock) {}
 
 std::vector<Experiments::Handler> Experiments::job_handlers() {

@@ -13,7 +13,8 @@
 
 namespace toolyard::experiments {
 
-// Scope that an API key requires to assign units and to send events.
+// Scope that an API key requires to assign units and to send events. Followed by `:` and the key of
+// an experiment, it is restricted to that one.
 inline constexpr std::string_view scope = "tools:experiments";
 
 // Checks whether a caller may record `events` events at once; the error is a 429.
@@ -22,7 +23,8 @@ using EventLimit = std::function<Result<void>(const Caller& caller, std::size_t 
 class Experiments {
  public:
   // Results are read from `reports`, which may lag slightly behind `database`.
-  Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock);
+  Experiments(Database& database, Database& reports, JobQueue& jobs, const Clock& clock,
+              const Options& options);
   std::vector<Endpoint> endpoints(EventLimit may_record);
 
   ExperimentService& service() { return service_; }

@@ -32,18 +32,12 @@ std::optional<StoredCall> find_call(Transaction& transaction, const IdempotentRe
   return stored;
 }
 
-// Deletes an expired response of this call, and some of others: each call adds at most one, so that
-// none has to delete many.
+// An expired answer under the same key must not be in the way.
 void delete_expired(Transaction& transaction, const IdempotentRequest& request, Instant before) {
-  constexpr int most = 20;
   transaction.change(
-      "delete from idempotent_answers where created_at < $1 and user_id = $2 and route = $3 "
-      "and key = $4",
-      before, request.user, request.route, request.key);
-  transaction.change(
-      "delete from idempotent_answers where (user_id, route, key) in (select user_id, route, key "
-      "from idempotent_answers where created_at < $1 order by created_at limit $2)",
-      before, most);
+      "delete from idempotent_answers where user_id = $1 and route = $2 and key = $3 "
+      "and created_at < $4",
+      request.user, request.route, request.key, before);
 }
 
 // Returns false if another node has just reserved the same call.
@@ -120,6 +114,13 @@ Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequ
 
 void forget(Transaction& transaction, UserId user) {
   transaction.change("delete from idempotent_answers where user_id = $1", user);
+}
+
+std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most) {
+  return transaction.change(
+      "delete from idempotent_answers where (user_id, route, key) in (select user_id, route, key "
+      "from idempotent_answers where created_at < $1 order by created_at limit $2)",
+      now - kept_for, most);
 }
 
 Result<IdempotentResponse> IdempotencyService::run(const IdempotentRequest& request,

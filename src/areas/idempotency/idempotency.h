@@ -16,8 +16,13 @@
 
 namespace toolyard::idempotency {
 
+// Deletes up to `most` responses that were kept for a day. Returns their number.
+std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most);
+
 // Deletes the stored responses of an account.
 void forget(Transaction& transaction, UserId user);
+
+inline constexpr std::chrono::hours kept_for{24};
 
 // The process that runs a call outside of a transaction, and until when no other one may take it
 // over.
@@ -28,7 +33,6 @@ struct Lease {
 
 class IdempotencyService {
  public:
-  static constexpr std::chrono::hours kept_for{24};
   static constexpr std::chrono::seconds lease_time{60};
 
   IdempotencyService(Database& database, Clock clock)

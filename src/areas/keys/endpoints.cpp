@@ -2,11 +2,14 @@
 
 #include <array>
 
+#include "records/audit.h"
+
 namespace toolyard::keys {
 
 namespace {
 
 using toolyard::problems::not_found;
+using toolyard::problems::too_many_changes;
 using toolyard::problems::validation_error;
 
 constexpr std::string_view create_example = R"(
@@ -88,8 +91,9 @@ Endpoint list_endpoint(KeyService& keys, const UsedThisMonth& used) {
   auto endpoint = of_account(
       Method::get, list_path, "list",
       {.summary = "List API keys",
-       .description = "Lists the keys of the account, newest first, including revoked and expired "
-                      "ones. The list does not contain the keys themselves."});
+       .description = "Lists the keys of the account, newest first, including those that were "
+                      "revoked or have expired in the last 30 days. The list does not contain the "
+                      "keys themselves."});
   endpoint.request = &type_of<KeyQuery>;
   endpoint.answer = &type_of<Page<UsedKey>>;
   endpoint.problems.push_back(&validation_error);
@@ -118,7 +122,7 @@ Endpoint create_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<KeyWithText>;
-  endpoint.problems = {&validation_error, &problems::too_many_keys};
+  endpoint.problems = {&validation_error, &problems::too_many_keys, &too_many_changes};
   endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
     return keys.faults_of(request, call.caller.role);
   });
@@ -144,7 +148,8 @@ Endpoint change_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.reading = of_change;
   endpoint.request = &type_of<NewKey>;
   endpoint.answer = &type_of<UsedKey>;
-  endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&validation_error, &problems::key_has_ended, &too_many_changes});
   endpoint.check = checking<NewKey>([&keys](const Call& call, const NewKey& request) {
     return keys.faults_of(call, KeyId{call.id}, request);
   });
@@ -168,7 +173,8 @@ Endpoint rotate_endpoint(KeyService& keys, const UsedThisMonth& used) {
   endpoint.repeats = Repeats::under_key;
   endpoint.request = &type_of<Rotation>;
   endpoint.answer = &type_of<KeyWithText>;
-  endpoint.problems.insert(endpoint.problems.end(), {&validation_error, &problems::key_has_ended});
+  endpoint.problems.insert(endpoint.problems.end(),
+                           {&validation_error, &problems::key_has_ended, &too_many_changes});
   endpoint.run = serving<Rotation>(
       [&keys, used](const Call& call, const Rotation& request) -> Result<KeyWithText> {
         TOOLYARD_TRY(auto made, keys.rotate(call.caller.user, KeyId{call.id},
@@ -192,7 +198,8 @@ std::vector<Endpoint> endpoints(KeyService& keys, const UsedThisMonth& used) {
       Method::remove, one_path, "destroy",
       {.summary = "Revoke an API key",
        .description =
-           "Revokes a key permanently. It remains in the list as `revoked`, with its history."});
+           "Revokes a key permanently. It remains in the list as `revoked`, with its history, for "
+           "30 days; an account keeps its latest 200 ended keys."});
   revoke.status = 204;
   revoke.run = serving([&keys](const Call& call) -> Result<void> {
     TOOLYARD_TRY_VOID(keys.revoke(call.caller.user, KeyId{call.id}));

@@ -1,6 +1,7 @@
-// In-memory cache of all keys: what a request needs to know of a key, by the hash of its text.
-// Lookups take no lock and allocate nothing, and return every change that was made before. A key
-// takes about 60 bytes. What keys have in common is stored once, as long as any key has it.
+// In-memory cache of the keys that work: what a request needs to know of a key, by the hash of its
+// text. Lookups take no lock and allocate nothing, and return every change that was made before. A
+// key takes about 60 bytes, as long as it is here. What keys have in common is stored once, as long
+// as any key has it.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -20,7 +21,7 @@
 
 namespace toolyard::keys {
 
-enum class KeyStatus : std::uint8_t { active, revoked, account_inactive };
+enum class KeyStatus : std::uint8_t { active, account_inactive };
 
 // The limits of a key as stored, which many keys share. Items of lists are separated by blanks.
 struct PolicyText {
@@ -52,6 +53,7 @@ struct CacheEntry {
   UserId user;
   std::optional<Role> role;
   KeyStatus status = KeyStatus::active;
+  bool is_revoked = false;
   std::optional<Instant> expires_at;  // in full seconds
   PolicyText policy;
 };
@@ -76,10 +78,12 @@ class KeyCache {
 
   // Adds an entry, or replaces the one with its hash. Key and user of a hash never change.
   void put(const CacheEntry& entry);
-  // Ends all entries of the keys of `kept` that are not among `kept`. Looks at all entries.
-  void end_others(std::span<const CacheEntry> kept);
-  // Ends the entry with this hash, if there is one: its expiry is in the past from now on.
-  void end(const KeyHash& hash);
+  // Removes the entry with this hash, if there is one.
+  void remove(const KeyHash& hash);
+  // Removes all entries of the keys of `kept` that are not among `kept`. Looks at all entries.
+  void remove_others(std::span<const CacheEntry> kept);
+  // Removes the entries that have expired. Looks at all entries.
+  void remove_expired(Instant now);
   // Makes room for this many entries at once, which avoids the tables in between.
   void reserve(std::size_t count);
 
@@ -90,36 +94,48 @@ class KeyCache {
   struct Record;
   struct Table;
 
-  Record* locate(const Table& table, const KeyHash& hash);
+  using Slot = std::atomic<std::uint32_t>;
+  struct Place {
+    Slot* slot = nullptr;
+    Record* record = nullptr;  // null if the table has no record with the hash
+  };
+  Place locate(const Table& table, const KeyHash& hash);
   void insert(Table& table, const KeyHash& hash, std::uint32_t index);
-  void grow(std::size_t count);
+  void remove(Slot& slot);
+  // Removes the records for which `is_over` is true.
+  template <class Test> void remove_if(const Test& is_over);
+  void make_room(std::size_t more);
+  std::uint32_t free_record();
   std::uint32_t take_policy(const PolicyText& text);
   void release_policy(std::uint32_t index);
-  void free_policies();
+  void reclaim();
 
   static constexpr std::size_t kChunk = 4'096;
 
   mutable std::mutex writing_;
+  RcuDomain rcu_;
+  std::unique_ptr<Table> table_owner_;
   std::atomic<Table*> table_;
-  // Readers may still use a table that has been outgrown, so all tables are kept: together, the
-  // outgrown ones are no larger than the current one.
-  std::vector<std::unique_ptr<Table>> tables_;
-  StableArray<Record, kChunk, 16'383> records_;
+  RcuRetired<std::unique_ptr<Table>> old_tables_;
 
-  // A policy that no key has any more is made unreachable, then waits for readers that may still
-  // use it, and is then reused for another.
+  // A record or policy that nothing refers to any more is made unreachable, then waits for readers
+  // that may still use it, and is then reused for another.
+  StableArray<Record, kChunk, 16'383> records_;
+  std::size_t size_ = 0;
+  RcuRetired<std::uint32_t> old_records_;
+  std::vector<std::uint32_t> free_records_;
+
   struct PolicyUse {
     std::uint32_t index = 0;
     std::uint32_t keys = 0;
   };
   using PolicyUses = std::map<PolicyText, PolicyUse>;
-  RcuDomain rcu_;
   StableArray<Policy, kChunk / 4, 16'384> policies_;
   PolicyUses policy_uses_;
   PolicyUses::iterator last_policy_;
   std::vector<PolicyUses::iterator> use_of_;  // by index of `policies_`
-  std::vector<std::uint32_t> left_, leaving_, free_;
-  RcuDomain::GracePeriod grace_period_;  // readers that may use the policies in `leaving_`
+  RcuRetired<std::uint32_t> old_policies_;
+  std::vector<std::uint32_t> free_policies_;
 };
 
 }  // namespace toolyard::keys

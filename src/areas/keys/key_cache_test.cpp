@@ -59,15 +59,15 @@ TEST(KeyCache, FindsWhatItWasTold) {
 TEST(KeyCache, LaterStatesReplaceEarlierOnes) {
   KeyCache cache;
   auto entry = entry_number(1);
-  entry.status = KeyStatus::revoked;
+  entry.status = KeyStatus::account_inactive;
   cache.put(entry);
-  EXPECT_EQ(cache.find(entry.hash)->status, KeyStatus::revoked);
+  EXPECT_EQ(cache.find(entry.hash)->status, KeyStatus::account_inactive);
   cache.put(entry_number(1));
   EXPECT_EQ(cache.find(entry.hash)->status, KeyStatus::active);
   EXPECT_EQ(cache.size(), 1u);
 }
 
-TEST(KeyCache, EndsTheOtherEntriesOfAKey) {
+TEST(KeyCache, RemovesTheOtherEntriesOfAKey) {
   KeyCache cache;
   auto replaced = entry_number(2), forgotten = entry_number(3);
   replaced.key = forgotten.key = KeyId(1);
@@ -75,15 +75,45 @@ TEST(KeyCache, EndsTheOtherEntriesOfAKey) {
   cache.put(forgotten);
   const std::array kept{replaced, entry_number(1)};
   for (const auto& entry : kept) cache.put(entry);
-  cache.end_others(kept);
-  EXPECT_EQ(cache.find(forgotten.hash)->expires_at_s, 0);
+  cache.remove_others(kept);
+  EXPECT_FALSE(cache.find(forgotten.hash));
   for (const auto& entry : {replaced, entry_number(1), entry_number(4)})
-    EXPECT_GT(cache.find(entry.hash)->expires_at_s, 0);
-  cache.end(hash_number(4));
-  cache.end(hash_number(5));
-  EXPECT_EQ(cache.find(hash_number(4))->expires_at_s, 0);
-  EXPECT_FALSE(cache.find(hash_number(5)));
+    EXPECT_TRUE(cache.find(entry.hash));
+  cache.remove(hash_number(4));
+  cache.remove(hash_number(5));
+  EXPECT_FALSE(cache.find(hash_number(4)));
+  EXPECT_EQ(cache.size(), 2u);
   EXPECT_EQ(cache.find(hash_number(1))->key, KeyId(1));
+}
+
+TEST(KeyCache, RemovesWhatHasExpired) {
+  KeyCache cache;
+  for (std::int64_t n = 0; n < 100; ++n) {
+    auto entry = entry_number(n);
+    if (n > 0) entry.expires_at = Instant(std::chrono::seconds(n));
+    cache.put(entry);
+  }
+  cache.remove_expired(Instant(std::chrono::seconds(60)));
+  EXPECT_EQ(cache.size(), 40u);
+  for (std::int64_t n = 0; n < 100; ++n)
+    EXPECT_EQ(cache.find(hash_number(std::uint64_t(n))).has_value(), n == 0 || n > 60) << n;
+}
+
+// However many keys come and go, they take the memory of those that are there at once.
+TEST(KeyCache, ReusesTheMemoryOfRemovedKeys) {
+  KeyCache cache;
+  constexpr std::int64_t alive = 700;
+  std::size_t bytes = 0;
+  for (std::int64_t n = 0; n < 200'000; ++n) {
+    cache.put(entry_number(n));
+    if (n >= alive) cache.remove(hash_number(std::uint64_t(n - alive)));
+    if (n == 2 * alive) bytes = cache.memory_bytes();
+    if (n % 1'000 != 0) continue;
+    for (auto one = std::max<std::int64_t>(0, n - 2 * alive); one <= n; ++one)
+      ASSERT_EQ(cache.find(hash_number(std::uint64_t(one))).has_value(), one > n - alive) << n;
+  }
+  EXPECT_EQ(cache.size(), std::size_t(alive));
+  EXPECT_LE(cache.memory_bytes(), bytes);
 }
 
 // Lookups compare the whole hash, not only the part that determines the slot.
@@ -169,6 +199,39 @@ TEST(KeyCache, WhatIsLookedAtStays) {
   for (auto& reader : readers) reader.join();
   EXPECT_EQ(wrong, 0);
   EXPECT_TRUE(held->policy->allows_address("192.0.0.0"));
+}
+
+// A reader finds a key as it is, or not at all, while others are removed and their memory is
+// reused.
+TEST(KeyCache, ReadersFindNoOtherKey) {
+  KeyCache cache;
+  constexpr std::int64_t kept = 50;
+  for (std::int64_t n = 0; n < kept; ++n) cache.put(entry_number(n));
+  std::atomic<std::int64_t> latest = kept;
+  std::atomic<bool> is_over = false;
+  std::atomic<int> wrong = 0, missed = 0;
+  std::vector<std::thread> readers;
+  for (int i = 0; i < 3; ++i)
+    readers.emplace_back([&] {
+      while (!is_over) {
+        for (std::int64_t n = 0; n < kept; ++n)
+          missed += !cache.find(hash_number(std::uint64_t(n)));
+        const auto last = latest.load();
+        for (std::int64_t n = last - 20; n < last + 20; ++n) {
+          const auto found = cache.find(hash_number(std::uint64_t(n)));
+          wrong += found && found->key != KeyId(n);
+        }
+      }
+    });
+  for (std::int64_t n = kept; n < 50'000; ++n) {
+    cache.put(entry_number(n));
+    latest = n;
+    if (n >= kept + 10) cache.remove(hash_number(std::uint64_t(n - 10)));
+  }
+  is_over = true;
+  for (auto& reader : readers) reader.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_EQ(missed, 0);
 }
 
 TEST(KeyCache, ReadersNeverMissWhatIsThere) {

@@ -33,6 +33,12 @@ constexpr auto spellings(Status) {
        {Status::expired, "expired", "The key has expired."}}};
 }
 
+// The scopes that keys can have besides `tools:*` and those for agents. The scopes of sites require
+// the role `editor`, and can be restricted to one record: `:` and the key of the record follow.
+struct KnownScopes {
+  std::vector<std::string> of_tools = {}, of_sites = {};
+};
+
 struct NewKey {
   static constexpr std::string_view schema_name = "ApiKeyRequest";
   std::string name;
@@ -52,7 +58,10 @@ struct NewKey {
         field<&NewKey::scopes>("What the key may call: `tools:*` for every tool, or `tools:` "
                                "followed by the slug of a tool. Keys of an account with a role can "
                                "also have `agents:read`, for agents that read the admin side at "
-                               "`/mcp/admin`, or `agents:draft`, for agents that also draft there.")
+                               "`/mcp/admin`, or `agents:draft`, for agents that also draft there; "
+                               "keys of editors also `tools:experiments`, for sites that report "
+                               "to experiments, or `tools:experiments:` followed by the key of the "
+                               "only experiment they report to.")
             .limits(1, 50),
         field<&NewKey::expires_at>("When the key expires; null for never."),
         field<&NewKey::allowed_ips>(
@@ -163,6 +172,7 @@ struct KeyIdentity {
   std::optional<std::int64_t> monthly_quota;
   std::optional<Role> role;
   Environment environment = Environment::live;
+  Instant expires_at = Instant::max();
 };
 
 namespace problems {

@@ -18,12 +18,11 @@ std::int64_t seconds_of(Instant moment) {
   return std::chrono::floor<std::chrono::seconds>(moment).time_since_epoch().count();
 }
 
-std::size_t code_points(std::string_view text) {
-  return std::size_t(std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
-
-template <class... T> void require(std::vector<Fault>& faults, bool holds, T&&... fault) {
-  if (!holds) faults.push_back({std::forward<T>(fault)...});
+// Returns the largest Instant for a key that never expires.
+Instant instant_of(std::int64_t seconds) {
+  constexpr auto most = std::chrono::floor<std::chrono::seconds>(Instant::max());
+  const std::chrono::sys_seconds moment{std::chrono::seconds(seconds)};
+  return moment < most ? Instant(moment) : Instant::max();
 }
 
 Result<Key> no_such_key() {
@@ -38,12 +37,18 @@ NewKey merged(const Call& call, const Key& before, const NewKey& request) {
   return settings;
 }
 
-void refuse_repeated(std::vector<Fault>& faults, std::string_view list,
-                     const std::vector<std::string>& items) {
-  std::set<std::string_view> seen;
-  for (std::size_t i = 0; i < items.size(); ++i)
-    require(faults, seen.insert(items[i]).second, std::string(list) + "/" + std::to_string(i),
-            "duplicate", "Must not be repeated.");
+// Returns why a key does not work any more and never will again; null if it may work.
+const ProblemType* end_of(const CacheEntry& entry, Instant now) {
+  if (entry.is_revoked) return &problems::revoked_key;
+  if (entry.expires_at && seconds_of(*entry.expires_at) <= seconds_of(now))
+    return &problems::expired_key;
+  return nullptr;
+}
+
+std::optional<CacheEntry> entry_of(Transaction& transaction, const KeyHash& hash) {
+  std::optional<CacheEntry> stored;
+  entry_of_hash(transaction, hash, [&](const CacheEntry& entry) { stored = entry; });
+  return stored;
 }
 
 // Returns the entries of the keys whose older secrets may be valid in the cache although they were
@@ -71,7 +76,7 @@ std::vector<CacheEntry> with_gaps(const KeyCache& cache, bool is_up_to_date,
 
 }  // namespace
 
-KeyService::KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes)
+KeyService::KeyService(Database& database, Clock clock, KnownScopes known_scopes)
     : database_(database), clock_(std::move(clock)), known_scopes_(std::move(known_scopes)) {}
 
 Result<void> KeyService::load() {
@@ -79,8 +84,8 @@ Result<void> KeyService::load() {
   const auto read = database_.read([&](Transaction& transaction) -> Result<void> {
     const auto change = last_change(transaction, changes);
     loaded_from_ = std::min(loaded_from_.load(), change);
-    cache_.reserve(std::size_t(count_secrets(transaction)));
-    all_entries(transaction, [&](const CacheEntry& entry) { cache_.put(entry); });
+    cache_.reserve(std::size_t(count_valid(transaction)));
+    valid_entries(transaction, clock_(), [&](const CacheEntry& entry) { cache_.put(entry); });
     return {};
   });
   if (!read) return std::unexpected(read.error());
@@ -88,7 +93,8 @@ Result<void> KeyService::load() {
   seen_change_ = loaded_from_;
   // What has changed since the snapshot, which may have replaced newer entries of `find_in_store`.
   TOOLYARD_TRY_VOID(take_changes());
-  TOOLYARD_TRY_VOID(end_deleted());
+  TOOLYARD_TRY_VOID(remove_ended());
+  revision_.fetch_add(1, std::memory_order_release);
   is_loaded_.store(true, std::memory_order_release);
   return {};
 }
@@ -96,83 +102,46 @@ Result<void> KeyService::load() {
 Result<void> KeyService::refresh() {
   if (!is_loaded()) return {};
   const std::lock_guard lock(changing_);
+  if (const auto now = clock_(); now >= next_look_) {
+    cache_.remove_expired(now);
+    next_look_ = now + std::chrono::minutes(1);
+  }
   return take_changes();
 }
 
 Result<void> KeyService::take_changes() {
+  const auto now = clock_();
   std::vector<CacheEntry> entries;
   const auto seen = database_.read([&](Transaction& transaction) -> Result<std::int64_t> {
     entries.clear();
     const auto change = last_change(transaction, changes);
     if (change != seen_change_)
-      entries_changed_since(transaction, seen_change_,
+      entries_changed_since(transaction, seen_change_, now,
                             [&](const CacheEntry& entry) { entries.push_back(entry); });
     return change;
   });
   if (!seen) return std::unexpected(seen.error());
   const auto gaps = with_gaps(cache_, is_loaded_.load(std::memory_order_relaxed), entries);
-  for (const auto& entry : entries) cache_.put(entry);
-  if (!gaps.empty()) cache_.end_others(gaps);
+  for (const auto& entry : entries) {
+    if (end_of(entry, now)) cache_.remove(entry.hash);
+    else cache_.put(entry);
+  }
+  if (!gaps.empty()) cache_.remove_others(gaps);
+  if (!entries.empty()) revision_.fetch_add(1, std::memory_order_release);
   seen_change_ = *seen;
   return {};
 }
 
-Result<void> KeyService::end_deleted() {
+Result<void> KeyService::remove_ended() {
+  const auto now = clock_();
   TOOLYARD_TRY_VOID(database_.read([&](Transaction& transaction) -> Result<void> {
-    for (const auto& hash : looked_up_) {
-      bool is_stored = false;
-      entry_of_hash(transaction, hash, [&](const CacheEntry&) { is_stored = true; });
-      if (!is_stored) cache_.end(hash);
-    }
+    for (const auto& hash : looked_up_)
+      if (const auto stored = entry_of(transaction, hash); !stored || end_of(*stored, now))
+        cache_.remove(hash);
     return {};
   }));
   looked_up_.clear();
   return {};
-}
-
-std::vector<Fault> KeyService::faults_of(const NewKey& request, std::optional<Role> role) const {
-  std::vector<Fault> faults;
-  const auto length = code_points(request.name);
-  require(faults, length >= 1 && length <= 100, "/name", "invalid",
-          "Must be 1 to 100 characters long.");
-  require(faults, !request.scopes.empty() && request.scopes.size() <= 50, "/scopes", "invalid",
-          "Must contain 1 to 50 scopes.");
-  for (std::size_t i = 0; i < request.scopes.size(); ++i) {
-    const auto& scope = request.scopes[i];
-    const auto pointer = "/scopes/" + std::to_string(i);
-    require(faults,
-            scope == "tools:*" || is_agents_scope(scope) ||
-                std::ranges::find(known_scopes_, scope) != known_scopes_.end(),
-            pointer, "unknown_scope",
-            "Must be `tools:*`, `tools:` followed by the slug of a tool, `agents:read` or "
-            "`agents:draft`.");
-    require(faults, role || !is_agents_scope(scope), pointer, "needs_role",
-            "Requires an account with a role, because the scope gives access to the admin side.");
-  }
-  refuse_repeated(faults, "/scopes", request.scopes);
-  require(faults, request.allowed_ips.size() <= 50, "/allowed_ips", "invalid",
-          "Must contain at most 50 addresses and networks.");
-  for (std::size_t i = 0; i < request.allowed_ips.size(); ++i)
-    require(faults, parse_network(request.allowed_ips[i]).has_value(),
-            "/allowed_ips/" + std::to_string(i), "invalid",
-            "Must be an IP address or a network, such as `10.0.0.0/8`.");
-  refuse_repeated(faults, "/allowed_ips", request.allowed_ips);
-  require(faults, !request.expires_at || *request.expires_at > clock_(), "/expires_at",
-          "in_the_past", "Must be in the future.");
-  require(faults, request.rate_limit_per_minute.value_or(1) >= 1, "/rate_limit_per_minute",
-          "out_of_range", "Must be at least 1.");
-  require(faults, request.monthly_quota.value_or(1) >= 1, "/monthly_quota", "out_of_range",
-          "Must be at least 1.");
-  return faults;
-}
-
-// Unchanged settings stay allowed: for example, the account may have lost its role since.
-std::vector<Fault> KeyService::faults_of(const Key& before, NewKey request,
-                                         std::optional<Role> role) const {
-  if (request.expires_at == before.expires_at) request.expires_at.reset();  // may be in the past
-  if (request.scopes == before.scopes) request.scopes = NewKey{}.scopes;
-  if (request.allowed_ips == before.allowed_ips) request.allowed_ips.clear();
-  return faults_of(request, role);
 }
 
 std::vector<Fault> KeyService::faults_of(const Call& call, KeyId key, const NewKey& request) const {
@@ -200,9 +169,11 @@ Result<CreatedKey> KeyService::create(UserId user, const NewKey& request,
   auto made = database_.write([&](Transaction& transaction) -> Result<Key> {
     publish();
     const auto change = next_change(transaction, changes);
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     if (count_active(transaction, user, now) >= kActiveKeysPerUser)
       return refuse(problems::too_many_keys);
     TOOLYARD_TRY(const auto id, insert_key(transaction, {user, request, text, now, change}));
+    delete_surplus(transaction, user, now);
     return with_audit(transaction, "create", nullptr, find_key(transaction, user, id, now));
   });
   if (!made) return std::unexpected(made.error());
@@ -235,6 +206,7 @@ Result<Key> KeyService::change(const Call& call, KeyId key, const NewKey& reques
     if (settings == settings_of(*before)) return std::move(*before);
     if (before->status == Status::expired && settings.expires_at != before->expires_at)
       return fail(problems::key_has_ended, "The expiry of an expired key cannot be changed.");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     publish();
     update_key(transaction, key, settings, next_change(transaction, changes));
     return with_audit(transaction, "update", &*before,
@@ -250,6 +222,7 @@ Result<CreatedKey> KeyService::rotate(UserId user, KeyId key, std::chrono::secon
     if (!before) return no_such_key();
     if (before->status == Status::revoked || before->status == Status::expired)
       return fail(problems::key_has_ended, "A revoked or expired key cannot be rotated.");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     publish();
     text = make_key(before->environment);
     replace_secret(transaction, key, text, now, now + grace, next_change(transaction, changes));
@@ -278,14 +251,13 @@ Result<Key> KeyService::revoke(UserId user, KeyId key) {
 
 // Until all keys are loaded, nothing keeps the entries of the cache up to date: each call reads its
 // key from the database.
-Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) const {
-  std::optional<CacheEntry> stored;
-  const auto done = database_.read([&](Transaction& transaction) -> Result<void> {
-    stored.reset();
-    entry_of_hash(transaction, hash, [&](const CacheEntry& entry) { stored = entry; });
-    return {};
-  });
-  if (!done) return std::unexpected(done.error());
+Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash, Instant now) const {
+  TOOLYARD_TRY(const auto stored,
+               database_.read([&](Transaction& transaction) -> Result<std::optional<CacheEntry>> {
+                 return entry_of(transaction, hash);
+               }));
+  if (stored)
+    if (const auto* end = end_of(*stored, now)) return refuse(*end);
   {
     const std::lock_guard lock(changing_);
     if (!is_loaded()) {
@@ -297,6 +269,14 @@ Result<std::optional<Found>> KeyService::find_in_store(const KeyHash& hash) cons
   return cache_.find(hash);
 }
 
+const ProblemType* KeyService::find_end(std::string_view key, Instant now) const {
+  const auto stored =
+      database_.read([&](Transaction& transaction) -> Result<std::optional<CacheEntry>> {
+        return entry_of(transaction, hash_of(key));
+      });
+  return stored && *stored ? end_of(**stored, now) : nullptr;
+}
+
 Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_view remote_address,
                                              std::string_view scope, Instant now) const {
   if (key.empty()) return refuse(toolyard::problems::missing_credential);
@@ -306,7 +286,7 @@ Result<KeyIdentity> KeyService::authenticate(std::string_view key, std::string_v
   if (is_loaded()) {
     found = cache_.find(hash);
   } else if (is_well_formed(key)) {  // mistyped keys cost no query
-    TOOLYARD_TRY(found, find_in_store(hash));
+    TOOLYARD_TRY(found, find_in_store(hash, now));
   }
   if (!found) return refuse(is_well_formed(key) ? problems::unknown_key : problems::invalid_key);
   return identity_of(*found, remote_address, scope, now);
@@ -318,7 +298,7 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
   if (is_loaded()) {
     found = cache_.find(hash);
   } else {
-    TOOLYARD_TRY(found, find_in_store(hash));
+    TOOLYARD_TRY(found, find_in_store(hash, now));
   }
   if (!found) return refuse(problems::unknown_key);
   return identity_of(*found, remote_address, scope, now);
@@ -327,7 +307,6 @@ Result<KeyIdentity> KeyService::authenticate(const KeyHash& hash, std::string_vi
 Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view remote_address,
                                             std::string_view scope, Instant now) {
   if (found.status == KeyStatus::account_inactive) return refuse(problems::invalid_key);
-  if (found.status == KeyStatus::revoked) return refuse(problems::revoked_key);
   if (found.expires_at_s <= seconds_of(now)) return refuse(problems::expired_key);
   const auto& policy = *found.policy;
   if (!policy.allows_address(remote_address)) return refuse(problems::address_not_allowed);
@@ -337,7 +316,8 @@ Result<KeyIdentity> KeyService::identity_of(const Found& found, std::string_view
                      .rate_limit_per_minute = policy.rate_limit_per_minute,
                      .monthly_quota = policy.monthly_quota,
                      .role = found.role,
-                     .environment = policy.environment};
+                     .environment = policy.environment,
+                     .expires_at = instant_of(found.expires_at_s)};
 }
 
 KeyId KeyService::create_app_key(Transaction& transaction, const AppKey& key) {
@@ -348,6 +328,14 @@ KeyId KeyService::create_app_key(Transaction& transaction, const AppKey& key) {
 void KeyService::revoke_app_key(Transaction& transaction, UserId user, KeyId key) {
   publish();
   revoke_key(transaction, user, key, clock_(), next_change(transaction, changes));
+}
+
+void KeyService::delete_app_key(Transaction& transaction, KeyId key) {
+  keys::delete_app_key(transaction, key);
+}
+
+std::int64_t KeyService::delete_ended(Transaction& transaction, Instant now, std::int64_t most) {
+  return keys::delete_ended(transaction, now, most);
 }
 
 void KeyService::note_use(Transaction& transaction, KeyId key, Instant at,

@@ -1,6 +1,6 @@
 // API keys: creating, listing, changing and revoking them, and checking them with every request.
-// Checks use memory only. Changes by this process take effect immediately, changes by others after
-// the next `refresh`.
+// Checks use memory only, which has the keys that work. Changes by this process take effect
+// immediately, changes by others after the next `refresh`.
 #pragma once
 #include <atomic>
 #include <chrono>
@@ -21,19 +21,16 @@ namespace toolyard::keys {
 
 class KeyService {
  public:
-  // `known_scopes` are the scopes, such as `tools:base64`, that a key may have in addition to
-  // `tools:*`.
-  KeyService(Database& database, Clock clock, std::vector<std::string> known_scopes);
+  KeyService(Database& database, Clock clock, KnownScopes known_scopes);
 
-  // Reads all keys into memory. Until that has succeeded, each key is looked up in the database, so
-  // that a server can respond while another thread loads.
+  // Reads all keys that work into memory. Until that has succeeded, each key is looked up in the
+  // database, so that a server can respond while another thread loads.
   Result<void> load();
   bool is_loaded() const { return is_loaded_.load(std::memory_order_acquire); }
   // Reads what other processes have changed; cheap enough for several times a second.
   Result<void> refresh();
 
-  // Returns what is wrong with a request of an account with this role. Scopes for agents require
-  // one.
+  // Returns what is wrong with a request of an account with this role.
   std::vector<Fault> faults_of(const NewKey& request, std::optional<Role> role) const;
 
   // Only this result contains the text of the key.
@@ -60,6 +57,10 @@ class KeyService {
   // Create and revoke keys of apps, within the transaction that changes what an app is allowed.
   KeyId create_app_key(Transaction& transaction, const AppKey& key);
   void revoke_app_key(Transaction& transaction, UserId user, KeyId key);
+  // Deletes a revoked key of an app.
+  static void delete_app_key(Transaction& transaction, KeyId key);
+  // Deletes up to `most` keys that ended long ago. Returns their number.
+  static std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most);
 
   // Records when and from where a key was used, unless a later use is recorded already.
   void note_use(Transaction& transaction, KeyId key, Instant at, std::string_view address) const;
@@ -69,17 +70,27 @@ class KeyService {
   Result<KeyIdentity> authenticate(std::string_view key, std::string_view remote_address,
                                    std::string_view scope, Instant now) const;
 
+  // Returns a number that grows after each change of what `authenticate` decides from, once all
+  // keys are loaded.
+  std::uint64_t revision() const { return revision_.load(std::memory_order_acquire); }
+  // Returns why a key that `authenticate` does not know has ended: it was revoked or has expired.
+  // Null if the database does not know it either. Reads the database.
+  const ProblemType* find_end(std::string_view key, Instant now) const;
+
   const KeyCache& cache() const { return cache_; }
 
  private:
-  Result<std::optional<Found>> find_in_store(const KeyHash& hash) const;
+  Result<std::optional<Found>> find_in_store(const KeyHash& hash, Instant now) const;
   static Result<KeyIdentity> identity_of(const Found& found, std::string_view remote_address,
                                          std::string_view scope, Instant now);
   std::vector<Fault> faults_of(const Key& before, NewKey request, std::optional<Role> role) const;
+  void check_scope(std::vector<Fault>& faults, const std::string& pointer, std::string_view scope,
+                   std::optional<Role> role) const;
   // Brings the cache up to date with all changes after `seen_change_`; `changing_` is locked.
   Result<void> take_changes();
-  // Ends the entries of `find_in_store` whose secrets were deleted since; `changing_` is locked.
-  Result<void> end_deleted();
+  // Removes the entries of `find_in_store` whose secrets have ended or were deleted since;
+  // `changing_` is locked.
+  Result<void> remove_ended();
   // Updates the cache after the commit of the current transaction.
   void publish();
   Key with_audit(Transaction& transaction, std::string_view action, const Key* before,
@@ -87,15 +98,17 @@ class KeyService {
 
   Database& database_;
   Clock clock_;
-  std::vector<std::string> known_scopes_;
+  KnownScopes known_scopes_;
   // Held from reading changes until they are in the cache, so that an older state never replaces a
   // newer one.
   mutable std::mutex changing_;
   std::int64_t seen_change_ = 0;
+  Instant next_look_;  // for keys that have expired
   // The last change when `load` first read keys: a later attempt does not see what was deleted
   // since.
   std::atomic<std::int64_t> loaded_from_ = std::numeric_limits<std::int64_t>::max();
   std::atomic<bool> is_loaded_ = false;
+  std::atomic<std::uint64_t> revision_ = 0;
   mutable std::set<KeyHash> looked_up_;  // the entries that `find_in_store` has put into the cache
   mutable KeyCache cache_;
 };

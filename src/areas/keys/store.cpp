@@ -82,6 +82,11 @@ const std::string& select_entry() {
   return sql;
 }
 
+// As the index of valid keys has it: keys that never expire expire last.
+constexpr std::string_view kExpiry = "coalesce(k.expires_at, 9223372036854775807)";
+// As the index of ended keys has it: when a key was revoked or expired, or will expire.
+constexpr std::string_view kEnd = "coalesce(revoked_at, expires_at)";
+
 std::optional<std::int64_t> integer_or_none(const Row& row, std::size_t column) {
   if (row.is_null(column)) return std::nullopt;
   return row.integer(column);
@@ -100,9 +105,8 @@ void read_entry(const Row& row, CacheEntry& entry) {
   entry.user = UserId(row.integer(2));
   entry.role.reset();
   if (!row.is_null(3)) read_column(row, 3, type_of<Role>, &entry.role.emplace());
-  entry.status = !row.is_null(5)   ? KeyStatus::revoked
-                 : !row.integer(4) ? KeyStatus::account_inactive
-                                   : KeyStatus::active;
+  entry.status = row.integer(4) ? KeyStatus::active : KeyStatus::account_inactive;
+  entry.is_revoked = !row.is_null(5);
   entry.expires_at = instant_or_none(row, 6);
   if (const auto secret_ends = instant_or_none(row, 7))
     entry.expires_at = entry.expires_at ? std::min(*entry.expires_at, *secret_ends) : secret_ends;
@@ -157,8 +161,9 @@ KeyId insert_app_key(Transaction& transaction, const AppKey& key, Instant now,
 
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now) {
   return *transaction.row<std::int64_t>(
-      "select count(*) from api_keys where user_id = $1 and is_app = false and revoked_at is null "
-      "and (expires_at is null or expires_at > $2)",
+      std::string("select count(*) from api_keys k where user_id = $1 and revoked_at is null and ")
+          .append(kExpiry)
+          .append(" > $2 and is_app = false"),
       user, now);
 }
 
@@ -221,6 +226,43 @@ void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now,
       key, user, now, change);
 }
 
+void delete_keys(Transaction& transaction, const std::vector<KeyId>& keys) {
+  for (const auto key : keys) {
+    transaction.change("delete from api_key_secrets where key_id = $1", key);
+    transaction.change("delete from api_keys where id = $1", key);
+  }
+}
+
+void delete_surplus(Transaction& transaction, UserId user, Instant now) {
+  constexpr std::int64_t at_once = 10;
+  const auto first_kept = transaction.row<KeyId>(
+      "select id from api_keys where user_id = $1 and is_app = false order by id desc limit 1 "
+      "offset $2",
+      user, kActiveKeysPerUser + kEndedKeysPerUser - 1);
+  if (!first_kept) return;
+  // The oldest keys may be those that still work.
+  delete_keys(transaction,
+              transaction.rows<KeyId>(
+                  std::string("select id from (select id, ")
+                      .append(kEnd)
+                      .append(" as ended_at from api_keys where user_id = $1 and is_app = false "
+                              "and id < $2 order by id limit $4) as oldest where ended_at < $3"),
+                  user, *first_kept, now - std::chrono::days(1), kActiveKeysPerUser + at_once));
+}
+
+std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most) {
+  const auto keys = transaction.rows<KeyId>(std::string("select id from api_keys where ")
+                                                .append(kEnd)
+                                                .append(" < $1 and is_app = false order by ")
+                                                .append(kEnd)
+                                                .append(" limit $2"),
+                                            now - kEndedKeysKept, most);
+  delete_keys(transaction, keys);
+  return std::ssize(keys);
+}
+
+void delete_app_key(Transaction& transaction, KeyId key) { delete_keys(transaction, {key}); }
+
 std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,
                                std::int64_t change) {
   return transaction.rows<KeyId>(
@@ -229,27 +271,33 @@ std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant no
       user, now, change);
 }
 
-std::int64_t count_secrets(Transaction& transaction) {
-  return *transaction.row<std::int64_t>("select count(*) from api_key_secrets");
+std::int64_t count_valid(Transaction& transaction) {
+  return *transaction.row<std::int64_t>("select count(*) from api_keys where revoked_at is null");
 }
 
-void all_entries(Transaction& transaction, const EntrySink& sink) {
-  entries(transaction, "", {}, sink);
+void valid_entries(Transaction& transaction, Instant now, const EntrySink& sink) {
+  entries(transaction,
+          std::string("where k.revoked_at is null and ")
+              .append(kExpiry)
+              .append(" > $1 and (s.expires_at is null or s.expires_at > $1)"),
+          std::array<Bound, 1>{bind(now)}, sink);
 }
 
-void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink) {
-  const std::array<Bound, 1> values{bind(change)};
+void entries_changed_since(Transaction& transaction, std::int64_t change, Instant now,
+                           const EntrySink& sink) {
   // Without the signs, SQLite may read all secrets in the order of an index, or all older keys.
   constexpr std::string_view oldest_first = " order by +s.key_id, +s.id";
-  entries(transaction, std::string("where k.change_number > $1").append(oldest_first), values,
-          sink);
-  // Keys whose account has changed. What else happens to it makes no difference to a revoked key.
+  entries(transaction, std::string("where k.change_number > $1").append(oldest_first),
+          std::array<Bound, 1>{bind(change)}, sink);
+  // Keys whose account has changed. What else happens to it makes no difference to an ended key.
   entries(transaction,
           std::string("where k.user_id in (")
               .append(accounts::facts::ids_changed_since)
-              .append(") and +k.change_number <= $1 and k.revoked_at is null")
+              .append(") and +k.change_number <= $1 and k.revoked_at is null and ")
+              .append(kExpiry)
+              .append(" > $2")
               .append(oldest_first),
-          values, sink);
+          std::array<Bound, 2>{bind(change), bind(now)}, sink);
 }
 
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink) {

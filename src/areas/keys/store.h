@@ -1,6 +1,7 @@
 // SQL queries on API keys. Entries for the cache include the role of the account and whether it is
 // active.
 #pragma once
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -27,7 +28,8 @@ Result<KeyId> insert_key(Transaction& transaction, const KeyToStore& key);
 
 KeyId insert_app_key(Transaction& transaction, const AppKey& key, Instant now, std::int64_t change);
 
-// The functions that count, list and find keys ignore those of apps.
+// The functions that count, list and find keys ignore those of apps. They read the keys that they
+// return or count, however many others the account has had.
 std::int64_t count_active(Transaction& transaction, UserId user, Instant now);
 // Newest first by default. `status` is as of `now`.
 Result<Page<Key>> list_keys(Transaction& transaction, UserId user, Instant now, const Call& call,
@@ -43,6 +45,17 @@ void replace_secret(Transaction& transaction, KeyId key, std::string_view text, 
                     Instant grace_ends, std::int64_t change);
 void revoke_key(Transaction& transaction, UserId user, KeyId key, Instant now, std::int64_t change);
 
+// How long a key that was revoked or has expired is kept for its history, and how many of them an
+// account keeps. They are kept for a day in any case, so that every node learns of their end.
+inline constexpr std::chrono::days kEndedKeysKept{30};
+inline constexpr std::int64_t kEndedKeysPerUser = 200;
+// Deletes the oldest ended keys of an account that has more, a few at a time.
+void delete_surplus(Transaction& transaction, UserId user, Instant now);
+// Deletes up to `most` keys that ended long ago. Returns their number. Keys of apps are deleted
+// with what the app was allowed.
+std::int64_t delete_ended(Transaction& transaction, Instant now, std::int64_t most);
+void delete_app_key(Transaction& transaction, KeyId key);
+
 // Revokes the keys of an account that is being deleted, and removes personal data from them. Their
 // secrets stay, so that other nodes that have them in memory learn of the revocation.
 std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant now,
@@ -50,10 +63,13 @@ std::vector<KeyId> forget_keys(Transaction& transaction, UserId user, Instant no
 
 // Entries for the cache: one for each secret.
 using EntrySink = std::function<void(const CacheEntry&)>;
-std::int64_t count_secrets(Transaction& transaction);
-void all_entries(Transaction& transaction, const EntrySink& sink);
-// Those of one key come together, oldest first.
-void entries_changed_since(Transaction& transaction, std::int64_t change, const EntrySink& sink);
+std::int64_t count_valid(Transaction& transaction);
+// The entries of all keys that are neither revoked nor expired.
+void valid_entries(Transaction& transaction, Instant now, const EntrySink& sink);
+// The entries of the keys that have changed, and of those valid keys whose account has. Those of
+// one key come together, oldest first.
+void entries_changed_since(Transaction& transaction, std::int64_t change, Instant now,
+                           const EntrySink& sink);
 void entry_of_hash(Transaction& transaction, const KeyHash& hash, const EntrySink& sink);
 
 // Does nothing if a later use is recorded already.

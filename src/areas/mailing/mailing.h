@@ -15,14 +15,16 @@ namespace toolyard::mailing {
 class Mailing {
  public:
   Mailing(const campaigns::Dependencies& dependencies,
-          const subscribers::SubscriptionOptions& subscriptions)
+          const subscribers::SubscriptionOptions& subscriptions,
+          const UnprovenMailOptions& unproven)
       : subscribers_({.database = dependencies.database,
                       .jobs = dependencies.jobs,
                       .clock = dependencies.clock,
                       .mailer = dependencies.mailer,
                       .links = dependencies.signer,
                       .sender = dependencies.sender,
-                      .options = subscriptions}),
+                      .options = subscriptions,
+                      .unproven = unproven}),
         campaigns_(dependencies) {}
 
   subscribers::SubscriberService& people() { return subscribers_.people(); }
@@ -40,6 +42,10 @@ class Mailing {
     auto all = subscribers_.job_handlers();
     std::ranges::move(campaigns_.job_handlers(), std::back_inserter(all));
     return all;
+  }
+  // Deletes up to `most` old requests of the public form. Returns their number.
+  std::int64_t delete_old_requests(Transaction& transaction, Instant now, std::int64_t most) {
+    return subscriptions().delete_old(transaction, now, most);
   }
   // To be called often; every 20 seconds, it queues lost jobs again.
   Result<void> look_after() { return campaigns_.look_after(); }

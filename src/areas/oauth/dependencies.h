@@ -29,6 +29,8 @@ struct AppKey {
 struct OtherParts {
   std::function<KeyId(Transaction& transaction, const AppKey& key)> create_key;
   std::function<void(Transaction& transaction, UserId user, KeyId key)> revoke_key;
+  // Deletes a revoked key that nothing refers to any more.
+  std::function<void(Transaction& transaction, KeyId key)> delete_key;
   // Notifies the holder of the account.
   std::function<void(Transaction& transaction, UserId user)> note_approval;
   // Returns nothing if the tokens of the account are not valid.

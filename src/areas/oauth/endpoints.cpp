@@ -2,6 +2,7 @@
 
 #include "areas/oauth/metadata.h"
 #include "areas/oauth/oauth.h"
+#include "records/audit.h"
 
 namespace toolyard::oauth {
 
@@ -40,16 +41,18 @@ Endpoint of_request(std::string_view verb, const EndpointText& text) {
   return endpoint;
 }
 
-Endpoint review_endpoint(const Grants& grants) {
+Endpoint review_endpoint(Grants& grants) {
   auto endpoint = of_request(
-      "review", {.summary = "Review what an app asks for",
-                 .description = "Returns what an app asks to be allowed, for the page that the app "
-                                "has opened. Nothing is allowed by this.",
-                 .example = request_example});
+      "review",
+      {.summary = "Review what an app asks for",
+       .description = "Returns what an app asks to be allowed, for the page that the app "
+                      "has opened. Nothing is allowed by this; the app is not removed for "
+                      "others in the next hour.",
+       .example = request_example});
   endpoint.answer = &type_of<AuthorizationReview>;
-  endpoint.run =
-      serving<AuthorizationRequest>([&grants](const Call&, const AuthorizationRequest& request) {
-        return grants.review(request);
+  endpoint.run = serving<AuthorizationRequest>(
+      [&grants](const Call& call, const AuthorizationRequest& request) {
+        return grants.review(call.caller.user, request);
       });
   return endpoint;
 }
@@ -64,6 +67,7 @@ Endpoint approve_endpoint(Grants& grants) {
   endpoint.answer = &type_of<Redirection>;
   endpoint.secrecy = Secrecy::mixes_secret;
   endpoint.problems.push_back(&problems::too_many_apps);
+  endpoint.problems.push_back(&toolyard::problems::too_many_changes);
   endpoint.run = serving<AuthorizationRequest>(
       [&grants](const Call& call, const AuthorizationRequest& request) {
         return grants.approve(call.caller.user, request);

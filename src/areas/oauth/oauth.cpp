@@ -26,7 +26,7 @@ bool AppAccess::allows(std::string_view scope) const {
 OAuth::OAuth(Dependencies dependencies)
     : dependencies_(std::move(dependencies)),
       tokens_(dependencies_.secret, offer_of(dependencies_).resource), clients_(dependencies_),
-      grants_(dependencies_, tokens_, offer_of(dependencies_)) {}
+      grants_(dependencies_, tokens_, clients_, offer_of(dependencies_)) {}
 
 std::optional<AppAccess> OAuth::read_access(std::string_view token) const {
   if (!is_on()) return std::nullopt;

@@ -36,6 +36,10 @@ inline constexpr ProblemType invalid_client_metadata{
 inline constexpr ProblemType too_many_registrations{
     "too_many_registrations", ErrorKind::rate_limited, "Too many apps were registered.",
     "Too many apps were registered from your network. Retry after `Retry-After`."};
+inline constexpr ProblemType no_room_for_apps{
+    "no_room_for_apps", ErrorKind::unavailable, "Too many apps wait to be allowed.",
+    "So many apps have registered themselves within an hour that the server takes no more, so that "
+    "those that people are about to allow are kept. Retry after `Retry-After`."};
 // Shown to people, whose browser must not be redirected.
 inline constexpr ProblemType unknown_app{
     "unknown_app", ErrorKind::unprocessable, "The app is not registered.",

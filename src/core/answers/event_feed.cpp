@@ -37,6 +37,19 @@ void EventFeed::end() {
   tell();
 }
 
+void EventFeed::permit_while(std::function<bool()> holds) {
+  const std::scoped_lock lock(mutex_);
+  is_permitted_ = std::move(holds);
+}
+
+void EventFeed::check_permission() {
+  const std::scoped_lock lock(mutex_);
+  if (is_over_ || !is_permitted_ || is_permitted_()) return;
+  has_event_ = false;
+  is_over_ = true;
+  tell();
+}
+
 bool EventFeed::is_abandoned() const {
   const std::scoped_lock lock(mutex_);
   return is_abandoned_;
@@ -65,6 +78,7 @@ void EventFeed::abandon() {
   const std::scoped_lock lock(mutex_);
   is_abandoned_ = true;
   wake_ = {};
+  is_permitted_ = {};
 }
 
 }  // namespace toolyard

@@ -23,7 +23,14 @@ class EventFeed {
   void put(std::string id, std::string data);
   // For the producer: no more events will follow.
   void end();
+  // For the producer, from time to time: ends the feed and drops the pending event if the client
+  // may not follow any more.
+  void check_permission();
   bool is_abandoned() const;
+
+  // For the API: `holds` returns whether the client may still follow. It may be called from any
+  // thread until `abandon` returns, and must not call this feed.
+  void permit_while(std::function<bool()> holds);
 
   // For the connection: `wake` is called when there is something to take, and then not again until
   // `take` is called. It may be called from any thread and must not call this feed.
@@ -44,6 +51,7 @@ class EventFeed {
 
   mutable std::mutex mutex_;
   std::function<void()> wake_;
+  std::function<bool()> is_permitted_;
   std::string id_, data_;
   bool has_event_ = false;
   bool is_over_ = false;

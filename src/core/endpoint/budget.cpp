@@ -4,10 +4,19 @@
 
 namespace toolyard {
 
+namespace {
+
+thread_local ThreadClock::duration spent_elsewhere{0};
+
+}  // namespace
+
+void ThreadClock::add(duration spent) { spent_elsewhere += spent; }
+
 ThreadClock::time_point ThreadClock::now() {
   std::timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec));
+  return time_point(std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec) +
+                    spent_elsewhere);
 }
 
 StopReason CpuBudget::reason_to_stop() {
@@ -26,11 +35,6 @@ std::chrono::nanoseconds CpuBudget::left() {
   const auto now = ThreadClock::now();
   if (end_ == ThreadClock::time_point()) end_ = now + most_;
   return end_ - now;
-}
-
-void CpuBudget::charge(std::chrono::nanoseconds used) {
-  static_cast<void>(left());  // the clock runs from now on, if it did not
-  end_ -= used;
 }
 
 // Steps that exceed the allowance can be work that is still to come, such as a single long call of
@@ -61,9 +65,7 @@ LentBudget::LentBudget() {
   signal_ = lender_->signal();
 }
 
-void LentBudget::give_back() {
-  if (lender_) lender_->charge(std::exchange(used_, {}));
-}
+void LentBudget::give_back() { ThreadClock::add(std::exchange(used_, {})); }
 
 BudgetAttribution::BudgetAttribution(std::string_view option) : budget_(CpuBudget::current()) {
   if (!budget_) return;

@@ -32,7 +32,7 @@ inline constexpr ProblemType ended_early{
 }  // namespace problems
 
 // Processor time of the calling thread, so that a busy machine rejects nothing that an idle one
-// accepts.
+// accepts; and that of other threads that have worked for it.
 struct ThreadClock {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -40,6 +40,8 @@ struct ThreadClock {
   using time_point = std::chrono::time_point<ThreadClock>;
   static constexpr bool is_steady = true;
   static time_point now();
+  // Adds the time that another thread has spent on work of the calling one.
+  static void add(duration spent);
 };
 
 // Why a call ends before its work is complete.
@@ -47,6 +49,7 @@ enum class StopReason : std::uint8_t {
   none,
   spent,          // its processor time is used up
   caller_left,    // the caller has disconnected
+  not_permitted,  // the caller has lost the permission for the call
   shutting_down,  // the time for draining requests is over
 };
 
@@ -60,15 +63,23 @@ struct Stopped {
 // is kept.
 class StopSignal {
  public:
+  StopSignal() = default;
+  // The call also stops for the reason of `outer`.
+  explicit StopSignal(const StopSignal* outer) : outer_(outer) {}
+
   void stop(StopReason reason) {
     auto none = StopReason::none;
     reason_.compare_exchange_strong(none, reason, std::memory_order_relaxed);
   }
   void reset() { reason_.store(StopReason::none, std::memory_order_relaxed); }
-  StopReason reason() const { return reason_.load(std::memory_order_relaxed); }
+  StopReason reason() const {
+    const auto own = reason_.load(std::memory_order_relaxed);
+    return own == StopReason::none && outer_ ? outer_->reason() : own;
+  }
 
  private:
   std::atomic<StopReason> reason_ = StopReason::none;
+  const StopSignal* outer_ = nullptr;
 };
 
 inline void spend(std::size_t steps = 1);
@@ -96,8 +107,6 @@ class CpuBudget {
   void check();
   // Returns the processor time that is left: a day if nothing stops the work any more.
   std::chrono::nanoseconds left();
-  // Deducts processor time that another thread has used for this call.
-  void charge(std::chrono::nanoseconds used);
   // Null if nothing stops the work any more.
   const StopSignal* signal() const { return is_settled_ ? nullptr : signal_; }
 
@@ -166,7 +175,7 @@ class LentBudget {
     if (left_) budget.emplace(*left_, signal_);
     return std::forward<Work>(work)();
   }
-  // Deducts what the work has spent, on the thread of the call, after the work has ended.
+  // Counts what the work has spent as time of the thread of the call, after the work has ended.
   void give_back();
 
  private:

@@ -6,8 +6,12 @@ namespace toolyard {
 namespace {
 
 std::string requirement_of(const Endpoint& endpoint) {
-  const auto role = [](std::string_view name) {
-    return "Requires the role `" + std::string(name) + "` or a higher one.";
+  const auto role = [&](std::string_view name) {
+    auto text = "Requires the role `" + std::string(name) + "` or a higher one";
+    if (endpoint.scope.empty()) return text + ".";
+    text += ", or an API key of such an account with the scope `" + endpoint.scope + "`";
+    if (endpoint.scope_parameter.empty()) return text + ".";
+    return text + " or `" + endpoint.scope + ":{" + std::string(endpoint.scope_parameter) + "}`.";
   };
   switch (endpoint.access) {
     case Access::anyone: return "Requires no credential.";

@@ -22,11 +22,12 @@ namespace toolyard {
 
 enum class Method { get, post, put, patch, remove };
 
-// Who may call an endpoint. Each role includes those before it.
+// Who may call an endpoint, with an access token or, if it has a `scope`, an API key of the
+// account. Each role includes those before it.
 enum class Access {
   anyone,
-  tools,    // an API key whose scopes allow it, or an account's access token
-  account,  // an account's access token, with or without a role
+  tools,    // any account, by API key too
+  account,  // any account
   viewer,
   editor,
   approver,
@@ -115,7 +116,8 @@ struct Endpoint {
   std::string description;  // Markdown
   std::string tag;
   Required<Access> access;
-  std::string scope;                        // scope that an API key needs
+  std::string scope;                        // scope that an API key needs; empty: no keys
+  std::string_view scope_parameter = {};    // path parameter that a scope can be restricted to
   bool allows_anonymous = false;            // also accepts calls without a credential
   AgentUse agents = {};                     // use over `/mcp/admin`
   std::optional<std::uint16_t> meter = {};  // number that calls are counted under
@@ -144,6 +146,10 @@ struct Endpoint {
   Run run;
 };
 
+// Whether API keys are accepted, besides access tokens.
+inline bool takes_keys(const Endpoint& endpoint) {
+  return endpoint.access == Access::tools || !endpoint.scope.empty();
+}
 // Returns the description, followed by who may call the endpoint according to `access` and `scope`.
 std::string full_description(const Endpoint& endpoint);
 // Whether an absent body counts as an empty object, because no field of the request is required.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/describe/describe.h"
+#include "core/describe/values.h"
 #include "core/error.h"
 
 namespace toolyard {
@@ -36,6 +37,7 @@ struct Caller {
   std::uint8_t plan = 0;      // plan of the account, from 1 in the order of the settings; 0: none
   std::uint64_t sign_in = 0;  // with an access token: number of the sign-in; 0: none
   KeyLimits key_limits = {};
+  Instant expires_at = Instant::max();  // of the credential
 };
 
 namespace problems {

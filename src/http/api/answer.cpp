@@ -4,6 +4,7 @@
 #include "core/answers/gif_image.h"
 #include "core/json/writer.h"
 #include "core/text/characters.h"
+#include "core/text/file_names/file_name.h"
 #include "core/text/url.h"
 #include "http/documents/html_page.h"
 
@@ -23,16 +24,17 @@ const Blob* file_of(const Type& type, const void* answer) {
 }
 
 // Adds Content-Disposition with two names, as RFC 6266 recommends: one in ASCII for old clients,
-// and the exact one.
+// and the exact one. Callers may have chosen the name.
 void add_disposition(const Blob& file, Response& response) {
-  std::string plain;
-  for (const char c : file.name) {
-    const bool is_plain = is_letter_or_digit(c) || c == '.' || c == '-' || c == '_';
-    plain += is_plain ? c : '_';
+  const auto name = plain_file_name(file.name);
+  std::string ascii;
+  for (const char c : name) {
+    const bool is_kept = is_letter_or_digit(c) || c == '.' || c == '-' || c == '_';
+    ascii += is_kept ? c : '_';
   }
-  const auto exact = percent_encoded(file.name, ".-_");
-  auto value = "attachment; filename=\"" + plain + "\"";
-  if (plain != exact) value += "; filename*=UTF-8''" + exact;
+  const auto exact = percent_encoded(name, ".-_");
+  auto value = "attachment; filename=\"" + ascii + "\"";
+  if (ascii != exact) value += "; filename*=UTF-8''" + exact;
   response.add_header("Content-Disposition", value);
 }
 

@@ -103,10 +103,11 @@ Admission Api::admit(Request& head) {
   if (plan.endpoint) {
     const auto& endpoint = *plan.endpoint;
     if (endpoint.access != Access::anyone) {
-      const auto caller = authentication_.check(credential_of(head, plan), endpoint);
-      if (caller) plan.caller = *caller;
-      else if (authentication_.may_exist_elsewhere(caller.error())) plan.is_unknown = true;
-      else return refuse(problem_response(caller.error(), head.path, head.request_id));
+      if (const auto known = authenticate(plan, head); !known) {
+        if (!authentication_.may_exist_elsewhere(known.error()))
+          return refuse(problem_response(known.error(), head.path, head.request_id));
+        plan.is_unknown = true;
+      }
     }
     if (const auto own = check_own_page(head, endpoint, options_.base_url); !own)
       return refuse(problem_response(own.error(), head.path, head.request_id));
@@ -135,8 +136,34 @@ std::string_view Api::metadata_of(const McpTools* tools) const {
 }
 
 Credential Api::credential_of(const Request& head, const Plan& plan) const {
-  if (const auto* tools = tools_at(plan.route)) return tools->credential(head);
-  return {head.known.api_key, head.known.authorization, head.remote_address};
+  const auto* tools = plan.is_inner() ? &plan.inner->tools : tools_at(plan.route);
+  if (tools) return tools->credential(head);
+  Credential credential{head.known.api_key, head.known.authorization, head.remote_address};
+  if (const auto wanted = plan.endpoint->scope_parameter; !wanted.empty())
+    for (const auto& [name, text] : Router::parameters(*plan.route, head.path))
+      if (name == wanted) credential.scope_target = text;
+  return credential;
+}
+
+// The revision is read first, so that a change during the check is noticed by `recheck`.
+Result<void> Api::authenticate(Plan& plan, const Request& head) const {
+  plan.revision = authentication_.revision();
+  TOOLYARD_TRY(plan.caller, authentication_.check(credential_of(head, plan), *plan.endpoint));
+  return {};
+}
+
+// Authenticates again if anything may have changed since. Called whenever a call goes on after it
+// has waited, so that nobody can begin a call, lose the permission, and complete it.
+Result<void> Api::recheck(Plan& plan, const Request& request) const {
+  if (!plan.endpoint || plan.endpoint->access == Access::anyone) return {};
+  if (authentication_.is_current(plan.caller, plan.revision)) return {};
+  return authenticate(plan, request);
+}
+
+// Decides whether a call that has waited for a thread may begin.
+Result<void> Api::check_after_wait(Waited waited, Plan& plan, const Request& request) const {
+  if (waited == Waited::too_long) return http_fail("busy", "");
+  return recheck(plan, request);
 }
 
 // Rejects requests from pages of other sites, which could reach the server through a user's
@@ -218,8 +245,14 @@ std::uint64_t Api::body_limit(const Plan& plan) const {
 }
 
 void Api::handle(Request& request, Reply reply) {
-  const auto plan = request.attached<Plan>();
+  auto plan = request.attached<Plan>();
   if (plan.is_unknown) return look_up_caller(plan, request, std::move(reply));
+  recheck_and_control(plan, request, std::move(reply));
+}
+
+void Api::recheck_and_control(Plan plan, Request& request, Reply reply) {
+  if (const auto still = recheck(plan, request); !still)
+    return refuse(plan, request, {}, still.error(), std::move(reply));
   control(plan, request, std::move(reply));
 }
 
@@ -230,13 +263,14 @@ void Api::look_up_caller(Plan plan, Request& request, Reply reply) {
   pools_.store.run(who, [this, plan, &request, reply = std::move(reply)](Waited waited) mutable {
     if (waited == Waited::too_long)
       return send(plan, request, {}, http_error("busy", "", request), std::move(reply));
+    plan.revision = authentication_.revision();
     auto caller = authentication_.look(credential_of(request, plan), *plan.endpoint);
-    if (!caller)
-      return send(plan, request, {},
-                  problem_response(caller.error(), request.path, request.request_id),
-                  std::move(reply));
+    if (!caller) return refuse(plan, request, {}, caller.error(), std::move(reply));
     plan.caller = *caller;
-    reply.resume([this, plan, &request](Reply here) { control(plan, request, std::move(here)); });
+    plan.is_unknown = false;
+    reply.resume([this, plan, &request](Reply here) {
+      recheck_and_control(plan, request, std::move(here));
+    });
   });
 }
 
@@ -250,7 +284,9 @@ void Api::control(const Plan& plan, Request& request, Reply reply) {
     return proceed(plan, request, control_.decide(subject), std::move(reply));
   control_.ask(subject, [this, plan, &request,
                          reply = std::move(reply)](const limits::Decision& decision) mutable {
-    reply.resume([this, plan, &request, decision](Reply here) {
+    reply.resume([this, plan = Plan(plan), &request, decision](Reply here) mutable {
+      if (const auto still = recheck(plan, request); !still)
+        return refuse(plan, request, decision, still.error(), std::move(here));
       proceed(plan, request, decision, std::move(here));
     });
   });

@@ -18,10 +18,10 @@
 #include "http/api/call_control.h"
 #include "http/api/request_context.h"
 #include "http/api/router.h"
-#include "http/api/work_pool.h"
 #include "http/documents/request_metrics.h"
 #include "http/fields/cors.h"
 #include "http/mcp/calls.h"
+#include "http/pool/work_pool.h"
 #include "http/transport/handler.h"
 
 namespace toolyard::http {
@@ -43,9 +43,14 @@ struct ApiOptions {
   std::uint64_t inline_packed_bytes = 32u << 10;
   // Larger responses become an error, unless the request body is about as large.
   std::uint64_t max_answer_bytes = 32u << 20;
-  // Limits of processor time: of tool calls on an event loop, which then move to the pool, of other
-  // calls, and of those to heavy endpoints.
+  // In the work pool, calls with larger bodies, and larger responses to compress, are long ones.
+  std::uint64_t brief_bytes = 4u << 20;
+  std::uint64_t brief_packed_bytes = 1u << 20;
+  // Limits of processor time: of tool calls on an event loop, which then move to the work pool, and
+  // there, after which they go on among the long ones; of other calls, and of those to heavy
+  // endpoints.
   std::chrono::milliseconds inline_time{1};
+  std::chrono::milliseconds brief_time{25};
   std::chrono::milliseconds time{2'000};
   std::chrono::milliseconds heavy_time{30'000};
   // Between progress notifications to a client of the Model Context Protocol that waits for a call.
@@ -91,30 +96,43 @@ class Api final : public Handler {
  private:
   struct Plan;
   class Conversation;
+  // Where a call runs: on the event loop if there is no pool.
+  struct Place {
+    WorkPool* pool = nullptr;
+    Lane lane = Lane::open;
+  };
 
   Response missing(const Request& head) const;
   const McpTools* tools_at(const Route* route) const;
   bool is_mcp(const Plan& plan) const;
   std::string_view metadata_of(const McpTools* tools) const;
   Credential credential_of(const Request& head, const Plan& plan) const;
+  Result<void> authenticate(Plan& plan, const Request& head) const;
+  Result<void> recheck(Plan& plan, const Request& request) const;
+  Result<void> check_after_wait(Waited waited, Plan& plan, const Request& request) const;
   Result<void> check_source(const Request& head) const;
   Result<void> check_media(const Request& head, const Endpoint& endpoint, Plan& plan) const;
   std::uint64_t body_limit(const Plan& plan) const;
-  WorkPool* pool_for(const Plan& plan, const Request& request) const;
+  Place place_for(const Plan& plan, const Request& request) const;
+  std::optional<std::chrono::milliseconds> trial_at(const Place& place, const Plan& plan,
+                                                    const Request& request) const;
   std::chrono::milliseconds time_of(const Plan& plan) const;
   static WorkPool::Caller share_of(const Plan& plan, const Request& request);
   Response options_answer(const Request& request, const Route& route) const;
   void look_up_caller(Plan plan, Request& request, Reply reply);
+  void recheck_and_control(Plan plan, Request& request, Reply reply);
   void control(const Plan& plan, Request& request, Reply reply);
   CallControl::Subject subject_of(const Plan& plan, const Request& request) const;
   void proceed(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply);
-  void serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
-                  Reply reply);
-  void hand_over(WorkPool& pool, const Plan& plan, Request& request,
+  void hand_over(const Place& place, const Plan& plan, Request& request,
                  const limits::Decision& decision, Reply reply,
                  std::unique_ptr<RequestContext> context);
-  void serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
-             std::unique_ptr<RequestContext> begun);
+  void serve(const Place& place, const Plan& plan, Request& request,
+             const limits::Decision& decision, Reply reply, std::unique_ptr<RequestContext> begun);
+  void refuse(const Plan& plan, const Request& request, const limits::Decision& decision,
+              const Error& error, Reply reply);
+  Error error_of(const Stopped& stopped, Plan plan, const Request& request) const;
+  std::function<bool()> permission_of(const Plan& plan, const Request& request) const;
   void log_failure(const Plan& plan, const Request& request);
   template <class Work>
   void make_response(const Plan& plan, const Request& request, Response& response, Work work);

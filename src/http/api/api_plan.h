@@ -9,20 +9,26 @@
 
 namespace toolyard::http {
 
+// A call inside another request, over the Model Context Protocol.
+struct InnerCall {
+  const McpTools& tools;
+  TextsAsJson texts_as_json = {};  // receives the texts that were read as JSON
+};
+
 // The result of admission, attached to the request for its handling.
 struct Api::Plan {
   const Route* route = nullptr;
   const Endpoint* endpoint = nullptr;
   Caller caller;
+  std::uint64_t revision = 0;  // of the authentication, when `caller` was authenticated
   std::chrono::steady_clock::time_point since;
   BodyForm form = BodyForm::none;
   bool is_canonical = true;
   bool wants_file = false;
-  bool is_unknown = false;  // whether the caller must be looked up in the store
-  // Set for a call inside another request: receives the texts that were read as JSON.
-  TextsAsJson* texts_as_json = nullptr;
+  bool is_unknown = false;     // whether the caller must be looked up in the store
+  InnerCall* inner = nullptr;  // set for a call inside another request
 
-  bool is_inner() const { return texts_as_json != nullptr; }
+  bool is_inner() const { return inner != nullptr; }
   AnswerForm form_of_answer() const {
     if (is_inner()) return AnswerForm::json;
     return wants_file ? AnswerForm::file : AnswerForm::as_asked;

@@ -19,6 +19,9 @@ namespace toolyard::http {
 
 namespace {
 
+// Tools are pure functions: a call of one can begin again elsewhere.
+bool can_restart(const Endpoint* endpoint) { return endpoint && endpoint->meter.has_value(); }
+
 // Checks that the client accepts a media type of the page, and the page the query.
 Result<void> check_page(const Page& page, const Request& request) {
   const bool is_taken = std::ranges::any_of(page.media_types, [&](std::string_view type) {
@@ -70,66 +73,44 @@ WorkPool::Caller Api::share_of(const Plan& plan, const Request& request) {
 void Api::proceed(const Plan& plan, Request& request, const limits::Decision& decision,
                   Reply reply) {
   if (!decision.is_allowed())
-    return send(plan, request, decision,
-                problem_response(limits::refusal(decision), request.path, request.request_id),
-                std::move(reply));
-  auto* pool = pool_for(plan, request);
-  if (!pool) return serve_here(plan, request, decision, std::move(reply));
-  hand_over(*pool, plan, request, decision, std::move(reply), nullptr);
+    return refuse(plan, request, decision, limits::refusal(decision), std::move(reply));
+  const auto place = place_for(plan, request);
+  if (!place.pool) return serve(place, plan, request, decision, std::move(reply), nullptr);
+  hand_over(place, plan, request, decision, std::move(reply), nullptr);
 }
 
-// Returns the pool for a call; null if it runs on the event loop.
-WorkPool* Api::pool_for(const Plan& plan, const Request& request) const {
-  if (request.method == Method::options) return nullptr;
+Api::Place Api::place_for(const Plan& plan, const Request& request) const {
+  if (request.method == Method::options) return {};
   switch (plan.endpoint ? plan.endpoint->cost : plan.route->page->cost) {
-    case Cost::by_size:
-      return request.body.size() <= options_.inline_bytes ? nullptr : &pools_.work;
-    case Cost::store: return &pools_.store;
-    case Cost::bulk: return &pools_.bulk;
-    case Cost::sign_in: return &pools_.sign_in;
+    case Cost::by_size: {
+      if (request.body.size() <= options_.inline_bytes) return {};
+      const bool may_be_brief =
+          can_restart(plan.endpoint) && request.body.size() <= options_.brief_bytes;
+      return {&pools_.work, may_be_brief ? Lane::open : Lane::lengthy};
+    }
+    case Cost::store: return {&pools_.store};
+    case Cost::bulk: return {&pools_.bulk};
+    case Cost::sign_in: return {&pools_.sign_in};
     case Cost::heavy: break;
   }
-  return &pools_.work;
+  return {&pools_.work, plan.endpoint ? Lane::lengthy : Lane::open};
 }
 
 // Moves a call to a pool. `context` is set if the request was decoded already.
-void Api::hand_over(WorkPool& pool, const Plan& plan, Request& request,
+void Api::hand_over(const Place& place, const Plan& plan, Request& request,
                     const limits::Decision& decision, Reply reply,
                     std::unique_ptr<RequestContext> context) {
   const auto caller = share_of(plan, request);
-  if (!pool.reserve(caller))
+  if (!place.pool->reserve(caller, place.lane))
     return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
-  pool.run(caller, [this, plan, &request, decision, reply = std::move(reply),
-                    context = std::move(context)](Waited waited) mutable {
-    if (waited == Waited::too_long)
-      return send(plan, request, decision, http_error("busy", "", request), std::move(reply));
-    serve(plan, request, decision, std::move(reply), std::move(context));
-  });
-}
-
-// Runs a call on the event loop. Tools are pure functions: one that exceeds `inline_time` is
-// restarted in the pool.
-void Api::serve_here(const Plan& plan, Request& request, const limits::Decision& decision,
-                     Reply reply) {
-  if (!plan.endpoint || !plan.endpoint->meter || request.method == Method::options)
-    return serve(plan, request, decision, std::move(reply), nullptr);
-  auto response = reply.blank();
-  auto& context = RequestContext::of_this_thread();
-  bool is_long = false;
-  make_response(plan, request, response, [&]() -> Result<void> {
-    TOOLYARD_TRY_VOID(prepare(plan, request, *context));
-    try {
-      const CpuBudget budget(options_.inline_time, nullptr);
-      return run(plan, request, *context, response);
-    } catch (const Stopped&) {
-      is_long = true;
-      return {};
-    }
-  });
-  if (is_long)
-    return hand_over(pools_.work, plan, request, decision, std::move(reply), std::move(context));
-  context->clear();
-  send(plan, request, decision, std::move(response), std::move(reply));
+  auto work = [this, place, plan = Plan(plan), &request, decision, reply = std::move(reply),
+               context = std::move(context)](Waited waited) mutable {
+    if (const auto may = check_after_wait(waited, plan, request); !may)
+      return refuse(plan, request, decision, may.error(), std::move(reply));
+    if (context) context->set_caller(plan.caller);
+    serve(place, plan, request, decision, std::move(reply), std::move(context));
+  };
+  place.pool->run(caller, place.lane, std::move(work));
 }
 
 // Logs the exception that is being handled.
@@ -139,6 +120,14 @@ void Api::log_failure(const Plan& plan, const Request& request) {
              request.log_source());
 }
 
+// Returns the error of a call that was stopped. Of one that lost its permission, that is the error
+// of its credential.
+Error Api::error_of(const Stopped& stopped, Plan plan, const Request& request) const {
+  if (stopped.reason == StopReason::not_permitted)
+    if (auto still = recheck(plan, request); !still) return std::move(still.error());
+  return stopped_error(stopped);
+}
+
 // Runs `work`, which fills the response. Its errors and exceptions become problems.
 template <class Work>
 void Api::make_response(const Plan& plan, const Request& request, Response& response, Work work) {
@@ -146,7 +135,7 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
     const auto done = work();
     if (!done) response = problem_response(done.error(), request.path, request.request_id);
   } catch (const Stopped& stopped) {
-    response = problem_response(stopped_error(stopped), request.path, request.request_id);
+    response = problem_response(error_of(stopped, plan, request), request.path, request.request_id);
   } catch (const std::bad_alloc&) {
     log_failure(plan, request);
     response =
@@ -157,9 +146,26 @@ void Api::make_response(const Plan& plan, const Request& request, Response& resp
   }
 }
 
-void Api::serve(const Plan& plan, Request& request, const limits::Decision& decision, Reply reply,
+// Returns for how long a call that can begin again is tried at a place where long calls would delay
+// others; nothing if it runs there to its end.
+std::optional<std::chrono::milliseconds> Api::trial_at(const Place& place, const Plan& plan,
+                                                       const Request& request) const {
+  const bool is_brief = !place.pool || (place.pool == &pools_.work && place.lane == Lane::open);
+  if (!is_brief || !can_restart(plan.endpoint) || request.method == Method::options)
+    return std::nullopt;
+  const auto trial = place.pool ? options_.brief_time : options_.inline_time;
+  return trial < time_of(plan) ? std::optional(trial) : std::nullopt;
+}
+
+// Runs a call. One that is tried and takes too long begins again in the work pool, and there among
+// the long calls.
+void Api::serve(const Place& place, const Plan& plan, Request& request,
+                const limits::Decision& decision, Reply reply,
                 std::unique_ptr<RequestContext> begun) {
   auto response = reply.blank();
+  auto& context = begun ? begun : RequestContext::of_this_thread();
+  const auto trial = trial_at(place, plan, request);
+  bool is_long = false;
   make_response(plan, request, response, [&]() -> Result<void> {
     if (request.method == Method::options) {
       response = options_answer(request, *plan.route);
@@ -175,20 +181,31 @@ void Api::serve(const Plan& plan, Request& request, const limits::Decision& deci
     // leaves: its answer is stored for a repetition under the same key.
     const bool is_outside = plan.endpoint->repeats == Repeats::under_key_outside;
     const CpuBudget budget(time_of(plan), is_outside ? nullptr : reply.stop_signal());
-    if (begun) return run(plan, request, *begun, response);
-    auto& context = *RequestContext::of_this_thread();
-    TOOLYARD_TRY_VOID(prepare(plan, request, context));
-    return run(plan, request, context, response);
+    if (!begun) TOOLYARD_TRY_VOID(prepare(plan, request, *context));
+    if (!trial) return run(plan, request, *context, response);
+    try {
+      const CpuBudget first(*trial, budget.signal());
+      return run(plan, request, *context, response);
+    } catch (const Stopped& stopped) {
+      if (stopped.reason != StopReason::spent) throw;
+      is_long = true;
+      return {};
+    }
   });
-  (begun ? begun : RequestContext::of_this_thread())->clear();
+  if (is_long)
+    return hand_over({&pools_.work, place.pool ? Lane::lengthy : Lane::open}, plan, request,
+                     decision, std::move(reply), std::move(context));
+  context->clear();
   send(plan, request, decision, std::move(response), std::move(reply));
 }
 
 std::chrono::milliseconds Api::time_of(const Plan& plan) const {
   const auto& endpoint = *plan.endpoint;
-  if (endpoint.time.count() > 0) return endpoint.time;
   const bool is_heavy = endpoint.cost == Cost::heavy || endpoint.body == BodyClass::import;
-  return is_heavy ? options_.heavy_time : options_.time;
+  if (endpoint.time.count() == 0) return is_heavy ? options_.heavy_time : options_.time;
+  // Nobody answers for a call of a tool without a credential.
+  const bool is_anonymous = endpoint.access == Access::tools && plan.caller.user == UserId();
+  return is_anonymous ? std::min(endpoint.time, options_.time) : endpoint.time;
 }
 
 Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& context) {
@@ -200,8 +217,33 @@ Result<void> Api::prepare(const Plan& plan, Request& request, RequestContext& co
        .form = plan.form,
        .caller = plan.caller,
        .base_url = options_.base_url,
-       .texts_as_json = plan.texts_as_json,
+       .texts_as_json = plan.is_inner() ? &plan.inner->texts_as_json : nullptr,
        .is_idempotent = run_idempotently_ && is_idempotent_call(endpoint, request)});
+}
+
+// Returns a function that tells, after the request is gone, whether its caller may still see what
+// the response is about. A caller with another role would see something else.
+std::function<bool()> Api::permission_of(const Plan& plan, const Request& request) const {
+  struct Texts {
+    std::string api_key, authorization, remote_address, scope_target;
+  };
+  const auto given = credential_of(request, plan);
+  const auto copy = [](std::string_view text) { return std::string(text); };
+  const auto texts =
+      std::make_shared<const Texts>(copy(given.api_key), copy(given.authorization),
+                                    copy(given.remote_address), copy(given.scope_target));
+  Credential credential = given;
+  if (given.api_key.data()) credential.api_key = texts->api_key;
+  credential.authorization = texts->authorization;
+  credential.remote_address = texts->remote_address;
+  credential.scope_target = texts->scope_target;
+  return [&authentication = authentication_, &endpoint = *plan.endpoint, texts, credential,
+          caller = plan.caller, revision = plan.revision]() mutable {
+    if (authentication.is_current(caller, revision)) return true;
+    revision = authentication.revision();
+    const auto now = authentication.check(credential, endpoint);
+    return now && now->role == caller.role;
+  };
 }
 
 Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& context,
@@ -244,13 +286,21 @@ Result<void> Api::run(const Plan& plan, const Request& request, RequestContext& 
     response.events.reset();
     status = 204;
   }
+  if (response.events) response.events->permit_while(permission_of(plan, request));
   write_head(status, answer.location, answer.entity_tag, response);
   if (status == 204) response.content_type = {};
   return {};
 }
 
-// Sends the response. If compressing it would block the event loop, that is done in the pool, or
-// not at all if the pool is full.
+// Sends the problem of a call that may not begin.
+void Api::refuse(const Plan& plan, const Request& request, const limits::Decision& decision,
+                 const Error& error, Reply reply) {
+  send(plan, request, decision, problem_response(error, request.path, request.request_id),
+       std::move(reply));
+}
+
+// Sends the response. If compressing it would block the event loop, or a thread for short calls,
+// that is done elsewhere in the work pool, or not at all if the pool is full.
 void Api::send(const Plan& plan, const Request& request, const limits::Decision& decision,
                Response&& response, Reply reply) {
   // A response may contain the whole request body, as Base64 in JSON.
@@ -260,16 +310,22 @@ void Api::send(const Plan& plan, const Request& request, const limits::Decision&
                                 request.path, request.request_id);
   finish(plan, request, decision, response);
   if (response.body.size() > max_copied_bytes) response.caller = share_of(plan, request);
-  const bool packs = reply.is_on_loop() && response.content().size() > options_.inline_packed_bytes;
+  const auto size = response.content().size();
+  const bool is_long = size > options_.brief_packed_bytes;
+  const bool packs = reply.is_on_loop() ? size > options_.inline_packed_bytes
+                                        : is_long && pools_.work.is_running_here(Lane::open);
   if (!packs || !is_compressed_for(request.known.accept_encoding, response))
     return reply.send(std::move(response));
   const auto caller = share_of(plan, request);
-  if (!pools_.work.reserve(caller)) {
+  const auto lane = is_long ? Lane::lengthy : Lane::open;
+  if (!pools_.work.reserve(caller, lane)) {
     response.skip_compression = true;
     return reply.send(std::move(response));
   }
-  pools_.work.run(caller, [response = std::move(response), reply = std::move(reply)](
-                              Waited) mutable { reply.send(std::move(response)); });
+  pools_.work.run(caller, lane,
+                  [response = std::move(response), reply = std::move(reply)](Waited) mutable {
+                    reply.send(std::move(response));
+                  });
 }
 
 }  // namespace toolyard::http

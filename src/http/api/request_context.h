@@ -35,6 +35,7 @@ class RequestContext {
   void clear();
 
   const Call& call() const { return call_; }
+  void set_caller(const Caller& caller) { call_.caller = caller; }
   const void* record() { return record_ ? record_->get() : nullptr; }
   // Returns the digest of the body before it was decoded; empty unless `is_idempotent`.
   std::string_view fingerprint() const { return fingerprint_; }

@@ -95,6 +95,17 @@ std::vector<Example> examples_of(const Endpoint& endpoint) {
   return examples;
 }
 
+// The endpoint runs without the lock. If two threads are the first, the examples of one are kept.
+const std::vector<Example>& KnownExamples::of(const Endpoint& endpoint) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = known_.find(&endpoint); known != known_.end()) return known->second;
+  }
+  auto made = examples_of(endpoint);
+  const std::lock_guard lock(mutex_);
+  return known_.try_emplace(&endpoint, std::move(made)).first->second;
+}
+
 std::vector<Example> written_examples(std::string_view cases) {
   std::vector<Example> examples;
   for_each_example(cases, [&](element one, Example example) {

@@ -8,8 +8,10 @@
 
 namespace toolyard::http {
 
-// Without a token, only callers on this machine are allowed, and not through a reverse proxy on it,
-// which anybody can reach. If `token` is empty, no token is accepted.
-Page metrics_page(MetricSource source, std::string token);
+// Without a token, only callers on this machine are allowed: not through a reverse proxy on it,
+// which anybody can reach, nor a page in its browser that has given its own name this address, so
+// `Host` must be `localhost`, a loopback address or `listening_host`. If `token` is empty, no token
+// is accepted.
+Page metrics_page(MetricSource source, std::string token, std::string listening_host);
 
 }  // namespace toolyard::http

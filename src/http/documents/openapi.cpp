@@ -53,11 +53,12 @@ void note_records(Components& components, std::span<const Endpoint> endpoints,
 
 // The content of a document.
 struct Shown {
-  std::span<const Endpoint> endpoints;
-  std::span<const Page> pages;
-  std::string_view base_url;
+  const Described& described;
+  KnownExamples& examples;
   const DocumentSlice* slice = nullptr;  // null: everything
 
+  std::span<const Endpoint> endpoints() const { return described.endpoints; }
+  std::span<const Page> pages() const { return described.pages; }
   bool has(std::string_view operation_id, std::string_view tag) const {
     if (operation_id.empty() || !slice) return !operation_id.empty();
     return std::ranges::find(slice->operations, operation_id) != slice->operations.end() ||
@@ -70,7 +71,7 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
   std::vector<std::string_view> paths;
   std::map<std::string_view, std::vector<const Endpoint*>> by_path;
   std::set<std::string_view> with_table;
-  for (const auto& endpoint : shown.endpoints) {
+  for (const auto& endpoint : shown.endpoints()) {
     if (answers_table(endpoint)) with_table.insert(endpoint.path);
     else if (shown.has(endpoint.operation_id, endpoint.tag)) {
       auto& all = by_path[endpoint.path];
@@ -86,11 +87,12 @@ void append_paths(std::string& out, const Shown& shown, Components& components) 
           methods.member(method_name(endpoint->method)),
           {.endpoint = *endpoint,
            .has_table = with_table.contains(path) && endpoint->method == toolyard::Method::get,
-           .examples = shown.is_full() ? examples_of(*endpoint) : std::vector<Example>{},
+           .examples = shown.is_full() ? std::span(shown.examples.of(*endpoint))
+                                       : std::span<const Example>(),
            .has_problems = shown.is_full()},
           components);
   }
-  for (const auto& page : shown.pages) {
+  for (const auto& page : shown.pages()) {
     if (!shown.has(page.operation_id, page.tag)) continue;
     JsonObject methods(members.member(page.path));
     openapi::append_page_operation(methods.member("get"), page, shown.is_full(), components);
@@ -192,7 +194,7 @@ void append_components(std::string& out, const std::string& paths, const Shown& 
         schemes.member(name) += schema;
   }
   std::string responses, headers;
-  openapi::append_shared_responses(responses, shown.endpoints, referred(paths, "responses"));
+  openapi::append_shared_responses(responses, shown.endpoints(), referred(paths, "responses"));
   openapi::append_headers(headers, referred(paths + responses, "headers"));
   members.member("headers") += headers;
   members.member("responses") += responses;
@@ -208,14 +210,14 @@ void append_tags(std::string& out, const Shown& shown) {
     tag.text("name", name);
     tag.text("description", tag_description(name));
   };
-  for (const auto& endpoint : shown.endpoints) add(endpoint.operation_id, endpoint.tag);
-  for (const auto& page : shown.pages) add(page.operation_id, page.tag);
+  for (const auto& endpoint : shown.endpoints()) add(endpoint.operation_id, endpoint.tag);
+  for (const auto& page : shown.pages()) add(page.operation_id, page.tag);
 }
 
 std::string document_of(const Shown& shown) {
   std::string out;
   Components components(both_ways);
-  note_records(components, shown.endpoints, shown.pages);
+  note_records(components, shown.endpoints(), shown.pages());
   {
     JsonObject document(out);
     document.text("openapi", "3.1.0");
@@ -231,7 +233,7 @@ std::string document_of(const Shown& shown) {
     document.member("servers") += '[';
     {
       JsonObject server(out);
-      server.text("url", shown.base_url.empty() ? "/" : shown.base_url);
+      server.text("url", shown.described.base_url.empty() ? "/" : shown.described.base_url);
     }
     out += ']';
     document.member("tags") += '[';
@@ -248,12 +250,12 @@ std::string document_of(const Shown& shown) {
 // Whether there is an operation for which `is` returns true. An endpoint that answers with a table
 // is not an operation of its own.
 template <class Is> bool has_operation(const Shown& all, Is is) {
-  return std::ranges::any_of(all.endpoints,
+  return std::ranges::any_of(all.endpoints(),
                              [&](const Endpoint& endpoint) {
                                return !answers_table(endpoint) &&
                                       is(endpoint.operation_id, endpoint.tag);
                              }) ||
-         std::ranges::any_of(all.pages, [&](const Page& page) {
+         std::ranges::any_of(all.pages(), [&](const Page& page) {
            return !page.operation_id.empty() && is(page.operation_id, page.tag);
          });
 }
@@ -265,6 +267,12 @@ std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
     detail.append(what).append(" `").append(name).append("`.");
     faults.push_back({std::string(pointer), "invalid_option", std::move(detail)});
   };
+  if (slice.operations.size() > DocumentSlice::max_operations) {
+    faults.push_back({"/operations", "too_many",
+                      "At most " + std::to_string(DocumentSlice::max_operations) +
+                          " operations can be selected."});
+    return faults;
+  }
   for (const auto& name : slice.operations) {
     if (faults.size() == Faults::most) break;
     if (!has_operation(all, [&](std::string_view id, std::string_view) { return id == name; }))
@@ -278,14 +286,13 @@ std::vector<Fault> faults_of(const Shown& all, const DocumentSlice& slice) {
 
 }  // namespace
 
-std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                         std::string_view base_url) {
-  return document_of({.endpoints = endpoints, .pages = pages, .base_url = base_url});
+std::string openapi_json(const Described& described, KnownExamples& examples) {
+  return document_of({.described = described, .examples = examples});
 }
 
-Result<std::string> openapi_slice(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                                  std::string_view base_url, const DocumentSlice& slice) {
-  const Shown shown{endpoints, pages, base_url, &slice};
+Result<std::string> openapi_slice(const Described& described, KnownExamples& examples,
+                                  const DocumentSlice& slice) {
+  const Shown shown{described, examples, &slice};
   if (auto faults = faults_of(shown, slice); !faults.empty()) return invalid(std::move(faults));
   return document_of(shown);
 }

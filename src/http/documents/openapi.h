@@ -9,15 +9,24 @@
 #include "core/endpoint/endpoint.h"
 #include "core/error.h"
 #include "http/api/router.h"
+#include "http/documents/examples.h"
 
 namespace toolyard::http {
 
-// Returns the document as JSON. If `base_url` is empty, links are relative.
-std::string openapi_json(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                         std::string_view base_url);
+// What documents describe. If `base_url` is empty, their links are relative.
+struct Described {
+  std::span<const Endpoint> endpoints;
+  std::span<const Page> pages = {};
+  std::string_view base_url = {};
+};
 
-// A selection of operations: those with one of the ids, and those with the tag.
+// Returns the document as JSON.
+std::string openapi_json(const Described& described, KnownExamples& examples);
+
+// A selection of operations: those with one of the ids, of which there may be `max_operations`, and
+// those with the tag.
 struct DocumentSlice {
+  static constexpr std::size_t max_operations = 50;
   std::vector<std::string> operations = {};
   std::string tag = {};
   bool is_full = false;  // whether problem responses and examples are included
@@ -25,8 +34,8 @@ struct DocumentSlice {
 
 // Returns the document of some operations alone, with the components that they need, named as in
 // the whole document. Unknown operations and tags are errors at `/operations` and `/tag`.
-Result<std::string> openapi_slice(std::span<const Endpoint> endpoints, std::span<const Page> pages,
-                                  std::string_view base_url, const DocumentSlice& slice);
+Result<std::string> openapi_slice(const Described& described, KnownExamples& examples,
+                                  const DocumentSlice& slice);
 
 // Converts any JSON text to YAML 1.2 in block style.
 std::string yaml_from_json(std::string_view json);

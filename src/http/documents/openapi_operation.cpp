@@ -137,7 +137,7 @@ void append_parameters(JsonObject& operation, const Endpoint& endpoint, Componen
 std::string_view security_of(const Endpoint& endpoint) {
   if (endpoint.access == Access::anyone) return "[]";
   if (endpoint.allows_anonymous) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]},{}])";
-  if (endpoint.access == Access::tools) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
+  if (takes_keys(endpoint)) return R"([{"apiKeyAuth":[]},{"jwtAuth":[]}])";
   return R"([{"jwtAuth":[]}])";
 }
 

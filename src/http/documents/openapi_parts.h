@@ -18,7 +18,7 @@ namespace toolyard::http::openapi {
 struct Operation {
   const Endpoint& endpoint;
   bool has_table = false;  // whether another endpoint with the same path answers with CSV
-  std::vector<Example> examples = {};
+  std::span<const Example> examples = {};
   bool has_problems = true;
 };
 

@@ -89,7 +89,7 @@ struct DocumentQuery {
     return std::array{
         field<&DocumentQuery::format>("Format of the document; selected by `Accept` by default."),
         field<&DocumentQuery::operations>(
-            "Includes only operations with these ids, separated by commas."),
+            "Includes only operations with these ids, at most 50, separated by commas."),
         field<&DocumentQuery::tag>("Includes only operations with this tag."),
         field<&DocumentQuery::full>(
             "Whether operations selected by `operations` or `tag` include problems and examples.")};
@@ -127,7 +127,7 @@ class Documents {
     if (!query.operations.empty() || !query.tag.empty())
       return slice_answer(request, query, is_yaml);
     std::call_once(once_, [this] {
-      auto json = openapi_json(endpoints_, pages_, base_url_);
+      auto json = openapi_json(described(), examples_);
       yaml_ = CachedText("application/yaml", yaml_from_json(json));
       json_ = CachedText("application/json", std::move(json));
     });
@@ -135,6 +135,8 @@ class Documents {
   }
 
  private:
+  Described described() const { return {endpoints_, pages_, base_url_}; }
+
   static bool wants_yaml(const Request& request, const DocumentQuery& query) {
     if (query.format) return *query.format == DocumentFormat::yaml;
     return preference(request.known.accept, "application/yaml") >
@@ -152,7 +154,7 @@ class Documents {
       if (const auto known = slices_.find(key); known != slices_.end())
         return known->second.response();
     }
-    auto made = openapi_slice(endpoints_, pages_, base_url_, slice);
+    auto made = openapi_slice(described(), examples_, slice);
     if (!made) return problem_response(made.error(), request.path, request.request_id);
     const std::string_view media_type = is_yaml ? "application/yaml" : "application/json";
     auto text = is_yaml ? yaml_from_json(*made) : *std::move(made);
@@ -167,6 +169,7 @@ class Documents {
   std::vector<Endpoint> endpoints_;
   std::vector<Page> pages_;
   std::string base_url_;
+  KnownExamples examples_;
   std::once_flag once_;
   CachedText json_, yaml_;
   std::mutex mutex_;

@@ -11,6 +11,13 @@
 namespace toolyard::http {
 namespace {
 
+struct CountedExample {
+  std::string_view input;
+  static constexpr auto fields(auto...) {
+    return std::array{field<&CountedExample::input>("Text.")};
+  }
+};
+
 std::string unpacked(std::string_view packed, std::size_t size) {
   std::string text(size + 1, '\0');
   z_stream stream{};
@@ -23,6 +30,30 @@ std::string unpacked(std::string_view packed, std::size_t size) {
   text.resize(stream.total_out);
   inflateEnd(&stream);
   return text;
+}
+
+// An example takes what the endpoint takes: each is run once, whatever is asked for.
+TEST(KnownExamplesTest, AreMadeOnce) {
+  int runs = 0;
+  Endpoint endpoint{.path = "/counted/",
+                    .operation_id = "counted",
+                    .access = Access::anyone,
+                    .request = &type_of<CountedExample>,
+                    .answer = &type_of<CountedExample>,
+                    .cases = R"([{"name":"one","example":true,"request":{"input":"a"}}])",
+                    .run = serving<CountedExample>(
+                        [&runs](const Call&, const CountedExample&) -> Result<CountedExample> {
+                          ++runs;
+                          return CountedExample{};
+                        })};
+  const auto page = document_page({endpoint}, {}, "");
+  for (const auto* query : {"operations=counted&full=true", "operations=counted,counted&full=true",
+                            "operations=counted,counted&full=true&format=yaml", ""}) {
+    Request request;
+    request.query = query;
+    EXPECT_EQ(page.make(request).status, 200) << query;
+  }
+  EXPECT_EQ(runs, 1);
 }
 
 class ServicePages : public ::testing::Test {

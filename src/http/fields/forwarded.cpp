@@ -1,6 +1,7 @@
 #include "http/fields/forwarded.h"
 
 #include <algorithm>
+#include <array>
 #include <ranges>
 
 #include "core/text/characters.h"
@@ -38,6 +39,19 @@ template <class GoOn> bool each_hop_backwards(std::string_view list, GoOn&& go_o
   return true;
 }
 
+// How the names of fields begin that proxies and content delivery networks add.
+constexpr std::array<std::string_view, 22> signs_of_proxies{
+    "forwarded",           "via",        "x-forwarded",  "x-real-ip",     "x-client-ip",
+    "x-cluster-client-ip", "x-original", "x-proxy",      "x-envoy-",      "x-amzn-",
+    "x-amz-cf-",           "x-azure-",   "x-appengine-", "x-cloud-trace", "x-arr-",
+    "x-varnish",           "cf-",        "cdn-loop",     "fastly-",       "fly-",
+    "true-client-ip",      "wl-proxy-"};
+
+bool begins_with(std::string_view name, std::string_view lower_case) {
+  return name.size() >= lower_case.size() &&
+         same_ignoring_case(name.substr(0, lower_case.size()), lower_case);
+}
+
 }  // namespace
 
 std::string_view client_address(const Request& head, std::span<const Network> trusted) {
@@ -64,6 +78,15 @@ bool came_by_https(const Request& head, std::span<const Network> trusted) {
         trim_blanks(field.value.substr(comma == field.value.npos ? 0 : comma + 1)), "https");
   }
   return false;
+}
+
+bool shows_an_intermediary(const Request& head) {
+  return head.http_1_0 || head.known.origin.data() ||
+         std::ranges::any_of(head.fields(), [](const HeaderField& field) {
+           return std::ranges::any_of(signs_of_proxies, [&](std::string_view sign) {
+             return begins_with(field.name, sign);
+           });
+         });
 }
 
 }  // namespace toolyard::http

@@ -1,5 +1,5 @@
-// The client of a request that came through reverse proxies: its address by `X-Forwarded-For`, and
-// its scheme by `X-Forwarded-Proto`.
+// The client of a request that came through reverse proxies: its address by `X-Forwarded-For`, its
+// scheme by `X-Forwarded-Proto`, and whether there was a proxy at all.
 #pragma once
 #include <span>
 #include <string_view>
@@ -18,5 +18,11 @@ std::string_view client_address(const Request& head, std::span<const Network> tr
 // Whether the client used HTTPS, either to this server or to a trusted proxy that reports it in
 // `X-Forwarded-Proto`.
 bool came_by_https(const Request& head, std::span<const Network> trusted);
+
+// Whether anything says that the request came through a proxy or from a page in a browser: a header
+// field that proxies add (`Via`, `Forwarded`, `X-Forwarded-…`, those of content delivery networks),
+// `Origin`, or HTTP/1.0, which some proxies speak to servers. A proxy that adds nothing and changes
+// nothing cannot be told from a program on its machine.
+bool shows_an_intermediary(const Request& head);
 
 }  // namespace toolyard::http

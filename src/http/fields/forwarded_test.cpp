@@ -70,5 +70,47 @@ TEST(Forwarded, HttpsIsBelievedOfTrustedPeersAlone) {
   EXPECT_FALSE(by_https("192.0.2.1", "https"));
 }
 
+TEST(Forwarded, SignsOfAProxyAreSeen) {
+  static Request head;
+  const auto is_seen = [&](std::string_view name) {
+    head.clear();
+    head.add_field({"Host", "localhost"});
+    head.add_field({"User-Agent", "Prometheus"});
+    head.add_field({name, ""});
+    return shows_an_intermediary(head);
+  };
+  for (const auto* name : {"Forwarded",
+                           "VIA",
+                           "X-Forwarded-For",
+                           "X-Forwarded-Host",
+                           "X-Forwarded-Proto",
+                           "x-forwarded-server",
+                           "X-Real-IP",
+                           "X-Client-IP",
+                           "X-Original-Forwarded-For",
+                           "X-Original-URL",
+                           "X-ProxyUser-Ip",
+                           "X-Envoy-External-Address",
+                           "X-Amzn-Trace-Id",
+                           "X-Amz-Cf-Id",
+                           "CF-Connecting-IP",
+                           "CF-Ray",
+                           "CDN-Loop",
+                           "True-Client-IP",
+                           "Fastly-Client-IP",
+                           "Fly-Client-IP",
+                           "X-Azure-ClientIP",
+                           "X-Varnish"})
+    EXPECT_TRUE(is_seen(name)) << name;
+  for (const auto* name : {"Accept", "X-Prometheus-Scrape-Timeout-Seconds", "Authorization", "X-R",
+                           "traceparent", "Connection"})
+    EXPECT_FALSE(is_seen(name)) << name;
+  head.known.origin = "http://localhost";
+  EXPECT_TRUE(shows_an_intermediary(head)) << "a page in a browser";
+  head.clear();
+  head.http_1_0 = true;
+  EXPECT_TRUE(shows_an_intermediary(head));
+}
+
 }  // namespace
 }  // namespace toolyard::http

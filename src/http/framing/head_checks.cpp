@@ -99,7 +99,6 @@ constexpr Slot slots[] = {
     {"if-match", &KnownFields::if_match},
     {"if-none-match", &KnownFields::if_none_match},
     {"idempotency-key", &KnownFields::idempotency_key, Repeat::refused},
-    {"x-forwarded-for", &KnownFields::forwarded_for},
     {"access-control-request-method", &KnownFields::access_control_request_method},
     {"access-control-request-headers", &KnownFields::access_control_request_headers},
 };

@@ -50,7 +50,6 @@ TEST(HeadParser, GivesTheRequestInViews) {
   EXPECT_EQ(request.known.host, "example.org:8080");
   EXPECT_EQ(request.known.content_type, "application/json");
   EXPECT_EQ(request.known.api_key, "k");
-  EXPECT_EQ(request.known.forwarded_for, "1.2.3.4");
   EXPECT_EQ(request.known.authorization.data(), nullptr);
   EXPECT_EQ(request.request_id, "a.b-c_1");
   EXPECT_EQ(request.declared_length, 12u);

@@ -46,7 +46,6 @@ struct KnownFields {
   std::string_view if_match;
   std::string_view if_none_match;
   std::string_view idempotency_key;
-  std::string_view forwarded_for;
   std::string_view access_control_request_method;
   std::string_view access_control_request_headers;
   std::string_view cookie;

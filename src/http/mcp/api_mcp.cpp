@@ -57,9 +57,10 @@ void Api::Conversation::begin(Api& api, const Plan& plan, Request& request, Repl
       it.read();
       it.limit();
     });
-  if (!api.pools_.work.reserve(who))
+  const auto lane = request.body.size() <= api.options_.brief_bytes ? Lane::open : Lane::lengthy;
+  if (!api.pools_.work.reserve(who, lane))
     return it.guarded([&] { it.refuse_all({.type = &http_problem("busy").type}); });
-  api.pools_.work.run(who, [&it](Waited waited) {
+  api.pools_.work.run(who, lane, [&it](Waited waited) {
     it.guarded([&] {
       if (waited == Waited::too_long) return it.refuse_all({.type = &http_problem("busy").type});
       it.read();
@@ -157,7 +158,11 @@ void Api::Conversation::finish(Response&& response) noexcept {
   }
 }
 
+// Calls are authenticated on their own, so a credential that ends during a batch does not take away
+// the answers to earlier calls.
 void Api::Conversation::go_on() {
+  if (at_ == 0)
+    if (const auto still = api_.recheck(plan_, request_); !still) return refuse_all(still.error());
   while (at_ < arrival_.verdicts.size()) {
     if (!answer(arrival_.verdicts[at_])) return;
     ++at_;
@@ -241,12 +246,17 @@ void Api::Conversation::tell_progress(const mcp::Accepted& request) {
   const bool takes_events = request_.known.accept.contains("text/event-stream");
   if (token.empty() || arrival_.is_batch || !takes_events) return;
   tells_progress_ = true;
+  stop_ = std::make_shared<StopSignal>(outer_.stop_signal());
+  auto of_tool = plan_;
+  of_tool.endpoint = &tools_.endpoint(tool_);
   Response head{.content_type = "text/event-stream"};
   head.add_header("X-Accel-Buffering", "no");  // for reverse proxies such as nginx
   api_.cors_.show(request_, head);
   outer_.send_progress({.interval = api_.options_.progress_interval,
                         .next =
-                            [token = std::string(token), count = std::int64_t{0}]() mutable {
+                            [token = std::string(token), count = std::int64_t{0}, stop = stop_,
+                             may_go_on = api_.permission_of(of_tool, request_)]() mutable {
+                              if (!may_go_on()) stop->stop(StopReason::not_permitted);
                               return mcp::Results::progress(token, ++count);
                             },
                         .head = std::move(head)});
@@ -254,13 +264,18 @@ void Api::Conversation::tell_progress(const mcp::Accepted& request) {
 
 void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_view arguments) {
   const auto& endpoint = tools_.endpoint(tool_);
-  texts_as_json_ = {};
+  inner_call_.texts_as_json = {};
   inner_ = request_;
   inner_.query = {};
   inner_.known.accept = inner_.known.content_type = "application/json";
   inner_.known.accept_encoding = {};
   note_call(request);
-  const auto caller = api_.authentication_.check(tools_.credential(request_), endpoint);
+  Plan inner{.route = &tools_.route(tool_),
+             .endpoint = &endpoint,
+             .since = plan_.since,
+             .form = BodyForm::json,
+             .inner = &inner_call_};
+  const auto caller = api_.authenticate(inner, inner_);
   if (!caller && caller.error().type == &oauth::problems::insufficient_scope && !arrival_.is_batch)
     return refuse_all(caller.error());
   const auto resolved = tools_.resolve_target({request, tool_, arguments}, inner_, texts_);
@@ -268,12 +283,6 @@ void Api::Conversation::begin_call(const mcp::Accepted& request, std::string_vie
   for (const auto* refused :
        {caller ? nullptr : &caller.error(), resolved ? nullptr : &resolved.error()})
     if (refused) return reply.send(problem_response(*refused, inner_.path, inner_.request_id));
-  const Plan inner{.route = &tools_.route(tool_),
-                   .endpoint = &endpoint,
-                   .caller = *caller,
-                   .since = plan_.since,
-                   .form = BodyForm::json,
-                   .texts_as_json = &texts_as_json_};
   api_.control(inner, inner_, std::move(reply));
 }
 
@@ -314,7 +323,7 @@ std::string Api::Conversation::result_of(const mcp::Accepted& request, const Res
   if (is_problem(response))
     return results.problem(request, tool, response.content(), retry_after(lines_));
   const auto shown = tools_.shown(tool_, response);
-  if (auto answer = results.answer(request, tool, shown, texts_as_json_.pointers))
+  if (auto answer = results.answer(request, tool, shown, inner_call_.texts_as_json.pointers))
     return *std::move(answer);
   outcome = McpOutcome::tool_error;
   auto error = answer_too_large(static_cast<std::int64_t>(mcp::max_message_bytes)).error();

@@ -17,13 +17,15 @@ class Api::Conversation final : public Exchange {
   static void begin(Api& api, const Plan& plan, Request& request, Reply reply);
   Conversation(Api& api, const Plan& plan, Request& request, Reply reply)
       : api_(api), tools_(*api.tools_at(plan.route)), plan_(plan), request_(request),
-        outer_(std::move(reply)) {}
+        outer_(std::move(reply)), inner_call_{.tools = tools_} {}
 
   void complete(Response&& response) noexcept override;
   void resume(std::move_only_function<void(Reply)> work) noexcept override;
   void abandon() noexcept override;
   void lend(Response& response) noexcept override;
-  const StopSignal& stop_signal() const noexcept override { return *outer_.stop_signal(); }
+  const StopSignal& stop_signal() const noexcept override {
+    return stop_ ? *stop_ : *outer_.stop_signal();
+  }
   bool is_here() const noexcept override { return outer_.is_on_loop(); }
 
  private:
@@ -53,7 +55,7 @@ class Api::Conversation final : public Exchange {
 
   Api& api_;
   const McpTools& tools_;
-  const Plan plan_;
+  Plan plan_;
   Request& request_;
   Reply outer_;
   std::unique_ptr<Conversation> self_;
@@ -69,11 +71,13 @@ class Api::Conversation final : public Exchange {
   std::string lines_;  // header lines of the last call
   bool no_gzip_ = false;
   bool tells_progress_ = false;
+  // With progress notifications, which stop the call when its credential ends; else null.
+  std::shared_ptr<StopSignal> stop_;
   // The tool call that is running.
   std::size_t tool_ = 0;
   Request inner_;
   McpTexts texts_;
-  TextsAsJson texts_as_json_;
+  InnerCall inner_call_;
 };
 
 }  // namespace toolyard::http

@@ -1,10 +1,12 @@
 #include "http/transport/connection.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <new>
 
+#include "core/address.h"
 #include "core/caught.h"
 #include "http/framing/characters.h"
 
@@ -12,27 +14,41 @@ namespace toolyard::http {
 namespace {
 
 constexpr std::string_view failed_text = "The server failed to respond to this request.";
-constexpr std::size_t first_input_bytes = PagePool::page_bytes - body_padding;
 // The body of a rejected request is read and dropped to keep the connection if no more is missing.
 constexpr std::uint64_t max_discarded_bytes = 64u << 10;
 // Minimum room after a header, so that chunks can be read without moving the header.
 constexpr std::size_t min_room_behind_head = 1024;
+// What one connection may do before others get their turn.
+constexpr std::uint8_t max_reads_in_turn = 1, max_requests_in_turn = 16;
 
 }  // namespace
+
+Connection::Connection(Loop& loop)
+    : loop_(loop), in_(loop.buffers().pages()),
+      place_(loop.state().counted_connections, loop.state().connections_by_network),
+      input_charge_(loop.state().held_bytes),
+      small_body_charge_(loop.state().held_bytes, loop.state().small_bodies_by_network),
+      body_charge_(loop.state().held_bytes, loop.state().large_bodies_by_network),
+      answer_charge_(loop.state().held_bytes, loop.state().unsent_by_caller), out_(loop.buffers()) {
+}
 
 Connection::~Connection() {
   leave_stream();
   release_body();
-  release_input();
 }
 
-void Connection::prepare(std::string_view remote_address, bool secure, bool busy) {
+void Connection::prepare(std::string_view remote_address, bool secure, bool has_handshake) {
   remote_size_ = static_cast<std::uint8_t>(std::min(remote_address.size(), remote_.size()));
   std::memcpy(remote_.data(), remote_address.data(), remote_size_);
   secure_ = secure;
-  busy_ = busy;
-  header_began_ms_ = Loop::now_ms();
+  if (has_handshake) state_ = State::handshake;
+  header_began_ms_ = loop_.now_ms();
   wait(Waiting::idle);
+}
+
+bool Connection::count_for(std::uint64_t network) {
+  peer_network_ = network;
+  return place_.grow(1, network, loop_.options().max_connections);
 }
 
 void Connection::reject_overload() {
@@ -43,35 +59,60 @@ void Connection::reject_overload() {
 void Connection::run() {
   if (running_) return;
   running_ = true;
+  reads_left_ = max_reads_in_turn;
+  requests_left_ = max_requests_in_turn;
+  wants_ = {};
   auto& threads = loop_.state().threads;
   const bool went_well = threads.survives(Loop::thread_name, [this] {
+    if (is_blocked_ && !flush()) return;
     while (state_ != State::closed && step()) {
     }
-    if (state_ != State::closed && !writing_) flush();
+    if (state_ != State::closed) flush();
   });
   if (!went_well) threads.survives(Loop::thread_name, [this] { close(); });
   running_ = false;
-  remove_if_closed();
+  settle();
+}
+
+// Ends a turn: nothing is left to do now, and what is not needed until the next turn is given back.
+void Connection::settle() {
+  if (state_ == State::closed) {
+    // A call may still use the request, and a letter may be on its way.
+    if (!running_ && !awaits_reply_ && !loop_.has_posts(*this)) loop_.close(*this);
+    return;
+  }
+#ifndef NDEBUG
+  if (!out_.empty() && !is_blocked_) std::abort();  // it would be sent with something else
+#endif
+  release_unused_input();
+  wants_.to_send = is_blocked_;
+  rest(wants_);
 }
 
 bool Connection::step() {
-  if (writing_ || busy_) return false;
-  if (state_ == State::closing) return step_closing();
-  if (state_ == State::streaming) return step_streaming();
-  if (reading_) return false;
+  if (is_blocked_) return false;
   switch (state_) {
+    case State::handshake: return step_handshake();
     case State::head: return step_head();
     case State::body_in_place: return step_body_in_place();
     case State::body_apart: return step_body_apart();
     case State::body_chunked: return step_body_chunked();
+    case State::streaming: return step_streaming();
     case State::discarding: return step_discarding();
+    case State::closing: return step_closing();
     case State::lingering: return step_lingering();
-    case State::closing:
     case State::handling:
-    case State::streaming:
     case State::closed: return false;
   }
   return false;
+}
+
+bool Connection::step_handshake() {
+  const auto done = shake_hands();
+  wants_.bytes = done == not_now;
+  if (done == broken) close();
+  else if (done != not_now) state_ = State::head;
+  return done != not_now;
 }
 
 bool Connection::step_head() {
@@ -83,6 +124,10 @@ bool Connection::step_head() {
   }
   const std::string_view text = input();
   if (text.empty()) return read_more(Waiting::idle);
+  if (requests_left_ == 0) {
+    wants_.turn = true;
+    return false;
+  }
   HeadFault fault;
   const std::size_t size = find_head_end(text, scanned_, fault);
   const auto first = static_cast<unsigned char>(text[0]);
@@ -99,7 +144,7 @@ bool Connection::step_head() {
   }
   if (fault) return fail(fault);
   if (size != 0) return take_head(size);
-  if (header_began_ms_ == 0) header_began_ms_ = Loop::now_ms();
+  if (header_began_ms_ == 0) header_began_ms_ = loop_.now_ms();
   return read_more(Waiting::header);
 }
 
@@ -115,7 +160,7 @@ bool Connection::take_head(std::size_t size) {
   head_size_ = static_cast<std::uint32_t>(size);
   next_ = in_begin_ + head_size_;
   scanned_ = 0;
-  head_came_ms_ = loop_.state().log.takes(LogLevel::debug) ? Loop::now_ms() : 0;
+  head_came_ms_ = loop_.state().log.takes(LogLevel::debug) ? loop_.now_ms() : 0;
   header_began_ms_ = 0;
   skipped_line_ = false;
   served_one_ = true;
@@ -154,13 +199,9 @@ bool Connection::refuse(Response&& response) {
   }
   next_ = in_begin_ + head_size_ + static_cast<std::uint32_t>(std::min(declared, there));
   queue_response(std::move(response));
-  if (close_after_) {
-    state_ = State::closing;
-    return true;
-  }
   finish_exchange();
   to_discard_ = missing;
-  if (missing > 0) state_ = State::discarding;
+  if (missing > 0 && state_ == State::head) state_ = State::discarding;
   return true;
 }
 
@@ -169,6 +210,8 @@ bool Connection::refuse(Response&& response) {
 bool Connection::fail(const HeadFault& fault) {
   framing_.keep_alive = false;
   queue_response(problem(fault));
+  forget_request();
+  in_begin_ = in_end_ = 0;
   state_ = State::closing;
   return true;
 }
@@ -207,58 +250,87 @@ bool Connection::handle() {
   return true;
 }
 
-void Connection::finish_exchange() {
-  loop_.give_back(std::move(request_));
-  if (body_.capacity() != 0) release_body();
+void Connection::forget_request() {
+  if (request_ != nullptr) loop_.give_back(std::move(request_));
+  release_body();
   chunks_.reset();
-  in_begin_ = next_;
   head_size_ = 0;
   framing_ = {};
+}
+
+void Connection::finish_exchange() {
+  forget_request();
+  in_begin_ = next_;
+  if (requests_left_ != 0) --requests_left_;
   state_ = events_ != nullptr ? State::streaming : close_after_ ? State::closing : State::head;
   // Responses to pipelined requests are collected, up to a limit, and written together.
-  if (!out_body_view_.empty() || loop_.out().size() > (64u << 10)) flush();
+  if (out_.has_body() || out_.text().size() > (64u << 10)) flush();
+}
+
+// Whether bytes can be read now. If not, `run` is called again when they can.
+bool Connection::may_read(Waiting why) {
+  if (!flush()) return false;
+  wait(why);
+  wants_.bytes = true;
+  return reads_left_ != 0 && can_receive();
+}
+
+// Takes the result of `receive`: returns the number of bytes, or 0 if there are none for now or
+// ever.
+std::size_t Connection::note_read(std::ptrdiff_t got) {
+  --reads_left_;
+  if (got == not_now) return 0;
+  if (got <= 0) {
+    close();
+    return 0;
+  }
+  const auto size = static_cast<std::size_t>(got);
+  moved_bytes_ += size;
+  if (waiting_ == Waiting::body) body_bytes_ += size;
+  return size;
 }
 
 bool Connection::read_more(Waiting why) {
-  if (!flush()) return false;
-  if (peer_ended_) {
-    close();
-    return false;
-  }
+  if (!may_read(why)) return false;
   if (!make_room())
     return fail({503, "overloaded", "The server has no memory available for this request."});
-  wait(why);
-  into_body_ = false;
-  reading_ = true;
-  start_read(in_ + in_end_, in_capacity_ - in_end_);
-  return false;
+  const auto size = note_read(receive({in_.data() + in_end_, in_.capacity() - in_end_}));
+  in_end_ += static_cast<std::uint32_t>(size);
+  return size != 0;
+}
+
+// Reads bytes that nobody needs, at most `most`. Returns their number.
+std::size_t Connection::read_and_drop(std::uint64_t most) {
+  std::array<char, 16u << 10> dropped;
+  return note_read(receive(std::span(dropped).first(
+      static_cast<std::size_t>(std::min<std::uint64_t>(most, dropped.size())))));
 }
 
 // Ensures that there is room after in_end_. Returns false if the connections together use too much
 // memory. The bytes may move only while no request is being served.
 bool Connection::make_room() {
-  if (head_size_ == 0 && in_begin_ == in_end_) {
-    in_begin_ = in_end_ = 0;
-    if (in_capacity_ > first_input_bytes) {
-      release_input();
-      input_charge_.release();
-    }
-  }
-  if (in_capacity_ == 0) {
-    move_input(first_input_bytes);
-  } else if (in_end_ == in_capacity_) {
-    const auto wider = in_begin_ > in_capacity_ / 2 ? in_capacity_ : in_capacity_ * 2;
+  if (in_.capacity() == 0) {
+    move_input(InputMemory::page_capacity);
+  } else if (in_end_ == in_.capacity()) {
+    const auto wider = in_begin_ > in_.capacity() / 2 ? in_.capacity() : in_.capacity() * 2;
     if (!input_charge_.grow(wider, loop_.options().max_held_bytes)) return false;
     move_input(wider);
   }
   return true;
 }
 
+void Connection::release_unused_input() {
+  if (head_size_ != 0 || in_begin_ != in_end_ || in_.capacity() == 0) return;
+  in_begin_ = in_end_ = next_ = 0;
+  in_.release();
+  input_charge_.release();
+}
+
 void Connection::make_room_behind(std::size_t head_size) {
   const std::size_t end = in_begin_ + head_size;
-  if (end + min_room_behind_head <= in_capacity_) return;
-  const bool fits = unread() + min_room_behind_head <= in_capacity_;
-  const auto capacity = fits ? in_capacity_ : in_capacity_ * 2;
+  if (end + min_room_behind_head <= in_.capacity()) return;
+  const bool fits = unread() + min_room_behind_head <= in_.capacity();
+  const auto capacity = fits ? in_.capacity() : in_.capacity() * 2;
   // The request has been accepted, so the room is taken whatever others hold, but counted.
   if (!fits) input_charge_.grow(capacity, std::numeric_limits<std::uint64_t>::max());
   move_input(capacity);
@@ -266,59 +338,24 @@ void Connection::make_room_behind(std::size_t head_size) {
 
 void Connection::move_input(std::size_t capacity) {
   const std::size_t size = unread();
-  if (capacity == in_capacity_) {
-    std::memmove(in_, in_ + in_begin_, size);
-  } else {
-    char* const wider = capacity == first_input_bytes ? loop_.buffers().pages().take()
-                                                      : new char[capacity + body_padding];
-    if (size != 0) std::memcpy(wider, in_ + in_begin_, size);
-    std::memset(wider + capacity, 0, body_padding);
-    release_input();
-    in_ = wider;
-    in_capacity_ = static_cast<std::uint32_t>(capacity);
-  }
+  if (capacity == in_.capacity()) std::memmove(in_.data(), in_.data() + in_begin_, size);
+  else in_.replace(capacity, input());
   in_begin_ = 0;
   in_end_ = static_cast<std::uint32_t>(size);
 }
 
-void Connection::release_input() {
-  if (in_capacity_ == first_input_bytes) {
-    loop_.buffers().pages().give_back(in_);
-  } else {
-    delete[] in_;
-  }
-  in_ = nullptr;
-  in_capacity_ = 0;
-}
-
 bool Connection::step_discarding() {
-  const auto size = static_cast<std::uint32_t>(std::min<std::uint64_t>(unread(), to_discard_));
-  in_begin_ += size;
-  to_discard_ -= size;
-  if (to_discard_ != 0) return read_more(Waiting::body);
-  state_ = State::head;
-  return true;
-}
-
-void Connection::on_read(std::size_t size, bool ended) {
-  reading_ = false;
-  moved_bytes_ += size;
-  peer_ended_ = peer_ended_ || ended;
-  if (state_ == State::lingering && (ended || moved_bytes_ > loop_.options().linger_max_bytes)) {
-    close();
-  } else if (ended && state_ != State::closing) {
-    close();
-  } else if (state_ == State::streaming) {
-    // What a client sends while it follows events is ignored.
-  } else if (state_ != State::closing && state_ != State::lingering && state_ != State::closed) {
-    if (into_body_) {
-      body_.grown(size);
-      if (chunks_ != nullptr) chunks_->skip_data(size);
-    } else {
-      in_end_ += static_cast<std::uint32_t>(size);
-    }
+  const auto there = static_cast<std::uint32_t>(std::min<std::uint64_t>(unread(), to_discard_));
+  in_begin_ += there;
+  to_discard_ -= there;
+  if (to_discard_ == 0) {
+    state_ = State::head;
+    return true;
   }
-  run();
+  if (!may_read(Waiting::body)) return false;
+  const auto size = read_and_drop(to_discard_);
+  to_discard_ -= size;
+  return size != 0;
 }
 
 }  // namespace toolyard::http

@@ -4,15 +4,18 @@
 #include <new>
 #include <utility>
 
+#include "core/address.h"
 #include "http/transport/connection.h"
 
 namespace toolyard::http {
 namespace {
 
-// Size of the first block of a body, whatever length was declared. After that the block doubles, by
-// no more than `max_further_bytes` at a time, or is replaced by a recycled one that has at most
-// `max_recycled_times` the size of what has arrived, so that a slow client cannot take large ones.
-constexpr std::uint64_t first_body_bytes = (64u << 10) - body_padding;
+// A body that does not fit beside its header gets a block when its first bytes have arrived, which
+// doubles, by no more than `max_further_bytes` at a time: so a client has no more memory than twice
+// what it has sent. Or it is replaced by a recycled one, of which an event loop has few small ones,
+// and large ones of at most `max_recycled_times` the size of what has arrived.
+constexpr std::uint64_t first_body_bytes = (4u << 10) - body_padding;
+constexpr std::uint64_t small_body_bytes = (64u << 10) - body_padding;
 constexpr std::uint64_t max_further_bytes = 1u << 20;
 constexpr std::uint64_t max_recycled_times = 16;
 // Larger blocks leave this part of the memory to smaller ones, unless one needs it by itself.
@@ -25,33 +28,34 @@ constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
 // Returns how much all connections may hold for a block of this capacity to be allowed.
 std::uint64_t most_held(std::uint64_t capacity, std::uint64_t max_held_bytes) {
   const auto for_large = max_held_bytes - max_held_bytes / part_for_small;
-  return capacity > first_body_bytes && capacity <= for_large ? for_large : max_held_bytes;
+  return capacity > small_body_bytes && capacity <= for_large ? for_large : max_held_bytes;
 }
 
 }  // namespace
 
 bool Connection::begin_body() {
   const std::uint32_t there = in_end_ - next_;
+  body_began_ms_ = loop_.now_ms();
+  body_bytes_ = there;
   if (framing_.expects_continue && there == 0 &&
       (request_->chunked || request_->declared_length > 0)) {
-    loop_.out() += continue_line;
+    out_.text() += continue_line;
   }
   if (request_->chunked) {
     chunks_ = std::make_unique<ChunkDecoder>();
-    body_ = loop_.buffers().take_block();
     state_ = State::body_chunked;
     return true;
   }
   const std::uint64_t length = request_->declared_length;
-  if (next_ + length <= in_capacity_) {
+  if (next_ + length <= in_.capacity()) {
     state_ = State::body_in_place;
     return step_body_in_place();
   }
-  body_ = loop_.buffers().take_block();
-  if (!reserve_body(std::max<std::uint64_t>(there, std::min(length, first_body_bytes))))
-    return true;
-  body_.append({in_ + next_, there});
-  in_end_ = next_;
+  if (there != 0) {
+    if (!reserve_body(length)) return true;
+    body_.append({in_.data() + next_, there});
+    in_end_ = next_;
+  }
   state_ = State::body_apart;
   return true;
 }
@@ -59,7 +63,7 @@ bool Connection::begin_body() {
 bool Connection::step_body_in_place() {
   const auto length = static_cast<std::uint32_t>(request_->declared_length);
   if (in_end_ - next_ < length) return read_more(Waiting::body);
-  request_->body = {in_ + next_, length};
+  request_->body = {in_.data() + next_, length};
   next_ += length;
   return handle();
 }
@@ -72,25 +76,25 @@ bool Connection::step_body_apart() {
 }
 
 bool Connection::read_body_apart(std::uint64_t wanted) {
-  if (!flush()) return false;
-  if (body_.room().empty()) {
-    const std::uint64_t further =
-        std::clamp<std::uint64_t>(body_.size(), first_body_bytes, max_further_bytes);
-    if (!reserve_body(body_.size() + std::min(wanted, further))) return true;
-  }
-  wait(Waiting::body);
-  into_body_ = true;
-  reading_ = true;
-  const std::span<char> room = body_.room();
-  start_read(room.data(), static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), wanted)));
-  return false;
+  if (!may_read(Waiting::body)) return false;
+  if (body_.room().empty() && !reserve_body(body_.size() + wanted)) return true;
+  const auto room = body_.room();
+  const auto size = note_read(
+      receive(room.first(static_cast<std::size_t>(std::min<std::uint64_t>(room.size(), wanted)))));
+  body_.grown(size);
+  if (chunks_ != nullptr) chunks_->skip_data(size);
+  return size != 0;
 }
 
-// Grows the body's block. If there is no memory for it, responds with 503 and returns false.
-bool Connection::reserve_body(std::uint64_t capacity) {
-  if (reserve_recycled_body(capacity)) return true;
+// Makes room for more of a body that is to have `wanted` bytes, and for what has arrived of it with
+// the header. If there is no memory for that, responds with 503 and returns false.
+bool Connection::reserve_body(std::uint64_t wanted) {
+  const std::uint64_t arrived = std::max<std::uint64_t>(body_.size(), in_end_ - next_);
+  const auto further = std::clamp<std::uint64_t>(arrived, first_body_bytes, max_further_bytes);
+  const auto capacity = std::min(arrived + further, wanted);
+  if (recycle_body(capacity)) return true;
   try {
-    if (body_charge_.grow(capacity, most_held(capacity, loop_.options().max_held_bytes))) {
+    if (may_hold_body(capacity)) {
       body_.reserve(static_cast<std::size_t>(capacity));
       return true;
     }
@@ -101,12 +105,25 @@ bool Connection::reserve_body(std::uint64_t capacity) {
   return false;
 }
 
-bool Connection::reserve_recycled_body(std::uint64_t capacity) {
+// Charges for a block before it is taken: to all that is held, and to the network of the client,
+// which may have half of it for large bodies, and a quarter for small ones beside them.
+bool Connection::may_hold_body(std::uint64_t capacity) {
+  const bool is_large = capacity > small_body_bytes;
+  auto& charge = is_large ? body_charge_ : small_body_charge_;
+  if (capacity <= charge.bytes()) return true;
+  if (!charge.grow(capacity, counted_network_number(request_->remote_address),
+                   most_held(capacity, loop_.options().max_held_bytes), is_large ? 2 : 4))
+    return false;
+  if (is_large) small_body_charge_.release();
+  return true;
+}
+
+bool Connection::recycle_body(std::uint64_t capacity) {
   auto& buffers = loop_.buffers();
-  auto recycled = buffers.take_large(capacity, max_recycled_times * body_.size());
+  const auto most = std::max(small_body_bytes, max_recycled_times * body_.size());
+  auto recycled = buffers.take_block(capacity, most);
   if (!recycled) return false;
-  const auto whole = recycled->capacity();
-  const bool may_hold = body_charge_.grow(whole, most_held(whole, loop_.options().max_held_bytes));
+  const bool may_hold = may_hold_body(recycled->capacity());
   if (may_hold) {
     recycled->append({body_.data(), body_.size()});
     std::swap(*recycled, body_);
@@ -116,6 +133,7 @@ bool Connection::reserve_recycled_body(std::uint64_t capacity) {
 }
 
 void Connection::release_body() {
+  small_body_charge_.release();
   body_charge_.release();
   loop_.buffers().give_back(std::move(body_));
 }
@@ -123,20 +141,20 @@ void Connection::release_body() {
 bool Connection::step_body_chunked() {
   const std::uint32_t behind_head = in_begin_ + head_size_;
   for (;;) {
-    const ChunkDecoder::Step step = chunks_->next({in_ + next_, in_end_ - next_});
-    next_ += static_cast<std::uint32_t>(step.consumed);
+    const ChunkDecoder::Step step = chunks_->next({in_.data() + next_, in_end_ - next_});
+    const std::uint64_t size = body_.size() + step.data.size();
     if (step.status == ChunkDecoder::Status::fault) {
       return fail({400, "bad_request", "The chunked body is malformed."});
     }
-    if (body_.size() + step.data.size() + chunks_->remaining() > body_limit_) {
+    if (size + chunks_->remaining() > body_limit_) {
       return fail({413, "body_too_large", "The body exceeds the size limit."});
     }
-    const std::uint64_t size = body_.size() + step.data.size();
-    const std::uint64_t twice = std::min<std::uint64_t>(2 * body_.capacity(), body_limit_);
-    if (size > body_.capacity() && !reserve_body(std::max(size, twice))) return true;
+    if (size > body_.capacity() && !reserve_body(body_limit_)) return true;
     body_.append(step.data);
+    next_ += static_cast<std::uint32_t>(step.consumed);
     if (step.status == ChunkDecoder::Status::done) {
-      request_->body = {body_.data(), body_.size()};
+      // An empty one, too, has readable bytes behind it.
+      request_->body = {size != 0 ? body_.data() : in_.data() + next_, body_.size()};
       return handle();
     }
     if (step.status == ChunkDecoder::Status::need_more) {

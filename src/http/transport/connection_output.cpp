@@ -1,6 +1,8 @@
 // The part of Connection that writes responses, sets deadlines and closes.
 #include <algorithm>
 #include <exception>
+#include <limits>
+#include <utility>
 
 #include "http/framing/gzip.h"
 #include "http/framing/response_writer.h"
@@ -22,7 +24,7 @@ void Connection::complete(Response&& response) noexcept {
     } else if (loop_.is_here() && resumed_ != nullptr) {
       resumed_->emplace(std::move(response));
     } else {
-      loop_.post_answer(*this, std::move(response), false);
+      loop_.post(*this, {.kind = Posted::Kind::answer, .response = std::move(response)});
     }
   } catch (...) {
     // Out of memory: the 500 that `abandon` results in needs less of it.
@@ -34,22 +36,29 @@ void Connection::abandon() noexcept {
   if (loop_.is_here() && (in_handler_ || resumed_ != nullptr)) {
     abandoned_ = true;
   } else {
-    loop_.post_answer(*this, Response(), true);
+    loop_.post(*this, {.kind = Posted::Kind::abandoned});
   }
 }
 
 void Connection::resume(Loop::Work work) noexcept {
-  try {
-    loop_.post_work(*this, std::move(work));
-  } catch (...) {
-    abandon();
+  loop_.post(*this, {.kind = Posted::Kind::work, .work = std::move(work)});
+}
+
+void Connection::on_posted(Posted&& posted) {
+  switch (posted.kind) {
+    case Posted::Kind::answer:
+    case Posted::Kind::abandoned:
+      return answer(std::move(posted.response), posted.kind == Posted::Kind::abandoned);
+    case Posted::Kind::work: return continue_request(std::move(posted.work));
+    case Posted::Kind::nothing: break;
   }
+  run();
 }
 
 void Connection::continue_request(Loop::Work work) {
   if (state_ == State::closed) {
     awaits_reply_ = false;
-    return remove_if_closed();
+    return settle();
   }
   std::optional<Response> made;
   resumed_ = &made;
@@ -67,19 +76,9 @@ void Connection::lend(Response& response) noexcept {
 }
 
 void Connection::answer(Response&& response, bool abandoned) {
-  if (!awaits_reply_) {
-    --pending_wakeups_;
-    return events_ != nullptr ? run() : remove_if_closed();
-  }
   awaits_reply_ = false;
-  if (state_ == State::closed) return remove_if_closed();
-  if (abandoned) {
-    response = broken_handler("handler gave no answer", "");
-  }
-  if (writing_) {
-    held_ = std::make_unique<Response>(std::move(response));
-    return;
-  }
+  if (state_ == State::closed) return settle();
+  if (abandoned) response = broken_handler("handler gave no answer", "");
   queue_response(std::move(response));
   finish_exchange();
   run();
@@ -133,7 +132,7 @@ void Connection::log_answer(const Response& response) {
              {"status", std::int64_t{response.status}},
              {"request_bytes", static_cast<std::int64_t>(request_->body.size())},
              {"answer_bytes", static_cast<std::int64_t>(response.content().size())},
-             {"milliseconds", head_came_ms_ == 0 ? 0 : Loop::now_ms() - head_came_ms_},
+             {"milliseconds", head_came_ms_ == 0 ? 0 : loop_.now_ms() - head_came_ms_},
              {"client", request_->remote_address}},
             request_->log_source());
   head_came_ms_ = 0;
@@ -150,7 +149,6 @@ HeadContext Connection::context_of_head(bool has_length) {
 
 void Connection::queue_response(Response&& response) {
   log_answer(response);
-  std::string& out = loop_.out();
   const bool with_body = status_has_body(response.status) && request_->method != Method::head;
   // Closing the connection ends a stream, so that it needs no framing of its own.
   const bool is_stream = with_body && response.events != nullptr;
@@ -160,86 +158,62 @@ void Connection::queue_response(Response&& response) {
     response = problem(
         {503, "overloaded", "The server has no memory available for a response of this size."});
   }
-  const bool has_head = progress_ != nullptr && progress_->has_begun;
-  if (has_head) finish_progress_stream(response);
-  const std::string_view content = response.content();
-  if (!has_head) append_head(out, response, content.size(), context_of_head(!response.events));
-  if (with_body && content.size() > max_copied_bytes) {
-    const bool owned = !response.body.empty();
-    out_body_ = std::move(response.body);
-    out_body_view_ = owned ? std::string_view(out_body_) : response.static_body;
-  } else {
-    if (with_body) out += content;
-    loop_.buffers().give_back(std::move(response.body));
+  const auto before = out_.text().size();
+  try {
+    append_response(response, with_body);
+  } catch (...) {
+    out_.text().resize(before);  // no half of a response is sent
+    throw;
   }
   loop_.buffers().give_back(std::move(response.header_lines));
   if (is_stream) begin_stream(std::move(response.events));
+}
+
+void Connection::append_response(Response& response, bool with_body) {
+  const bool has_head = progress_ != nullptr && progress_->has_begun;
+  if (has_head) finish_progress_stream(response);
+  const std::string_view content = response.content();
+  if (!has_head)
+    append_head(out_.text(), response, content.size(), context_of_head(!response.events));
+  if (with_body && content.size() > max_copied_bytes) {
+    if (response.body.empty()) out_.set_body(response.static_body);
+    else out_.set_body(std::move(response.body));
+  } else {
+    if (with_body) out_.text() += content;
+    loop_.buffers().give_back(std::move(response.body));
+  }
 }
 
 // Whether there is memory for the response. Large ones count until they are sent.
 bool Connection::may_hold(const Response& response) {
   const std::size_t size = response.body.size();
   return size <= max_copied_bytes ||
-         answer_charge_.take(size, response.caller, loop_.options().max_held_bytes);
+         answer_charge_.grow(size, response.caller, loop_.options().max_held_bytes);
 }
 
-// Writes the collected output. Returns false if the socket is full (on_written follows) or broken.
+// Writes what has been collected. Returns false if the socket takes no more for now, or is broken.
 bool Connection::flush() {
-  std::string& out = loop_.out();
-  const std::size_t total = out.size() + out_body_view_.size();
-  if (total == 0) return true;
-  if (writing_) return false;
-  const std::ptrdiff_t written = write_now({out, out_body_view_});
-  if (written < 0) {
+  if (out_.empty()) return true;
+  const std::ptrdiff_t sent = send(out_.unsent());
+  if (sent == broken) {
     close();
     return false;
   }
-  if (static_cast<std::size_t>(written) == total) {
-    out.clear();
-    if (!out_body_view_.empty()) {
-      out_body_view_ = {};
-      loop_.buffers().give_back(std::move(out_body_));
-      answer_charge_.release();
-    }
-    return true;
+  if (sent > 0) {
+    moved_bytes_ += static_cast<std::uint64_t>(sent);
+    out_.remove(static_cast<std::size_t>(sent));
   }
-  out_text_.swap(out);
-  out.clear();
-  out_done_ = static_cast<std::size_t>(written);
-  writing_ = true;
-  wait(Waiting::writing);
-  start_write(unwritten());
-  return false;
-}
-
-Connection::Pieces Connection::unwritten() const {
-  const std::size_t of_text = std::min(out_done_, out_text_.size());
-  return {std::string_view(out_text_).substr(of_text), out_body_view_.substr(out_done_ - of_text)};
-}
-
-void Connection::on_written(std::size_t size, bool broken) {
-  out_done_ += size;
-  moved_bytes_ += size;
-  if (broken || state_ == State::closed) {
-    writing_ = false;
-    if (state_ != State::closed) close();
-    return remove_if_closed();
+  if (!out_.empty()) {
+    is_blocked_ = true;
+    wait(Waiting::writing);
+    return false;
   }
-  if (out_done_ < out_text_.size() + out_body_view_.size()) return start_write(unwritten());
-  writing_ = false;
+  answer_charge_.release();
+  if (!std::exchange(is_blocked_, false)) return true;
   waiting_ = Waiting::nothing;
   loop_.set_deadline(slot_, Loop::never);
   if (awaits_reply_) wait_for_reply();
-  out_text_ = std::string();
-  out_body_view_ = {};
-  loop_.buffers().give_back(std::move(out_body_));
-  answer_charge_.release();
-  if (held_ != nullptr) {
-    queue_response(std::move(*held_));
-    held_.reset();
-    finish_exchange();
-  }
-  run();
+  return true;
 }
 
 void Connection::wait(Waiting why) {
@@ -251,20 +225,20 @@ void Connection::wait(Waiting why) {
   switch (why) {
     case Waiting::nothing: break;
     case Waiting::idle:
-      deadline = served_one_ ? Loop::now_ms() + options.idle_timeout.count()
+      deadline = served_one_ ? loop_.now_ms() + options.idle_timeout.count()
                              : header_began_ms_ + options.header_timeout.count();
       deadline = std::min(deadline, loop_.drain_until());
       break;
-    case Waiting::streaming: deadline = Loop::now_ms() + options.stream_interval.count(); break;
+    case Waiting::streaming: deadline = loop_.now_ms() + options.stream_interval.count(); break;
     case Waiting::header: deadline = header_began_ms_ + options.header_timeout.count(); break;
     case Waiting::body:
     case Waiting::writing:
       moved_bytes_ = 0;
-      deadline = Loop::now_ms() + options.progress_interval.count();
+      deadline = loop_.now_ms() + options.progress_interval.count();
       break;
     case Waiting::lingering:
       moved_bytes_ = 0;
-      deadline = Loop::now_ms() + options.linger_timeout.count();
+      deadline = loop_.now_ms() + options.linger_timeout.count();
       break;
   }
   loop_.set_deadline(slot_, deadline);
@@ -277,8 +251,17 @@ bool Connection::progress_is_enough(std::uint64_t min_per_second, std::uint64_t 
   const bool enough =
       moved_bytes_ * 1000 >= min_per_second * static_cast<std::uint64_t>(interval.count());
   moved_bytes_ = 0;
-  if (enough) loop_.set_deadline(slot_, Loop::now_ms() + interval.count());
+  if (enough) loop_.set_deadline(slot_, loop_.now_ms() + interval.count());
   return enough;
+}
+
+// Whether a body that has always been fast enough is slow all in all: somebody may have lost the
+// right to send it since it began.
+bool Connection::body_takes_too_long() {
+  const auto& options = loop_.options();
+  const auto most = options.body_grace.count() +
+                    static_cast<std::int64_t>(body_bytes_ * 1000 / options.body_bytes_per_second);
+  return loop_.now_ms() - body_began_ms_ > most;
 }
 
 void Connection::on_deadline() {
@@ -296,7 +279,9 @@ void Connection::on_deadline() {
       fail({408, "request_timeout", "The header of the request took too long."});
       break;
     case Waiting::body:
-      if (progress_is_enough(options.body_min_bytes_per_second, body_charge_.bytes())) return;
+      if (!body_takes_too_long() &&
+          progress_is_enough(options.body_min_bytes_per_second, body_charge_.bytes()))
+        return;
       if (state_ == State::discarding) {
         close();
       } else {
@@ -305,7 +290,7 @@ void Connection::on_deadline() {
       break;
     case Waiting::streaming:
       waiting_ = Waiting::nothing;
-      loop_.out() += ": still here\n\n";
+      out_.text() += ": still here\n\n";
       break;
     case Waiting::writing:
       if (progress_is_enough(options.write_min_bytes_per_second, answer_charge_.bytes())) return;
@@ -335,48 +320,34 @@ void Connection::on_hangup(bool is_broken) {
 }
 
 void Connection::wait_for_reply() {
-  if (writing_) return;  // writing has its own deadline, and on_written calls this function
+  if (is_blocked_) return;  // writing has its own deadline, and `flush` calls this function then
   const auto grace = loop_.options().hangup_grace;
   if (!hung_up_ && progress_ == nullptr) return loop_.set_deadline(slot_, Loop::never);
   loop_.set_deadline(slot_,
-                     Loop::now_ms() + (hung_up_ ? grace : progress_->events.interval).count());
+                     loop_.now_ms() + (hung_up_ ? grace : progress_->events.interval).count());
 }
 
 // Writes the last response, ends the sending direction, and lets a client that is still sending
 // finish within limits: closing earlier causes a reset, which can destroy the response in transit.
 bool Connection::step_closing() {
   if (!flush()) return false;
-  if (peer_ended_) {
-    close();
-    return false;
-  }
+  in_begin_ = in_end_ = 0;
   state_ = State::lingering;
+  end_sending();
   wait(Waiting::lingering);
-  busy_ = !end_sending();
   return true;
 }
 
 bool Connection::step_lingering() {
-  head_size_ = 0;
-  in_begin_ = in_end_ = 0;
-  if (request_ != nullptr) loop_.give_back(std::move(request_));
-  release_body();
-  make_room();
-  into_body_ = false;
-  reading_ = true;
-  start_read(in_, in_capacity_);
-  return false;
-}
-
-void Connection::on_transport_ready(bool broken) {
-  busy_ = false;
-  if (broken && state_ != State::closed) close();
-  run();
+  if (!may_read(Waiting::lingering)) return false;
+  const auto size = read_and_drop(std::numeric_limits<std::uint64_t>::max());
+  if (moved_bytes_ > loop_.options().linger_max_bytes) close();
+  return size != 0;
 }
 
 void Connection::abort() {
   if (state_ != State::closed) close();
-  remove_if_closed();
+  settle();
 }
 
 void Connection::close() {
@@ -384,17 +355,11 @@ void Connection::close() {
   stop_call(StopReason::caller_left);
   leave_stream();
   waiting_ = Waiting::nothing;
-  if (running_) loop_.out().clear();
-  out_body_view_ = {};
+  out_.clear();
+  answer_charge_.release();
+  is_blocked_ = false;
   loop_.set_deadline(slot_, Loop::never);
   close_transport();
-}
-
-void Connection::remove_if_closed() {
-  if (state_ == State::closed && !reading_ && !writing_ && !busy_ && !awaits_reply_ && !running_ &&
-      pending_wakeups_ == 0) {
-    loop_.close(*this);
-  }
 }
 
 }  // namespace toolyard::http

@@ -1,19 +1,16 @@
 // The part of Connection that sends server-sent events: to a client that follows a feed, and to one
 // that waits long for its response.
+#include <limits>
 #include <utility>
 
 #include "http/transport/connection.h"
 
 namespace toolyard::http {
 
-// A wake-up by the feed, on any thread, is posted to the event loop as an empty response. The
-// connection is not freed before all posted wake-ups have arrived.
+// The connection is not freed before all that has been posted to it has arrived.
 void Connection::begin_stream(std::shared_ptr<EventFeed> events) {
   events_ = std::move(events);
-  events_->attach([this] {
-    ++pending_wakeups_;
-    loop_.post_answer(*this, Response(), false);
-  });
+  events_->attach([this] { loop_.post(*this, {}); });
 }
 
 void Connection::leave_stream() {
@@ -22,23 +19,16 @@ void Connection::leave_stream() {
   events_.reset();
 }
 
-// Also reads, to notice when the client leaves.
+// Also reads, to notice when the client leaves. What it sends is ignored.
 bool Connection::step_streaming() {
   auto taken = events_->take();
-  loop_.out() += taken.text;
+  out_.text() += taken.text;
   if (taken.is_over || loop_.draining()) {
     leave_stream();
     state_ = State::closing;
     return true;
   }
-  if (!flush()) return false;
-  wait(Waiting::streaming);
-  if (reading_) return false;
-  in_begin_ = in_end_ = next_ = 0;
-  make_room();
-  into_body_ = false;
-  reading_ = true;
-  start_read(in_, in_capacity_);
+  if (may_read(Waiting::streaming)) read_and_drop(std::numeric_limits<std::uint64_t>::max());
   return false;
 }
 
@@ -55,9 +45,9 @@ void Connection::send_progress_event() {
   auto& [events, has_begun] = *progress_;
   if (!std::exchange(has_begun, true)) {
     close_after_ = true;
-    append_head(loop_.out(), events.head, 0, context_of_head(false));
+    append_head(out_.text(), events.head, 0, context_of_head(false));
   }
-  loop_.out() += event_text({}, events.next());
+  out_.text() += event_text({}, events.next());
   wait_for_reply();
 }
 

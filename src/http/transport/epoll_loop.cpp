@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/address.h"
 #include "http/transport/signals.h"
 #include "http/transport/socket_connection.h"
 #include "http/transport/tls.h"
@@ -21,6 +22,8 @@ namespace {
 constexpr std::int64_t pause_without_descriptors_ms = 100;
 constexpr std::int64_t log_pause_ms = 10'000;
 constexpr int max_accepted_at_once = 64;
+// Each may take a millisecond, for a signature by RSA.
+constexpr int max_handshakes_at_once = 4;
 constexpr std::size_t max_events_at_once = 128;
 
 std::runtime_error system_failure(const char* what) {
@@ -67,6 +70,11 @@ void EpollLoop::add_listener() {
 }
 
 void EpollLoop::serve() {
+  begin();
+  while (!is_over_) turn(milliseconds_to_wait());
+}
+
+void EpollLoop::begin() {
   enter_thread();
   const ServerOptions& given = options();
   const auto shortest =
@@ -76,12 +84,11 @@ void EpollLoop::serve() {
       std::clamp(shortest / 4, std::chrono::milliseconds(5), std::chrono::milliseconds(250));
   next_tick_ms_ = now_ms() + tick_interval_.count();
   watch_listener(true);
-  while (!is_over_) turn();
 }
 
-void EpollLoop::turn() {
+void EpollLoop::turn(int most_ms) {
   std::array<epoll_event, max_events_at_once> events;
-  const int count = epoll_wait(epoll_, events.data(), events.size(), milliseconds_to_wait());
+  const int count = epoll_wait(epoll_, events.data(), events.size(), most_ms);
   for (int i = 0; i < count; ++i) handle(events[static_cast<std::size_t>(i)]);
   resume_ready();
   closed_.clear();
@@ -98,7 +105,7 @@ int EpollLoop::milliseconds_to_wait() const {
 void EpollLoop::handle(const epoll_event& event) {
   auto& threads = state().threads;
   if (event.data.ptr == &wake_event_) {
-    threads.survives(thread_name, [this] { drain_queue(); });
+    threads.survives(thread_name, [this] { on_wake_event(); });
   } else if (event.data.ptr == &listener_) {
     if (!threads.survives(thread_name, [this] { accept_some(); })) pause_accepting(ENOMEM);
   } else {
@@ -117,12 +124,21 @@ void EpollLoop::wake(SocketConnection& connection) {
 // Connections that are woken meanwhile wait for the next turn, so that one connection cannot block
 // the others.
 void EpollLoop::resume_ready() {
+  handshakes_left_ = max_handshakes_at_once;
   for (auto left = ready_.size(); left > 0 && !ready_.empty(); --left) {
     SocketConnection* const connection = ready_.front();
     ready_.pop_front();
     connection->set_awake(false);
-    attend(*connection, [&] { connection->progress(); });
+    attend(*connection, [&] { connection->run(); });
   }
+  handshakes_left_ = 0;
+}
+
+// Only while connections are resumed in their order, so that none is overtaken by newer ones.
+bool EpollLoop::may_shake_hands() {
+  if (handshakes_left_ == 0) return false;
+  --handshakes_left_;
+  return true;
 }
 
 void EpollLoop::watch_listener(bool is_on) {
@@ -158,16 +174,28 @@ void EpollLoop::pause_accepting(int reason) {
   accept_again_ms_ = now_ms() + pause_without_descriptors_ms;
 }
 
+// What comes through a trusted proxy comes from many networks.
+bool EpollLoop::is_from_proxy(std::string_view address) const {
+  const auto& proxies = options().trusted_proxies;
+  if (proxies.empty()) return false;
+  const auto peer = parse_address(address);
+  return peer &&
+         std::ranges::any_of(proxies, [&](const Network& one) { return one.contains(*peer); });
+}
+
 void EpollLoop::take(int socket, const std::string& address) {
   const std::size_t open = state().connections.load(std::memory_order_relaxed);
-  const bool is_full = open >= options().max_connections;
   const bool is_secure = state().tls != nullptr;
-  if (open >= options().max_connections * 2 || (is_full && is_secure)) {
+  if (open >= options().max_connections * 2) {
     ::close(socket);
     return;
   }
   auto made = is_secure ? make_tls_connection(*this, socket)
                         : std::make_unique<SocketConnection>(*this, socket);
+  const bool is_full =
+      !made->count_for(is_from_proxy(address) ? 0 : counted_network_number(address)) ||
+      open >= options().max_connections;
+  if (is_full && is_secure) return;
   epoll_event event{.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data = {}};
   event.data.ptr = made.get();
   if (epoll_ctl(epoll_, EPOLL_CTL_ADD, socket, &event) != 0) return;
@@ -183,26 +211,13 @@ void EpollLoop::take(int socket, const std::string& address) {
 
 void EpollLoop::close(Connection& connection) {
   strike(connection.slot());
-  std::erase(ready_, &connection);
+  auto& mine = static_cast<SocketConnection&>(connection);
+  if (mine.is_awake()) std::erase(ready_, &mine);
   closed_.emplace_back(&connection);
   end_if_drained();
 }
 
-void EpollLoop::post_answer(Connection& connection, Response&& response, bool abandoned) {
-  post({.to = &connection, .response = std::move(response), .abandoned = abandoned});
-}
-
-void EpollLoop::post_work(Connection& connection, Work work) {
-  post({.to = &connection, .work = std::move(work)});
-}
-
-void EpollLoop::post(Letter letter) {
-  {
-    const std::scoped_lock lock(mutex_);
-    mail_.push_back(std::move(letter));
-  }
-  eventfd_write(wake_event_, 1);
-}
+void EpollLoop::notify() noexcept { eventfd_write(wake_event_, 1); }
 
 void EpollLoop::drain() {
   drain_wanted_.store(true);
@@ -214,21 +229,11 @@ void EpollLoop::on_signal(std::function<void()> action) {
   wake_on_signals(wake_event_);
 }
 
-void EpollLoop::drain_queue() {
+void EpollLoop::on_wake_event() {
   eventfd_t count = 0;
   eventfd_read(wake_event_, &count);
   if (signal_action_ && take_signal()) signal_action_();
-  {
-    const std::scoped_lock lock(mutex_);
-    taken_queue_.swap(mail_);
-  }
-  for (Letter& letter : taken_queue_) {
-    attend(*letter.to, [&] {
-      if (letter.work) letter.to->continue_request(std::move(letter.work));
-      else letter.to->answer(std::move(letter.response), letter.abandoned);
-    });
-  }
-  taken_queue_.clear();
+  deliver_posts();
   if (drain_wanted_.load()) start_drain();
 }
 

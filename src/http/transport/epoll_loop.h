@@ -9,7 +9,6 @@
 #include <deque>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -20,7 +19,7 @@ namespace toolyard::http {
 
 class SocketConnection;
 
-class EpollLoop final : public Loop {
+class EpollLoop : public Loop {
  public:
   explicit EpollLoop(ServerState& state);
   ~EpollLoop() override;
@@ -30,33 +29,32 @@ class EpollLoop final : public Loop {
   void serve() override;
   void drain() override;
   void on_signal(std::function<void()> action) override;
-  void post_answer(Connection& connection, Response&& response, bool abandoned) override;
-  void post_work(Connection& connection, Work work) override;
   void close(Connection& connection) override;
 
-  /// Schedules a call of the connection's `progress`, which is never made from within `wake`.
+  /// Schedules a call of the connection's `run` in the next turn, or at the end of this one.
   void wake(SocketConnection& connection);
+  /// Whether one more step of a handshake fits into this turn.
+  bool may_shake_hands();
+
+ protected:
+  /// Prepares the calling thread to serve.
+  void begin();
+  /// Handles what has happened, or happens within a time.
+  void turn(int most_ms);
+  /// Serves a connected socket, which it then owns.
+  void take(int socket, const std::string& address);
 
  private:
-  // A message from another thread: a response, work that produces one, or a wake-up.
-  struct Letter {
-    Connection* to;
-    Response response = {};
-    bool abandoned = false;
-    Work work = {};
-  };
+  void notify() noexcept override;
 
-  void post(Letter letter);
-
-  void turn();
   void handle(const epoll_event& event);
   void accept_some();
-  void take(int socket, const std::string& address);
+  bool is_from_proxy(std::string_view address) const;
   void pause_accepting(int reason);
   void add_listener();
   void watch_listener(bool is_on);
   void stop_listening();
-  void drain_queue();
+  void on_wake_event();
   void resume_ready();
   void on_tick();
   void start_drain();
@@ -67,9 +65,6 @@ class EpollLoop final : public Loop {
   // An eventfd, written when something is posted, a drain is requested, or a signal arrives.
   int wake_event_ = -1;
   Listener listener_;
-  std::mutex mutex_;
-  std::vector<Letter> mail_;
-  std::vector<Letter> taken_queue_;
   std::atomic<bool> drain_wanted_{false};
   std::function<void()> signal_action_;
   std::deque<SocketConnection*> ready_;
@@ -81,6 +76,7 @@ class EpollLoop final : public Loop {
   std::int64_t accept_again_ms_ = never;
   std::int64_t drain_end_ms_ = never;
   std::int64_t stop_calls_ms_ = never;
+  int handshakes_left_ = 0;  // in this turn
   bool drain_started_ = false;
   bool is_over_ = false;
 };

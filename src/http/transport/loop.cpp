@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include <array>
+#include <utility>
 
 #include "http/transport/connection.h"
 
@@ -17,9 +18,7 @@ bool Loop::is_here() const { return loop_of_thread == this; }
 
 void Loop::enter_thread() { loop_of_thread = this; }
 
-// Also drops the connection's output, which must not be sent to the next one.
 void Loop::give_up(Connection& connection) {
-  out_.clear();
   state_.threads.survives(thread_name, [&] { connection.abort(); });
 }
 
@@ -32,7 +31,59 @@ void Loop::begin_drain() {
   }
 }
 
-std::int64_t Loop::now_ms() {
+void Loop::post(Connection& connection, Posted posted) noexcept {
+  bool is_first = false;
+  {
+    const std::scoped_lock lock(post_mutex_);
+    auto& box = connection.post_box;
+    if (posted.kind != Posted::Kind::nothing) box.posted = std::move(posted);
+    if (!box.is_queued) {
+      box.is_queued = true;
+      is_first = first_post_ == nullptr;
+      (is_first ? first_post_ : last_post_->post_box.next) = &connection;
+      last_post_ = &connection;
+      ++post_count_;
+    }
+  }
+  if (is_first) notify();
+}
+
+bool Loop::has_posts(const Connection& connection) const {
+  const std::scoped_lock lock(post_mutex_);
+  return connection.post_box.is_queued;
+}
+
+Connection* Loop::take_post(Posted& into) {
+  const std::scoped_lock lock(post_mutex_);
+  Connection* const connection = first_post_;
+  if (connection == nullptr) return nullptr;
+  auto& box = connection->post_box;
+  into = std::exchange(box.posted, {});
+  first_post_ = std::exchange(box.next, nullptr);
+  if (first_post_ == nullptr) last_post_ = nullptr;
+  box.is_queued = false;
+  --post_count_;
+  return connection;
+}
+
+// What is posted meanwhile is left for the next turn, so that sockets get theirs.
+void Loop::deliver_posts() {
+  std::size_t left = 0;
+  {
+    const std::scoped_lock lock(post_mutex_);
+    left = post_count_;
+  }
+  for (; left != 0; --left) {
+    Posted posted;
+    Connection* const connection = take_post(posted);
+    if (connection == nullptr) return;
+    attend(*connection, [&] { connection->on_posted(std::move(posted)); });
+  }
+  const std::scoped_lock lock(post_mutex_);
+  if (first_post_ != nullptr) notify();
+}
+
+std::int64_t Loop::now_ms() const {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
   return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;

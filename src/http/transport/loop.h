@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,9 +17,9 @@
 #include "core/log.h"
 #include "core/threads.h"
 #include "http/fields/request_id.h"
-#include "http/transport/answer_charge.h"
-#include "http/transport/buffers.h"
 #include "http/transport/handler.h"
+#include "http/transport/memory/buffers.h"
+#include "http/transport/memory/caller_charge.h"
 #include "http/transport/server.h"
 
 namespace toolyard::http {
@@ -42,8 +43,29 @@ struct ServerState {
   std::shared_ptr<TlsContext> tls;  // null: plain TCP
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
-  std::atomic<std::uint64_t> held_bytes{0};  // sum of all shares; see charge.h
-  HeldByCaller held_by_caller;               // of large responses
+  std::atomic<std::uint64_t> held_bytes{0};                       // sum of all shares; see charge.h
+  HeldByCaller unsent_by_caller;                                  // bytes of large responses
+  HeldByCaller large_bodies_by_network, small_bodies_by_network;  // bytes
+  HeldByCaller handshakes_by_network;                             // bytes
+  HeldByCaller connections_by_network;
+  std::atomic<std::uint64_t> counted_connections{0};  // sum of those
+};
+
+/// What another thread has for a connection: the response to its request, or that there will be
+/// none, or work that continues the request, or just a wake-up.
+struct Posted {
+  enum class Kind : std::uint8_t { nothing, answer, abandoned, work };
+  Kind kind = Kind::nothing;
+  Response response = {};
+  std::move_only_function<void(Reply)> work = {};
+};
+
+/// A connection's place in the queue of its loop. It is part of the connection, so that posting
+/// needs no memory, and cannot fail.
+struct PostBox {
+  Posted posted;
+  Connection* next = nullptr;
+  bool is_queued = false;
 };
 
 class Loop {
@@ -66,11 +88,12 @@ class Loop {
   /// Calls `action` on the loop's thread when SIGTERM or SIGINT arrives.
   virtual void on_signal(std::function<void()> action) = 0;
 
-  /// Posts a response to its connection, from another thread or while another request is handled.
-  virtual void post_answer(Connection& connection, Response&& response, bool abandoned) = 0;
-  /// Posts work that continues the connection's current request on the loop's thread.
+  /// Has the loop's thread call `on_posted` of the connection. Thread-safe. Until it is taken, a
+  /// response, or work, is the only one; wake-ups may come in addition.
   using Work = std::move_only_function<void(Reply)>;
-  virtual void post_work(Connection& connection, Work work) = 0;
+  void post(Connection& connection, Posted posted) noexcept;
+  /// Whether something is posted to the connection that it has not been given yet.
+  bool has_posts(const Connection& connection) const;
   /// Whether the calling thread is this loop's.
   bool is_here() const;
   /// Frees a closed connection that has nothing in progress, after the current events were handled.
@@ -80,7 +103,7 @@ class Loop {
   const ServerOptions& options() const { return state_.options; }
   bool draining() const { return state_.draining.load(std::memory_order_relaxed); }
 
-  static std::int64_t now_ms();
+  virtual std::int64_t now_ms() const;
   /// Returns the header line "Date: ...\r\n" of the current second.
   std::string_view date_line();
   void make_request_id(RequestId& id);
@@ -88,8 +111,6 @@ class Loop {
   BufferStore& buffers() { return buffers_; }
   std::unique_ptr<Request> take_request();
   void give_back(std::unique_ptr<Request> request) { requests_.push_back(std::move(request)); }
-  /// Output buffer of the connection that is being served.
-  std::string& out() { return out_; }
 
   /// Time at which idle connections are closed in a drain; `never` before one.
   std::int64_t drain_until() const { return drain_until_ms_; }
@@ -103,6 +124,9 @@ class Loop {
   template <class Work> void attend(Connection& connection, Work&& work) {
     if (!state_.threads.survives(thread_name, std::forward<Work>(work))) give_up(connection);
   }
+  /// Called after the first letter of several was posted, from any thread: `deliver_posts` is due.
+  virtual void notify() noexcept = 0;
+  void deliver_posts();
   /// Calls `on_deadline` of every connection whose deadline has passed.
   void check_deadlines();
   const std::vector<Connection*>& listed() const { return connections_; }
@@ -111,17 +135,22 @@ class Loop {
 
  private:
   void give_up(Connection& connection);
+  Connection* take_post(Posted& into);
 
   ServerState& state_;
   BufferStore buffers_;
   std::vector<std::unique_ptr<Request>> requests_;
-  std::string out_;
   std::vector<Connection*> connections_;
   std::vector<std::int64_t> deadlines_;
   RequestIdGenerator ids_;
   std::int64_t drain_until_ms_ = never;
   std::int64_t date_second_ = -1;
   std::string date_line_;
+
+  mutable std::mutex post_mutex_;
+  Connection* first_post_ = nullptr;
+  Connection* last_post_ = nullptr;
+  std::size_t post_count_ = 0;
 };
 
 std::unique_ptr<Loop> make_loop(ServerState& state);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "core/address.h"
 #include "http/transport/handler.h"
 
 namespace toolyard {
@@ -34,15 +35,22 @@ struct ServerOptions {
   std::uint64_t body_min_bytes_per_second = 512;
   std::uint64_t write_min_bytes_per_second = 512;
   std::uint64_t large_min_bytes_per_second = 16u << 10;
+  // Uploads that take longer than `body_grace` and what this rate allows in all get a 408, too.
+  std::chrono::milliseconds body_grace{30'000};
+  std::uint64_t body_bytes_per_second = 16u << 10;
   // How long a call continues after its client has closed its sending direction.
   std::chrono::milliseconds hangup_grace{1'000};
   std::chrono::milliseconds linger_timeout{2'000};  // for a client that still sends at the end
   std::uint64_t linger_max_bytes = 32u << 20;
   std::size_t max_header_bytes = 64u << 10;
   std::size_t max_request_line = 8u << 10;
+  // Of all clients together; those of one network have at most half of them, unless it is that of a
+  // trusted proxy.
   std::size_t max_connections = 20'000;
+  std::vector<Network> trusted_proxies = {};
   // Memory for requests and responses of all connections. Large ones beyond it get a 503.
-  // Responses to one caller use at most half of it, or a single one more than that.
+  // Responses to one caller use at most half of it, or a single one more than that; so do large
+  // bodies from one network, and small ones a quarter.
   std::uint64_t max_held_bytes = 192u << 20;
   // Sockets that are already listening, and stay open when this server ends (`inherited_sockets`).
   // Used instead of `host` and `port`, and not owned. At most as many as threads.

@@ -8,20 +8,32 @@
 
 #include <array>
 #include <cerrno>
+#include <utility>
 
 #include "http/transport/epoll_loop.h"
+#include "http/transport/memory/poison.h"
 
 namespace toolyard::http {
 namespace {
 
+#ifdef TOOLYARD_ACCESSES_ARE_CHECKED
+// Sanitizers see what libc's functions read and write.
+ssize_t receive_from(int socket, std::span<char> into) {
+  return ::recv(socket, into.data(), into.size(), 0);
+}
+ssize_t send_to(int socket, const iovec& piece) {
+  return ::send(socket, piece.iov_base, piece.iov_len, MSG_NOSIGNAL);
+}
+#else
 // libc's `recv` and `send` are cancellation points, which take four atomic operations per call. No
 // thread of this program is ever cancelled, so the system calls are made directly.
-ssize_t receive_from(int socket, char* into, std::size_t room) {
-  return ::syscall(SYS_recvfrom, socket, into, room, 0, nullptr, nullptr);
+ssize_t receive_from(int socket, std::span<char> into) {
+  return ::syscall(SYS_recvfrom, socket, into.data(), into.size(), 0, nullptr, nullptr);
 }
 ssize_t send_to(int socket, const iovec& piece) {
   return ::syscall(SYS_sendto, socket, piece.iov_base, piece.iov_len, MSG_NOSIGNAL, nullptr, 0);
 }
+#endif
 
 }  // namespace
 
@@ -34,7 +46,7 @@ SocketConnection::~SocketConnection() {
 
 void SocketConnection::open(std::string_view remote_address) {
   prepare(remote_address, false, false);
-  begin();
+  run();
 }
 
 void SocketConnection::on_events(std::uint32_t events) {
@@ -43,41 +55,24 @@ void SocketConnection::on_events(std::uint32_t events) {
     on_hangup((events & (EPOLLHUP | EPOLLERR)) != 0);
   }
   if (events & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR)) is_readable_ = true;
-  if (events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) is_writable_ = true;
-  progress();
+  if (events & (EPOLLOUT | EPOLLHUP | EPOLLERR)) {
+    is_writable_ = true;
+    if (std::exchange(reads_when_writable_, false)) is_readable_ = true;
+  }
+  run();
 }
 
-// Operations that were pending when the socket was closed also end here, as broken.
-void SocketConnection::progress() {
-  if (is_shaking_hands_) return shake_hands();
-  if (wants_write_ && (is_writable_ || socket_ < 0)) try_write();
-  if (wants_read_ && (is_readable_ || socket_ < 0)) try_read();
-}
-
-void SocketConnection::try_write() {
-  const ssize_t written = socket_ < 0 ? broken : send(pieces_);
-  if (written == not_now) return;
-  wants_write_ = false;
-  on_written(written < 0 ? 0 : static_cast<std::size_t>(written), written < 0);
-}
-
-void SocketConnection::try_read() {
-  const ssize_t got = socket_ < 0 ? broken : receive(into_, room_);
-  if (got == not_now) return;
-  wants_read_ = false;
-  on_read(got < 0 ? 0 : static_cast<std::size_t>(got), got <= 0);
-}
-
-ssize_t SocketConnection::receive(char* into, std::size_t room) {
-  const ssize_t got = receive_from(socket_, into, room);
+std::ptrdiff_t SocketConnection::receive(std::span<char> into) {
+  const ssize_t got = receive_from(socket_, into);
   if (got < 0 && errno != EAGAIN) return broken;
   // A short read has emptied the socket. After the end of the stream, however, there is no further
   // event, so the socket stays readable.
-  is_readable_ = got >= 0 && (has_ended_ || got == static_cast<ssize_t>(room));
+  is_readable_ = got >= 0 && (has_ended_ || got == static_cast<ssize_t>(into.size()));
   return got < 0 ? not_now : got;
 }
 
-ssize_t SocketConnection::send(const Pieces& pieces) {
+std::ptrdiff_t SocketConnection::send(const Pieces& pieces) {
+  if (!is_writable_) return not_now;
   std::array<iovec, 2> vectors{};
   std::size_t total = 0, count = 0;
   for (const std::string_view piece : pieces) {
@@ -98,36 +93,21 @@ ssize_t SocketConnection::send(const Pieces& pieces) {
   return written < 0 ? not_now : written;
 }
 
-std::ptrdiff_t SocketConnection::write_now(const Pieces& pieces) {
-  const ssize_t written = send(pieces);
-  if (written == broken) return -1;
-  return written == not_now ? 0 : written;
-}
-
-bool SocketConnection::end_sending() {
-  ::shutdown(socket_, SHUT_WR);
-  return true;
-}
-
-void SocketConnection::start_read(char* into, std::size_t room) {
-  into_ = into;
-  room_ = room;
-  wants_read_ = true;
-  if (is_readable_ || socket_ < 0) wake();
-}
-
-void SocketConnection::start_write(const Pieces& pieces) {
-  pieces_ = pieces;
-  wants_write_ = true;
-  if (is_writable_ || socket_ < 0) wake();
-}
+void SocketConnection::end_sending() { ::shutdown(socket_, SHUT_WR); }
 
 void SocketConnection::close_transport() {
   if (socket_ >= 0) ::close(socket_);
   socket_ = -1;
-  if (wants_read_ || wants_write_ || is_shaking_hands_) wake();
 }
 
-void SocketConnection::wake() { owner_.wake(*this); }
+void SocketConnection::read_when_writable() {
+  reads_when_writable_ = true;
+  is_readable_ = false;
+}
+
+void SocketConnection::rest(Wants wants) {
+  if (wants.turn || (wants.bytes && can_receive()) || (wants.to_send && is_writable_))
+    owner_.wake(*this);
+}
 
 }  // namespace toolyard::http

@@ -2,10 +2,10 @@
 // kept here, which also avoids reads and writes in vain.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string_view>
 
 #include "http/transport/connection.h"
 
@@ -25,50 +25,31 @@ class SocketConnection : public Connection {
 
   /// Called with the events that epoll reports for the socket.
   void on_events(std::uint32_t events);
-  /// Continues the pending handshake, write or read if the socket is ready. Called by the loop
-  /// after `wake`.
-  void progress();
 
   int socket() const { return socket_; }
   bool is_awake() const { return is_awake_; }
   void set_awake(bool is_awake) { is_awake_ = is_awake; }
 
  protected:
-  static constexpr ssize_t not_now = -1, broken = -2;
-
-  /// Reads once. Returns the number of bytes, 0 at the end of the stream, `not_now` or `broken`.
-  /// Clears `is_readable_` if nothing is left to read.
-  virtual ssize_t receive(char* into, std::size_t room);
-  /// Writes once. Returns the number of bytes, `not_now` or `broken`. Clears `is_writable_` if no
-  /// more can be written.
-  virtual ssize_t send(const Pieces& pieces);
-  /// Continues the handshake that precedes HTTP. Called while `is_shaking_hands_`.
-  virtual void shake_hands() {}
-
-  std::ptrdiff_t write_now(const Pieces& pieces) override;
-  bool end_sending() override;
-
-  bool is_readable_ = false;
-  bool is_writable_ = true;
-  bool is_shaking_hands_ = false;
-
- private:
-  void start_read(char* into, std::size_t room) override;
-  void start_write(const Pieces& pieces) override;
+  bool can_receive() const override { return is_readable_; }
+  std::ptrdiff_t receive(std::span<char> into) override;
+  std::ptrdiff_t send(const Pieces& pieces) override;
+  void end_sending() override;
   void close_transport() override;
-  void try_write();
-  void try_read();
-  void wake();
+  void rest(Wants wants) override;
+  /// For a transport that has to write before it can read on.
+  void read_when_writable();
 
   EpollLoop& owner_;
+  // Whether it is worthwhile to try: cleared when nothing is left to read, or no more is accepted.
+  bool is_readable_ = false;
+  bool is_writable_ = true;
+
+ private:
   int socket_;
   bool is_awake_ = false;
+  bool reads_when_writable_ = false;
   bool has_ended_ = false;  // the peer has sent its last byte, which may still have to be read
-  bool wants_read_ = false;
-  bool wants_write_ = false;
-  char* into_ = nullptr;
-  std::size_t room_ = 0;
-  Pieces pieces_;
 };
 
 }  // namespace toolyard::http

@@ -2,8 +2,6 @@
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
-#include <signal.h>
-#include <sys/socket.h>
 
 #include <algorithm>
 #include <limits>
@@ -27,17 +25,60 @@ int size_for_ssl(std::size_t size) {
   return static_cast<int>(std::min<std::size_t>(size, std::numeric_limits<int>::max()));
 }
 
+// Memory that OpenSSL takes for a connection until its handshake is complete.
+constexpr std::uint64_t handshake_bytes = 32u << 10;
+// Updates of keys that a client may ask for: more than anybody needs, and few enough to cost
+// nothing. OpenSSL answers each, however fast they come.
+constexpr unsigned max_key_updates = 64;
+// What is encrypted for one connection before others get their turn.
+constexpr std::ptrdiff_t max_sent_in_turn = 1 << 20;
+
+const BIO_METHOD* socket_method();
+
+// The memory of OpenSSL is taken when the first bytes have arrived, and counted until the handshake
+// is complete: many clients that never finish it would otherwise cost much more than others.
 class TlsConnection final : public SocketConnection {
  public:
   TlsConnection(EpollLoop& loop, int socket, SSL_CTX* context)
-      : SocketConnection(loop, socket), ssl_(SSL_new(context), &SSL_free) {
-    if (!ssl_ || !SSL_set_fd(ssl_.get(), socket)) throw std::bad_alloc();
-    SSL_set_accept_state(ssl_.get());
-  }
+      : SocketConnection(loop, socket), context_(context),
+        handshake_charge_(loop.state().held_bytes, loop.state().handshakes_by_network) {}
 
   void open(std::string_view remote_address) override {
-    is_shaking_hands_ = true;
     prepare(remote_address, true, true);
+    run();
+  }
+
+  // Called by OpenSSL for each message.
+  static void watch(int is_sent, int, int content_type, const void* message, std::size_t size, SSL*,
+                    void* connection) {
+    if (is_sent != 0 || content_type != SSL3_RT_HANDSHAKE || size == 0) return;
+    if (*static_cast<const unsigned char*>(message) != SSL3_MT_KEY_UPDATE) return;
+    ++static_cast<TlsConnection*>(connection)->key_updates_;
+  }
+
+  // What OpenSSL reads from and writes to the socket, so that the connection knows whether more can
+  // be read and written: results of OpenSSL do not always tell.
+  static int read(BIO* bio, char* into, int room) {
+    auto& mine = *static_cast<TlsConnection*>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const auto got =
+        mine.SocketConnection::receive({into, static_cast<std::size_t>(std::max(room, 0))});
+    if (got == not_now) BIO_set_retry_read(bio);
+    if (got == ended) mine.is_at_end_ = true;
+    return got < 0 ? -1 : static_cast<int>(got);
+  }
+  static int write(BIO* bio, const char* bytes, int size) {
+    auto& mine = *static_cast<TlsConnection*>(BIO_get_data(bio));
+    BIO_clear_retry_flags(bio);
+    const std::string_view text(bytes, static_cast<std::size_t>(std::max(size, 0)));
+    const auto sent = mine.SocketConnection::send({text, {}});
+    if (sent == not_now) BIO_set_retry_write(bio);
+    return sent < 0 ? -1 : static_cast<int>(sent);
+  }
+  static long control(BIO* bio, int command, long, void*) {
+    if (command == BIO_CTRL_EOF)
+      return static_cast<const TlsConnection*>(BIO_get_data(bio))->is_at_end_;
+    return command == BIO_CTRL_FLUSH;
   }
 
  private:
@@ -53,45 +94,66 @@ class TlsConnection final : public SocketConnection {
     }
   }
 
-  void shake_hands() override {
-    if (socket() >= 0) {
-      ERR_clear_error();
-      const auto want = want_after(SSL_do_handshake(ssl_.get()));
-      if (want == Want::reading || want == Want::writing) return;
-      is_readable_ = true;  // a request may have arrived with the handshake
-      is_shaking_hands_ = false;
-      return on_transport_ready(want != Want::nothing);
+  bool begin_handshake() {
+    const auto limit = loop_.options().max_held_bytes;
+    if (!handshake_charge_.grow(handshake_bytes, peer_network(), limit)) return false;
+    ssl_.reset(SSL_new(context_));
+    BIO* const bio = BIO_new(socket_method());
+    if (!ssl_ || !bio) {
+      BIO_free(bio);
+      throw std::bad_alloc();
     }
-    is_shaking_hands_ = false;
-    on_transport_ready(true);
+    BIO_set_data(bio, this);
+    BIO_set_init(bio, 1);
+    SSL_set_bio(ssl_.get(), bio, bio);
+    SSL_set_accept_state(ssl_.get());
+    SSL_set_msg_callback_arg(ssl_.get(), this);
+    return true;
   }
 
-  // OpenSSL reads ahead by whole records, so only SSL_ERROR_WANT_READ shows that nothing is left.
-  ssize_t receive(char* into, std::size_t room) override {
+  std::ptrdiff_t shake_hands() override {
+    if (!is_readable_ || !owner_.may_shake_hands()) return not_now;
+    if (!ssl_ && !begin_handshake()) return broken;
     ERR_clear_error();
-    const int got = SSL_read(ssl_.get(), into, size_for_ssl(room));
+    switch (want_after(SSL_do_handshake(ssl_.get()))) {
+      case Want::nothing: break;
+      case Want::reading: return not_now;
+      case Want::writing: read_when_writable(); return not_now;
+      case Want::end:
+      case Want::failure: return broken;
+    }
+    handshake_charge_.release();
+    return 1;  // the socket stays readable, since a request may have arrived with the handshake
+  }
+
+  // OpenSSL reads whole records, of which parts may be left.
+  bool can_receive() const override {
+    return is_readable_ || (ssl_ && SSL_pending(ssl_.get()) > 0);
+  }
+
+  std::ptrdiff_t receive(std::span<char> into) override {
+    ERR_clear_error();
+    const int got = SSL_read(ssl_.get(), into.data(), size_for_ssl(into.size()));
+    if (key_updates_ > max_key_updates) return broken;
     switch (want_after(got)) {
       case Want::nothing: return got;
-      case Want::reading: is_readable_ = false; return not_now;
-      case Want::writing: return not_now;
-      case Want::end: return 0;
+      case Want::reading: return not_now;
+      case Want::writing: read_when_writable(); return not_now;
+      case Want::end: return ended;
       case Want::failure: break;
     }
     return broken;
   }
 
-  ssize_t send(const Pieces& pieces) override {
-    ssize_t total = 0;
+  std::ptrdiff_t send(const Pieces& pieces) override {
+    std::ptrdiff_t total = 0;
     for (std::string_view piece : pieces) {
-      while (!piece.empty()) {
+      while (!piece.empty() && total < max_sent_in_turn) {
         ERR_clear_error();
         const int written = SSL_write(ssl_.get(), piece.data(), size_for_ssl(piece.size()));
         const auto want = want_after(written);
         if (want == Want::end || want == Want::failure) return broken;
-        if (want != Want::nothing) {
-          is_writable_ = false;
-          return total > 0 ? total : not_now;
-        }
+        if (want != Want::nothing) return total > 0 ? total : not_now;
         total += written;
         piece.remove_prefix(static_cast<std::size_t>(written));
       }
@@ -99,14 +161,30 @@ class TlsConnection final : public SocketConnection {
     return total;
   }
 
-  bool end_sending() override {
+  void end_sending() override {
     ERR_clear_error();
     SSL_shutdown(ssl_.get());
-    return SocketConnection::end_sending();
+    SocketConnection::end_sending();
   }
 
-  std::unique_ptr<SSL, decltype(&SSL_free)> ssl_;
+  SSL_CTX* context_;
+  CallerCharge handshake_charge_;
+  std::unique_ptr<SSL, decltype(&SSL_free)> ssl_{nullptr, &SSL_free};
+  unsigned key_updates_ = 0;
+  bool is_at_end_ = false;
 };
+
+const BIO_METHOD* socket_method() {
+  static BIO_METHOD* const method = [] {
+    BIO_METHOD* const made = BIO_meth_new(BIO_TYPE_SOURCE_SINK, "connection");
+    if (!made) throw std::bad_alloc();
+    BIO_meth_set_read(made, &TlsConnection::read);
+    BIO_meth_set_write(made, &TlsConnection::write);
+    BIO_meth_set_ctrl(made, &TlsConnection::control);
+    return made;
+  }();
+  return method;
+}
 
 int choose_protocol(SSL*, const unsigned char** chosen, unsigned char* size,
                     const unsigned char* offered, unsigned offered_size, void*) {
@@ -140,9 +218,11 @@ std::shared_ptr<TlsContext> load_tls(const std::string& cert_file, const std::st
   // Output that the socket did not accept is written again later, possibly from another address.
   SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS | SSL_MODE_ENABLE_PARTIAL_WRITE |
                                 SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
+  // A read ends after each record, also after one without data, so that no client can keep a
+  // thread.
+  SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
+  SSL_CTX_set_msg_callback(context, TlsConnection::watch);
   SSL_CTX_set_alpn_select_cb(context, choose_protocol, nullptr);
-  // OpenSSL writes to sockets without MSG_NOSIGNAL, so SIGPIPE would end the process.
-  ::signal(SIGPIPE, SIG_IGN);
   return tls;
 }
 

@@ -152,7 +152,8 @@ Shell tool_shell(const Tool& tool, const Endpoint& endpoint, const Assets& asset
   // problems.
   std::vector<Endpoint> described{endpoint};
   described[0].cases = {};
-  const auto document = openapi_slice(described, {}, {}, {.operations = {endpoint.operation_id}});
+  KnownExamples none;
+  const auto document = openapi_slice({described}, none, {.operations = {endpoint.operation_id}});
   JsonObject data(shell.data);
   data.text("kind", "tool");
   data.text("slug", about.slug);

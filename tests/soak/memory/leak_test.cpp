@@ -82,7 +82,7 @@ class LeaksSoak : public ::testing::Test {
                                  "/api/v1/admin/users/",
                                  "/api/v1/admin/content/",
                                  "/api/v1/admin/audit/"};
-      send("GET", pages[std::size_t(number++) % pages.size()], {}, bearer_);
+      send("GET", pages[std::size_t(number++) % pages.size()], {}, bearer_ + own_host);
     }
     send("POST", "/api/v1/admin/content/", R"({"content_type":"blog","title":"A text"})", bearer_);
     // Connections that are closed in the middle of a request.

@@ -43,6 +43,7 @@ class HookedModel final : public LanguageModel {
 
   std::string_view name() const override { return "hooked"; }
   std::string_view model_for(const WritingTask&) const override { return "m"; }
+  bool offers(std::string_view) const override { return true; }
   std::int64_t cost_at_most(const WritingTask&) const override { return 100; }
   Outcome write(const WritingTask& task, std::stop_token) override;
 

@@ -64,7 +64,7 @@ class ContentTest : public ::testing::TestWithParam<Engine> {
   Clock clock_ = [this] { return now_; };
   TestJobs jobs_{*database_, clock_};
   content::ItemService items_{*database_, jobs_.queue(), clock_, options_};
-  content::TemplateService templates_{*database_, clock_};
+  content::TemplateService templates_{*database_, clock_, {}};
   content::Delivery delivery_{*database_, options_};
   UserId ada_ = make_user("ada", Role::editor);
   UserId bob_ = make_user("bob", Role::approver);

@@ -30,6 +30,7 @@ class FakeModel final : public LanguageModel {
   std::string_view model_for(const WritingTask& task) const override {
     return task.model.empty() ? std::string_view("fake-1") : std::string_view(task.model);
   }
+  bool offers(std::string_view model) const override { return model != "unpriced"; }
   std::int64_t cost_at_most(const WritingTask&) const override { return 100; }
   Outcome write(const WritingTask& task, std::stop_token) override {
     asked_.push_back(task);

@@ -99,7 +99,7 @@ class KeptResults : public ::testing::TestWithParam<testing::Engine> {
   Clock clock_ = [this] { return now_; };
   testing::TestJobs jobs_{*database_, clock_};
   ExperimentService service_{*database_, clock_};
-  Intake intake_{*database_, clock_};
+  Intake intake_{*database_, clock_, {}};
   Reporting kept_{*database_, clock_}, counted_{*database_, clock_, Counting::all};
   TotalsUpdater updater_{*database_, jobs_.queue(), clock_};
   ExperimentId id_{};

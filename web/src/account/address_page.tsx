@@ -1,7 +1,7 @@
 // Verifies an email address, or keeps the current one. Each takes a button press, so that programs
 // which only follow links, such as mail scanners, do not use up the code.
 
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { callOperation } from '../api/operation_call';
 import { Form } from '../parts/forms/form';
 import { useSending } from '../parts/forms/sending';
@@ -30,9 +30,11 @@ const kinds = {
 interface Given {
   kind: keyof typeof kinds;
   code: string | undefined;
+  // Says who is signed in, where that matters.
+  account?: ReactNode;
 }
 
-export function AddressPage({ kind, code }: Given) {
+export function AddressPage({ kind, code, account }: Given) {
   const says = kinds[kind];
   const sending = useSending();
   const [isDone, setDone] = useState(false);
@@ -79,6 +81,7 @@ export function AddressPage({ kind, code }: Given) {
           >
             {null}
           </Form>
+          {account}
         </>
       )}
     </>

@@ -10,6 +10,7 @@ import { InvitationPage, RegisterPage } from './new_account_page';
 import { ResetPage } from './reset_page';
 import { ProviderPage } from './provider_page';
 import { SignInPage, type SignInWays } from './sign_in_page';
+import { VerifyPage } from './verify_page';
 
 interface Given {
   path: string;
@@ -23,7 +24,7 @@ function Page({ path, ways }: Given) {
     case '/account/reset/':
       return <ResetPage {...given} />;
     case '/account/verify/':
-      return <AddressPage kind="verify" {...given} />;
+      return <VerifyPage {...given} ways={ways} />;
     case '/account/keep-email/':
       return <AddressPage kind="keep" {...given} />;
     case '/account/invitation/':

@@ -23,7 +23,10 @@ export const texts = {
     'If there is such an account, an email with a link to set a new password is on its way. It ' +
     'may take a few minutes. Check your spam folder as well.',
   sendAgain: 'Send another email',
-  resetLead: 'Every device has to sign in again afterwards. API keys keep working.',
+  resetLead:
+    'Every device has to sign in again afterwards. API keys and passkeys keep working. Only if ' +
+    'the email address was never verified, or has replaced another one, they are removed as ' +
+    'well, since somebody else may have added them.',
   newPassword: 'New password',
   setPassword: 'Set password',
   setting: 'Setting',
@@ -35,6 +38,12 @@ export const texts = {
 
   verify: 'Verify your email address',
   verifyLead: 'Verify that the email with this link reached you.',
+  verifySignIn:
+    'Sign in to the account that is to have this email address. If you do not know of such an ' +
+    'account, close this page: somebody has entered your address, and nobody can verify it ' +
+    'without you.',
+  verifyProvider: 'After signing in with the provider, open the link in the email again.',
+  otherAccount: 'Use another account',
   verifyNow: 'Verify',
   verified: 'Your email address is verified',
   verifiedHelp: 'You can use it to sign in, and receive emails about your account there.',
@@ -46,7 +55,8 @@ export const texts = {
   kept: 'Your email address is unchanged',
   keptHelp:
     'All devices were signed out. The person who tried to change the address may know your ' +
-    'password: set a new one now.',
+    'password: set a new one now. That also removes API keys and passkeys, which they may have ' +
+    'added.',
 
   register: 'Create an account',
   registerLead: 'An email is sent to you to verify your address.',

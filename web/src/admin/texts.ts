@@ -34,6 +34,7 @@ export const texts = {
   related: 'Related',
   history: 'History',
   noHistory: 'The audit log has no entries about this record.',
+  largeEntry: 'The record is too large to show what has changed.',
   edit: 'Edit',
   save: 'Save',
   saving: 'Saving',

@@ -178,11 +178,24 @@ test('what cannot be sent is kept, and said', async () => {
   await close();
 });
 
-test('an address is verified by a button, and not by opening the link', async () => {
+test('an address is verified by the account alone, and not by opening the link', async () => {
   const { username, email } = await person();
   const link = await mail.linkTo(email, 'verify');
   const { page, close } = await follow(link);
   const me = await asAccount(here.server, username);
+  await page.getByText('If you do not know of such an account, close this page').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Verify' }).count(), 0);
+  await picture(page, 'verify-signed-out');
+  await isSound(page);
+  const other = await person();
+  await fillIn(page, other.username);
+  await page.getByText(`You are signed in as ${other.username}.`).waitFor();
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await page.getByText('The link in the email is for another account').waitFor();
+  await isSound(page);
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await fillIn(page, username);
+  await page.getByText(`You are signed in as ${username}.`).waitFor();
   assert.equal((await me('GET', 'auth/me/')).body.email_verified_at, null);
   await picture(page, 'verify');
   await isSound(page);
@@ -193,6 +206,7 @@ test('an address is verified by a button, and not by opening the link', async ()
   assert.notEqual((await me('GET', 'auth/me/')).body.email_verified_at, null);
   await close();
   const again = await follow(link);
+  await fillIn(again.page, username);
   await again.page.getByRole('button', { name: 'Verify' }).click();
   await again.page.getByText('The code is not valid').waitFor();
   await again.close();
@@ -209,10 +223,14 @@ test('a page without its code says what it needs', async () => {
 
 test('an address is changed where it is verified, told again, and kept by its owner', async () => {
   const { username, email } = await person();
+  const [, code] = (await mail.linkTo(email, 'verify')).split('#code=');
+  const own = await asAccount(here.server, username);
+  assert.equal((await own('POST', 'auth/email/verify/', { code })).status, 204);
   const next = `next-${email}`;
   const { page, close } = await here.open('', refused);
   await signInTo(page, here.server, '/account/', username);
-  await page.getByText('is not verified yet').waitFor();
+  await page.getByRole('heading', { name: 'Email address' }).waitFor();
+  assert.equal(await page.getByText('is not verified yet').count(), 0);
   await form(page, 'Email address').getByLabel('New email address').fill(next);
   await page.keyboard.press('Enter');
   await page.locator('.email-waiting').getByText(next).waitFor();
@@ -223,6 +241,7 @@ test('an address is changed where it is verified, told again, and kept by its ow
   await picture(page, 'account-email-waiting');
   await isSound(page);
   const verify = await follow(await mail.linkTo(next, 'verify', 1));
+  await fillIn(verify.page, username);
   await verify.page.getByRole('button', { name: 'Verify' }).click();
   await heading(verify.page, 'Your email address is verified').waitFor();
   await verify.close();

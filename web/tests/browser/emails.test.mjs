@@ -2,7 +2,7 @@
 // the pages that cause it, and where its link leads.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { asAccount, callOf, open, password, register, signInTo } from './accounts.mjs';
+import { asAccount, open, password, register, signInTo } from './accounts.mjs';
 import { askedOf, leftBy, pathOf, redeem, registerApp } from './apps.mjs';
 import { isWellFormed, startMailServer } from './mail_server.mjs';
 import { start } from './pages.mjs';
@@ -35,7 +35,8 @@ async function openAs(path = '/account/') {
   const username = `olga${(number += 1)}`;
   await register(here.server, username);
   const [, code] = (await mail.linkTo(emailOf(username), 'verify')).split('#code=');
-  assert.equal((await callOf(here.server)('POST', 'auth/email/verify/', { code })).status, 204);
+  const call = await asAccount(here.server, username);
+  assert.equal((await call('POST', 'auth/email/verify/', { code })).status, 204);
   const opened = await here.open('', refused);
   await signInTo(opened.page, here.server, path, username);
   return { ...opened, username, email: emailOf(username) };

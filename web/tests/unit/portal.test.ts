@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { changesOf, requestOf, valuesOf, type ApiKey } from '../../src/portal/keys/key_values';
 import { moneyText } from '../../src/parts/money';
 import { csvOf } from '../../src/parts/files/csv';
+import csvCells from '../../../src/areas/search/report/csv_cells.json';
 import { lastDays, readQuery, searchOf } from '../../src/portal/usage/query';
 import { labelled, ticksFor } from '../../src/parts/charts/scale';
 import { agoText } from '../../src/parts/times';
@@ -83,6 +84,8 @@ test('a scale ends above the largest value, in round steps', () => {
 });
 
 test('a cell of a CSV file is never a formula', () => {
+  assert.ok(csvCells.length > 20);
+  for (const { text, cell } of csvCells) assert.equal(csvOf(['a'], [[text]]), `a\r\n${cell}\r\n`);
   assert.equal(csvOf(['a', 'b'], [['=1+1', -5]]), "a,b\r\n'=1+1,-5\r\n");
   assert.equal(csvOf(['a'], [['say "x", y\nz']]), 'a\r\n"say ""x"", y\nz"\r\n');
 });

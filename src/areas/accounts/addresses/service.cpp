@@ -53,6 +53,9 @@ Result<void> AddressService::request_change(Transaction& transaction, const Call
   TOOLYARD_TRY_VOID(emails_.request(
       transaction, {.purpose = EmailPurpose::email_change, .user_id = user.id, .email = email},
       call.remote_address));
+  // An address that was never verified may be that of somebody else, who must not keep it for this
+  // account.
+  if (!user.email_verified_at) return {};
   return emails_.request(
       transaction,
       {.purpose = EmailPurpose::email_objection, .user_id = user.id, .email = user.email},
@@ -84,6 +87,7 @@ Result<VerificationSent> AddressService::resend(const Call& call) {
     } else if (user.email_verified_at) {
       return fail(problems::email_is_verified, "The email address is already verified.");
     }
+    TOOLYARD_TRY_VOID(AccountService::check_free_email(transaction, mail.email, id));
     TOOLYARD_TRY_VOID(check_often(transaction, mail.purpose, id));
     TOOLYARD_TRY_VOID(emails_.request(transaction, mail, call.remote_address));
     return VerificationSent{.email = mail.email};
@@ -112,7 +116,8 @@ Result<AccountEmail> AddressService::find_email(
 Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& request,
                                  const VerifiedEmail& email) {
   return database_.write([&](Transaction& transaction) -> Result<void> {
-    TOOLYARD_TRY_VOID(accounts_.set_email(*mail.user_id, email));
+    TOOLYARD_TRY(const auto user, accounts_.set_email(*mail.user_id, email));
+    emails_.note_lost_claims(transaction, user);
     const auto now = clock_();
     if (!redeem_email(transaction, mail.purpose, request.code, now)) return no_such_code();
     const auto end = [&](EmailPurpose purpose) {
@@ -128,12 +133,20 @@ Result<void> AddressService::use(const AccountEmail& mail, const EmailCode& requ
   });
 }
 
-Result<void> AddressService::verify(const EmailCode& request) {
+Result<void> AddressService::verify(const Caller& caller, const EmailCode& request) {
   TOOLYARD_TRY(const auto mail,
                find_email(request, {EmailPurpose::email_verification, EmailPurpose::email_change}));
-  const bool is_new = mail.purpose == EmailPurpose::email_change;
+  if (mail.user_id != caller.user)
+    return fail(problems::code_of_another_account,
+                "The link in the email is for another account: sign in to that one.");
+  if (mail.purpose == EmailPurpose::email_verification)
+    return use(mail, request,
+               {.email = mail.email, .action = "verify_email", .proof = EmailProof::holder});
+  TOOLYARD_TRY(const auto user, accounts_.find(caller.user));
   return use(mail, request,
-             {.email = mail.email, .action = is_new ? "change_email" : "verify_email"});
+             {.email = mail.email,
+              .action = "change_email",
+              .proof = user.email_verified_at ? EmailProof::session : EmailProof::holder});
 }
 
 Result<void> AddressService::keep(const EmailCode& request) {

@@ -16,6 +16,11 @@ namespace problems {
 inline constexpr ProblemType email_is_verified{
     "email_is_verified", ErrorKind::conflict, "The email address is verified.",
     "The email address of the account is verified already, and no new one is waiting to be."};
+inline constexpr ProblemType code_of_another_account{
+    "code_of_another_account", ErrorKind::forbidden, "The code is for another account.",
+    "The link in the email verifies an address of another account than the one that is signed in. "
+    "Sign in to that account, and open the link again. If you do not know the account, do nothing: "
+    "without you, nobody can verify your address."};
 }  // namespace problems
 
 class AddressService {
@@ -32,10 +37,13 @@ class AddressService {
   // Sends the verification email again.
   Result<VerificationSent> resend(const Call& call);
 
-  // Fails with `invalid_code` if the code does not work.
-  Result<void> verify(const EmailCode& request);
+  // Verifies the address of the caller's account, or replaces it. Fails with `invalid_code` if the
+  // code does not work, and with `code_of_another_account` if it is not the caller's.
+  Result<void> verify(const Caller& caller, const EmailCode& request);
   // Restores the address that the email was sent to, even if it has been replaced since, and
-  // revokes all tokens. Fails with `invalid_code` if the code does not work.
+  // revokes all tokens. Anybody can do that with the code, so it proves nothing: with the first
+  // reset of the password, all other ways in are removed. Fails with `invalid_code` if the code
+  // does not work.
   Result<void> keep(const EmailCode& request);
 
  private:

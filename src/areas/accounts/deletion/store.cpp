@@ -1,14 +1,16 @@
 #include "areas/accounts/deletion/store.h"
 
+#include "areas/accounts/emails/store.h"
 #include "areas/accounts/factors/store.h"
 #include "areas/accounts/invitations/model.h"
 #include "areas/accounts/passkeys/model.h"
+#include "areas/accounts/sessions/store.h"
 
 namespace toolyard::accounts {
 namespace {
 
 void delete_invitation(Transaction& transaction, InvitationId id) {
-  transaction.change("delete from account_emails where invitation_id = $1", id);
+  forget_emails(transaction, id);
   transaction.change("delete from account_invitations where id = $1", id);
 }
 
@@ -26,13 +28,13 @@ std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user)
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {
   auto deleted = delete_ways_in(transaction, user.id);
   transaction.change("delete from token_families where user_id = $1", user.id);
-  transaction.change("delete from sign_in_networks where user_id = $1", user.id);
+  delete_networks(transaction, user.id);
   delete_factor(transaction, user.id);
-  transaction.change("delete from account_emails where user_id = $1", user.id);
+  forget_emails(transaction, user.id);
   for (const auto id : transaction.rows<InvitationId>(
-           "select id from account_invitations where user_id = $1 or lower(email) = lower($2) or "
-           "(invited_by = $1 and accepted_at is null)",
-           user.id, user.email)) {
+           "select id from account_invitations where user_id = $1 or "
+           "(invited_by = $1 and accepted_at is null) or (lower(email) = lower($2) and $3)",
+           user.id, user.email, user.email_verified_at.has_value())) {
     delete_invitation(transaction, id);
     deleted.push_back({Invitation::table.object_kind, static_cast<std::int64_t>(id)});
   }

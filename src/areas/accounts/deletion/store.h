@@ -18,9 +18,10 @@ struct DeletedRecord {
 // Deletes what signs in to the account without its password: passkeys and links to a provider.
 // Returns the deleted records that the audit log may contain.
 std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user);
-// Deletes the account's sessions, second factor, passkeys, links to a provider, networks, emails
-// and invitations, including pending ones that it has sent. Returns the deleted records that the
-// audit log may contain.
+// Deletes the account's sessions, second factor, passkeys, links to a provider, networks and
+// invitations, including pending ones that it has sent, and those to its address if that is
+// verified, and forgets whom its emails were sent to. Returns the deleted records that the audit
+// log may contain.
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user);
 
 }  // namespace toolyard::accounts

@@ -30,7 +30,9 @@ enum class EmailPurpose : std::uint8_t {
   passkey_copied,
   app_allowed,
   identity_linked,
-  identity_unlinked
+  identity_unlinked,
+  ways_in_removed,
+  claims_lost
 };
 constexpr auto spellings(EmailPurpose) {
   return std::to_array<Spelling<EmailPurpose>>(
@@ -49,7 +51,11 @@ constexpr auto spellings(EmailPurpose) {
        {EmailPurpose::app_allowed, "app_allowed", "That an app was allowed to act for it."},
        {EmailPurpose::identity_linked, "identity_linked",
         "That a person at the provider was linked to it."},
-       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."}});
+       {EmailPurpose::identity_unlinked, "identity_unlinked", "That such a link was removed."},
+       {EmailPurpose::ways_in_removed, "ways_in_removed",
+        "That the ways in that others may have prepared were removed."},
+       {EmailPurpose::claims_lost, "claims_lost",
+        "That other accounts have this address, and can no longer verify it."}});
 }
 
 struct AccountEmail {
@@ -62,6 +68,7 @@ struct AccountEmail {
   std::optional<std::string> code_hash;
   std::string asked_ip, asked_from;
   bool is_from_known = false;
+  std::string mailbox, domain;
   Instant created_at, expires_at;
   std::optional<Instant> sent_at, used_at, ended_at;
   static constexpr auto fields(auto...) {
@@ -77,7 +84,10 @@ struct AccountEmail {
         field<&M::code_hash>("SHA-256 of the code, in hexadecimal.").secret(),
         field<&M::asked_ip>("IP address of the caller."),
         field<&M::asked_from>("Network of that address."),
-        field<&M::is_from_known>("Whether the account has signed in from that network before."),
+        field<&M::is_from_known>("Whether the address is known to be that of the account, and the "
+                                 "account has signed in from that network before."),
+        field<&M::mailbox>("Hash of the recipient's mailbox."),
+        field<&M::domain>("Domain of the recipient, unless the address is known to be theirs."),
         field<&M::created_at>("When the email was requested."),
         field<&M::expires_at>("When its code expires."),
         field<&M::sent_at>("When the email was sent."),

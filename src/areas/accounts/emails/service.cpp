@@ -8,6 +8,7 @@
 #include "areas/accounts/store.h"
 #include "core/address.h"
 #include "core/crypto/random.h"
+#include "core/mail/counted_mailbox.h"
 #include "core/mail/message.h"
 #include "records/change_counter.h"
 
@@ -25,7 +26,9 @@ bool has_code(EmailPurpose purpose) {
     case EmailPurpose::passkey_copied:
     case EmailPurpose::app_allowed:
     case EmailPurpose::identity_linked:
-    case EmailPurpose::identity_unlinked: return false;
+    case EmailPurpose::identity_unlinked:
+    case EmailPurpose::ways_in_removed:
+    case EmailPurpose::claims_lost: return false;
     default: return true;
   }
 }
@@ -117,31 +120,58 @@ void AccountEmails::note_new_password(Transaction& transaction, const User& user
   note(transaction, user.id, EmailPurpose::password_changed);
 }
 
+void AccountEmails::note_lost_claims(Transaction& transaction, const User& user) {
+  if (is_email_claimed(transaction, user.email, user.id))
+    note(transaction, user.id, EmailPurpose::claims_lost);
+}
+
 // Without an account id: nothing in it may lead to the deleted account.
 void AccountEmails::note_deletion(Transaction& transaction, const User& user) {
+  if (!user.email_verified_at) return;  // it may be that of somebody without an account here
   add(transaction,
       {.purpose = EmailPurpose::account_deleted, .email = user.email, .locale = user.locale});
 }
 
 // Finds the recipient and locks the account. Returns false if there is nobody to write to.
-bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
-  if (is_addressed(mail)) return true;
+bool AccountEmails::find_account(Transaction& transaction, AccountEmail& mail) {
   const auto user = recipient_of(transaction, mail);
   if (!user || !lock_record<User>(transaction, user->id)) return false;
   // An unverified address may belong to somebody without an account here.
   if (!has_code(mail.purpose) && !user->email_verified_at) return false;
   mail.user_id = user->id;
   if (mail.email.empty()) mail.email = user->email;
+  // What goes to an address that another account has verified would count for its emails, and is of
+  // no use.
+  if (is_email_verified(transaction, mail.email, user->id)) return false;
   mail.locale = user->locale;
-  mail.is_from_known = has_signed_in_from(transaction, user->id, mail.asked_from);
+  const bool is_proven = user->email_verified_at && is_same_email(mail.email, user->email);
+  if (!is_proven) mail.domain = counted_mailbox(mail.email).domain;
+  // An account that anybody can register is no reason to trust that its holder has the address.
+  mail.is_from_known = is_proven && has_signed_in_from(transaction, user->id, mail.asked_from);
   return true;
+}
+
+bool AccountEmails::address(Transaction& transaction, AccountEmail& mail) {
+  if (!is_addressed(mail) && !find_account(transaction, mail)) return false;
+  mail.mailbox = counted_mailbox(mail.email).hash;
+  return true;
+}
+
+// Whether the mailbox and its domain can get another email with a code.
+bool AccountEmails::may_send(Transaction& transaction, const AccountEmail& mail) const {
+  const auto now = dependencies_.clock();
+  const auto& limits = dependencies_.unproven;
+  if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= max_a_day) return false;
+  return mail.domain.empty() || !limits.limits(mail.domain) ||
+         count_emails_at(transaction, mail, now - std::chrono::hours(1)) <
+             limits.per_domain_an_hour;
 }
 
 // Whether an email with a code is to be sent now. If so, it ends the codes of earlier ones.
 bool AccountEmails::is_due(Transaction& transaction, AccountEmail& mail) const {
   lock(transaction);
   const auto now = dependencies_.clock();
-  if (count_emails_like(transaction, mail, now - std::chrono::days(1)) >= max_a_day) return false;
+  if (!may_send(transaction, mail)) return false;
   if (mail.invitation_id) return true;
   if (has_one_code(mail.purpose)) {
     if (has_later_email(transaction, mail)) return false;

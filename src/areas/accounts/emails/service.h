@@ -12,6 +12,7 @@
 #include "areas/accounts/model.h"
 #include "areas/accounts/options.h"
 #include "core/mail/sender.h"
+#include "core/mail/unproven_mail.h"
 #include "core/time/clock.h"
 #include "ports/job_queue.h"
 #include "ports/mailer.h"
@@ -21,8 +22,8 @@ namespace toolyard::accounts {
 class AccountEmails {
  public:
   static constexpr std::string_view job_kind = "accounts.email";
-  // Limit of emails for one purpose to one account, so that nobody is flooded with them. Emails
-  // that are requested from networks that the account has signed in from are counted separately.
+  // Limit of emails for one purpose to one mailbox, so that nobody is flooded with them. Emails
+  // that holders request from networks that they have signed in from are counted separately.
   static constexpr std::int64_t max_a_day = 5;
   static constexpr std::int64_t max_from_a_network_an_hour = 30;
   // Longer than the default lifetime of a link that verifies an address.
@@ -37,6 +38,7 @@ class AccountEmails {
     Mailer& mailer;
     MailSender sender;
     Options options;
+    UnprovenMailOptions unproven = {};
   };
   explicit AccountEmails(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
@@ -51,7 +53,10 @@ class AccountEmails {
   // Notifies an account whose password was changed. Cancels a pending change of its email address,
   // which may have been requested by the intruder that the new password locks out.
   void note_new_password(Transaction& transaction, const User& user);
-  // Notifies the former holder of a deleted account.
+  // Notifies an account that has verified its address if other accounts have it as well, which from
+  // then on cannot verify it.
+  void note_lost_claims(Transaction& transaction, const User& user);
+  // Notifies the former holder of a deleted account, if the address was verified.
   void note_deletion(Transaction& transaction, const User& user);
 
   // Called often, by one thread: from time to time it deletes emails that no longer count for
@@ -71,7 +76,9 @@ class AccountEmails {
   // Returns nothing if no email is to be sent.
   Result<std::optional<Letter>> prepare(Transaction& transaction, RunningJob& job) const;
   static bool address(Transaction& transaction, AccountEmail& mail);
+  static bool find_account(Transaction& transaction, AccountEmail& mail);
   bool is_due(Transaction& transaction, AccountEmail& mail) const;
+  bool may_send(Transaction& transaction, const AccountEmail& mail) const;
   std::chrono::seconds lifetime_of(EmailPurpose purpose) const;
 
   const Dependencies dependencies_;

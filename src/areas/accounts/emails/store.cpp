@@ -4,6 +4,17 @@
 #include "core/text/hex.h"
 
 namespace toolyard::accounts {
+namespace {
+
+void forget_emails(Transaction& transaction, const std::string& column, std::int64_t owner) {
+  transaction.change(
+      "update account_emails set user_id = null, invitation_id = null, name = '', email = '', "
+      "asked_ip = '', ended_at = coalesce(ended_at, created_at), expires_at = created_at where " +
+          column + " = $1",
+      owner);
+}
+
+}  // namespace
 
 std::unexpected<Error> no_such_code() {
   return fail(problems::invalid_code, "The code is not valid, has expired or was already used.");
@@ -46,6 +57,14 @@ void end_emails(Transaction& transaction, InvitationId invitation, Instant now) 
       invitation, now);
 }
 
+void forget_emails(Transaction& transaction, UserId user) {
+  forget_emails(transaction, "user_id", static_cast<std::int64_t>(user));
+}
+
+void forget_emails(Transaction& transaction, InvitationId invitation) {
+  forget_emails(transaction, "invitation_id", static_cast<std::int64_t>(invitation));
+}
+
 bool has_later_email(Transaction& transaction, const AccountEmail& mail) {
   return transaction
       .row<AccountEmailId>(
@@ -57,10 +76,17 @@ bool has_later_email(Transaction& transaction, const AccountEmail& mail) {
 
 std::int64_t count_emails_like(Transaction& transaction, const AccountEmail& mail, Instant since) {
   return *transaction.row<std::int64_t>(
-      "select count(*) as emails from account_emails where (user_id = $1 or lower(email) = "
-      "lower($6)) and purpose = $2 and is_from_known = $3 and created_at > $4 and code_hash is not "
-      "null and id <> $5",
-      mail.user_id, mail.purpose, mail.is_from_known, since, mail.id, mail.email);
+      "select count(*) as emails from account_emails where (user_id = $1 or mailbox = $6) and "
+      "purpose = $2 and is_from_known = $3 and created_at > $4 and code_hash is not null and id <> "
+      "$5",
+      mail.user_id, mail.purpose, mail.is_from_known, since, mail.id, mail.mailbox);
+}
+
+std::int64_t count_emails_at(Transaction& transaction, const AccountEmail& mail, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as emails from account_emails where domain = $1 and created_at > $2 and "
+      "code_hash is not null and id <> $3",
+      mail.domain, since, mail.id);
 }
 
 std::int64_t count_emails_of(Transaction& transaction, EmailPurpose purpose, UserId user,

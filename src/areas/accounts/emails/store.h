@@ -31,9 +31,16 @@ void end_emails(Transaction& transaction, InvitationId invitation, Instant now);
 // Whether a later email for the same account and purpose has a code already.
 bool has_later_email(Transaction& transaction, const AccountEmail& mail);
 
-// Number of other emails with codes to the same account or address for the same purpose. Emails
-// that were requested from networks that the account has signed in from are counted separately.
+// Forget whom the emails of an account or of an invitation were sent to. They still count for the
+// limits for a day: deleting an account must not allow as many emails to the same mailbox again.
+void forget_emails(Transaction& transaction, UserId user);
+void forget_emails(Transaction& transaction, InvitationId invitation);
+
+// Number of other emails with codes to the same account or mailbox for the same purpose. Emails
+// from networks known to the account are counted separately.
 std::int64_t count_emails_like(Transaction& transaction, const AccountEmail& mail, Instant since);
+// Number of other emails with codes to unproven addresses of the same domain.
+std::int64_t count_emails_at(Transaction& transaction, const AccountEmail& mail, Instant since);
 // Number of requests for an account, whether or not they led to an email.
 std::int64_t count_emails_of(Transaction& transaction, EmailPurpose purpose, UserId user,
                              Instant since);

@@ -59,30 +59,35 @@ constexpr std::array email_texts{
         .language = "en",
         .subject = "Verify your email address for {site}",
         .reason = "an account at {site} was created with this email address. If it is yours, open "
-                  "this page to verify the address:",
+                  "this page and sign in to the account to verify the address:",
         .action = "Verify the email address",
         .advice =
-            "If you did not create the account, do nothing: nobody can sign in with your address."},
+            "If you did not create the account, do nothing: nobody can sign in with your address, "
+            "and it stays free for an account of yours."},
     EmailText{.purpose = EmailPurpose::email_verification,
               .language = "de",
               .subject = "Ihre E-Mail-Adresse für {site} bestätigen",
               .reason = "bei {site} wurde ein Konto mit dieser E-Mail-Adresse angelegt. Wenn es "
-                        "Ihres ist, öffnen Sie diese Seite, um die Adresse zu bestätigen:",
+                        "Ihres ist, öffnen Sie diese Seite, und melden Sie sich mit dem Konto an, "
+                        "um die Adresse zu bestätigen:",
               .action = "E-Mail-Adresse bestätigen",
               .advice = "Wenn Sie das Konto nicht angelegt haben, brauchen Sie nichts zu tun: "
-                        "Niemand kann sich mit Ihrer Adresse anmelden."},
+                        "Niemand kann sich mit Ihrer Adresse anmelden, und sie bleibt für ein "
+                        "Konto von Ihnen frei."},
     EmailText{.purpose = EmailPurpose::email_change,
               .language = "en",
               .subject = "Verify your new email address for {site}",
               .reason = "this is to become the email address of an account at {site}. If the "
-                        "account is yours, open this page to verify the address:",
+                        "account is yours, open this page, signed in to it, to verify the "
+                        "address:",
               .action = "Verify the new email address",
               .advice = "If you did not ask for it, do nothing: the account keeps its address."},
     EmailText{.purpose = EmailPurpose::email_change,
               .language = "de",
               .subject = "Ihre neue E-Mail-Adresse für {site} bestätigen",
               .reason = "dies soll die E-Mail-Adresse eines Kontos bei {site} werden. Wenn es Ihr "
-                        "Konto ist, öffnen Sie diese Seite, um die Adresse zu bestätigen:",
+                        "Konto ist, öffnen Sie diese Seite, mit dem Konto angemeldet, um die "
+                        "Adresse zu bestätigen:",
               .action = "Neue E-Mail-Adresse bestätigen",
               .advice = "Wenn Sie nicht darum gebeten haben, brauchen Sie nichts zu tun: Das Konto "
                         "behält seine Adresse."},
@@ -244,7 +249,47 @@ constexpr std::array email_texts{
                         "Anmeldedienst wurde entfernt.",
               .action = "",
               .advice = "Wenn weder Sie noch ein Administrator sie entfernt haben, ändern Sie Ihr "
-                        "Passwort, und wenden Sie sich an den Betreiber von {site}."}};
+                        "Passwort, und wenden Sie sich an den Betreiber von {site}."},
+    EmailText{.purpose = EmailPurpose::ways_in_removed,
+              .language = "en",
+              .subject = "Your account at {site} was secured",
+              .reason = "this email address was proven to be that of your account at {site}. Since "
+                        "somebody else may have used the account before, other ways in that "
+                        "it had were removed: the password, passkeys, single sign-on, sessions, "
+                        "API keys and apps.",
+              .action = "",
+              .advice = "If you have neither signed in with the sign-in provider nor set a new "
+                        "password just now, contact the operator of {site}."},
+    EmailText{.purpose = EmailPurpose::ways_in_removed,
+              .language = "de",
+              .subject = "Ihr Konto bei {site} wurde gesichert",
+              .reason = "diese E-Mail-Adresse hat sich als die Ihres Kontos bei {site} erwiesen. "
+                        "Da jemand anderes das Konto zuvor benutzt haben kann, wurden die anderen "
+                        "Zugänge entfernt: Passwort, Passkeys, Single Sign-on, Anmeldungen, "
+                        "API-Schlüssel und Apps.",
+              .action = "",
+              .advice = "Wenn Sie sich nicht gerade mit dem Anmeldedienst angemeldet oder ein "
+                        "neues Passwort gewählt haben, wenden Sie sich an den Betreiber von "
+                        "{site}."},
+    EmailText{.purpose = EmailPurpose::claims_lost,
+              .language = "en",
+              .subject = "Your email address at {site} is yours alone",
+              .reason = "your account at {site} has verified this email address. Another account "
+                        "was created with it, by somebody who has not verified it: that account "
+                        "stays apart from yours, and can no longer verify the address.",
+              .action = "",
+              .advice = "If you created the other account too, sign in to it with its user name, "
+                        "and give it another address or delete it. If not, do nothing."},
+    EmailText{.purpose = EmailPurpose::claims_lost,
+              .language = "de",
+              .subject = "Ihre E-Mail-Adresse bei {site} gehört nur Ihnen",
+              .reason = "Ihr Konto bei {site} hat diese E-Mail-Adresse bestätigt. Jemand hatte ein "
+                        "anderes Konto damit angelegt, ohne sie zu bestätigen: Dieses Konto bleibt "
+                        "von Ihrem getrennt und kann die Adresse nicht mehr bestätigen.",
+              .action = "",
+              .advice = "Wenn auch das andere Konto Ihres ist, melden Sie sich dort mit seinem "
+                        "Benutzernamen an, und geben Sie ihm eine andere Adresse, oder löschen Sie "
+                        "es. Wenn nicht, brauchen Sie nichts zu tun."}};
 
 const EmailText& email_text(EmailPurpose purpose, std::string_view locale) {
   const auto language = locale.substr(0, locale.find('-'));

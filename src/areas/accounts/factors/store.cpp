@@ -69,7 +69,10 @@ bool was_redeemed(Transaction& transaction, std::string_view challenge) {
 
 bool note_redeemed(Transaction& transaction, std::string_view challenge, Instant expires_at,
                    Instant now) {
-  transaction.change("delete from second_factor_challenges where expires_at < $1", now);
+  transaction.change(
+      "delete from second_factor_challenges where id in (select id from second_factor_challenges "
+      "where expires_at < $1 order by expires_at limit 20)",
+      now);
   return transaction.change(
              "insert into second_factor_challenges (id, expires_at) values ($1, $2) "
              "on conflict (id) do nothing",

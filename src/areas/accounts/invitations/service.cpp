@@ -115,6 +115,7 @@ Result<void> InvitationService::redeem(Transaction& transaction,
   const auto done = invitations_.change(transaction, {}, invitation.id, {"accept"}, accept);
   if (!done || !redeem_email(transaction, EmailPurpose::invitation, request.code, now))
     return no_such_code();
+  emails_.note_lost_claims(transaction, user);
   return {};
 }
 

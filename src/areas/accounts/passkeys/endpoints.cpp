@@ -3,6 +3,7 @@
 #include "areas/accounts/auth_endpoint.h"
 #include "areas/accounts/factors/service.h"
 #include "areas/accounts/sessions/endpoints.h"
+#include "records/audit.h"
 
 namespace toolyard::accounts {
 
@@ -10,6 +11,7 @@ namespace {
 
 using toolyard::problems::duplicate;
 using toolyard::problems::not_found;
+using toolyard::problems::too_many_changes;
 using toolyard::problems::validation_error;
 
 Endpoint of_passkeys(Method method, std::string_view path, std::string_view id,
@@ -68,8 +70,9 @@ Endpoint add_passkey(Passkeys& passkeys) {
   endpoint.takes_origin = true;
   endpoint.request = &type_of<NewPasskey>;
   endpoint.answer = &type_of<Passkey>;
-  endpoint.problems.insert(endpoint.problems.end(),
-                           {&duplicate, &problems::invalid_passkey, &problems::too_many_passkeys});
+  endpoint.problems.insert(
+      endpoint.problems.end(),
+      {&duplicate, &problems::invalid_passkey, &problems::too_many_passkeys, &too_many_changes});
   endpoint.run = serving<NewPasskey>([&passkeys](const Call& call, const NewPasskey& request) {
     return passkeys.add(call, request);
   });
@@ -95,7 +98,7 @@ Endpoint rename_passkey(Passkeys& passkeys) {
                                .example = R"({"name": "Old phone"})"});
   endpoint.request = &type_of<PasskeyName>;
   endpoint.answer = &type_of<Passkey>;
-  endpoint.problems.push_back(&not_found);
+  endpoint.problems.insert(endpoint.problems.end(), {&not_found, &too_many_changes});
   endpoint.run = serving<PasskeyName>([&passkeys](const Call& call, const PasskeyName& request) {
     return passkeys.rename(call, request);
   });

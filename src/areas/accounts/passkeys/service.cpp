@@ -147,6 +147,7 @@ Result<Passkey> Passkeys::add(const Call& call, const NewPasskey& request) {
     if (!is_own || !note_redeemed(transaction, claims.jti, ends, dependencies_.clock()))
       return registration_.refuse_challenge();
     if (count_passkeys(transaction, id) >= most) return too_many();
+    TOOLYARD_TRY_VOID(admit_change(transaction, dependencies_.clock()));
     dependencies_.emails.note(transaction, id, EmailPurpose::passkey_added);
     return records_.create(transaction, made);
   });
@@ -161,8 +162,9 @@ Result<Page<Passkey>> Passkeys::list(const Call& call, const PageQuery& query) c
 
 Result<Passkey> Passkeys::rename(const Call& call, const PasskeyName& request) {
   return records_.change(call, PasskeyId{call.id}, {},
-                         [&](Transaction&, StoredPasskey& passkey) -> Result<void> {
+                         [&](Transaction& transaction, StoredPasskey& passkey) -> Result<void> {
                            if (passkey.user_id != call.caller.user) return no_such<Passkey>();
+                           TOOLYARD_TRY_VOID(admit_change(transaction, dependencies_.clock()));
                            passkey.name = request.name;
                            return {};
                          });

@@ -33,7 +33,9 @@ Endpoint reset_endpoint(RecoveryService& recovery, const PasswordLimits& limits)
       {.summary = "Reset the password",
        .description = "Sets a new password by the code in the link of an email, and revokes all "
                       "tokens of the account, so that every device has to sign in again. The "
-                      "account is told by email. API keys keep working. Attempts are limited.",
+                      "account is told by email. API keys and passkeys keep working, except with "
+                      "the first reset by an email to an address that was never verified or has "
+                      "replaced another one: then they are removed as well. Attempts are limited.",
        .example = R"({"code": "8sJQpZ4mTz0vN1cKxW7aYdRb2LhUeF5g",
  "new_password": "staple the tide"})"});
   endpoint.anonymous_limit = AnonymousLimit::sign_in;

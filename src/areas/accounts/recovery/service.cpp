@@ -1,6 +1,5 @@
 #include "areas/accounts/recovery/service.h"
 
-#include "areas/accounts/deletion/store.h"
 #include "areas/accounts/emails/store.h"
 #include "areas/accounts/password.h"
 #include "areas/accounts/store.h"
@@ -39,18 +38,21 @@ Result<User> RecoveryService::holder_of(std::string_view code) const {
   });
 }
 
-// The code proves that the address belongs to the caller, unless other accounts have it too.
-Result<void> RecoveryService::verify_email(Transaction& transaction, const User& user,
-                                           const std::string& email) {
-  if (user.email_verified_at || !is_same_email(user.email, email) ||
-      is_email_taken(transaction, email, user.id))
+// The code proves that the address belongs to the caller. Unless the account's holder had proven
+// the same before, somebody else may have prepared other ways in, and must lose access.
+Result<void> RecoveryService::prove_email(Transaction& transaction, UserId id,
+                                          const std::string& email) {
+  TOOLYARD_TRY(const auto user, require_record<StoredUser>(transaction, id));
+  const bool is_of_another = is_email_verified(transaction, email, id);
+  if (user.email_proof == EmailProof::holder || !is_same_email(user.email, email) || is_of_another)
     return {};
-  // Somebody else may have registered the address before, and must lose access. A second factor
-  // stays, because access to a mailbox alone must not remove it.
-  delete_ways_in(transaction, user.id);
-  dependencies_.forget_account(transaction, user.id);
-  TOOLYARD_TRY_VOID(
-      dependencies_.accounts.set_email(user.id, {.email = email, .action = "verify_email"}));
+  dependencies_.ways_in.remove_besides_password(transaction, id);
+  // Who has the second factor decides: the address is verified when they have signed in.
+  if (!user.email_verified_at && user.has_second_factor) return {};
+  TOOLYARD_TRY(const auto proven,
+               dependencies_.accounts.set_email(
+                   id, {.email = email, .action = "verify_email", .proof = EmailProof::holder}));
+  dependencies_.emails.note_lost_claims(transaction, proven);
   return {};
 }
 
@@ -69,7 +71,7 @@ Result<void> RecoveryService::reset(const PasswordReset& request) {
     const auto mail = redeem_email(transaction, EmailPurpose::password_reset, request.code, now);
     if (!mail || mail->user_id != user.id) return no_such_code();
     end_emails(transaction, user.id, EmailPurpose::password_reset, now);
-    return verify_email(transaction, user, mail->email);
+    return prove_email(transaction, user.id, mail->email);
   });
 }
 

@@ -1,11 +1,11 @@
 // Resets forgotten passwords, by an email to the account.
 #pragma once
-#include <functional>
 #include <vector>
 
 #include "areas/accounts/emails/service.h"
 #include "areas/accounts/recovery/model.h"
 #include "areas/accounts/service.h"
+#include "areas/accounts/ways_in/service.h"
 #include "core/endpoint/call.h"
 
 namespace toolyard::accounts {
@@ -19,8 +19,7 @@ class RecoveryService {
     Clock clock;
     AccountService& accounts;
     AccountEmails& emails;
-    // Removes what other areas accept as a credential of the account, such as API keys.
-    std::function<void(Transaction& transaction, UserId user)> forget_account;
+    WaysIn& ways_in;
   };
   explicit RecoveryService(Dependencies dependencies) : dependencies_(std::move(dependencies)) {}
 
@@ -32,7 +31,7 @@ class RecoveryService {
 
  private:
   Result<User> holder_of(std::string_view code) const;
-  Result<void> verify_email(Transaction& transaction, const User& user, const std::string& email);
+  Result<void> prove_email(Transaction& transaction, UserId id, const std::string& email);
 
   Dependencies dependencies_;
 };

@@ -16,8 +16,10 @@ Result<void> EndedSignIns::refresh() {
   std::set<std::uint64_t> ended;
   for (const auto& id : ids) ended.insert(sign_in_number(id));
   const std::lock_guard lock(mutex_);
+  if (ended == ended_) return {};
   ended_ = std::move(ended);
   is_empty_ = ended_.empty();
+  revision_.fetch_add(1, std::memory_order_release);
   return {};
 }
 

@@ -22,6 +22,8 @@ class EndedSignIns {
   Result<void> refresh();
   // `sign_in` is the number with which the id of a token begins.
   bool holds(std::uint64_t sign_in) const;
+  // Returns a number that grows after each change of what `holds` returns.
+  std::uint64_t revision() const { return revision_.load(std::memory_order_acquire); }
 
  private:
   Database& database_;
@@ -30,6 +32,7 @@ class EndedSignIns {
   std::mutex refreshing_;  // an older result never replaces a newer one
   mutable std::mutex mutex_;
   std::atomic<bool> is_empty_{true};
+  std::atomic<std::uint64_t> revision_{0};
   std::set<std::uint64_t> ended_;
 };
 

@@ -305,8 +305,11 @@ Result<Caller> Sessions::authenticate(std::string_view token, Instant now) const
   }
   TOOLYARD_TRY(const auto state, state_of(known->user_id, known->ver));
   if (ended_.holds(known->sign_in)) return not_valid(used_up);
-  return Caller{
-      .user = known->user_id, .role = state.role, .plan = state.plan, .sign_in = known->sign_in};
+  return Caller{.user = known->user_id,
+                .role = state.role,
+                .plan = state.plan,
+                .sign_in = known->sign_in,
+                .expires_at = Instant(std::chrono::seconds(known->exp))};
 }
 
 }  // namespace toolyard::accounts

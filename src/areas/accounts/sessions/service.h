@@ -116,6 +116,8 @@ class Sessions {
 
   // Returns the caller of an access token, from memory. Called with every request.
   Result<Caller> authenticate(std::string_view token, Instant now) const;
+  // Returns a number that grows after each change of what `authenticate` decides from.
+  std::uint64_t revision() const { return accounts_.states().revision() + ended_.revision(); }
 
  private:
   Result<Claims> read(std::string_view token, Instant now) const;

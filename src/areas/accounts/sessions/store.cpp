@@ -105,6 +105,10 @@ void note_network(Transaction& transaction, UserId user, std::string_view networ
       user, max_networks);
 }
 
+void delete_networks(Transaction& transaction, UserId user) {
+  transaction.change("delete from sign_in_networks where user_id = $1", user);
+}
+
 bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network) {
   return transaction
       .row<UserId>("select user_id from sign_in_networks where user_id = $1 and network = $2", user,

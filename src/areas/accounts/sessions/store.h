@@ -68,6 +68,7 @@ void delete_expired_families(Transaction& transaction, Instant now);
 
 // The latest networks that an account has signed in from, in the format of `counted_network`.
 void note_network(Transaction& transaction, UserId user, std::string_view network, Instant now);
+void delete_networks(Transaction& transaction, UserId user);
 bool has_signed_in_from(Transaction& transaction, UserId user, std::string_view network);
 
 }  // namespace toolyard::accounts

@@ -47,8 +47,10 @@ std::unexpected<Error> refused(std::string detail) {
   return fail(problems::single_sign_on_refused, std::move(detail));
 }
 
+constexpr std::string_view deactivated = "Your account has been deactivated.";
+
 Result<User> active(User user) {
-  if (!user.is_active) return refused("Your account has been deactivated.");
+  if (!user.is_active) return refused(std::string(deactivated));
   return user;
 }
 
@@ -61,10 +63,11 @@ bool is_taken_name(const Error& error) {
 
 SingleSignOn::SingleSignOn(const Dependencies& given)
     : database_(given.database), accounts_(given.accounts), sessions_(given.sessions),
-      invitations_(given.invitations), identities_({.database = given.database,
-                                                    .sessions = given.sessions,
-                                                    .emails = given.emails,
-                                                    .clock = given.clock}),
+      invitations_(given.invitations), emails_(given.emails), ways_in_(given.ways_in),
+      identities_({.database = given.database,
+                   .sessions = given.sessions,
+                   .emails = given.emails,
+                   .clock = given.clock}),
       provider_(given.provider), sealing_key_(given.secret.derive("sign-in states")),
       options_(given.options), clock_(given.clock), log_(given.log) {
   for (const auto& text : options_.roles)
@@ -185,26 +188,38 @@ Result<User> SingleSignOn::linked_to(Transaction& transaction, const ProvidedIde
   return user;
 }
 
-// If a second factor is still required, only that factor proves whose the account is: the person is
-// not linked, so that nobody takes the place of the account's holder.
+// Links a person to the account whose verified address they have. If it is not known that whoever
+// can enter the account has proven the address, nobody else can enter it from then on. If a second
+// factor is still required, only that factor proves whose the account is: the person is not linked,
+// so that nobody takes the place of the account's holder.
+Result<User> SingleSignOn::link_by_address(Transaction& transaction, StoredUser user,
+                                           const ProvidedIdentity& identity) {
+  const bool is_complete =
+      options_.second_factor == FactorSource::provider || !sessions_.factors().is_needed(user);
+  if (has_identity(transaction, user.id, identity.issuer))
+    return refused("The account belongs to another person at the provider.");
+  if (!is_complete) return User(std::move(user));
+  if (user.email_proof == EmailProof::none) {
+    TOOLYARD_TRY_VOID(ways_in_.remove_all(transaction, user.id));
+    TOOLYARD_TRY_VOID(accounts_.set_email(
+        user.id, {.email = user.email, .action = "verify_email", .proof = EmailProof::holder}));
+  }
+  TOOLYARD_TRY_VOID(identities_.link(transaction, user.id, identity));
+  return require_record<User>(transaction, user.id);
+}
+
 Result<std::optional<User>> SingleSignOn::find_by_address(Transaction& transaction,
                                                           const ProvidedIdentity& identity) {
   if (!has_usable_email(identity)) return std::nullopt;
   for (const auto& found : find_named(transaction, identity.email)) {
     if (!found.email_verified_at || !is_same_email(found.email, identity.email)) continue;
-    TOOLYARD_TRY(auto locked, require_locked<User>(transaction, found.id));
-    TOOLYARD_TRY(auto user, active(std::move(locked)));
+    AccountService::lock(transaction);
+    TOOLYARD_TRY(auto user, require_locked<StoredUser>(transaction, found.id));
+    if (!user.is_active) return refused(std::string(deactivated));
     // Another sign-in of the same person may have linked it before this one got the lock.
     if (use_identity(transaction, identity.issuer, identity.subject, clock_()) == user.id)
-      return user;
-    const bool is_proven =
-        options_.second_factor == FactorSource::provider || !sessions_.factors().is_needed(user);
-    if (is_proven) {
-      TOOLYARD_TRY_VOID(identities_.link(transaction, user.id, identity));
-    } else if (has_identity(transaction, user.id, identity.issuer)) {
-      return refused("The account belongs to another person at the provider.");
-    }
-    return user;
+      return User(std::move(user));
+    return link_by_address(transaction, std::move(user), identity);
   }
   return std::nullopt;
 }
@@ -230,6 +245,7 @@ Result<User> SingleSignOn::create_named(const NewUser& user, const ProvidedIdent
                                         const std::optional<Invitation>& invitation) {
   const auto also = [&](Transaction& transaction, const User& made) -> Result<void> {
     if (invitation) TOOLYARD_TRY_VOID(invitations_.accept(transaction, invitation->id, made.id));
+    emails_.note_lost_claims(transaction, made);
     return identities_.link(transaction, made.id, identity);
   };
   const auto role = roles_.empty() ? (invitation ? invitation->role : std::nullopt)
@@ -277,9 +293,7 @@ Result<User> SingleSignOn::account_of(const ProvidedIdentity& identity, const Si
   if (made || !is_taken(made.error())) return made;
   TOOLYARD_TRY(found, find_account(identity, state));
   if (found) return std::move(*found);
-  return refused(
-      "Another account has your email address, and has not verified it. Sign in to it with its "
-      "password and verify the address first.");
+  return refused("Another account has your email address as its user name.");
 }
 
 // The last administrator keeps the role, whatever the groups say.

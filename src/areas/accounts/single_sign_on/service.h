@@ -13,6 +13,7 @@
 #include "areas/accounts/sessions/service.h"
 #include "areas/accounts/single_sign_on/groups.h"
 #include "areas/accounts/single_sign_on/identities.h"
+#include "areas/accounts/ways_in/service.h"
 #include "core/log.h"
 #include "ports/identity_provider.h"
 
@@ -40,6 +41,7 @@ class SingleSignOn {
     Sessions& sessions;
     InvitationService& invitations;
     AccountEmails& emails;
+    WaysIn& ways_in;
     IdentityProvider* provider;  // null if single sign-on is off
     const SecretKey& secret;
     const SingleSignOnOptions& options;
@@ -76,6 +78,8 @@ class SingleSignOn {
                                            const SignInState& state);
   Result<std::optional<User>> find_by_address(Transaction& transaction,
                                               const ProvidedIdentity& identity);
+  Result<User> link_by_address(Transaction& transaction, StoredUser user,
+                               const ProvidedIdentity& identity);
   Result<User> linked_to(Transaction& transaction, const ProvidedIdentity& identity,
                          const SignInState& state);
   Result<std::string> find_free_name(const ProvidedIdentity& identity) const;
@@ -90,6 +94,8 @@ class SingleSignOn {
   AccountService& accounts_;
   Sessions& sessions_;
   InvitationService& invitations_;
+  AccountEmails& emails_;
+  WaysIn& ways_in_;
   LinkedIdentities identities_;
   IdentityProvider* const provider_;
   const DerivedKey sealing_key_;

@@ -76,6 +76,10 @@ class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
                          .sender = {},
                          .options = {}}};
   InvitationService invitations_{*database_, clock_, seconds(3'600), accounts_, emails_};
+  WaysIn ways_in_{{.accounts = accounts_,
+                   .emails = emails_,
+                   .clock = clock_,
+                   .forget_account = [](Transaction&, UserId) {}}};
   OnePersonProvider provider_;
   testing::MemoryLog log_;
   SingleSignOn single_sign_on_{{.database = *database_,
@@ -83,6 +87,7 @@ class SignOnServiceTest : public ::testing::TestWithParam<testing::Engine> {
                                 .sessions = sessions_,
                                 .invitations = invitations_,
                                 .emails = emails_,
+                                .ways_in = ways_in_,
                                 .provider = &provider_,
                                 .secret = secret_,
                                 .options = options_,

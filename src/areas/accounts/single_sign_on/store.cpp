@@ -44,7 +44,10 @@ void delete_identity(Transaction& transaction, LinkedIdentityId id) {
 
 bool note_returned(Transaction& transaction, std::string_view state, Instant expires_at,
                    Instant now) {
-  transaction.change("delete from external_sign_ins where expires_at < $1", now);
+  transaction.change(
+      "delete from external_sign_ins where id in (select id from external_sign_ins "
+      "where expires_at < $1 order by expires_at limit 20)",
+      now);
   return transaction.change(
              "insert into external_sign_ins (id, expires_at) values ($1, $2) "
              "on conflict do nothing",

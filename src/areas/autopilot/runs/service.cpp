@@ -134,11 +134,13 @@ Result<Run> RunService::create(const Call& call, const RunRequest& request) cons
   if (request.auto_approve && call.caller.role < Role::approver)
     return fail(toolyard::problems::permission_denied,
                 "`auto_approve` requires the approver role.");
-  if (request.auto_approve && dependencies_.options.prevent_self_approval)
+  const bool needs_another =
+      dependencies_.options.prevent_self_approval || dependencies_.author.needs_another_person();
+  if (request.auto_approve && needs_another)
     return fail(
         toolyard::problems::permission_denied,
-        "This server does not let anybody approve the runs that they start, so `auto_approve` "
-        "must be false.");
+        "This server does not let anybody approve the runs that they start, or their own texts, "
+        "so `auto_approve` must be false.");
   auto run =
       run_of(request, budget_of(request.budget, dependencies_.options), dependencies_.clock());
   if (call.caller.user != UserId{}) run.requested_by = call.caller.user;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 
+#include "core/address.h"
 #include "core/json/writer.h"
 
 namespace toolyard::autopilot {
@@ -28,6 +29,30 @@ void RunWatch::drop_gone() {
   std::erase_if(watchers_, [](const Watcher& one) { return one.feed.expired(); });
 }
 
+Result<void> RunWatch::check_places(UserId user, std::string_view network) const {
+  const auto refuse = [](const ProblemType& type, std::string detail) {
+    auto refused = fail(type, std::move(detail));
+    refused.error().retry_after_s = 10;
+    return refused;
+  };
+  const auto of_account =
+      static_cast<std::size_t>(std::ranges::count(watchers_, user, &Watcher::user));
+  if (of_account >= bounds_.watchers_of_account)
+    return refuse(
+        problems::too_many_own_watchers,
+        "An account can follow " + std::to_string(bounds_.watchers_of_account) + " runs at once.");
+  const auto of_network =
+      static_cast<std::size_t>(std::ranges::count(watchers_, network, &Watcher::network));
+  if (of_network >= bounds_.watchers_of_network)
+    return refuse(problems::too_many_own_watchers, "The accounts of a network can follow " +
+                                                       std::to_string(bounds_.watchers_of_network) +
+                                                       " runs at once.");
+  if (watchers_.size() >= bounds_.watchers)
+    return refuse(problems::too_many_watchers,
+                  "This server has reached its limit of clients that follow runs.");
+  return {};
+}
+
 Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   TOOLYARD_TRY(auto first, find_update(run, call.caller.role));
   auto feed = std::make_shared<EventFeed>();
@@ -38,14 +63,12 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
   }
   const std::scoped_lock lock(mutex_);
   drop_gone();
-  if (watchers_.size() >= bounds_.watchers) {
-    auto refused = fail(problems::too_many_watchers,
-                        "This server has reached its limit of clients that follow runs.");
-    refused.error().retry_after_s = 10;
-    return refused;
-  }
+  auto network = counted_network(call.remote_address);
+  TOOLYARD_TRY_VOID(check_places(call.caller.user, network));
   watchers_.push_back({.feed = feed,
                        .run = run,
+                       .user = call.caller.user,
+                       .network = std::move(network),
                        .role = call.caller.role,
                        .sent = first.id,
                        .until = Steady::now() + bounds_.longest});
@@ -60,6 +83,7 @@ Result<EventStream> RunWatch::follow(const Call& call, RunId run) {
 void RunWatch::send(Watcher& watcher, Counts& counts) const {
   const auto feed = watcher.feed.lock();
   if (!feed) return;
+  feed->check_permission();
   auto known = std::ranges::find(counts, watcher.run, &Counts::value_type::first);
   if (known == counts.end()) {
     counts.emplace_back(watcher.run, count(watcher.run).value_or(watcher.sent));

@@ -18,11 +18,18 @@ namespace problems {
 inline constexpr ProblemType too_many_watchers{
     "too_many_watchers", ErrorKind::unavailable, "Too many clients follow runs.",
     "Retrieve the run itself from time to time, or retry later."};
+inline constexpr ProblemType too_many_own_watchers{
+    "too_many_own_watchers", ErrorKind::rate_limited, "You follow too many runs at once.",
+    "The account, or all accounts of its network together, may follow only a part of what the "
+    "server can serve. Close a stream, or retrieve the run itself from time to time."};
 }  // namespace problems
 
-// Limits of watchers. A stream ends after `longest`, and the client has to authenticate again.
+// Limits of watchers: in all, of one account, and of the accounts of one network. A stream ends
+// after `longest`, and the client has to authenticate again.
 struct WatchBounds {
   std::size_t watchers = 256;
+  std::size_t watchers_of_account = 16;
+  std::size_t watchers_of_network = 128;
   std::chrono::milliseconds interval{500};
   std::chrono::seconds longest{300};
 };
@@ -40,6 +47,8 @@ class RunWatch {
   struct Watcher {
     std::weak_ptr<EventFeed> feed;
     RunId run{};
+    UserId user{};
+    std::string network;
     std::optional<Role> role;
     std::int64_t sent = 0;  // change count of the run that was sent last
     Steady::time_point until;
@@ -57,6 +66,7 @@ class RunWatch {
   Result<Update> find_update(RunId run, std::optional<Role> role) const;
   std::optional<std::int64_t> count(RunId run) const;
   void drop_gone();
+  Result<void> check_places(UserId user, std::string_view network) const;
 
   Database& database_;
   const RunService& runs_;

@@ -118,6 +118,17 @@ TEST_P(ContentGeneration, TheMostNarrowValueCounts) {
   EXPECT_EQ(is.variables[0].first, "title");
 }
 
+// The cost of other models is not known, so that budgets would not hold.
+TEST_P(ContentGeneration, OnlyModelsWithAPriceAreAsked) {
+  const auto id = make(page("Own")).id;
+  EXPECT_EQ(refusal(ask(id, {.model = "unpriced"})), "validation_error /model invalid_option");
+  const auto made = make_template("unpriced", "{{title}}");
+  ASSERT_TRUE(change_template(
+      made, [](PromptTemplate& one) { one.model = "unpriced"; }));  // offered at that time
+  EXPECT_EQ(refusal(ask(id, {.template_id = made})), "validation_error /template invalid_option");
+  EXPECT_EQ(refusal(ask(id, {.template_id = made, .model = "priced"})), "");
+}
+
 TEST_P(ContentGeneration, NamesWhatIsMissing) {
   auto request = page("Deutsch");
   request.locale = "de";

@@ -13,9 +13,6 @@
 
 namespace toolyard::content {
 
-// The available language models; the first is the default.
-using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
-
 struct RegenerateRequest {
   static constexpr std::string_view schema_name = "ContentRegenerateRequest";
   std::optional<TemplateId> template_id;

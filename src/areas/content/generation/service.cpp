@@ -50,6 +50,17 @@ std::vector<Fault> without_value(const std::vector<std::string>& names) {
   return faults;
 }
 
+// Names the field that the model comes from: the request, or the template.
+void check_model(std::vector<Fault>& faults, const LanguageModel& writer,
+                 const RegenerateRequest& request, const StoredTemplate& used) {
+  if (request.model && !writer.offers(*request.model))
+    refuse(faults, "/model", "invalid_option", "This server does not offer this model.");
+  if (!request.model && used.model && !writer.offers(*used.model))
+    refuse(faults, "/template", "invalid_option",
+           "The prompt template names the model `" + *used.model +
+               "`, which this server does not offer.");
+}
+
 std::unexpected<JobFault> final_fault(std::string what) {
   return std::unexpected(JobFault{.what = std::move(what), .is_final = true});
 }
@@ -87,6 +98,7 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
     refuse(faults, "/template", "invalid_option", "There is no prompt template with this id.");
   else if (!used->is_active)
     refuse(faults, "/template", "invalid_option", "The prompt template is not active.");
+  else if (model) check_model(faults, *model, request, *used);
   if (!faults.empty()) return invalid(std::move(faults));
 
   StoredGeneration one{.item = item.id,
@@ -94,6 +106,8 @@ Result<StoredGeneration> GenerationService::prepare(Transaction& transaction,
                        .template_version = used->version,
                        .variables = merged(request.variables, item.variables),
                        .provider = provider};
+  check_values(faults, "/variables", one.variables);
+  if (!faults.empty()) return invalid(std::move(faults));
   Variables variables;
   variables.add(one.variables);
   variables.add(used->defaults);

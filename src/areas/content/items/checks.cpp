@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "areas/content/text/slug.h"
+#include "core/json/writer.h"
 #include "core/text/characters.h"
 #include "core/text/locale.h"
 
@@ -25,6 +26,12 @@ void refuse(std::vector<Fault>& faults, std::string pointer, std::string_view co
   faults.push_back({std::move(pointer), std::string(code), std::move(detail)});
 }
 
+void check_values(std::vector<Fault>& faults, std::string pointer, const Members<Json>& values) {
+  constexpr std::size_t max_bytes = std::size_t{64} << 10;
+  if (to_json(values).size() > max_bytes)
+    refuse(faults, std::move(pointer), "too_long", "Must be at most 64 KiB of JSON.");
+}
+
 std::vector<Fault> faults_of(const Text& text, const Options& options) {
   std::vector<Fault> faults;
   if (!text.content_type.empty() && !is_content_type(text.content_type))
@@ -37,6 +44,7 @@ std::vector<Fault> faults_of(const Text& text, const Options& options) {
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
   if (text.body.size() > max_body_bytes)
     refuse(faults, "/body", "out_of_range", "Must be at most 1 MiB.");
+  check_values(faults, "/variables", text.variables);
   if (text.tool_slug &&
       std::ranges::find(options.tool_slugs, *text.tool_slug) == options.tool_slugs.end())
     refuse(faults, "/tool_slug", "invalid_option", "There is no tool with this slug.");

@@ -13,6 +13,9 @@ bool is_content_type(std::string_view text);
 // Whether `text` is a locale of at most 16 characters.
 bool is_locale(std::string_view text);
 
+// Refuses values of variables that take more than 64 KiB.
+void check_values(std::vector<Fault>& faults, std::string pointer, const Members<Json>& values);
+
 // Empty fields are accepted: the field descriptions report those that are required.
 std::vector<Fault> faults_of(const Text& text, const Options& options);
 

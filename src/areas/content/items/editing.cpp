@@ -1,5 +1,7 @@
 #include "areas/content/items/editing.h"
 
+#include <algorithm>
+
 #include "areas/content/items/checks.h"
 
 namespace toolyard::content {
@@ -9,10 +11,12 @@ std::unexpected<Error> refuse_action(const StoredItem& item, Action action, cons
   return refuse_transition(spelling(item.status), spelling(action), allowed_actions(item, actor));
 }
 
-// Whether the four-eyes rule keeps the actor from approving this item.
+// Whether the four-eyes rule keeps the actor from approving this item. A job is nobody who has read
+// it.
 bool is_own(const StoredItem& item, const Actor& actor) {
-  return actor.four_eyes && actor.user &&
-         (actor.user == item.author || actor.user == item.revision_author);
+  if (!actor.wrote) return false;
+  return !actor.user || actor.user == item.author || actor.user == item.revision_author ||
+         actor.wrote(item);
 }
 
 std::unexpected<Error> refuse_own() {
@@ -23,7 +27,7 @@ std::unexpected<Error> refuse_own() {
 void approve(StoredItem& item, const Actor& actor) {
   item.approved_by = actor.user;
   item.approved_at = actor.now;
-  item.approved_revision = item.revision;
+  item.approved_revision = item.reviewed_revision = item.revision;
 }
 
 void lose_approval(StoredItem& item) {
@@ -31,6 +35,12 @@ void lose_approval(StoredItem& item) {
   item.approved_at.reset();
   item.approved_revision.reset();
   item.scheduled_at.reset();
+}
+
+// Unlike an edit, takes back what was approved.
+void withdraw_approval(StoredItem& item) {
+  lose_approval(item);
+  item.reviewed_revision = item.live_revision;
 }
 
 void leave_public(StoredItem& item) {
@@ -51,8 +61,8 @@ void make(StoredItem& item, const Move& move, const Actor& actor) {
   switch (move.action) {
     case Action::approve: return approve(item, actor);
     case Action::publish: return go_live(item, actor.now);
-    case Action::unpublish: leave_public(item); return lose_approval(item);
-    case Action::withdraw: return lose_approval(item);
+    case Action::unpublish: leave_public(item); return withdraw_approval(item);
+    case Action::withdraw: return withdraw_approval(item);
     case Action::edit:
     case Action::submit:
     case Action::redraft:
@@ -96,7 +106,8 @@ ContentItem merged(const Call& call, const ContentItem& request, ContentItem sto
 
 std::vector<Action> allowed_actions(const StoredItem& item, const Actor& actor) {
   auto actions = actions_of(item.status, actor.role);
-  if (is_own(item, actor)) std::erase(actions, Action::approve);
+  const auto approval = std::ranges::find(actions, Action::approve);
+  if (approval != actions.end() && is_own(item, actor)) actions.erase(approval);
   if (actor.role >= Role::editor && !is_under_way(item.generation.state))
     actions.push_back(Action::regenerate);
   return actions;
@@ -111,7 +122,8 @@ void edit(StoredItem& item, const Text& text, const Actor& actor) {
     item.status = move->to;
     return lose_approval(item);
   }
-  if (was_approved || was_published) item.approved_revision = item.revision;
+  if (was_approved || was_published)
+    item.approved_revision = item.reviewed_revision = item.revision;
   if (was_published) item.live_revision = item.revision;
 }
 

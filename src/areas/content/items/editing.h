@@ -1,6 +1,7 @@
 // The effect of edits and actions on a content item, in memory: the rules, independent of the
 // database.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,8 @@ namespace toolyard::content {
 namespace problems {
 inline constexpr ProblemType four_eyes{
     "four_eyes", ErrorKind::forbidden, "Approval by another account is required.",
-    "On this server, authors cannot approve their own text. Ask another approver."};
+    "On this server, nobody approves a text that they have written themselves in part: any of the "
+    "revisions since the last approved one. Ask another approver."};
 inline constexpr ProblemType not_the_latest{
     "not_the_latest_revision", ErrorKind::conflict, "There is a later revision.",
     "The given revision is no longer the latest one. Retrieve the content item again."};
@@ -26,7 +28,9 @@ struct Actor {
   std::optional<UserId> user;
   std::optional<Role> role;
   Instant now;
-  bool four_eyes = false;  // authors cannot approve their own text
+  // With four eyes, authors cannot approve their own text: whether the actor wrote any stored
+  // revision that differs from the reviewed one. Empty without four eyes.
+  std::function<bool(const StoredItem& item)> wrote = {};
 };
 
 // Returns the stored item, with the fields that the call gives taken from `request`.

@@ -36,11 +36,12 @@ Endpoint save_endpoint(ItemService& items, Method method, std::string_view id,
 }
 
 Endpoint list_endpoint(ItemService& items) {
-  auto endpoint = admin_list_endpoint<ItemQuery, Page<ContentItem>>(
+  auto endpoint = admin_list_endpoint<ItemQuery, ContentItemPage>(
       part, "", "list",
       {.summary = "List content items",
        .description =
-           "Lists content items in every status, newest first, with filters and search."},
+           "Lists content items in every status, newest first, with filters and search. Their "
+           "bodies are left out unless `include_body` is set."},
       [&items](const Call& call, const ItemQuery& query) { return items.list(call, query); });
   endpoint.agents = {Agents::read};
   endpoint.check = checking<ItemQuery>(

@@ -10,6 +10,7 @@
 #include "areas/content/text/quality.h"
 #include "core/describe/describe.h"
 #include "core/endpoint/identity.h"
+#include "core/endpoint/page.h"
 #include "records/change.h"
 
 namespace toolyard::content {
@@ -178,7 +179,7 @@ struct ContentItem : Text {
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only()
             .in(revisions_table),
-        field<&ContentItem::variables>("Values for the template's variables.")
+        field<&ContentItem::variables>("Values for the template's variables, up to 64 KiB.")
             .limits(0, 64)
             .json_member("details")
             .in(revisions_table)};
@@ -233,13 +234,30 @@ struct ContentItem : Text {
   static constexpr auto fields(auto...) { return joined(text_fields(), workflow_fields()); }
 };
 
+// An item in a list: without its body, unless `include_body` is set.
+struct ContentItemSummary : ContentItem {
+  static constexpr std::string_view schema_name = "ContentItemSummary";
+  static constexpr auto fields(auto...) {
+    auto all = ContentItem::fields();
+    for (auto& one : all)
+      if (one.field.name == "body") one = one.sparse();
+    return all;
+  }
+};
+
+// The specification names the list after the item.
+struct ContentItemPage : Page<ContentItemSummary> {
+  static constexpr std::string_view schema_name = "PaginatedContentItemList";
+};
+
 // An item with the fields that only the service uses.
 struct StoredItem : Versioned<ContentItem> {
   std::optional<GenerationId> generation_id;  // latest generation requested
   std::optional<UserId> revision_author;
   std::optional<std::int64_t> restored_from;  // origin of the latest revision, if restored
-  bool is_slug_elsewhere = false;             // whether another locale has the slug
-  std::optional<bool> is_cut_off;             // whether the last generated text is cut off
+  std::optional<std::int64_t> reviewed_revision;
+  bool is_slug_elsewhere = false;  // whether another locale has the slug
+  std::optional<bool> is_cut_off;  // whether the last generated text is cut off
   static constexpr auto fields(auto...) {
     return joined(
         Versioned::fields(),
@@ -249,6 +267,8 @@ struct StoredItem : Versioned<ContentItem> {
                        .in(revisions_table),
                    field<&StoredItem::restored_from>("Revision that the latest one restored.")
                        .in(revisions_table),
+                   field<&StoredItem::reviewed_revision>(
+                       "Latest revision that was approved, unless the approval was withdrawn."),
                    field<&StoredItem::is_slug_elsewhere>("Whether another locale uses the slug.")
                        .computed(),
                    field<&StoredItem::is_cut_off>("Whether the generated text is cut off.")

@@ -20,6 +20,7 @@ struct ItemQuery : LongListQuery {
   std::optional<TemplateId> template_id;
   std::optional<bool> is_live;
   std::string_view created_after, created_before;
+  bool include_body = false;
   static constexpr auto fields(auto...) {
     return joined(
         LongListQuery::fields(),
@@ -40,7 +41,8 @@ struct ItemQuery : LongListQuery {
             field<&ItemQuery::is_live>("Only items that are live, or only the others.").custom(),
             field<&ItemQuery::created_after>("Only items created after this time or day.").custom(),
             field<&ItemQuery::created_before>("Only items created before this time or day.")
-                .custom()});
+                .custom(),
+            field<&ItemQuery::include_body>("Whether to include the bodies.").custom()});
   }
 };
 

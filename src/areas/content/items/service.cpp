@@ -46,12 +46,16 @@ ActionResult result_of(StoredItem item, bool is_changed) {
 ItemService::ItemService(Database& database, JobQueue& jobs, Clock clock, Options options)
     : database_(database), jobs_(jobs), clock_(std::move(clock)), options_(std::move(options)) {}
 
-Actor ItemService::actor_of(const Call& call) const {
+Actor ItemService::actor_of(Transaction& transaction, const Call& call) const {
   const auto user = call.caller.user;
-  return {.user = user == UserId{} ? std::nullopt : std::optional(user),
-          .role = call.caller.role,
-          .now = clock_(),
-          .four_eyes = options_.four_eyes};
+  Actor actor{.user = user == UserId{} ? std::nullopt : std::optional(user),
+              .role = call.caller.role,
+              .now = clock_()};
+  if (options_.four_eyes)
+    actor.wrote = [&transaction, user](const StoredItem& item) {
+      return has_written(transaction, item, user);
+    };
+  return actor;
 }
 
 // Fills in the progress of the generation from its job.
@@ -76,21 +80,22 @@ std::optional<StoredItem> ItemService::find_with_progress(Transaction& transacti
   return item;
 }
 
-StoredItem ItemService::shown(StoredItem item, const Call& call) const {
-  item.allowed_actions = allowed_actions(item, actor_of(call));
+StoredItem ItemService::shown(Transaction& transaction, StoredItem item, const Call& call) const {
+  item.allowed_actions = allowed_actions(item, actor_of(transaction, call));
   return item;
 }
 
-Result<Page<ContentItem>> ItemService::list(const Call& call, const ItemQuery& query) {
+Result<ContentItemPage> ItemService::list(const Call& call, const ItemQuery& query) {
   if (auto faults = faults_of(query, options_); !faults.empty()) return invalid(std::move(faults));
-  return database_.read([&](Transaction& transaction) -> Result<Page<ContentItem>> {
+  return database_.read([&](Transaction& transaction) -> Result<ContentItemPage> {
     TOOLYARD_TRY(auto ids, list_items(transaction, call, query, counts_, clock_()));
-    Page<ContentItem> page{
-        .count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)};
-    TOOLYARD_TRY(auto items, find_items(transaction, ids.results));
+    const auto bodies = query.include_body ? Bodies::included : Bodies::left_out;
+    TOOLYARD_TRY(auto items, find_items(transaction, ids.results, bodies));
+    ContentItemPage page{
+        {.count = ids.count, .next = std::move(ids.next), .previous = std::move(ids.previous)}};
     for (auto& item : items) {
       add_progress(transaction, item.generation);
-      page.results.push_back(shown(std::move(item), call));
+      page.results.push_back({shown(transaction, std::move(item), call)});
     }
     return page;
   });
@@ -100,7 +105,7 @@ Result<StoredItem> ItemService::find(const Call& call, ItemId item) const {
   return database_.read([&](Transaction& transaction) -> Result<StoredItem> {
     auto found = find_with_progress(transaction, item);
     if (!found) return no_such<StoredItem>();
-    return shown(std::move(*found), call);
+    return shown(transaction, std::move(*found), call);
   });
 }
 
@@ -157,8 +162,8 @@ Result<StoredItem> ItemService::insert(Transaction& transaction, StoredItem item
 }
 
 Result<StoredItem> ItemService::create(const Call& call, const ContentItem& request) {
-  const auto actor = actor_of(call);
   return database_.write([&](Transaction& transaction) -> Result<StoredItem> {
+    const auto actor = actor_of(transaction, call);
     StoredItem item;
     static_cast<Text&>(item) = request;
     item.revision = 1;
@@ -169,7 +174,7 @@ Result<StoredItem> ItemService::create(const Call& call, const ContentItem& requ
     TOOLYARD_TRY_VOID(begin(item, request.status, actor));
     TOOLYARD_TRY(auto made,
                  add(transaction, std::move(item), request.slug ? Slug::given : Slug::made));
-    return shown(std::move(made), call);
+    return shown(transaction, std::move(made), call);
   });
 }
 
@@ -214,12 +219,12 @@ Result<void> ItemService::follow(Transaction& transaction, StoredItem& item, Con
 }
 
 Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& edit) {
-  const auto actor = actor_of(call);
   TOOLYARD_TRY(auto done, change(call, id, {.action = "update"},
                                  [&](Transaction& transaction, StoredItem& item) -> Result<void> {
                                    if (!call.agent.empty() && !is_draft(item.status))
                                      return for_people(item.status);
-                                   return follow(transaction, item, edit(item), actor);
+                                   return follow(transaction, item, edit(item),
+                                                 actor_of(transaction, call));
                                  }));
   return std::move(done.item);
 }
@@ -228,7 +233,7 @@ Result<StoredItem> ItemService::save(const Call& call, ItemId id, const Edit& ed
 // live revision as it is.
 Result<void> ItemService::become(Transaction& transaction, StoredItem& item, const Call& call,
                                  const ContentItem& request) const {
-  const auto actor = actor_of(call);
+  const auto actor = actor_of(transaction, call);
   auto text = merged(call, request, item);
   text.id = item.id;
   TOOLYARD_TRY_VOID(prepare(transaction, text));
@@ -256,10 +261,10 @@ Result<ItemService::Put> ItemService::put(const Call& call, const ContentItem& r
 
 Result<ActionResult> ItemService::act(const Call& call, ItemId id, Action action,
                                       const ActionRequest& request) {
-  const auto actor = actor_of(call);
   TOOLYARD_TRY(auto done,
                change(call, id, {.action = spelling(action), .comment = request.comment},
-                      [&](Transaction&, StoredItem& item) -> Result<void> {
+                      [&](Transaction& transaction, StoredItem& item) -> Result<void> {
+                        const auto actor = actor_of(transaction, call);
                         if (request.revision && *request.revision != item.revision)
                           return fail(
                               problems::not_the_latest,
@@ -271,14 +276,14 @@ Result<ActionResult> ItemService::act(const Call& call, ItemId id, Action action
 }
 
 Result<ActionResult> ItemService::restore(const Call& call, ItemId id, std::int64_t revision) {
-  const auto actor = actor_of(call);
   TOOLYARD_TRY(auto done, change(call, id, {.action = "restore"},
                                  [&](Transaction& transaction, StoredItem& item) -> Result<void> {
                                    const auto old = find_revision(transaction, id, revision);
                                    if (!old) return no_such<Revision>();
                                    const auto text = text_of(*old);
                                    if (says_the_same(text, item)) return {};
-                                   auto taken = take_text(transaction, item, text, actor);
+                                   auto taken = take_text(transaction, item, text,
+                                                          actor_of(transaction, call));
                                    item.template_version = old->template_version;
                                    item.restored_from = revision;
                                    return taken;
@@ -298,7 +303,7 @@ Result<ItemService::Changed> ItemService::change(const Call& call, ItemId id, co
                             after.scheduled_at != before.scheduled_at ||
                             after.generation_id != before.generation_id;
     if (is_changed) TOOLYARD_TRY_VOID(record(transaction, before, after, note));
-    return Changed{shown(std::move(after), call), is_changed};
+    return Changed{shown(transaction, std::move(after), call), is_changed};
   });
 }
 

@@ -24,7 +24,7 @@ class ItemService {
 
   const Options& options() const { return options_; }
 
-  Result<Page<ContentItem>> list(const Call& call, const ItemQuery& query);
+  Result<ContentItemPage> list(const Call& call, const ItemQuery& query);
   Result<StoredItem> find(const Call& call, ItemId item) const;
 
   Result<StoredItem> create(const Call& call, const ContentItem& request);
@@ -90,10 +90,11 @@ class ItemService {
                       const Actor& actor) const;
   Result<void> become(Transaction& transaction, StoredItem& item, const Call& call,
                       const ContentItem& request) const;
-  Actor actor_of(const Call& call) const;
+  // The actor refers to the transaction, if the four-eyes rule applies.
+  Actor actor_of(Transaction& transaction, const Call& call) const;
   std::optional<StoredItem> find_with_progress(Transaction& transaction, ItemId item) const;
   void add_progress(Transaction& transaction, Generation& generation) const;
-  StoredItem shown(StoredItem item, const Call& call) const;
+  StoredItem shown(Transaction& transaction, StoredItem item, const Call& call) const;
 
   Database& database_;
   JobQueue& jobs_;

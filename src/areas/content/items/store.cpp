@@ -45,8 +45,8 @@ std::optional<StoredItem> find_item(Transaction& transaction, ItemId item) {
   return found;
 }
 
-Result<std::vector<StoredItem>> find_items(Transaction& transaction,
-                                           std::span<const ItemId> items) {
+Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items,
+                                           Bodies bodies) {
   std::vector<StoredItem> found;
   if (items.empty()) return found;
   std::vector<Bound> values;
@@ -56,7 +56,10 @@ Result<std::vector<StoredItem>> find_items(Transaction& transaction,
     places.append(places.empty() ? "$" : ", $").append(std::to_string(values.size()));
   }
   const auto& table = table_of<StoredItem>();
-  const auto sql = "select " + table.select_list() + " from " + table.tables() +
+  constexpr std::string_view body = "content_revisions.body,";
+  auto columns = table.select_list();
+  if (bodies == Bodies::left_out) columns.replace(columns.find(body), body.size(), "'',");
+  const auto sql = "select " + columns + " from " + table.tables() +
                    " where content_items.id in (" + places + ")";
   RowMeter meter;
   const auto read = transaction.run(sql, values, meter.counted([&](const Row& row) {

@@ -23,8 +23,10 @@ void put_words(Transaction& transaction, const WordTables& tables, ItemId item, 
 inline constexpr std::string_view live_counter = "content_live";
 
 std::optional<StoredItem> find_item(Transaction& transaction, ItemId item);
-// Returns the items in the order of the ids.
-Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items);
+// Returns the items in the order of the ids. Bodies that are left out are not read, and empty.
+enum class Bodies { included, left_out };
+Result<std::vector<StoredItem>> find_items(Transaction& transaction, std::span<const ItemId> items,
+                                           Bodies bodies);
 
 // Returns the item with this content type, locale and slug.
 std::optional<ItemId> find_by_slug(Transaction& transaction, const Text& text);

@@ -80,6 +80,9 @@ struct RevisionQuery : PageQuery {
 Text text_of(const Revision& revision);
 
 std::optional<Revision> find_revision(Transaction& transaction, ItemId item, std::int64_t revision);
+// Whether the account saved any revision whose text may be part of what differs from the reviewed
+// one: those after it and, if one of these restored an earlier revision, all up to that one.
+bool has_written(Transaction& transaction, const StoredItem& item, UserId user);
 Result<Page<Revision>> list_revisions(Transaction& transaction, const ContentItem& item,
                                       const Call& call, const RevisionQuery& query);
 

@@ -35,6 +35,18 @@ std::optional<Revision> find_revision(Transaction& transaction, ItemId item,
   return find_record<Revision>(transaction, "where item = $1 and revision = $2", item, revision);
 }
 
+bool has_written(Transaction& transaction, const StoredItem& item, UserId user) {
+  const auto reviewed = item.reviewed_revision.value_or(0);
+  const auto restored = item.restored_from.value_or(reviewed);
+  return transaction
+      .row<std::int64_t>(
+          "select 1 from content_revisions where item = $1 and author = $2 and (revision > $3 "
+          "or revision <= $4 or revision <= (select max(o.restored_from) from content_revisions o "
+          "where o.item = $1 and o.revision > $3 and o.restored_from <> $3)) limit 1",
+          item.id, user, reviewed, restored == reviewed ? 0 : restored)
+      .has_value();
+}
+
 Result<Page<Revision>> list_revisions(Transaction& transaction, const ContentItem& item,
                                       const Call& call, const RevisionQuery& query) {
   static constexpr std::array<NamedSql, 3> known{

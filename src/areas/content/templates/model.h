@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,9 @@
 #include "ports/language_model.h"
 
 namespace toolyard::content {
+
+// The available language models; the first is the default.
+using Writers = std::vector<std::reference_wrapper<LanguageModel>>;
 
 // The part of a template that is versioned.
 struct Prompt {
@@ -86,11 +90,12 @@ struct PromptTemplate : Prompt {
             "Names of the placeholders in the system prompt and the body.")
             .read_only()
             .computed(),
-        field<&PromptTemplate::defaults>("Values for variables that are not given.")
+        field<&PromptTemplate::defaults>("Values for variables that are not given, up to 64 KiB.")
             .limits(0, 64)
             .json()
             .in(template_versions_table),
-        field<&PromptTemplate::model>("Model to use; null for the server's default.")
+        field<&PromptTemplate::model>(
+            "Model to use, one that the server offers; null for its default.")
             .limits(1, 120)
             .in(template_versions_table),
         field<&PromptTemplate::temperature>("Sampling temperature.")

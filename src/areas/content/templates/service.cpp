@@ -9,10 +9,25 @@
 namespace toolyard::content {
 namespace {
 
+// Whether the model can be named: an unchanged one stays, even if it is no longer offered.
+bool is_known_model(const Writers& writers, const StoredTemplate* before,
+                    const StoredTemplate& after) {
+  if (!after.model || writers.empty() || (before && before->model == after.model)) return true;
+  return writers.front().get().offers(*after.model);
+}
+
+// What a template is checked with.
+struct Basis {
+  Clock clock;
+  Writers writers;
+};
+
 // Every edit of the prompt creates a version; a change of flags does not.
-Result<void> check(Transaction& transaction, const Clock& clock, const StoredTemplate* before,
+Result<void> check(Transaction& transaction, const Basis& basis, const StoredTemplate* before,
                    StoredTemplate& after) {
   auto faults = faults_of(after);
+  if (!is_known_model(basis.writers, before, after))
+    refuse(faults, "/model", "invalid_option", "This server does not offer this model.");
   if (after.is_default && !after.is_active)
     refuse(faults, "/is_default", "conflicting_options",
            "Must be false if the template is not active.");
@@ -21,14 +36,14 @@ Result<void> check(Transaction& transaction, const Clock& clock, const StoredTem
   if (is_edited) after.version = before ? before->version + 1 : 1;
   const bool is_changed =
       is_edited || after.is_default != before->is_default || after.is_active != before->is_active;
-  if (is_changed && after.is_default) clear_default(transaction, after, clock());
+  if (is_changed && after.is_default) clear_default(transaction, after, basis.clock());
   return {};
 }
 
-RecordRules<StoredTemplate> rules_by(const Clock& clock) {
+RecordRules<StoredTemplate> rules_by(const Basis& basis) {
   return {
-      .check = [clock](Transaction& transaction, const StoredTemplate* before,
-                       StoredTemplate& after) { return check(transaction, clock, before, after); },
+      .check = [basis](Transaction& transaction, const StoredTemplate* before,
+                       StoredTemplate& after) { return check(transaction, basis, before, after); },
       .written = [](Transaction& transaction, const StoredTemplate* before,
                     const StoredTemplate& after) -> Result<void> {
         if (!before || before->version != after.version) insert_version(transaction, after);
@@ -52,6 +67,7 @@ std::vector<Fault> faults_of(const Prompt& prompt) {
   std::vector<Fault> faults;
   if (!prompt.locale.empty() && !is_locale(prompt.locale))
     refuse(faults, "/locale", "invalid_format", "Must be a locale such as `en` or `pt-BR`.");
+  check_values(faults, "/defaults", prompt.defaults);
   const std::pair<const char*, std::string_view> texts[] = {
       {"/system_prompt", prompt.system_prompt}, {"/body", prompt.body}};
   for (const auto& [pointer, text] : texts)
@@ -62,8 +78,8 @@ std::vector<Fault> faults_of(const Prompt& prompt) {
   return faults;
 }
 
-TemplateService::TemplateService(Database& database, const Clock& clock)
-    : database_(database), records_(database, clock, rules_by(clock)) {}
+TemplateService::TemplateService(Database& database, const Clock& clock, const Writers& writers)
+    : database_(database), records_(database, clock, rules_by({clock, writers})) {}
 
 Result<Page<PromptTemplate>> TemplateService::list(const Call& call,
                                                    const TemplateQuery& query) const {

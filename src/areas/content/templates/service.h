@@ -12,7 +12,7 @@ std::vector<Fault> faults_of(const TemplateQuery& query);
 
 class TemplateService {
  public:
-  TemplateService(Database& database, const Clock& clock);
+  TemplateService(Database& database, const Clock& clock, const Writers& writers);
 
   Result<Page<PromptTemplate>> list(const Call& call, const TemplateQuery& query) const;
   Result<StoredTemplate> find(TemplateId id) const { return records_.find(id); }

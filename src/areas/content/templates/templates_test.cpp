@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/areas/content.h"
+#include "tests/support/areas/fake_model.h"
 
 namespace toolyard::content {
 namespace {
@@ -196,6 +197,28 @@ TEST_P(ContentTemplates, PreviewsWithoutAskingAnyone) {
   EXPECT_EQ(refusal(templates_.preview(made.id, {.body = "On {{topic"})),
             "validation_error /body unbalanced_braces");
   EXPECT_EQ(templates_.find(made.id)->body, request.body);
+}
+
+TEST_P(ContentTemplates, OnlyModelsThatTheServerOffersAreNamed) {
+  testing::FakeModel model("fake");
+  const TemplateService strict(*database_, clock_, {model});
+  PromptTemplate request{{.name = "n", .body = "x", .model = "unpriced"}};
+  EXPECT_EQ(refusal(strict.create(request)), "validation_error /model invalid_option");
+  request.model = "priced";
+  EXPECT_EQ(refusal(strict.create(request)), "");
+  request.name = "old";
+  request.model = "unpriced";
+  const auto old = templates_.create(request).value();
+  auto call = editor_;
+  call.given.mark(find_field(type_of<PromptTemplate>, "body"));
+  EXPECT_EQ(refusal(strict.change(call, old.id, request)), "") << "it was offered at that time";
+  call.given.mark(find_field(type_of<PromptTemplate>, "model"));
+  EXPECT_EQ(refusal(strict.change(call, old.id, request)), "");
+  request.model = "priced";
+  EXPECT_EQ(refusal(strict.change(call, old.id, request)), "");
+  request.model = "unpriced";
+  EXPECT_EQ(refusal(strict.change(call, old.id, request)),
+            "validation_error /model invalid_option");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "areas/experiments/model.h"
+#include "areas/experiments/options.h"
 #include "core/endpoint/call.h"
 #include "core/time/clock.h"
 #include "ports/database.h"
@@ -76,31 +77,45 @@ struct EventBatch {
   }
 };
 std::vector<Fault> faults_of(const EventBatch& batch);
+std::vector<Fault> faults_of(const AssignRequest& request);
 
 struct Taken {
   static constexpr std::string_view schema_name = "ExperimentEventsResult";
   std::int64_t received = 0;
   std::int64_t recorded = 0;
   std::int64_t duplicates = 0;
+  std::int64_t unknown_units = 0;
   static constexpr auto fields(auto...) {
     return std::array{
         field<&Taken::received>("Number of events sent."),
         field<&Taken::recorded>("Number of new events."),
-        field<&Taken::duplicates>("Number of events with a known id, which were ignored.")};
+        field<&Taken::duplicates>(
+            "Number of events that were ignored because their id or exposure is known."),
+        field<&Taken::unknown_units>("Number of events that were ignored because their unit was "
+                                     "not exposed; they can be sent again.")};
   }
 };
 
+namespace problems {
+inline constexpr ProblemType experiment_full{
+    "experiment_full", ErrorKind::conflict, "The experiment has reached its limit.",
+    "An experiment can have a maximum number of units and of events (`experiment_max_units`, "
+    "`experiment_max_events`). Nothing of the call was recorded. Show the control, and stop the "
+    "experiment, or ask an operator to raise the limit."};
+}  // namespace problems
+
 class Intake {
  public:
-  Intake(Database& database, Clock clock);
+  Intake(Database& database, Clock clock, const Options& options);
 
   Result<Assigned> assign(std::string_view key, const AssignRequest& request);
-  // Records all events or none.
+  // Records the events, or nothing if it fails. Events of units without an exposure are left out.
   Result<Taken> take(std::string_view key, const EventBatch& batch);
 
  private:
   Database& database_;
   Clock clock_;
+  Options options_;
 };
 
 }  // namespace toolyard::experiments

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 
+#include "areas/experiments/name_list.h"
 #include "areas/experiments/statistics/unit_sum.h"
 
 namespace toolyard::experiments {
@@ -84,16 +85,16 @@ bool insert_exposure(Transaction& transaction, ExperimentId experiment, std::str
              experiment, unit, exposure.variant, exposure.is_multiple, exposure.exposed_at) > 0;
 }
 
-bool note_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
-                   const Exposure& exposure) {
-  if (insert_exposure(transaction, experiment, unit, exposure)) return true;
-  transaction.change(
+Noted note_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
+                    const Exposure& exposure) {
+  if (insert_exposure(transaction, experiment, unit, exposure)) return Noted::fresh;
+  const auto changed = transaction.change(
       "update experiment_exposures set is_multiple = is_multiple or variant <> $3, "
       "exposed_at = case when exposed_at > $4 then $4 else exposed_at end "
       "where experiment = $1 and unit = $2 and (exposed_at > $4 or "
       "(variant <> $3 and not is_multiple))",
       experiment, unit, exposure.variant, exposure.exposed_at);
-  return false;
+  return changed > 0 ? Noted::changed : Noted::known;
 }
 
 void add_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant,
@@ -119,6 +120,44 @@ void count_exposures(Transaction& transaction, std::span<StoredExperiment* const
            "from experiment_exposure_counts where experiment in (" +
            ids + ") group by experiment"))
     known.at(row.experiment)->exposures = row.exposures;
+}
+
+std::int64_t count_units(Transaction& transaction, ExperimentId experiment) {
+  return transaction
+      .row<std::int64_t>(
+          "select cast(coalesce(sum(exposures), 0) as bigint) as units "
+          "from experiment_exposure_counts where experiment = $1",
+          experiment)
+      .value();
+}
+
+std::set<std::string, std::less<>> exposed_among(Transaction& transaction, ExperimentId experiment,
+                                                 const std::set<std::string_view>& units) {
+  static const auto sql =
+      "select unit from experiment_exposures where experiment = $1 and unit in " + name_places(2);
+  std::set<std::string, std::less<>> found;
+  in_portions(units, {bind(experiment)}, [&](const std::vector<Bound>& values) {
+    run_surely(transaction, sql, values, [&](const Row& row) { found.emplace(row.text(0)); });
+  });
+  return found;
+}
+
+void add_events(Transaction& transaction, ExperimentId experiment, std::uint32_t part,
+                std::int64_t events) {
+  transaction.change(
+      "insert into experiment_event_counts (experiment, part, events) values ($1, $2, $3) "
+      "on conflict (experiment, part) "
+      "do update set events = experiment_event_counts.events + excluded.events",
+      experiment, part % count_parts, events);
+}
+
+std::int64_t count_events(Transaction& transaction, ExperimentId experiment) {
+  return transaction
+      .row<std::int64_t>(
+          "select cast(coalesce(sum(events), 0) as bigint) as events "
+          "from experiment_event_counts where experiment = $1",
+          experiment)
+      .value();
 }
 
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant) {

@@ -1,10 +1,11 @@
 // SQL of exposures and events. In whatever order they are reported, and however many nodes write at
 // the same time, a unit has one exposure and an event id is recorded once. A transaction that
-// writes several rows does so in the order of events by id, exposures by unit, and then the count,
-// so that no two transactions deadlock.
+// writes several rows does so in the order of exposures by unit, events by id, and then the counts
+// of both, so that no two transactions deadlock.
 #pragma once
 #include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,9 +32,10 @@ std::optional<Exposure> find_exposure(Transaction& transaction, ExperimentId exp
 bool insert_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
                      const Exposure& exposure);
 // Records an exposure that a site has reported. If the unit already has one, sets its time to the
-// earlier of both, marks it as multiple if the variants differ, and returns false.
-bool note_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
-                   const Exposure& exposure);
+// earlier of both, and marks it as multiple if the variants differ.
+enum class Noted { fresh, changed, known };
+Noted note_exposure(Transaction& transaction, ExperimentId experiment, std::string_view unit,
+                    const Exposure& exposure);
 
 // Adds to the displayed count. `part` is any number, ideally different for each unit: it spreads
 // the updates over several rows.
@@ -41,17 +43,25 @@ void add_exposures(Transaction& transaction, ExperimentId experiment, std::int64
                    std::uint32_t part, std::int64_t exposures);
 // Sets `exposures` of the experiments.
 void count_exposures(Transaction& transaction, std::span<StoredExperiment* const> all);
+std::int64_t count_units(Transaction& transaction, ExperimentId experiment);
+// Returns those of the units that have an exposure.
+std::set<std::string, std::less<>> exposed_among(Transaction& transaction, ExperimentId experiment,
+                                                 const std::set<std::string_view>& units);
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant);
 
 struct EventRow {
   std::string_view id;
-  std::optional<std::int64_t> metric;
+  std::int64_t metric = 0;
   std::string_view unit;
   Instant occurred_at;
   double value = 1;
 };
 // Returns false if the id is already recorded.
 bool insert_event(Transaction& transaction, ExperimentId experiment, const EventRow& event);
+// The number of events of an experiment, spread over rows like that of its exposures.
+void add_events(Transaction& transaction, ExperimentId experiment, std::uint32_t part,
+                std::int64_t events);
+std::int64_t count_events(Transaction& transaction, ExperimentId experiment);
 
 // The half-open period in which units were exposed and events occurred.
 struct Window {

@@ -24,7 +24,7 @@ TEST_P(KeptResults, ConcurrentWritersDoNotInterfere) {
   for (int writer = 0; writer < writers; ++writer)
     all.emplace_back([&, writer] {
       std::minstd_rand random(static_cast<unsigned>(writer) + 1);
-      Intake node(writer % 2 ? *database_ : *other_, clock);
+      Intake node(writer % 2 ? *database_ : *other_, clock, {});
       for (int round = 0; round < rounds; ++round) {
         EventBatch batch;
         for (int i = 0; i < 20; ++i) {

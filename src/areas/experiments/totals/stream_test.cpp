@@ -38,13 +38,21 @@ class KeptResultsStream : public KeptResults {
     if (pick(12) == 0) one.id = "m1";  // sent before
     return one;
   }
+  // An event that an earlier version recorded although its unit was not exposed.
+  void record_early() {
+    sql("insert into experiment_events (experiment, id, metric, unit, occurred_at, value) values "
+        "(" +
+        std::to_string(std::int64_t(id_)) + ", 'old" + std::to_string(++last_) + "', 1, 'u" +
+        std::to_string(pick(90)) + "', " +
+        std::to_string(now_.time_since_epoch().count() - pick(90) * 1'000'000LL) + ", 1)");
+  }
   double value() {
     constexpr std::array odd{0.1, 1e15, -1e15, 5e-324, -0.7, 1e-160, 333.3};
     return pick(2) ? odd.at(static_cast<std::size_t>(pick(odd.size()))) : pick(10'000) / 100.0;
   }
   void step() {
     std::vector<Event> events;
-    switch (pick(9)) {
+    switch (pick(10)) {
       case 0: return keep_up();
       case 1: now_ += seconds(pick(30)); return;
       case 2: now_ += std::chrono::microseconds(pick(900'000)); return;
@@ -55,6 +63,7 @@ class KeptResultsStream : public KeptResults {
         if (pick(6) == 0)
           act(service_.find(id_)->status == Status::running ? Action::stop : Action::start);
         return;
+      case 5: return record_early();
       default: break;
     }
     for (int i = pick(12); i >= 0; --i) events.push_back(event());

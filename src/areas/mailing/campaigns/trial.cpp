@@ -6,16 +6,50 @@
 #include "areas/mailing/composing/composer.h"
 #include "core/crypto/random.h"
 #include "core/endpoint/transition.h"
+#include "core/mail/counted_mailbox.h"
 #include "core/mail/email_address.h"
 #include "core/time/timed_stop.h"
+#include "records/change_counter.h"
 
 namespace toolyard::campaigns {
 namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::chrono::microseconds each = 6s;
-constexpr std::chrono::microseconds minute = 60s;
+// How many test sends something allows: one for each `each`, and those of `span` at once.
+struct Allowance {
+  std::string name;
+  std::chrono::microseconds each, span;
+};
+
+Allowance allowance_of(UserId user) {
+  return {"trial " + std::to_string(static_cast<std::int64_t>(user)), 6s, 60s};
+}
+
+// Twenty a day, by all accounts together.
+Allowance allowance_to(std::string_view email) {
+  return {"trial to " + counted_mailbox(email).hash, 72min, 24h};
+}
+
+// Uses an allowance once. If it is used up, fails with the time after which it is not.
+Result<void> use(Transaction& transaction, const Allowance& allowance, Instant now) {
+  const auto& [name, each, span] = allowance;
+  const auto used_to =
+      transaction.row<Instant>("select paced_to from mail_paces where name = $1", name);
+  const auto from = std::min(std::max(used_to.value_or(now), now), now + span);
+  if (from + each > now + span) {
+    auto refused = fail(problems::trials_limited, std::string(problems::trials_limited.title));
+    refused.error().retry_after_s =
+        std::chrono::ceil<std::chrono::seconds>(from + each - now - span).count();
+    return refused;
+  }
+  transaction.change(
+      "insert into mail_paces (name, paced_to) values ($1, $2) on conflict (name) do update set "
+      "paced_to = excluded.paced_to",
+      name, from + each);
+  return {};
+}
+
 constexpr std::size_t kept_trials = 20;
 // Maximum time that a caller waits for the mail server.
 constexpr std::chrono::seconds longest = 10s;
@@ -54,24 +88,14 @@ Result<StoredCampaign> Trials::find(CampaignId id) const {
   });
 }
 
-Result<void> Trials::count(UserId user) const {
-  const auto name = "trial " + std::to_string(static_cast<std::int64_t>(user));
+Result<void> Trials::count(UserId user, const std::vector<std::string>& to_others) const {
   const auto now = dependencies_.clock();
   return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
-    transaction.change(
-        "insert into mail_paces (name, paced_to) values ($1, 0) on conflict (name) do nothing",
-        name);
-    transaction.change("update mail_paces set paced_to = paced_to where name = $1", name);
-    const auto kept =
-        *transaction.row<Instant>("select paced_to from mail_paces where name = $1", name);
-    const auto from = std::min(std::max(kept, now), now + minute);
-    if (from + each > now + minute) {
-      auto refused = fail(problems::trials_limited, std::string(problems::trials_limited.title));
-      refused.error().retry_after_s =
-          std::chrono::ceil<std::chrono::seconds>(from + each - now - minute).count();
-      return refused;
-    }
-    transaction.change("update mail_paces set paced_to = $2 where name = $1", name, from + each);
+    lock_changes(transaction, "mail_paces");
+    transaction.change("delete from mail_paces where paced_to <= $1", now);
+    TOOLYARD_TRY_VOID(use(transaction, allowance_of(user), now));
+    for (const auto& email : to_others)
+      TOOLYARD_TRY_VOID(use(transaction, allowance_to(email), now));
     return {};
   });
 }
@@ -110,15 +134,14 @@ Result<void> Trials::keep(CampaignId id, const std::vector<Trial>& results) cons
 Result<TrialReport> Trials::send(const Call& call, CampaignId id,
                                  const TrialRequest& request) const {
   TOOLYARD_TRY(const auto campaign, find(id));
-  std::vector<std::string> emails;
-  if (request.emails) emails = *request.emails;
-  else if (auto own = dependencies_.others.email_of(call.caller.user); !own)
-    return std::unexpected(std::move(own.error()));
-  else emails.push_back(std::move(*own));
+  TOOLYARD_TRY(const auto own, dependencies_.others.email_of(call.caller.user));
+  const auto emails = request.emails.value_or(std::vector{own});
   for (const auto& email : emails)
     if (!parse_email(email))
       return invalid("/emails", "invalid_email", "`" + email + "` is not a valid email address.");
-  TOOLYARD_TRY_VOID(count(call.caller.user));
+  auto to_others = emails;
+  std::erase(to_others, own);
+  TOOLYARD_TRY_VOID(count(call.caller.user, to_others));
   TrialReport report{.campaign = id};
   if (dependencies_.mailer.name() == spelling(Transport::outbox))
     report.transport = Transport::outbox;

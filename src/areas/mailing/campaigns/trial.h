@@ -12,7 +12,8 @@ namespace toolyard::campaigns {
 namespace problems {
 inline constexpr ProblemType trials_limited{
     "test_sends_limited", ErrorKind::rate_limited, "Too many test sends.",
-    "An account may send test emails ten times a minute. Retry after `Retry-After`."};
+    "An account may send test emails ten times a minute, and a mailbox other than that of the "
+    "account gets at most twenty of them a day. Retry after `Retry-After`."};
 inline constexpr ProblemType no_mail_sent{
     "no_mail_sent", ErrorKind::bad_gateway, "The mail server accepted none of the emails.",
     "Each entry of `errors` has the mail server's reply. Nothing was sent."};
@@ -60,9 +61,9 @@ class Trials {
 
  private:
   Result<StoredCampaign> find(CampaignId id) const;
-  // Checks the limit of ten test sends a minute for an account, on all nodes together. A call
-  // counts once, however many addresses it contains.
-  Result<void> count(UserId user) const;
+  // Checks the limits of test sends, on all nodes together: ten a minute for an account, where a
+  // call counts once however many addresses it contains, and twenty a day to a mailbox.
+  Result<void> count(UserId user, const std::vector<std::string>& to_others) const;
   Trial send_one(const class Composer& composer, const StoredCampaign& campaign,
                  const std::string& email, const std::stop_token& stop) const;
   Result<void> keep(CampaignId id, const std::vector<Trial>& results) const;

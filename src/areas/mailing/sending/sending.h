@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/campaigns/starting.h"
+#include "areas/mailing/campaigns/store.h"
 #include "areas/mailing/dependencies.h"
 
 namespace toolyard::campaigns {

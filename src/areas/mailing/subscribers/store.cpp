@@ -190,6 +190,10 @@ Status remembered_status(Transaction& transaction, const Subscriber& request,
 
 void erase_subscriber(Transaction& transaction, const StoredSubscriber& one, Instant now) {
   remember(transaction, one, now);
+  delete_subscriber(transaction, one);
+}
+
+void delete_subscriber(Transaction& transaction, const StoredSubscriber& one) {
   skip_waiting(transaction, one.id);
   leave_all_lists(transaction, one.id);
   for (const std::string_view table :

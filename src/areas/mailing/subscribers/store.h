@@ -24,6 +24,8 @@ Result<void> update_subscriber(Transaction& transaction, const StoredSubscriber&
 // If the person had unsubscribed or was blocklisted, a hash of the address is kept with that
 // status.
 void erase_subscriber(Transaction& transaction, const StoredSubscriber& one, Instant now);
+// Deletes a subscriber with everything that refers to them, and remembers nothing.
+void delete_subscriber(Transaction& transaction, const StoredSubscriber& one);
 // Returns the status of a new subscriber, which is limited if one with the same address had
 // unsubscribed or was blocklisted when it was erased.
 Status remembered_status(Transaction& transaction, const Subscriber& request,

@@ -56,7 +56,8 @@ struct SubscriptionRequest {
   std::string name, source;
   Instant asked_at;
   std::string asked_ip;
-  std::string asked_from;  // network of the address, by which requests are limited
+  std::string asked_from;       // network of the address, by which requests are limited
+  std::string mailbox, domain;  // of the subscriber, by which requests are limited, too
   std::optional<Instant> mailed_at, confirmed_at;
   static constexpr auto fields(auto...) {
     using R = SubscriptionRequest;
@@ -68,6 +69,8 @@ struct SubscriptionRequest {
                       field<&R::asked_at>("When it was made."),
                       field<&R::asked_ip>("IP address it came from."),
                       field<&R::asked_from>("Network of that address."),
+                      field<&R::mailbox>("Hash of the mailbox."),
+                      field<&R::domain>("Domain of the mailbox."),
                       field<&R::mailed_at>("When the confirmation email was sent."),
                       field<&R::confirmed_at>("When it was confirmed.")};
   }

@@ -28,11 +28,9 @@ Result<std::vector<ListId>> public_lists(Transaction& transaction,
   return lists;
 }
 
-// Returns the subscriber with this address, who is created if unknown. The name in the form is
-// stored only when the subscription is confirmed.
-StoredSubscriber person_of(Transaction& transaction, const SubscribeRequest& request, Instant now) {
-  const auto address = *parse_email(request.email);
-  if (auto known = find_by_key(transaction, address.key)) return *known;
+// Creates a subscriber. The name in the form is stored only when the subscription is confirmed.
+StoredSubscriber created_person(Transaction& transaction, const EmailAddress& address,
+                                const SubscribeRequest& request, Instant now) {
   const Subscriber text{.email = address.text,
                         .locale = request.locale.value_or("en"),
                         .status = Status::unconfirmed};
@@ -49,10 +47,22 @@ std::vector<std::string> list_names(Transaction& transaction, const Subscription
   return names;
 }
 
-std::int64_t requests_for(Transaction& transaction, SubscriberId subscriber, Instant since) {
+std::int64_t requests_for(Transaction& transaction, const CountedMailbox& to, Instant since) {
   return *transaction.row<std::int64_t>(
-      "select count(*) as requests from mail_wishes where subscriber = $1 and asked_at > $2",
-      subscriber, since);
+      "select count(*) as requests from mail_wishes where mailbox = $1 and asked_at > $2", to.hash,
+      since);
+}
+
+std::int64_t requests_at(Transaction& transaction, std::string_view domain, Instant since) {
+  return *transaction.row<std::int64_t>(
+      "select count(*) as requests from mail_wishes where domain = $1 and asked_at > $2", domain,
+      since);
+}
+
+bool has_requests(Transaction& transaction, SubscriberId subscriber) {
+  return transaction
+      .row<std::int64_t>("select id from mail_wishes where subscriber = $1 limit 1", subscriber)
+      .has_value();
 }
 
 std::int64_t requests_from(Transaction& transaction, std::string_view network, Instant since) {
@@ -61,17 +71,14 @@ std::int64_t requests_from(Transaction& transaction, std::string_view network, I
       network, since);
 }
 
-// Whether to send a confirmation email: not to a subscriber who is blocklisted, is enabled and on
-// all of the lists already, or has reached the daily limit.
-bool is_mail_due(Transaction& transaction, const StoredSubscriber& person,
-                 const SubscribeRequest& request, Instant now) {
+// Whether a subscriber has something to confirm: not one who is blocklisted, or enabled and on all
+// of the lists already.
+bool can_confirm(const StoredSubscriber& person, const SubscribeRequest& request) {
   if (person.status == Status::blocklisted) return false;
   const bool has_all = std::ranges::all_of(request.lists, [&](const std::string& name) {
     return std::ranges::find(person.lists, name) != person.lists.end();
   });
-  if (person.status == Status::enabled && has_all) return false;
-  return requests_for(transaction, person.id, now - std::chrono::days(1)) <
-         SubscriptionService::max_mails_a_day;
+  return person.status != Status::enabled || !has_all;
 }
 
 // Returns the subscriber after the confirmation.
@@ -166,11 +173,25 @@ Result<SubscriptionRequest> SubscriptionService::request_of(Transaction& transac
   return std::move(*request);
 }
 
+// Whether the mailbox and its domain can get another confirmation email. Nobody is told if not.
+bool SubscriptionService::may_mail(Transaction& transaction, const CountedMailbox& to,
+                                   Instant now) const {
+  const auto& limits = dependencies_.unproven;
+  if (requests_for(transaction, to, now - std::chrono::days(1)) >= max_mails_a_day) return false;
+  return !limits.limits(to.domain) ||
+         requests_at(transaction, to.domain, now - std::chrono::hours(1)) <
+             limits.per_domain_an_hour;
+}
+
 Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
                                                      const SubscribeRequest& request) {
   if (auto faults = faults_of(request); !faults.empty()) return invalid(std::move(faults));
   const auto now = dependencies_.clock();
+  const auto address = *parse_email(request.email);
+  const auto to = counted_mailbox(address.text);
   return dependencies_.database.write([&](Transaction& transaction) -> Result<SubscribeDone> {
+    // What is counted here holds until the commit.
+    lock_changes(transaction, "mail_wishes");
     TOOLYARD_TRY(const auto lists, public_lists(transaction, request.lists));
     // The lock keeps the count valid until the request is inserted.
     lock_changes(transaction, "mail_wishes");
@@ -181,21 +202,44 @@ Result<SubscribeDone> SubscriptionService::subscribe(const Call& call,
       refused.error().retry_after_s = 3600;
       return refused;
     }
-    const auto person = person_of(transaction, request, now);
-    lock_record<StoredSubscriber>(transaction, person.id);
-    if (!is_mail_due(transaction, person, request, now)) return SubscribeDone();
-    SubscriptionRequest made{.subscriber = person.id,
+    // Whoever gets no email is not stored either: nobody could confirm it.
+    if (!may_mail(transaction, to, now)) return SubscribeDone();
+    auto person = find_by_key(transaction, address.key);
+    if (!person) person = created_person(transaction, address, request, now);
+    lock_record<StoredSubscriber>(transaction, person->id);
+    if (!can_confirm(*person, request)) return SubscribeDone();
+    SubscriptionRequest made{.subscriber = person->id,
                              .lists = lists,
                              .name = request.name,
                              .source = request.source.value_or("subscription form"),
                              .asked_at = now,
                              .asked_ip = std::string(call.remote_address),
-                             .asked_from = network};
+                             .asked_from = network,
+                             .mailbox = to.hash,
+                             .domain = to.domain};
     TOOLYARD_TRY_VOID(insert_record(transaction, made));
     dependencies_.jobs.add(transaction, {.kind = std::string(confirm_job),
                                          .object = static_cast<std::int64_t>(made.id)});
     return SubscribeDone();
   });
+}
+
+// Looks at the first requests only: they are numbered in the order in which they are made.
+std::int64_t SubscriptionService::delete_old(Transaction& transaction, Instant now,
+                                             std::int64_t most) const {
+  const auto lifetime = std::chrono::seconds(dependencies_.options.confirmation_lifetime_s);
+  const auto people = transaction.rows<SubscriberId>(
+      "delete from mail_wishes where id in (select id from (select id, asked_at from mail_wishes "
+      "order by id limit $2) as oldest where asked_at < $1) returning subscriber",
+      now - lifetime - kept_for, most);
+  for (const auto id : people) {
+    const auto person = find_subscriber(transaction, id);
+    const bool is_known = !person || person->status != Status::unconfirmed || person->consent ||
+                          !person->name.empty() || !person->lists.empty() ||
+                          !person->tags.empty() || has_requests(transaction, id);
+    if (!is_known) delete_subscriber(transaction, *person);
+  }
+  return std::ssize(people);
 }
 
 Result<HtmlPage> SubscriptionService::show_confirm(std::string_view token) {

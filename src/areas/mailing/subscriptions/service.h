@@ -11,8 +11,10 @@
 #include "areas/mailing/subscriptions/model.h"
 #include "core/answers/html_page.h"
 #include "core/endpoint/call.h"
+#include "core/mail/counted_mailbox.h"
 #include "core/mail/link_token.h"
 #include "core/mail/sender.h"
+#include "core/mail/unproven_mail.h"
 #include "core/time/clock.h"
 #include "ports/job_queue.h"
 #include "ports/mailer.h"
@@ -38,9 +40,11 @@ std::vector<Fault> faults_of(const SubscribeRequest& request);
 class SubscriptionService {
  public:
   static constexpr std::string_view confirm_job = "subscribers.confirm";
-  // Limits of confirmation emails to a subscriber and of requests from a network, so that the form
-  // cannot be misused to flood anybody with email.
+  // Limits of confirmation emails to a mailbox and of requests from a network, so that the form
+  // cannot be misused to flood anybody with email; the options limit those to a domain.
   static constexpr std::int64_t max_mails_a_day = 3, max_from_an_address_an_hour = 30;
+  // How long a request is kept after its link has expired.
+  static constexpr std::chrono::days kept_for{30};
 
   struct Dependencies {
     Database& database;
@@ -50,6 +54,7 @@ class SubscriptionService {
     LinkSigner links;
     MailSender sender;
     SubscriptionOptions options = {};
+    UnprovenMailOptions unproven = {};
   };
   explicit SubscriptionService(Dependencies dependencies)
       : dependencies_(std::move(dependencies)) {}
@@ -60,6 +65,10 @@ class SubscriptionService {
   Result<HtmlPage> show_unsubscribe(std::string_view token);
   Result<HtmlPage> unsubscribe(std::string_view token);
 
+  // Deletes up to `most` requests that expired long ago, and the subscribers who were only ever
+  // known by such requests. Returns the number of requests.
+  std::int64_t delete_old(Transaction& transaction, Instant now, std::int64_t most) const;
+
   // The handler of the job that sends the confirmation email of a request.
   std::expected<void, JobFault> send_confirmation(RunningJob& job);
 
@@ -67,6 +76,7 @@ class SubscriptionService {
   Result<LinkClaims> claims_of(std::string_view token, LinkKind kind) const;
   Result<SubscriptionRequest> request_of(Transaction& transaction, const LinkClaims& claims) const;
   bool has_expired(const SubscriptionRequest& request) const;
+  bool may_mail(Transaction& transaction, const CountedMailbox& to, Instant now) const;
 
   Dependencies dependencies_;
 };

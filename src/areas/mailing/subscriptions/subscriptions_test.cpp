@@ -114,6 +114,40 @@ TEST_P(Subscriptions, FloodNobody) {
   EXPECT_TRUE(ask("more@one.example"));
 }
 
+TEST_P(Subscriptions, FloodNoMailboxByOtherSpellings) {
+  for (int i = 0; i < 20; ++i) {
+    const auto done =
+        ask("Victim+" + std::to_string(i) + "@one.example", {}, "192.0.2." + std::to_string(i));
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->status, "confirmation_pending");
+  }
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 3u);
+  EXPECT_EQ(number("count(*) from subscribers"), 3) << "nobody can confirm the others";
+  now_ += std::chrono::hours(25);
+  ASSERT_TRUE(ask("victim@one.example"));
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 4u);
+}
+
+// One mailbox may take all names of a domain.
+TEST_P(Subscriptions, FloodNoDomain) {
+  const auto ask_many = [&](const std::string& domain) {
+    for (int i = 0; i < 110; ++i)
+      ASSERT_TRUE(
+          ask("p" + std::to_string(i) + "@" + domain, {}, "192.0.2." + std::to_string(i / 10)));
+    run_jobs();
+  };
+  ask_many("one.example");
+  EXPECT_EQ(mails_.mails.size(), 100u);
+  now_ += std::chrono::minutes(61);
+  ask_many("gmail.com");
+  EXPECT_EQ(mails_.mails.size(), 210u) << "everybody can have a mailbox there";
+  ASSERT_TRUE(ask("p109@one.example", {}, "198.51.100.1"));
+  run_jobs();
+  EXPECT_EQ(mails_.mails.size(), 211u);
+}
+
 TEST_P(Subscriptions, HoldForSomeDays) {
   ASSERT_TRUE(ask("ann@one.example"));
   run_jobs();
@@ -221,6 +255,38 @@ TEST_P(Subscriptions, HardBouncesCountAtOnce) {
   EXPECT_EQ(number("bounces from campaigns"), 1);
   EXPECT_EQ(number("count(*) from campaign_deliveries where state = 'bounced'"), 1);
   EXPECT_EQ(number("sent from campaigns"), 1) << "it was taken";
+  expect_counts_add_up();
+}
+
+// What strangers type into the form does not stay for ever, and neither do the people that it
+// names, unless they are known otherwise.
+TEST_P(Subscriptions, OldRequestsAreDeletedWithPeopleWhoNeverConfirmed) {
+  const auto delete_old = [&](std::int64_t most) {
+    return *database_->write([&](Transaction& transaction) -> Result<std::int64_t> {
+      return area_.subscriptions().delete_old(transaction, now_, most);
+    });
+  };
+  const auto left = add("left@one.example", Status::unsubscribed);
+  ASSERT_TRUE(area_.people().erase({}, left.id));
+  for (const auto* email :
+       {"c@one.example", "left@one.example", "b@one.example", "yes@one.example"})
+    ASSERT_TRUE(ask(email));
+  run_jobs();
+  ASSERT_TRUE(confirm(token("confirm")));
+  now_ += std::chrono::days(36);
+  ASSERT_TRUE(ask("b@one.example"));
+  EXPECT_EQ(delete_old(10), 0);
+  now_ += std::chrono::days(2);
+  EXPECT_EQ(delete_old(1), 1) << "some at a time";
+  EXPECT_EQ(number("count(*) from subscribers where email = 'c@one.example'"), 0);
+  EXPECT_EQ(delete_old(10), 3);
+  EXPECT_EQ(number("count(*) from subscribers"), 3)
+      << "one has left, one has asked again, and one has confirmed";
+  now_ += std::chrono::days(38);
+  EXPECT_EQ(delete_old(10), 1);
+  EXPECT_EQ(number("count(*) from subscribers"), 2);
+  EXPECT_EQ(number("count(*) from mail_wishes"), 0);
+  EXPECT_EQ(number("count(*) from forgotten_addresses"), 1);
   expect_counts_add_up();
 }
 

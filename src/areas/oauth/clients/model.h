@@ -51,6 +51,7 @@ struct Registration {
 struct Client {
   std::string id, name, uri;
   std::vector<std::string> redirect_uris;
+  bool is_waiting = false;  // whether nobody has allowed it yet
 };
 
 }  // namespace toolyard::oauth

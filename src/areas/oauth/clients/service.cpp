@@ -48,6 +48,12 @@ std::unexpected<Error> too_many() {
   return refused;
 }
 
+std::unexpected<Error> no_room() {
+  auto refused = fail(problems::no_room_for_apps, "Retry after some minutes.");
+  refused.error().retry_after_s = 600;
+  return refused;
+}
+
 }  // namespace
 
 Result<Registration> Clients::register_client(const RegistrationRequest& request,
@@ -58,15 +64,16 @@ Result<Registration> Clients::register_client(const RegistrationRequest& request
                 .redirect_uris = request.redirect_uris};
   append_random_base62(client.id, id_length);
   const auto now = dependencies_.clock();
-  const auto network = counted_network(address);
+  const RegisteredFrom from{.network = counted_network(address),
+                            .wide_network = wide_network(address)};
   TOOLYARD_TRY_VOID(dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
     // The lock keeps the count valid until the client is inserted.
     lock_changes(transaction, "oauth_clients");
-    if (count_registrations(transaction, network, now - std::chrono::hours(1)) >=
+    if (count_registrations(transaction, from.network, now - std::chrono::hours(1)) >=
         dependencies_.options.registrations_per_hour)
       return too_many();
-    insert_client(transaction, client, network, now);
-    delete_oldest_unapproved(transaction, max_unapproved);
+    TOOLYARD_TRY_VOID(make_room(transaction, from.wide_network, now));
+    insert_client(transaction, client, from, now);
     return {};
   }));
   const auto seconds = std::chrono::floor<std::chrono::seconds>(now).time_since_epoch().count();
@@ -77,8 +84,32 @@ Result<Registration> Clients::register_client(const RegistrationRequest& request
                       .redirect_uris = std::move(client.redirect_uris)};
 }
 
+// Whoever has many networks pushes out apps of their own, and never one that somebody may be
+// allowing.
+Result<void> Clients::make_room(Transaction& transaction, const std::string& wide_network,
+                                Instant now) const {
+  const auto since = now - time_to_allow;
+  if (count_waiting_near(transaction, wide_network) >= max_waiting_near)
+    return delete_idle_client_near(transaction, wide_network, since) ? Result<void>() : too_many();
+  if (count_waiting(transaction) >= max_waiting && !delete_idle_client(transaction, since))
+    return no_room();
+  return {};
+}
+
+Result<void> Clients::note_opening(UserId user, const Client& client) {
+  if (!client.is_waiting) return {};
+  const auto now = dependencies_.clock();
+  return dependencies_.database.write([&](Transaction& transaction) -> Result<void> {
+    oauth::note_opening(
+        transaction, client.id,
+        {.user = user, .now = now, .since = now - time_to_allow, .most = max_opened});
+    return {};
+  });
+}
+
 void Clients::clean_up(Transaction& transaction) const {
   const auto now = dependencies_.clock();
+  forget_openings(transaction, now - time_to_allow);
   delete_unused_clients(transaction, now - unapproved_lifetime, now - unused_lifetime);
 }
 

@@ -83,10 +83,11 @@ struct Grants::Issue {
   std::vector<std::string> narrowed_to;
 };
 
-Result<AuthorizationReview> Grants::review(const AuthorizationRequest& request) const {
+Result<AuthorizationReview> Grants::review(UserId user, const AuthorizationRequest& request) {
   TOOLYARD_TRY(auto asked, dependencies_.database.read([&](Transaction& transaction) {
     return read_authorization(transaction, request, offer_);
   }));
+  if (!asked.refusal) TOOLYARD_TRY_VOID(clients_.note_opening(user, asked.client));
   AuthorizationReview shown{
       .name = std::move(asked.client.name),
       .homepage = homepage_of(asked.client.uri),
@@ -110,6 +111,7 @@ Result<Redirection> Grants::approve(UserId user, const AuthorizationRequest& req
     if (asked.refusal) return invalid("", "invalid", std::string(asked.refusal->detail));
     // The lock keeps the count valid until the grant is inserted.
     lock_changes(transaction, "oauth_grants");
+    TOOLYARD_TRY_VOID(admit_change(transaction, now));
     if (!version || count_grants(transaction, user, now) >= max_of_an_account)
       return fail(problems::too_many_apps, "The account has allowed 50 apps already.");
     note_approval(transaction, asked.client.id, now);
@@ -309,7 +311,8 @@ Result<void> Grants::end(UserId user, GrantId id) {
 void Grants::clean_up(Transaction& transaction) const {
   const auto now = dependencies_.clock();
   for (const auto& grant : find_lapsed_grants(transaction, now)) close(transaction, grant);
-  delete_ended_grants(transaction, now - memory);
+  for (const auto key : delete_ended_grants(transaction, now - memory))
+    dependencies_.others.delete_key(transaction, key);
 }
 
 }  // namespace toolyard::oauth

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "areas/oauth/clients/service.h"
 #include "areas/oauth/dependencies.h"
 #include "areas/oauth/grants/authorization.h"
 #include "areas/oauth/grants/store.h"
@@ -27,10 +28,11 @@ class Grants {
   // How long grants are kept after they have ended.
   static constexpr std::chrono::days memory{30};
 
-  Grants(const Dependencies& dependencies, const Tokens& tokens, Offer offer)
-      : dependencies_(dependencies), tokens_(tokens), offer_(std::move(offer)) {}
+  Grants(const Dependencies& dependencies, const Tokens& tokens, Clients& clients, Offer offer)
+      : dependencies_(dependencies), tokens_(tokens), clients_(clients), offer_(std::move(offer)) {}
 
-  Result<AuthorizationReview> review(const AuthorizationRequest& request) const;
+  // For the page that asks an account to allow an app, which is kept from then on for a while.
+  Result<AuthorizationReview> review(UserId user, const AuthorizationRequest& request);
   // Allows the app for an account. The code is in the URI that the browser is sent to.
   Result<Redirection> approve(UserId user, const AuthorizationRequest& request);
   Result<Redirection> deny(const AuthorizationRequest& request) const;
@@ -63,6 +65,7 @@ class Grants {
 
   const Dependencies& dependencies_;
   const Tokens& tokens_;
+  Clients& clients_;
   const Offer offer_;
 };
 

@@ -10,7 +10,7 @@ namespace toolyard::oauth {
 
 namespace {
 
-constexpr std::int64_t lapsed_at_once = 100;
+constexpr std::int64_t lapsed_at_once = 100, deleted_at_once = 100;
 
 std::string is_current() {
   using namespace accounts::facts;
@@ -114,8 +114,14 @@ std::vector<Grant> find_lapsed_grants(Transaction& transaction, Instant now) {
   return lapsed;
 }
 
-void delete_ended_grants(Transaction& transaction, Instant ended_before) {
-  transaction.change("delete from oauth_grants where ended_at < $1", ended_before);
+std::vector<KeyId> delete_ended_grants(Transaction& transaction, Instant ended_before) {
+  std::vector<KeyId> keys;
+  for (const auto& key : transaction.rows<std::optional<KeyId>>(
+           "delete from oauth_grants where id in (select id from oauth_grants where ended_at < $1 "
+           "order by ended_at limit $2) returning key_id",
+           ended_before, deleted_at_once))
+    if (key) keys.push_back(*key);
+  return keys;
 }
 
 }  // namespace toolyard::oauth

@@ -63,6 +63,7 @@ Result<Page<AppRow>> list_apps(Transaction& transaction, UserId user, Instant no
 
 // Returns grants that have expired and were not ended, a few at a time.
 std::vector<Grant> find_lapsed_grants(Transaction& transaction, Instant now);
-void delete_ended_grants(Transaction& transaction, Instant ended_before);
+// Deletes grants that ended before then, a few at a time. Returns their keys.
+std::vector<KeyId> delete_ended_grants(Transaction& transaction, Instant ended_before);
 
 }  // namespace toolyard::oauth

@@ -1,21 +1,30 @@
 #include "areas/search/report/csv_rows.h"
 
+#include <algorithm>
+#include <array>
+#include <span>
+
 #include "core/json/writer.h"
 
 namespace toolyard::search {
 namespace {
 
-// Leading spaces and quotes do not hide a formula.
+// What does not hide a formula behind it: blanks, quotes and a byte order mark.
+constexpr std::array<std::string_view, 6> skipped{" ", "\"", "'", "\u00A0", "\u3000", "\uFEFF"};
+// What a formula begins with, also in its full-width forms.
+constexpr std::array<std::string_view, 11> signs{"=",  "+",      "-",      "@",      "\t",    "\r",
+                                                 "\n", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"};
+
+// Returns the one that the text begins with, or null.
+const std::string_view* beginning_of(std::string_view text, std::span<const std::string_view> all) {
+  const auto found =
+      std::ranges::find_if(all, [&](std::string_view one) { return text.starts_with(one); });
+  return found == all.end() ? nullptr : &*found;
+}
+
 bool begins_a_formula(std::string_view text) {
-  if (text.starts_with('\t') || text.starts_with('\r') || text.starts_with('\n')) return true;
-  const auto first = text.find_first_not_of(" \"'");
-  if (first == text.npos) return false;
-  constexpr std::string_view signs = "=+-@\t\r\n";
-  if (signs.find(text[first]) != signs.npos) return true;
-  // The full-width forms of the signs.
-  for (const std::string_view wide : {"\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"})
-    if (text.substr(first).starts_with(wide)) return true;
-  return false;
+  while (const auto* first = beginning_of(text, skipped)) text.remove_prefix(first->size());
+  return beginning_of(text, signs) != nullptr;
 }
 
 void append_number(std::string& text, const std::optional<double>& number) {

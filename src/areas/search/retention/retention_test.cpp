@@ -240,7 +240,9 @@ TEST_P(SearchRetention, TheSameFileBringsBackWhatHasExpired) {
 TEST_P(SearchRetention, AnImportFindsNothingOfWhatHasExpired) {
   ASSERT_TRUE(import_days(0, {"2026-09-29", "2026-09-30", "2026-10-01"}, 5));
   testing::write(*database_, [&](Transaction& transaction) {
-    EXPECT_TRUE(drop_month(transaction, SiteId{2}, *parse_day("2026-10-01"), now_));
+    const auto site =
+        transaction.row<SiteId>("select site from search_facts where grain = 3 limit 1");
+    EXPECT_TRUE(drop_month(transaction, *site, *parse_day("2026-10-01"), now_));
   });
   EXPECT_EQ(count("search_facts", "grain = 3"), 6);
   const auto made = import_days(0, {"2026-09-30"}, 7).value();

@@ -81,7 +81,7 @@ function Entries({ kind, id, version }: Given) {
                   <strong>{valueLabel(entry.action.replaceAll('_', '-'))}</strong>{' '}
                   <bdi>{entry.username ?? 'Server'}</bdi> <Moment at={entry.happened_at} />
                 </p>
-                <Change entry={entry} />
+                {entry.is_large ? <p>{texts.largeEntry}</p> : <Change entry={entry} />}
               </li>
             ))}
           </ol>

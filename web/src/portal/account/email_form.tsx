@@ -31,7 +31,8 @@ function Waiting({ profile }: { profile: Profile }) {
         <strong>
           <bdi>{address}</bdi>
         </strong>{' '}
-        is not verified yet. Open the link in the email that was sent there.{' '}
+        is not verified yet. Open the link in the email that was sent there, and sign in to this
+        account if the page asks for it.{' '}
         {profile.pending_email
           ? 'Until then, your address does not change.'
           : 'Until then, you cannot sign in with it.'}
@@ -53,7 +54,7 @@ function Waiting({ profile }: { profile: Profile }) {
 
 const help =
   'An email is sent to the new address, and one to the current address. Your address changes ' +
-  'when you open the link in the first email.';
+  'when you open the link in the first email, signed in to this account.';
 
 export function EmailForm({ profile, onChanged }: Given) {
   const id = useId();

@@ -12,7 +12,7 @@ import { everyTool, type NewApiKey } from './key_values';
 // Returns the tool for the example call; undefined if the key has no scope for a tool.
 function toolFor({ scopes }: NewApiKey): string | undefined {
   if (scopes.includes(everyTool)) return 'base64';
-  return scopes.find((one) => one.startsWith('tools:') && one !== 'tools:experiments')?.slice(6);
+  return scopes.find((one) => /^tools:(?!experiments)/.test(one))?.slice(6);
 }
 
 async function callWith(key: string, slug: string): Promise<string> {

@@ -1,4 +1,4 @@
-// Scopes of API keys with their labels: the tools of this server, experiments and agents.
+// Scopes of API keys with their labels: the tools of this server, and what staff can do by key.
 
 import { callOperation } from '../../api/operation_call';
 import type { Account } from '../../api/session';
@@ -9,11 +9,19 @@ export interface ScopeChoice {
   label: string;
 }
 
-const experiments: ScopeChoice = { scope: 'tools:experiments', label: 'Experiments' };
-const ofStaff: ScopeChoice[] = [
+const ofAgents: ScopeChoice[] = [
   { scope: 'agents:read', label: 'Agents: read the admin side' },
   { scope: 'agents:draft', label: 'Agents: read the admin side and write drafts' },
 ];
+const ofSites: ScopeChoice[] = [
+  { scope: 'tools:experiments', label: 'Sites: report to experiments' },
+];
+const ofStaff = [...ofAgents, ...ofSites];
+
+function staffScopes({ role }: Account): ScopeChoice[] {
+  if (!role) return [];
+  return role === 'viewer' ? ofAgents : ofStaff;
+}
 
 export interface Scopes {
   tools: ScopeChoice[];
@@ -23,7 +31,7 @@ export interface Scopes {
 export async function loadScopes(user: Account, signal: AbortSignal): Promise<Scopes> {
   const { results } = await callOperation('GET /api/v1/tools/', { signal });
   const tools = results.map(({ slug, title }) => ({ scope: `tools:${slug}`, label: title }));
-  return { tools: [...tools, experiments], staff: user.role ? ofStaff : [] };
+  return { tools, staff: staffScopes(user) };
 }
 
 // Returns the label of a scope. A scope that is not offered, such as that of a removed role, is its

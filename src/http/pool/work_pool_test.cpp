@@ -1,4 +1,4 @@
-#include "http/api/work_pool.h"
+#include "http/pool/work_pool.h"
 
 #include <gtest/gtest.h>
 
@@ -33,14 +33,32 @@ TEST(WorkPools, GoOnWhateverTheWorkThrows) {
   for (int i = 0; i < 100; ++i) EXPECT_TRUE(pool.reserve(1)) << "every place is free again";
 }
 
-TEST(WorkPools, LeaveHalfOfTheirPlacesToOthers) {
+// Returns how many places a caller gets.
+int reserve_all(WorkPool& pool, WorkPool::Caller caller, Lane lane = Lane::open) {
+  int count = 0;
+  while (pool.reserve(caller, lane)) ++count;
+  return count;
+}
+
+TEST(WorkPools, LeavePlacesToWhoeverComesNext) {
   CountedThreads threads;
   WorkPool pool(threads, "work-pool", {2, 10}, Priority::normal);
-  for (int i = 0; i < 5; ++i) EXPECT_TRUE(pool.reserve(1));
-  EXPECT_FALSE(pool.reserve(1));
-  for (int i = 0; i < 4; ++i) EXPECT_TRUE(pool.reserve(2));
-  EXPECT_TRUE(pool.reserve(3));
-  EXPECT_FALSE(pool.reserve(4)) << "ten are taken";
+  EXPECT_EQ(reserve_all(pool, 1), 5);
+  EXPECT_EQ(reserve_all(pool, 2), 3);
+  EXPECT_EQ(reserve_all(pool, 3), 1);
+  EXPECT_EQ(reserve_all(pool, 4), 1);
+  EXPECT_EQ(reserve_all(pool, 5), 0) << "ten are taken";
+}
+
+TEST(WorkPools, LeaveHalfOfTheirPlacesToShortCalls) {
+  CountedThreads threads;
+  WorkPool pool(threads, "work-pool", {2, 64}, Priority::normal);
+  int lengthy = 0;
+  for (WorkPool::Caller caller = 1; caller <= 64; ++caller)
+    lengthy += reserve_all(pool, caller, Lane::lengthy);
+  EXPECT_EQ(lengthy, 32);
+  EXPECT_EQ(reserve_all(pool, 65, Lane::lengthy), 0);
+  EXPECT_EQ(reserve_all(pool, 65), 16);
 }
 
 // The first caller's work waits at a gate, so that it is known what runs at the same time.
@@ -112,27 +130,6 @@ TEST(WorkPools, TellWhatHasWaitedTooLong) {
   both.wait();
   pool.stop();
   EXPECT_EQ(waited[1], Waited::too_long);
-}
-
-TEST(WorkPools, ServeCallersByTurns) {
-  CountedThreads threads;
-  WorkPool pool(threads, "work-pool", {1, 100}, Priority::normal);
-  std::binary_semaphore gate(0);
-  std::string order;
-  std::latch all(12);
-  ASSERT_TRUE(pool.reserve(9));
-  pool.run(9, [&](Waited) { gate.acquire(); });
-  for (const auto& [caller, count] : {std::pair('a', 8), std::pair('b', 2), std::pair('c', 2)})
-    for (int i = 0; i < count; ++i) {
-      ASSERT_TRUE(pool.reserve(WorkPool::Caller(caller)));
-      pool.run(WorkPool::Caller(caller), [&, caller](Waited) {
-        order += caller;
-        all.count_down();
-      });
-    }
-  gate.release();
-  all.wait();
-  EXPECT_EQ(order, "abcabcaaaaaa");
 }
 
 TEST(WorkPools, DropWhatIsWaitingWhenTheyStop) {

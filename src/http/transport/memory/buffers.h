@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,13 +15,13 @@ namespace toolyard::http {
 
 /// A growing block of memory, with `body_padding` bytes of padding after its capacity. Large blocks
 /// are mapped from the system directly, so that growing copies no bytes (mremap) and releasing
-/// returns them to the system.
+/// returns them to the system. Moving a block leaves an empty one behind.
 class Block {
  public:
   Block() = default;
   Block(Block&& other) noexcept { swap(other); }
   Block& operator=(Block&& other) noexcept {
-    swap(other);
+    Block(std::move(other)).swap(*this);
     return *this;
   }
   ~Block();
@@ -36,6 +37,8 @@ class Block {
   void append(std::span<const char> bytes);
 
  private:
+  friend class BufferStore;  // marks blocks that nobody uses
+
   void swap(Block& other) noexcept {
     std::swap(data_, other.data_);
     std::swap(size_, other.size_);
@@ -62,20 +65,45 @@ class PagePool {
   ~PagePool();
   char* take();
   void give_back(char* page) noexcept;
+  /// Returns the memory of all free pages but a few to the system.
+  void age() noexcept;
 
  private:
   std::vector<char*> spans_;
-  std::vector<char*> free_;
+  std::vector<char*> free_;  // the last `warm_` of them have memory
+  std::size_t warm_ = 0;
+};
+
+/// The memory of a connection's input: nothing, a page, or more where a header needs it; with
+/// `body_padding` bytes of padding after its capacity.
+class InputMemory {
+ public:
+  static constexpr std::size_t page_capacity = PagePool::page_bytes - 64;
+
+  explicit InputMemory(PagePool& pages) : pages_(pages) {}
+  ~InputMemory() { release(); }
+  InputMemory(const InputMemory&) = delete;
+  InputMemory& operator=(const InputMemory&) = delete;
+
+  char* data() const { return data_; }
+  std::size_t capacity() const { return capacity_; }
+  /// Takes memory of `capacity` bytes, which begins with `kept`: a part of the memory before, which
+  /// is released. Throws std::bad_alloc, and changes nothing.
+  void replace(std::size_t capacity, std::string_view kept);
+  void release() noexcept;
+
+ private:
+  PagePool& pages_;
+  char* data_ = nullptr;
+  std::size_t capacity_ = 0;
 };
 
 class BufferStore {
  public:
   PagePool& pages() { return pages_; }
-  /// Returns an empty block of about 64 KiB.
-  Block take_block();
-  /// Returns the smallest of the larger blocks that have been given back whose capacity is between
-  /// `least` and `most`. Their pages are there already, unlike those of a block that grows.
-  std::optional<Block> take_large(std::size_t least, std::size_t most);
+  /// Returns the smallest block that has been given back whose capacity is between `least` and
+  /// `most`. The pages of large ones are there already, unlike those of a block that grows.
+  std::optional<Block> take_block(std::size_t least, std::size_t most);
   void give_back(Block&& block);
   std::string take_text();
   void give_back(std::string&& text);

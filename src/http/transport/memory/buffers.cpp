@@ -1,4 +1,4 @@
-#include "http/transport/buffers.h"
+#include "http/transport/memory/buffers.h"
 
 #include <malloc.h>
 #include <sys/mman.h>
@@ -9,6 +9,7 @@
 #include <new>
 
 #include "http/framing/request.h"
+#include "http/transport/memory/poison.h"
 
 namespace toolyard::http {
 namespace {
@@ -17,8 +18,10 @@ constexpr std::size_t page_bytes = PagePool::page_bytes;
 constexpr std::size_t pages_in_span = 64;
 constexpr std::size_t kept_warm_pages = 256;
 constexpr std::size_t small_bytes = 64u << 10;
+// Smaller blocks are quicker made anew than chosen from.
+constexpr std::size_t least_kept_bytes = 16u << 10;
 constexpr std::size_t kept_small = 8;
-constexpr std::size_t kept_texts = 4;
+constexpr std::size_t kept_texts = 8;
 constexpr std::size_t kept_large_bytes = 32u << 20;
 #ifdef __SANITIZE_THREAD__
 // ThreadSanitizer does not notice that mremap frees the old addresses for later mappings.
@@ -32,6 +35,7 @@ constexpr bool can_remap = true;
 Block::~Block() { release(); }
 
 void Block::release() noexcept {
+  unpoison(data_, capacity_);
   if (mapped_ != 0) {
     ::munmap(data_, mapped_);
   } else {
@@ -47,7 +51,6 @@ void Block::reserve(std::size_t capacity) {
     if (moved == nullptr) throw std::bad_alloc();
     data_ = moved;
     capacity_ = capacity;
-    std::memset(data_ + size_, 0, needed - size_);
     return;
   }
   const std::size_t mapped = (needed + page_bytes - 1) / page_bytes * page_bytes;
@@ -72,8 +75,13 @@ void Block::append(std::span<const char> bytes) {
   size_ += bytes.size();
 }
 
+static_assert(InputMemory::page_capacity + body_padding == PagePool::page_bytes);
+
 PagePool::~PagePool() {
-  for (char* const span : spans_) ::munmap(span, pages_in_span * page_bytes);
+  for (char* const span : spans_) {
+    unpoison(span, pages_in_span * page_bytes);
+    ::munmap(span, pages_in_span * page_bytes);
+  }
 }
 
 char* PagePool::take() {
@@ -91,53 +99,71 @@ char* PagePool::take() {
   }
   char* const page = free_.back();
   free_.pop_back();
+  if (warm_ != 0) --warm_;
+  unpoison(page, page_bytes);
   return page;
 }
 
 void PagePool::give_back(char* page) noexcept {
-  if (free_.size() >= kept_warm_pages) ::madvise(page, page_bytes, MADV_DONTNEED);
+  poison(page, page_bytes);
   free_.push_back(page);
+  ++warm_;
 }
 
-Block BufferStore::take_block() {
-  Block block;
-  if (!small_.empty()) {
-    block = std::move(small_.back());
-    small_.pop_back();
-  }
-  block.clear();
-  block.reserve(small_bytes - body_padding);
-  return block;
+void PagePool::age() noexcept {
+  for (; warm_ > kept_warm_pages; --warm_)
+    ::madvise(free_[free_.size() - warm_], page_bytes, MADV_DONTNEED);
 }
 
-std::optional<Block> BufferStore::take_large(std::size_t least, std::size_t most) {
-  auto best = large_.end();
-  for (auto block = large_.begin(); block != large_.end(); ++block) {
+void InputMemory::replace(std::size_t capacity, std::string_view kept) {
+  char* const wider = capacity == page_capacity ? pages_.take() : new char[capacity + body_padding];
+  std::ranges::copy(kept, wider);
+  std::memset(wider + capacity, 0, body_padding);
+  release();
+  data_ = wider;
+  capacity_ = capacity;
+}
+
+void InputMemory::release() noexcept {
+  if (capacity_ == page_capacity) pages_.give_back(data_);
+  else delete[] data_;
+  data_ = nullptr;
+  capacity_ = 0;
+}
+
+std::optional<Block> BufferStore::take_block(std::size_t least, std::size_t most) {
+  auto& blocks = least + body_padding <= small_bytes && !small_.empty() ? small_ : large_;
+  auto best = blocks.end();
+  for (auto block = blocks.begin(); block != blocks.end(); ++block) {
     const auto capacity = block->capacity();
     if (capacity < least || capacity > most) continue;
-    if (best == large_.end() || capacity < best->capacity()) best = block;
+    if (best == blocks.end() || capacity < best->capacity()) best = block;
   }
-  if (best == large_.end()) return std::nullopt;
-  use_large();
-  std::swap(*best, large_.back());
-  Block block = std::move(large_.back());
-  large_.pop_back();
-  large_bytes_ -= block.capacity();
+  if (best == blocks.end()) return std::nullopt;
+  std::swap(*best, blocks.back());
+  Block block = std::move(blocks.back());
+  blocks.pop_back();
+  if (&blocks == &large_) {
+    use_large();
+    large_bytes_ -= block.capacity();
+  }
+  unpoison(block.data_, block.capacity_);
   block.clear();
   return block;
 }
 
 void BufferStore::give_back(Block&& block) {
-  if (block.capacity() == 0) return;
   Block mine = std::move(block);
-  if (mine.capacity() + body_padding <= small_bytes) {
-    if (small_.size() < kept_small) small_.push_back(std::move(mine));
+  if (mine.capacity() < least_kept_bytes) return;
+  const bool is_small = mine.capacity() + body_padding <= small_bytes;
+  if (!is_small) use_large();
+  if (is_small ? small_.size() >= kept_small : large_bytes_ + mine.capacity() > kept_large_bytes)
     return;
-  }
-  use_large();
-  if (large_bytes_ + mine.capacity() > kept_large_bytes) return;
-  large_bytes_ += mine.capacity();
-  large_.push_back(std::move(mine));
+  auto& blocks = is_small ? small_ : large_;
+  blocks.reserve(blocks.size() + 1);
+  poison(mine.data_, mine.capacity_);
+  if (!is_small) large_bytes_ += mine.capacity();
+  blocks.push_back(std::move(mine));
 }
 
 std::string BufferStore::take_text() {
@@ -145,6 +171,7 @@ std::string BufferStore::take_text() {
   if (!texts_.empty()) {
     text.swap(texts_.back());
     texts_.pop_back();
+    unpoison(text.data(), text.capacity());
   }
   text.clear();
   return text;
@@ -156,6 +183,8 @@ void BufferStore::give_back(std::string&& text) {
     use_large();
     std::string().swap(text);
   } else if (texts_.size() < kept_texts) {
+    texts_.reserve(kept_texts);
+    poison(text.data(), text.capacity());
     texts_.push_back(std::move(text));
   }
 }
@@ -166,6 +195,7 @@ void BufferStore::use_large() {
 }
 
 void BufferStore::age() {
+  pages_.age();
   if (trimmed_ || ++idle_rounds_ < 2) return;
   large_.clear();
   large_bytes_ = 0;
