@@ -96,17 +96,16 @@ Result<IdempotentResponse> replayed(StoredCall stored, const IdempotentRequest& 
                             true};
 }
 
-// Stores the response. If another process has taken over the call and is done, its response is
-// returned instead.
+// Stores the response. If another process has taken over the call, its response is returned
+// instead.
 Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequest& request,
                                   const StoredResponse& response, Instant now, const Lease& own) {
   if (store_response(transaction, request, response, own.owner))
     return IdempotentResponse{response, false};
-  auto stored = find_call(transaction, request);
-  if (stored && stored->status != 0) return replayed(std::move(*stored), request);
-  // The other process is at work, or has failed and stored nothing.
-  if (!stored && reserve(transaction, request, now, own))
-    store_response(transaction, request, response, own.owner);
+  if (auto stored = find_call(transaction, request)) return replayed(std::move(*stored), request);
+  // The other process has failed and stored nothing.
+  if (!reserve(transaction, request, now, own)) return still_running();
+  store_response(transaction, request, response, own.owner);
   return IdempotentResponse{response, false};
 }
 
@@ -206,9 +205,15 @@ Result<IdempotentResponse> IdempotencyService::run_outside(const IdempotentReque
     return std::unexpected(std::move(response.error()));
   }
   settle_call();
-  // A response that cannot be stored is not given: a repetition could not be given the same.
-  return database_.write(
+  auto kept = database_.write(
       [&](Transaction& transaction) { return settle(transaction, request, *response, now, own); });
+  if (kept || kept.error().type != &toolyard::problems::store_unavailable) return kept;
+  // The work is done, but a repetition will carry it out again. If that changes nothing twice, the
+  // caller need not know.
+  if (request.is_repeatable) return IdempotentResponse{std::move(*response), false};
+  kept.error().detail =
+      "The request was carried out, but its response could not be stored. Check before you retry.";
+  return kept;
 }
 
 }  // namespace toolyard::idempotency

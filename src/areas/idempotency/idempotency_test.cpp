@@ -85,14 +85,23 @@ TEST_P(IdempotencyOutside, CanBeRepeatedAtOnceAfterAFailure) {
   EXPECT_EQ(again->response.body, "second");
 }
 
-TEST_P(IdempotencyOutside, GivesNoResponseThatCannotBeKept) {
+TEST_P(IdempotencyOutside, AnswersWithoutKeepingTheResponseOnlyWhatMayBeRepeated) {
   testing::UnreliableDatabase unreliable(*database_);
   IdempotencyService node(unreliable, [this] { return now_.load(); });
-  unreliable.spared = 1;
-  unreliable.refused = 1;
-  const auto done = node.run(request(), answering("first"));
-  ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().type, &toolyard::problems::store_unavailable);
+  for (const bool is_repeatable : {true, false}) {
+    auto one = request();
+    one.key = is_repeatable ? "import" : "emails";
+    one.is_repeatable = is_repeatable;
+    unreliable.spared = 1;
+    unreliable.refused = 1;
+    const auto done = node.run(one, answering("first"));
+    EXPECT_EQ(done.has_value(), is_repeatable);
+    if (!done) {
+      EXPECT_EQ(done.error().type, &toolyard::problems::store_unavailable);
+    } else {
+      EXPECT_EQ(done->response.body, "first");
+    }
+  }
 }
 
 TEST_P(IdempotencyOutside, IsDoneAgainADayLater) {

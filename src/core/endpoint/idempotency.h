@@ -30,6 +30,7 @@ struct IdempotentRequest {
   std::string_view key;
   std::string_view fingerprint;  // of the body
   bool is_outside = false;       // the work is not part of the transaction of the response
+  bool is_repeatable = false;    // the work changes nothing twice if it is carried out again
 };
 
 // What is stored of a response; never contains a secret.

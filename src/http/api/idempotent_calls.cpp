@@ -44,11 +44,13 @@ Result<void> serve_idempotently(const RunIdempotently& run, const IdempotentCall
     return fail(toolyard::problems::invalid_idempotency_key,
                 "An `Idempotency-Key` must have 1 to 255 printable ASCII characters.");
   const auto route = std::string(call.request.method_name) + " " + std::string(call.request.path);
-  const IdempotentRequest request{.user = call.call.caller.user,
-                                  .route = route,
-                                  .key = key,
-                                  .fingerprint = call.fingerprint,
-                                  .is_outside = call.endpoint.repeats != Repeats::under_key};
+  const IdempotentRequest request{
+      .user = call.call.caller.user,
+      .route = route,
+      .key = key,
+      .fingerprint = call.fingerprint,
+      .is_outside = call.endpoint.repeats != Repeats::under_key,
+      .is_repeatable = call.endpoint.repeats == Repeats::under_key_in_slices};
   const auto done = run(request, [&]() -> Result<StoredResponse> {
     std::string kept;
     response.body.clear();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/search/facts.h"
 #include "areas/search/import/slices.h"
 #include "areas/search/import/store.h"
 #include "core/endpoint/budget.h"
@@ -123,8 +124,9 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
     return as_duplicate(*known);
   }
   // Locked in each transaction, so that imports for a property do not write the same facts at once.
-  const FactSlices slices(database_, [&](Transaction& transaction) -> Result<void> {
-    site_of(transaction, request.site, made.created_at);
+  const auto site = static_cast<std::int64_t>(made.site_id);
+  const FactSlices slices(database_, [site](Transaction& transaction) -> Result<void> {
+    lock_site(transaction, site);
     return {};
   });
   for (auto& table : tables.tables) {
@@ -132,7 +134,7 @@ Result<Import> ImportService::take(const Call& call, const ImportRequest& reques
     made.rows_written += rows;
   }
   return database_.write([&](Transaction& transaction) -> Result<Import> {
-    site_of(transaction, request.site, made.created_at);
+    lock_site(transaction, site);
     // The same data may have been sent twice at once.
     if (const auto same = find_same(transaction, made); same && same->is_complete)
       return as_duplicate(*same);

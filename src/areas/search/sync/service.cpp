@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "areas/search/facts.h"
 #include "areas/search/import/slices.h"
 #include "areas/search/sync/store.h"
 #include "records/audit.h"
@@ -171,7 +172,7 @@ Result<void> SyncService::keep(RunningJob& job, const Task& task, FetchedDay fet
   one.created_at = clock_();
   const auto begin = [&](Transaction& transaction) -> Result<void> {
     TOOLYARD_TRY_VOID(job.hold(transaction));
-    site_of(transaction, task.name, one.created_at);  // locks the site against other imports
+    lock_site(transaction, static_cast<std::int64_t>(task.site));  // against other imports
     return {};
   };
   TOOLYARD_TRY(const bool is_new,
