@@ -28,24 +28,12 @@ export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
 export const filesOf = (value: unknown): File[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is File => one instanceof File);
 
-const refused = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\\/:*?"<>|]|(?![\u200C\u200D])\p{Cf}/gu;
-const ends = /^[\p{Zs}.-]+|[\p{Zs}.]+$/gu;
-const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])\p{Zs}*(\.|$)/iu;
-
-// Returns the name, or one like it that is harmless on every system, by the rule of the server's
-// files: src/core/text/file_names/file_name.h.
-export function plainFileName(name: string): string {
-  const plain = name.replace(refused, '_').replace(ends, '');
-  if (plain === '') return 'file';
-  return device.test(plain) ? `_${plain}` : plain;
-}
-
-// Offers the content to the browser as a download.
+// Offers the content to the browser as a download. Browsers make names of files harmless.
 export function download(name: string, type: string, content: BlobPart): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
-  link.download = plainFileName(name);
+  link.download = name;
   link.click();
   window.setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,5 +1,4 @@
-// Names for new files that callers have chosen. The pages name downloads by the same rule
-// (web/src/parts/bytes.ts): both are tested with the cases in file_names.json.
+// Names for new files that callers have chosen, tested with the cases in file_names.json.
 #pragma once
 #include <string>
 #include <string_view>
