@@ -39,11 +39,10 @@ Endpoint list_endpoint(ItemService& items) {
   auto endpoint = admin_list_endpoint<ItemQuery, ContentItemPage>(
       part, "", "list",
       {.summary = "List content items",
-       .description =
-           "Lists content items in every status, newest first, with filters and search. Their "
-           "bodies are left out unless `include_body` is set."},
+       .description = "Lists content items in every status, newest first, with filters and search, "
+                      "without bodies by default."},
       [&items](const Call& call, const ItemQuery& query) { return items.list(call, query); });
-  endpoint.agents = {Agents::read};
+  endpoint.agents = {Agents::read, {"include_body"}};
   endpoint.check = checking<ItemQuery>(
       [&items](const Call&, const ItemQuery& query) { return faults_of(query, items.options()); });
   return endpoint;

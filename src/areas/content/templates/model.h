@@ -90,7 +90,7 @@ struct PromptTemplate : Prompt {
             "Names of the placeholders in the system prompt and the body.")
             .read_only()
             .computed(),
-        field<&PromptTemplate::defaults>("Values for variables that are not given, up to 64 KiB.")
+        field<&PromptTemplate::defaults>("Values for variables that are not given.")
             .limits(0, 64)
             .json()
             .in(template_versions_table),
