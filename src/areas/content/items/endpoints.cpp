@@ -39,8 +39,8 @@ Endpoint list_endpoint(ItemService& items) {
   auto endpoint = admin_list_endpoint<ItemQuery, ContentItemPage>(
       part, "", "list",
       {.summary = "List content items",
-       .description = "Lists content items in every status, newest first, with filters and search, "
-                      "without bodies by default."},
+       .description =
+           "Lists content items in every status, newest first, with filters and search."},
       [&items](const Call& call, const ItemQuery& query) { return items.list(call, query); });
   endpoint.agents = {Agents::read, {"include_body"}};
   endpoint.check = checking<ItemQuery>(
