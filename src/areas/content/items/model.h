@@ -179,7 +179,7 @@ struct ContentItem : Text {
         field<&ContentItem::template_version>("Version of the template at the time it was chosen.")
             .read_only()
             .in(revisions_table),
-        field<&ContentItem::variables>("Values for the template's variables.")
+        field<&ContentItem::variables>("Values of the variables.")
             .limits(0, 64)
             .json_member("details")
             .in(revisions_table)};

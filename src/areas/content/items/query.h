@@ -42,7 +42,7 @@ struct ItemQuery : LongListQuery {
             field<&ItemQuery::created_after>("Only items created after this time or day.").custom(),
             field<&ItemQuery::created_before>("Only items created before this time or day.")
                 .custom(),
-            field<&ItemQuery::include_body>("Whether to include the bodies.").custom()});
+            field<&ItemQuery::include_body>("Includes the bodies.").custom()});
   }
 };
 

@@ -94,8 +94,7 @@ struct PromptTemplate : Prompt {
             .limits(0, 64)
             .json()
             .in(template_versions_table),
-        field<&PromptTemplate::model>(
-            "Model to use, one that the server offers; null for its default.")
+        field<&PromptTemplate::model>("Model to use; null for the default.")
             .limits(1, 120)
             .in(template_versions_table),
         field<&PromptTemplate::temperature>("Sampling temperature.")
