@@ -41,8 +41,12 @@ std::string slice_path(std::string_view tag) {
   return path += "&full=true";
 }
 
-std::string words_of(std::string_view description, const Type* request) {
+// The terms that the title and the path do not contain.
+std::string words_of(std::string_view title, std::string_view path, std::string_view description,
+                     const Type* request) {
   SearchWords words;
+  words.leave_out(title);
+  words.leave_out(path);
   words.add(description);
   if (request)
     for (const auto& field : request->fields) words.add(field.name);
@@ -120,12 +124,12 @@ std::vector<ReferenceArea> reference_areas(std::span<const Endpoint> endpoints,
   for (const auto& one : endpoints) {
     if (answers_table(one)) continue;  // part of the operation with the same path
     add(one.tag, {one.operation_id, std::string(name_of(one.method)), one.path, one.summary,
-                  words_of(one.description, one.request)});
+                  words_of(one.summary, one.path, one.description, one.request)});
   }
   for (const auto& one : pages)
     if (!one.operation_id.empty())
-      add(one.tag,
-          {one.operation_id, "GET", one.path, one.summary, words_of(one.description, one.query)});
+      add(one.tag, {one.operation_id, "GET", one.path, one.summary,
+                    words_of(one.summary, one.path, one.description, one.query)});
   return areas;
 }
 

@@ -7,7 +7,14 @@
 
 namespace toolyard::http {
 
-void SearchWords::add(std::string_view text) {
+namespace {
+
+// Notes the words of a text that are not there yet.
+void note_words(std::string_view text, std::vector<std::string>& words) {
+  const auto note = [&](std::string word) {
+    if (word.size() < 3 || std::ranges::find(words, word) != words.end()) return;
+    words.push_back(std::move(word));
+  };
   std::string word;
   for (const char c : text) {
     const bool is_letter = is_lower(c) || is_digit(c) || (c & 0x80);
@@ -18,21 +25,23 @@ void SearchWords::add(std::string_view text) {
   note(std::move(word));
 }
 
+}  // namespace
+
+void SearchWords::add(std::string_view text) { note_words(text, words_); }
+
+void SearchWords::leave_out(std::string_view text) { note_words(text, left_out_); }
+
 std::string SearchWords::joined() const {
   std::string all;
   for (const auto& word : words_) {
+    const auto finds = [&](const std::string& other) { return other.starts_with(word); };
     const auto is_longer = [&](const std::string& other) {
-      return other.size() > word.size() && other.starts_with(word);
+      return other.size() > word.size() && finds(other);
     };
-    if (std::ranges::any_of(words_, is_longer)) continue;
+    if (std::ranges::any_of(words_, is_longer) || std::ranges::any_of(left_out_, finds)) continue;
     all.append(all.empty() ? "" : " ").append(word);
   }
   return all;
-}
-
-void SearchWords::note(std::string word) {
-  if (word.size() < 3 || std::ranges::find(words_, word) != words_.end()) return;
-  words_.push_back(std::move(word));
 }
 
 }  // namespace toolyard::http
