@@ -9,10 +9,12 @@
 
 #include "adapters/sqlite/database.h"
 #include "app/wiring/store.h"
+#include "areas/metering/counting/meter.h"
 #include "tests/server/answers.h"
 #include "tests/server/campaigns_client.h"
 #include "tests/server/search_form.h"
 #include "tests/support/eventually.h"
+#include "tests/support/temporary_folder.h"
 
 namespace toolyard::testing {
 namespace {
@@ -194,6 +196,74 @@ TEST_P(WriterHolds, AreShortForInvoicesAndContent) {
                        "Idempotency-Key: content\r\n"),
                   201);
   });
+}
+
+// What an account leaves behind was deleted in one transaction before.
+TEST_P(WriterHolds, AreShortForDeletedAccounts) {
+  const auto id = member(call("none", "GET", "/api/v1/auth/me/"), "/id");
+  change([&](Transaction& transaction) {
+    const auto add = [&](std::string_view statement) {
+      transaction.change(
+          "with recursive n(i) as (select 1 union all select i + 1 from n where i < "
+          "30000) " +
+          std::string(statement));
+    };
+    add("insert into token_families (id, user_id, newest, rotated_at, created_at, expires_at) "
+        "select 'f' || i, " +
+        id + ", '', 0, 0, 9000000000000000 from n");
+    add("insert into audit_entries (happened_at, user_id, remote_address, request_id, action, "
+        "object_kind, object_id, before, after) select 0, " +
+        id + ", '', '', 'update', 'user', " + id + R"(, '{"name":"none"}', '{}' from n)");
+    add("insert into idempotent_answers (user_id, route, key, fingerprint, status, location, "
+        "entity_tag, body, created_at) select " +
+        id + ", 'r', 'k' || i, x'00', 200, '', '', '', 9000000000000000 from n");
+  });
+  expect_short("account", [&] {
+    const auto done = call("none", "POST", "/api/v1/auth/delete/",
+                           R"({"password": ")" + std::string(test_password) + "\"}");
+    expect_status(done, 204);
+    wait_for_jobs();
+  });
+  const auto left = [&](const std::string& condition) {
+    return rows<std::int64_t>("select count(*) as kept from " + condition)[0];
+  };
+  EXPECT_EQ(left("token_families where user_id = " + id), 0);
+  EXPECT_EQ(left("idempotent_answers where user_id = " + id), 0);
+  EXPECT_EQ(left("audit_entries where object_kind = 'user' and object_id = " + id +
+                 " and (before is not null or after is not null)"),
+            0);
+}
+
+TEST_P(WriterHolds, AreShortForEvents) {
+  const auto made = call("editor", "POST", "/api/v1/admin/experiments/",
+                         R"({"key": "checkout", "name": "Checkout", "variants": [
+      {"key": "control", "weight": 0.5, "is_control": true}, {"key": "green", "weight": 0.5}],
+      "metrics": [{"key": "buy"}]})");
+  expect_status(made, 201);
+  expect_status(call("approver", "POST", header(made, "Location") + "start/"), 200);
+  std::string events;
+  for (int i = 0; i < 500; ++i) {
+    const auto number = std::to_string(i);
+    events += std::string(i ? "," : "") + R"({"id": "x)" + number + R"(", "unit_id": "u)" + number +
+              R"(", "exposure": "green"}, {"id": "m)" + number + R"(", "unit_id": "u)" + number +
+              R"(", "metric": "buy"})";
+  }
+  expect_short("events", [&] {
+    const auto sent = call("editor", "POST", "/api/v1/experiments/checkout/events/",
+                           "{\"events\": [" + events + "]}");
+    expect_status(sent, 200);
+  });
+}
+
+TEST_P(WriterHolds, AreShortForCountsOfCalls) {
+  const TemporaryFolder folder;
+  metering::Options options{.folder = folder.path(), .tools = {"base64"}};
+  metering::Meter meter(std::move(options), sqlite(), system_now);
+  for (std::int64_t i = 1; i <= 30'000; ++i)
+    meter.count({.user = UserId(i), .key = KeyId(i), .tool = 0, .now = system_now()});
+  expect_short("counts", [&] { EXPECT_TRUE(meter.merge()); });
+  EXPECT_EQ(rows<std::int64_t>("select count(*) as counts from usage_hours where user_id > 0")[0],
+            30'000);
 }
 
 }  // namespace

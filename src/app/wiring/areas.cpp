@@ -91,7 +91,8 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       ways_in({.accounts = accounts,
                .emails = account_emails,
                .clock = system_now,
-               .forget_account = parts_for_deletion().forget_account}),
+               .forget_account = [this](Transaction& transaction,
+                                        UserId user) { forget_keys(transaction, user); }}),
       recovery({.database = database,
                 .clock = system_now,
                 .accounts = accounts,
@@ -100,7 +101,21 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       addresses(database, system_now, accounts, account_emails),
       invitations(database, system_now, settings.accounts.invitation_lifetime(), accounts,
                   account_emails),
-      deletion(accounts, sessions, account_emails, parts_for_deletion()),
+      deletion({.database = database,
+                .jobs = jobs.queue(),
+                .accounts = accounts,
+                .sessions = sessions,
+                .emails = account_emails,
+                .forget_account = [this](Transaction& transaction,
+                                         UserId user) { return forget_keys(transaction, user); },
+                .forget_answers = idempotency::forget,
+                .forget_entries =
+                    [](Transaction& transaction, const accounts::DeletedRecord& record,
+                       std::int64_t after, std::int64_t most) {
+                      const auto done = audit_log::forget_record(transaction, record.kind,
+                                                                 record.id, after, most);
+                      return std::pair(done.entries, done.last);
+                    }}),
       oauth({.database = database,
              .clock = system_now,
              .secret = secret,
@@ -152,6 +167,7 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
       jobs.add_handler(std::move(kind), std::move(handler));
   };
   add_handlers_of(account_emails);
+  add_handlers_of(deletion);
   add_handlers_of(content);
   add_handlers_of(search);
   add_handlers_of(opportunities);
@@ -161,15 +177,11 @@ Areas::Areas(Database& database, Database& reports, const Settings& settings,
   add_handlers_of(mailing);
 }
 
-accounts::DeletionService::OtherParts Areas::parts_for_deletion() {
-  return {.forget_account =
-              [this](Transaction& transaction, UserId user) {
-                for (const auto key : keys.forget(transaction, user))
-                  audit_log::forget_record(transaction, keys::object_kind,
-                                           static_cast<std::int64_t>(key));
-                idempotency::forget(transaction, user);
-              },
-          .forget_record = audit_log::forget_record};
+std::vector<accounts::DeletedRecord> Areas::forget_keys(Transaction& transaction, UserId user) {
+  std::vector<accounts::DeletedRecord> records;
+  for (const auto key : keys.forget(transaction, user))
+    records.push_back({std::string(keys::object_kind), static_cast<std::int64_t>(key)});
+  return records;
 }
 
 Result<void> Areas::load() {

@@ -108,8 +108,8 @@ struct Areas {
   autopilot::Autopilot autopilot;
 
  private:
-  // Returns what other areas delete with an account.
-  accounts::DeletionService::OtherParts parts_for_deletion();
+  // Removes the API keys of a person. Returns them, since the audit log may contain them.
+  std::vector<accounts::DeletedRecord> forget_keys(Transaction& transaction, UserId user);
 
   Database& database_;
 };

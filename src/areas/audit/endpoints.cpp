@@ -71,11 +71,18 @@ Endpoint own_activity(Database& database) {
 
 }  // namespace
 
-void forget_record(Transaction& transaction, std::string_view object_kind, std::int64_t object_id) {
+Forgotten forget_record(Transaction& transaction, std::string_view object_kind,
+                        std::int64_t object_id, std::int64_t after, std::int64_t most) {
+  const auto found = transaction.rows<std::int64_t>(
+      "select id from audit_entries where object_kind = $1 and object_id = $2 and id > $3 "
+      "order by id limit $4",
+      object_kind, object_id, after, most);
+  if (found.empty()) return {};
   transaction.change(
       "update audit_entries set before = null, after = null where object_kind = $1 and "
-      "object_id = $2",
-      object_kind, object_id);
+      "object_id = $2 and id > $3 and id <= $4",
+      object_kind, object_id, after, found.back());
+  return {.entries = std::int64_t(found.size()), .last = found.back()};
 }
 
 // Looks at the first entries only: entries are numbered in the order in which they are written.

@@ -111,8 +111,11 @@ Result<IdempotentResponse> settle(Transaction& transaction, const IdempotentRequ
 
 }  // namespace
 
-void forget(Transaction& transaction, UserId user) {
-  transaction.change("delete from idempotent_answers where user_id = $1", user);
+std::int64_t forget(Transaction& transaction, UserId user, std::int64_t most) {
+  return transaction.change(
+      "delete from idempotent_answers where (user_id, route, key) in "
+      "(select user_id, route, key from idempotent_answers where user_id = $1 limit $2)",
+      user, most);
 }
 
 std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most) {

@@ -19,8 +19,8 @@ namespace toolyard::idempotency {
 // Deletes up to `most` responses that were kept for a day. Returns their number.
 std::int64_t delete_expired(Transaction& transaction, Instant now, std::int64_t most);
 
-// Deletes the stored responses of an account.
-void forget(Transaction& transaction, UserId user);
+// Deletes up to `most` stored responses of an account. Returns their number.
+std::int64_t forget(Transaction& transaction, UserId user, std::int64_t most);
 
 inline constexpr std::chrono::hours kept_for{24};
 

@@ -103,6 +103,17 @@ void add_months(Transaction& transaction, const std::vector<MonthRow>& rows, std
   });
 }
 
+struct SourceRow {
+  std::int64_t merged_batch = 0, part_batch = 0;
+  UserId part_user{};
+  std::int64_t part_hour = 0;
+
+  static constexpr auto fields(auto...) {
+    return row_columns<SourceRow, &SourceRow::merged_batch, &SourceRow::part_batch,
+                       &SourceRow::part_user, &SourceRow::part_hour>();
+  }
+};
+
 // The hours or days of a period, and the table that contains them.
 struct Span {
   std::string unit;
@@ -134,16 +145,24 @@ std::vector<Row> sums_by(Transaction& transaction, const std::string& column,
 
 }  // namespace
 
-std::uint64_t lock_source(Transaction& transaction, std::int64_t source, Instant now) {
-  return std::uint64_t(*transaction.row<std::int64_t>(
+Merged lock_source(Transaction& transaction, std::int64_t source, Instant now) {
+  const auto row = *transaction.row<SourceRow>(
       "insert into usage_sources (id, merged_batch, merged_at) values ($1, 0, $2) "
-      "on conflict (id) do update set merged_at = excluded.merged_at returning merged_batch",
-      source, now));
+      "on conflict (id) do update set merged_at = excluded.merged_at "
+      "returning merged_batch, part_batch, part_user, part_hour",
+      source, now);
+  return {.batch = std::uint64_t(row.merged_batch),
+          .part_batch = std::uint64_t(row.part_batch),
+          .part_user = row.part_user,
+          .part_hour = row.part_hour};
 }
 
-void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch) {
-  transaction.change("update usage_sources set merged_batch = $2 where id = $1", source,
-                     std::int64_t(batch));
+void set_merged(Transaction& transaction, std::int64_t source, const Merged& merged) {
+  transaction.change(
+      "update usage_sources set merged_batch = $2, part_batch = $3, part_user = $4, "
+      "part_hour = $5 where id = $1",
+      source, std::int64_t(merged.batch), std::int64_t(merged.part_batch), merged.part_user,
+      merged.part_hour);
 }
 
 std::vector<MonthRow> months_of(std::span<const Count> counts) {

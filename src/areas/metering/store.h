@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "areas/metering/calendar.h"
@@ -26,10 +27,24 @@ struct Count {
   std::int64_t bytes_out = 0;
 };
 
-// Returns the last batch of a source that was added, and locks the source until the commit: a
-// concurrent merge of the same source waits, and then sees the result of this one.
-std::uint64_t lock_source(Transaction& transaction, std::int64_t source, Instant now);
-void set_merged_batch(Transaction& transaction, std::int64_t source, std::uint64_t batch);
+// How much of a source was added: its batches up to one, and of one batch after it the counts up to
+// those of a user in an hour, in order of user and hour.
+struct Merged {
+  std::uint64_t batch = 0;
+  std::uint64_t part_batch = 0;
+  UserId part_user{};
+  std::int64_t part_hour = 0;
+
+  bool contains(std::uint64_t number, const Count& count) const {
+    return number <= batch || (number == part_batch &&
+                               std::tie(count.user, count.time) <= std::tie(part_user, part_hour));
+  }
+};
+
+// Returns what of a source was added, and locks the source until the commit: a concurrent merge of
+// the same source waits, and then sees the result of this one.
+Merged lock_source(Transaction& transaction, std::int64_t source, Instant now);
+void set_merged(Transaction& transaction, std::int64_t source, const Merged& merged);
 
 // Name of the counter of changes to months (records/change_counter.h).
 inline constexpr std::string_view usage_counter = "usage";

@@ -21,13 +21,19 @@ std::vector<DeletedRecord> delete_ways_in(Transaction& transaction, UserId user)
   transaction.change("delete from external_identities where user_id = $1", user);
   for (const auto id :
        transaction.rows<std::int64_t>("delete from passkeys where user_id = $1 returning id", user))
-    deleted.push_back({Passkey::table.object_kind, id});
+    deleted.push_back({std::string(Passkey::table.object_kind), id});
   return deleted;
+}
+
+std::int64_t delete_sessions(Transaction& transaction, UserId user, std::int64_t most) {
+  return transaction.change(
+      "delete from token_families where id in "
+      "(select id from token_families where user_id = $1 limit $2)",
+      user, most);
 }
 
 std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& user) {
   auto deleted = delete_ways_in(transaction, user.id);
-  transaction.change("delete from token_families where user_id = $1", user.id);
   delete_networks(transaction, user.id);
   delete_factor(transaction, user.id);
   forget_emails(transaction, user.id);
@@ -36,7 +42,7 @@ std::vector<DeletedRecord> delete_traces(Transaction& transaction, const User& u
            "(invited_by = $1 and accepted_at is null) or (lower(email) = lower($2) and $3)",
            user.id, user.email, user.email_verified_at.has_value())) {
     delete_invitation(transaction, id);
-    deleted.push_back({Invitation::table.object_kind, static_cast<std::int64_t>(id)});
+    deleted.push_back({std::string(Invitation::table.object_kind), static_cast<std::int64_t>(id)});
   }
   return deleted;
 }

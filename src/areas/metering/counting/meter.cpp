@@ -4,8 +4,10 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <stdexcept>
 #include <thread>
+#include <tuple>
 
 #include "core/crypto/random.h"
 
@@ -15,6 +17,10 @@ namespace {
 constexpr auto kLookForFiles = std::chrono::minutes(1);
 // Batches of this many rows may take the database longer than a second.
 constexpr std::size_t kLargeBatch = 16'384;
+// Each count changes up to five rows.
+constexpr std::size_t kSliceCounts = 2'048;
+
+std::tuple<UserId, std::int64_t> place_of(const Count& count) { return {count.user, count.time}; }
 
 // Draws a random id of this meter, different even in a process that has just been forked.
 std::int64_t draw_source() {
@@ -39,6 +45,19 @@ std::size_t count_of_shards() {
 }
 
 }  // namespace
+
+std::span<const Count> Batch::next_slice() const {
+  const auto left = std::span(counts).subspan(merged);
+  auto size = std::min(left.size(), kSliceCounts);
+  while (size < left.size() && place_of(left[size]) == place_of(left[size - 1])) ++size;
+  return left.first(size);
+}
+
+// There are not more keys that were used than counts.
+std::span<const LastUse> Batch::last_uses_of(std::span<const Count> slice) const {
+  const auto left = std::span(last_uses).subspan(std::min(merged, last_uses.size()));
+  return left.first(std::min(left.size(), slice.size()));
+}
 
 Meter::Meter(Options options, Database& database, Clock clock)
     : options_(checked(std::move(options))), database_(database), clock_(std::move(clock)),
@@ -164,26 +183,50 @@ Result<void> Meter::merge_orphan_files() {
   return {};
 }
 
-Result<void> Meter::merge_orphan_file(OrphanFile& orphan) {
-  const auto now = clock_();
-  const auto done = database_.write([&](Transaction& transaction) -> Result<void> {
-    const auto merged = lock_source(transaction, orphan.source, now);
-    std::vector<Count> counts;
-    auto last = merged;
-    for (const auto& row : orphan.rows) {
-      if (row.batch <= merged) continue;
-      const auto& who = row.who;
-      counts.push_back({who.user, who.key, who.hour, orphan.tools[who.tool], who.outcome, row.calls,
-                        row.bytes_in, row.bytes_out});
-      last = std::max(last, row.batch);
+Result<void> Meter::merge_orphan_file(const OrphanFile& orphan) {
+  std::map<std::uint64_t, Batch> batches;
+  for (const auto& row : orphan.rows) {
+    auto& batch = batches.try_emplace(row.batch, Batch{.number = row.batch}).first->second;
+    const auto& who = row.who;
+    batch.counts.push_back({who.user, who.key, who.hour, orphan.tools[who.tool], who.outcome,
+                            row.calls, row.bytes_in, row.bytes_out});
+  }
+  for (auto& [number, batch] : batches) {
+    std::ranges::sort(batch.counts, {}, place_of);
+    while (batch.merged < batch.counts.size()) {
+      const auto slice = batch.next_slice();
+      TOOLYARD_TRY_VOID(merge_slice(orphan.source, batch, slice));
+      batch.merged += slice.size();
     }
-    if (counts.empty()) return {};
-    add_counts(transaction, counts, next_change(transaction, usage_counter));
-    set_merged_batch(transaction, orphan.source, last);
-    return {};
+  }
+  unlink(orphan.path.c_str());
+  return {};
+}
+
+// Returns the number of the change, or 0 if all was added before.
+Result<std::int64_t> Meter::merge_slice(std::int64_t source, const Batch& batch,
+                                        std::span<const Count> slice) {
+  const auto now = clock_();
+  const bool is_last = batch.merged + slice.size() == batch.counts.size();
+  return database_.write([&](Transaction& transaction) -> Result<std::int64_t> {
+    // An earlier attempt may have been committed although it was reported as failed.
+    const auto merged = lock_source(transaction, source, now);
+    std::vector<Count> left;
+    for (const auto& count : slice)
+      if (!merged.contains(batch.number, count)) left.push_back(count);
+    if (left.empty()) return 0;
+    const auto own_change = next_change(transaction, usage_counter);
+    add_counts(transaction, left, own_change);
+    const auto uses = batch.last_uses_of(slice);
+    if (!uses.empty() && options_.on_last_uses) options_.on_last_uses(transaction, uses);
+    set_merged(transaction, source,
+               is_last ? Merged{.batch = batch.number}
+                       : Merged{.batch = merged.batch,
+                                .part_batch = batch.number,
+                                .part_user = slice.back().user,
+                                .part_hour = slice.back().time});
+    return own_change;
   });
-  if (done) unlink(orphan.path.c_str());
-  return done;
 }
 
 void Meter::seal() {
@@ -211,6 +254,7 @@ void Meter::read_rows(Batch& batch) {
         uses.push_back({who.key, data.last_used, {data.address.data(), data.address_size}});
     }
   }
+  std::ranges::sort(batch.counts, {}, place_of);
   // The latest one of each key.
   std::ranges::sort(uses, [](const LastUse& a, const LastUse& b) {
     return a.key != b.key ? a.key < b.key : a.at > b.at;
@@ -226,24 +270,18 @@ Result<void> Meter::merge_sealed() {
     return {};
   }
   if (batch.counts.size() >= kLargeBatch) sync_file();
-  const auto now = clock_();
-  const auto change = database_.write([&](Transaction& transaction) -> Result<std::int64_t> {
-    // An earlier attempt may have been committed although it was reported as failed.
-    if (lock_source(transaction, source_, now) >= batch.number) return 0;
-    const auto own_change = next_change(transaction, usage_counter);
-    add_counts(transaction, batch.counts, own_change);
-    set_merged_batch(transaction, source_, batch.number);
-    if (options_.on_last_uses) options_.on_last_uses(transaction, batch.last_uses);
-    return own_change;
-  });
-  if (!change) return std::unexpected(change.error());
-  // The database's numbers contain these calls after the merge, and the tallies did before.
-  for (const auto& row : months_of(batch.counts)) {
-    const auto owner = row.key_id == KeyId() ? Owner::user : Owner::key;
-    const auto id = owner == Owner::key ? std::int64_t(row.key_id) : std::int64_t(row.user_id);
-    if (auto* tally = tallies_.of(owner, id, row.month)) tally->seen.fetch_add(row.calls);
+  while (batch.merged < batch.counts.size()) {
+    const auto slice = batch.next_slice();
+    TOOLYARD_TRY(const auto change, merge_slice(source_, batch, slice));
+    // The database's numbers contain these calls after the merge, and the tallies did before.
+    for (const auto& row : months_of(slice)) {
+      const auto owner = row.key_id == KeyId() ? Owner::user : Owner::key;
+      const auto id = owner == Owner::key ? std::int64_t(row.key_id) : std::int64_t(row.user_id);
+      if (auto* tally = tallies_.of(owner, id, row.month)) tally->seen.fetch_add(row.calls);
+    }
+    if (seen_change_ && change == *seen_change_ + 1) seen_change_ = change;
+    batch.merged += slice.size();
   }
-  if (seen_change_ && *change == *seen_change_ + 1) seen_change_ = *change;
   if (file_) file_->note_merged(batch.number);
   for (const auto chunk : batch.chunks) pool_.give_back(chunk);
   sealed_.reset();

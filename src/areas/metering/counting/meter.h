@@ -42,12 +42,18 @@ struct Options {
 };
 
 // A sealed batch of counts, which takes no more calls and is yet to be merged. `chunks` contain its
-// rows.
+// rows. It is merged in slices, in order of user and hour.
 struct Batch {
   std::uint64_t number = 0;
-  std::vector<std::uint32_t> chunks;
-  std::vector<Count> counts;
-  std::vector<LastUse> last_uses;
+  std::vector<std::uint32_t> chunks = {};
+  std::vector<Count> counts = {};
+  std::vector<LastUse> last_uses = {};
+  std::size_t merged = 0;  // number of counts, from the first one on
+
+  // About as many counts as a short transaction can add. All of a user in an hour are in the same
+  // slice.
+  std::span<const Count> next_slice() const;
+  std::span<const LastUse> last_uses_of(std::span<const Count> slice) const;
 };
 
 class Meter {
@@ -86,7 +92,9 @@ class Meter {
   FileResult<void> add_room();
   Result<void> merge_all();
   Result<void> merge_orphan_files();
-  Result<void> merge_orphan_file(OrphanFile& orphan);
+  Result<void> merge_orphan_file(const OrphanFile& orphan);
+  Result<std::int64_t> merge_slice(std::int64_t source, const Batch& batch,
+                                   std::span<const Count> slice);
   void seal();
   void read_rows(Batch& batch);
   Result<void> merge_sealed();

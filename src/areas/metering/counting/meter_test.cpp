@@ -110,6 +110,39 @@ TEST_P(MeterTest, ABrokenMergeLosesNothing) {
   EXPECT_EQ(calls_of(1), 1);
 }
 
+TEST_P(MeterTest, MergesManyCountsInParts) {
+  extent_rows_ = 16'384;
+  auto meter = make(), other = make();
+  constexpr std::int64_t users = 5'000;
+  for (std::int64_t user = 1; user <= users; ++user) meter->count(use(user, 10 + user));
+  // The answers of two parts are lost, and another part fails.
+  int writes = 0;
+  faulty_.before_commit = [&] { faulty_.loses_answers = ++writes <= 2; };
+  EXPECT_FALSE(meter->merge());
+  EXPECT_FALSE(meter->merge());
+  EXPECT_GT(calls_of(0), 0);
+  EXPECT_LT(calls_of(0), users);
+  faulty_.before_commit = [] { throw BrokenStore("no"); };
+  EXPECT_THROW(static_cast<void>(meter->merge()), BrokenStore);
+  faulty_.before_commit = [] {};
+  faulty_.loses_answers = false;
+  meter->count(use(1, 11));
+  std::size_t uses = 0;
+  faulty_.after_commit = [&] { uses += std::exchange(last_uses_, {}).size(); };
+  ASSERT_TRUE(meter->merge());
+  EXPECT_GT(uses, 0u);
+  EXPECT_EQ(calls_of(0), users + 1);
+  EXPECT_EQ(calls_of(1), 2);
+  EXPECT_EQ(sums(*database_).size(), std::size_t(users + 1));
+  ASSERT_TRUE(other->merge());
+  for (const auto& one : {&meter, &other}) {
+    EXPECT_EQ((*one)->used(UserId(1), now_), 2);
+    EXPECT_EQ((*one)->used(KeyId(10 + users), now_), 1);
+  }
+  EXPECT_TRUE(meter->merge());
+  EXPECT_EQ(calls_of(0), users + 1);
+}
+
 TEST_P(MeterTest, IsNotAwayWhileItAsksTheStore) {
   auto meter = make();
   meter->count(use(1, 11));

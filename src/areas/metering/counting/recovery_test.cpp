@@ -171,6 +171,32 @@ TEST_P(MeteringRecovery, KilledAroundTheCommitOfAMerge) {
     }
 }
 
+TEST_P(MeteringRecovery, KilledBetweenThePartsOfABatch) {
+  constexpr std::int64_t users = 5'000;
+  std::int64_t rounds = 0;
+  for (const bool is_committed : {false, true})
+    for (int write = 1; write <= 3; ++write) {
+      const auto child = start([&](Database& database) {
+        FaultyDatabase faulty(database);
+        kill_at(faulty, is_committed, write);
+        auto all = options();
+        all.extent_rows = 16'384;
+        Meter meter(std::move(all), faulty, system_now);
+        for (int user = 1; user <= users; ++user) meter.count(use_of(user, 0));
+        static_cast<void>(meter.merge());
+      });
+      ASSERT_EQ(end(child), SIGKILL) << "fewer parts than " << write;
+      ++rounds;
+      recover();
+      const auto merged = sums(*database_);
+      EXPECT_EQ(merged.at(0).calls, users * rounds) << is_committed << write;
+      EXPECT_EQ(merged.size(), std::size_t(users + 1));
+      EXPECT_TRUE(std::ranges::all_of(
+          merged, [&](const auto& sum) { return sum.first == 0 || sum.second.calls == rounds; }))
+          << is_committed << write;
+    }
+}
+
 TEST_P(MeteringRecovery, KilledAroundTheCommitOfARecovery) {
   auto child = start([&](Database& database) {
     FaultyDatabase faulty(database);
