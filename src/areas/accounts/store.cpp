@@ -9,6 +9,16 @@ namespace {
 
 constexpr std::string_view by_name = "where lower(username) = lower($1)";
 
+// Whether an account besides one has the address, and meets a condition.
+bool has_another(Transaction& transaction, std::string_view email, UserId than,
+                 std::string_view condition) {
+  return transaction
+      .row<UserId>("select id from users where lower(email) = lower($1) and id <> $2 and " +
+                       std::string(condition) + " limit 1",
+                   email, than)
+      .has_value();
+}
+
 }  // namespace
 
 bool has_users(Transaction& transaction) {
@@ -43,12 +53,7 @@ bool is_same_email(std::string_view one, std::string_view other) {
 }
 
 bool is_email_verified(Transaction& transaction, std::string_view email, UserId by_another_than) {
-  return transaction
-      .row<UserId>(
-          "select id from users where lower(email) = lower($1) and email_verified_at is not null "
-          "and id <> $2 limit 1",
-          email, by_another_than)
-      .has_value();
+  return has_another(transaction, email, by_another_than, "email_verified_at is not null");
 }
 
 bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_another_than) {
@@ -58,12 +63,7 @@ bool is_email_taken(Transaction& transaction, std::string_view email, UserId by_
 }
 
 bool is_email_claimed(Transaction& transaction, std::string_view email, UserId by_another_than) {
-  return transaction
-      .row<UserId>(
-          "select id from users where lower(email) = lower($1) and email_verified_at is null "
-          "and id <> $2 limit 1",
-          email, by_another_than)
-      .has_value();
+  return has_another(transaction, email, by_another_than, "email_verified_at is null");
 }
 
 std::int64_t count_other_administrators(Transaction& transaction, UserId id) {

@@ -24,6 +24,17 @@ std::string sums_between(std::string_view units, std::string_view exposed_units)
          "and x.exposed_at >= $4 and x.exposed_at < $5 and not x.is_multiple order by e.unit";
 }
 
+// Returns the sum of the rows that share a count. Casts it, because PostgreSQL returns `numeric`
+// for the sum of a `bigint` column.
+std::int64_t sum_of(const std::string& column, const std::string& table, Transaction& transaction,
+                    ExperimentId experiment) {
+  return transaction
+      .row<std::int64_t>("select cast(coalesce(sum(" + column + "), 0) as bigint) as " + column +
+                             " from " + table + " where experiment = $1",
+                         experiment)
+      .value();
+}
+
 struct ValueOfUnit {
   std::int64_t variant = 0;
   std::string unit;
@@ -114,7 +125,6 @@ void count_exposures(Transaction& transaction, std::span<StoredExperiment* const
     ids.append(ids.empty() ? "" : ", ").append(std::to_string(std::int64_t(one->id)));
   }
   if (known.empty()) return;
-  // Casts the sum, because PostgreSQL returns `numeric` for the sum of a `bigint` column.
   for (const auto& row : transaction.rows<ExposureCount>(
            "select experiment, cast(sum(exposures) as bigint) as exposures "
            "from experiment_exposure_counts where experiment in (" +
@@ -123,12 +133,7 @@ void count_exposures(Transaction& transaction, std::span<StoredExperiment* const
 }
 
 std::int64_t count_units(Transaction& transaction, ExperimentId experiment) {
-  return transaction
-      .row<std::int64_t>(
-          "select cast(coalesce(sum(exposures), 0) as bigint) as units "
-          "from experiment_exposure_counts where experiment = $1",
-          experiment)
-      .value();
+  return sum_of("exposures", "experiment_exposure_counts", transaction, experiment);
 }
 
 std::set<std::string, std::less<>> exposed_among(Transaction& transaction, ExperimentId experiment,
@@ -152,12 +157,7 @@ void add_events(Transaction& transaction, ExperimentId experiment, std::uint32_t
 }
 
 std::int64_t count_events(Transaction& transaction, ExperimentId experiment) {
-  return transaction
-      .row<std::int64_t>(
-          "select cast(coalesce(sum(events), 0) as bigint) as events "
-          "from experiment_event_counts where experiment = $1",
-          experiment)
-      .value();
+  return sum_of("events", "experiment_event_counts", transaction, experiment);
 }
 
 bool has_exposures(Transaction& transaction, ExperimentId experiment, std::int64_t variant) {
