@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "tools/hashing/expected.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 
@@ -156,6 +157,24 @@ void check_use(const hashing::Options& options, const Selection& selection,
     faults.push_back({"/context", "conflicting_options", "Only BLAKE3 uses a context."});
 }
 
+// Adds the algorithms that the expected digest names or, if none of the selected ones has digests
+// of its size, all that have.
+void add_expected(const hashing::Expected& expected, const hashing::Options& options,
+                  Selection& selection, std::vector<Fault>& faults) {
+  for (const auto algorithm : expected.named()) {
+    selection.add(algorithm);
+    check(algorithm, options, faults);
+  }
+  if (!faults.empty()) return;
+  const auto fits = [&](Algorithm algorithm) {
+    return expected.can_be(algorithm, hashing::digest_size(algorithm, options));
+  };
+  if (std::ranges::any_of(selection.algorithms(), fits)) return;
+  for (const auto& known : hashing::all_algorithms())
+    if (!misfit(known, options) && fits(known.algorithm)) selection.add(known.algorithm);
+  if (std::ranges::none_of(selection.algorithms(), fits)) faults.push_back(expected.fault());
+}
+
 // Returns "<start>a, b and c<end>" with one allocation, because nearly every response contains such
 // a warning.
 std::string sentence(std::string_view start, std::span<const Algorithm> algorithms,
@@ -209,10 +228,9 @@ class Digests {
 };
 
 void write_hashes(const Request& request, const Material& material, const Selection& selection,
-                  std::size_t text_size, Answer& answer) {
+                  const std::optional<hashing::Expected>& expected, std::size_t text_size,
+                  Answer& answer) {
   const Digests digests(selection, material);
-  std::optional<hashing::Expected> expected;
-  if (request.expected) expected.emplace(*request.expected);
   answer.digest_texts = std::make_unique_for_overwrite<char[]>(text_size);
   answer.hashes.reserve(selection.count);
   char* text = answer.digest_texts.get();
@@ -228,7 +246,8 @@ void write_hashes(const Request& request, const Material& material, const Select
     answer.hashes.emplace_back(name_of(algorithm), written);
     if (algorithm == request.algorithm) answer.output = written;
     if (expected && !answer.matches)
-      if (const auto form = expected->matches(digest)) answer.matches = Match{algorithm, *form};
+      if (const auto form = expected->matches(algorithm, digest))
+        answer.matches = Match{algorithm, *form};
     text += size;
     bytes = bytes.subspan(digest.size());
   }
@@ -244,7 +263,10 @@ Result<Answer> run(const Request& request, const Context& context) {
   Material material;
   TOOLYARD_TRY_VOID(material.read(request));
   std::vector<Fault> faults;
-  const auto selection = select(request, material.options, faults);
+  auto selection = select(request, material.options, faults);
+  std::optional<hashing::Expected> expected;
+  if (request.expected)
+    add_expected(expected.emplace(*request.expected), material.options, selection, faults);
   check_use(material.options, selection, faults);
   if (!faults.empty()) return invalid(std::move(faults));
   std::size_t text_size = 0;
@@ -258,7 +280,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.output_encoding = request.output_encoding;
   answer.bytes = std::int64_t(material.input.bytes.size());
   answer.hmac = material.options.key.has_value();
-  write_hashes(request, material, selection, text_size, answer);
+  write_hashes(request, material, selection, expected, text_size, answer);
   if (request.line_mode)
     TOOLYARD_TRY_VOID(hashing::write_lines(
         std::move(material.input), line_options(request, material), context.limits, answer));

@@ -2,9 +2,11 @@
 
 #include <openssl/crypto.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
+#include "tools/hashing/expected.h"
 #include "tools/hashing/hasher.h"
 #include "tools/hashing/input.h"
 
@@ -78,9 +80,20 @@ void write_digest(const Request& request, const Digest& digest, Answer& answer) 
   answer.base64 = hashing::encode_digest(digest, DigestEncoding::base64, HexCase::lower);
   answer.filename_etag = hashing::encode_digest(digest, DigestEncoding::base64url, HexCase::lower);
   answer.uint128 = decimal(digest);
-  if (!request.expected) return;
-  if (const auto form = hashing::Expected(*request.expected).matches(digest))
+}
+
+Result<void> compare(std::string_view text, const Digest& digest, Answer& answer) {
+  const hashing::Expected expected(text);
+  if (!expected.can_be(Algorithm::md5, digest.size())) {
+    const auto named = expected.named();
+    if (named.empty() || std::ranges::find(named, Algorithm::md5) != named.end())
+      return invalid({expected.fault()});
+    return invalid("/expected", "not_a_digest",
+                   "Names another algorithm than MD5, for which `hash-generator` can be used.");
+  }
+  if (const auto form = expected.matches(Algorithm::md5, digest))
     answer.matches = Match{.encoding = *form};
+  return {};
 }
 
 void write_output(const Request& request, const Digest& digest, Answer& answer) {
@@ -107,6 +120,7 @@ Result<Answer> run(const Request& request, const Context& context) {
   answer.hmac = material.options.key.has_value();
   const auto digest = digest_of(material);
   write_digest(request, digest, answer);
+  if (request.expected) TOOLYARD_TRY_VOID(compare(*request.expected, digest, answer));
   if (request.line_mode) {
     TOOLYARD_TRY_VOID(hashing::write_lines(
         std::move(material.input), line_options(request, material), context.limits, answer));

@@ -7,6 +7,7 @@
 #include "core/text/utf8.h"
 #include "tools/morse/decoder.h"
 #include "tools/morse/encoder.h"
+#include "tools/morse/folding.h"
 #include "tools/morse/sound.h"
 
 namespace toolyard::morse_code {
@@ -47,7 +48,27 @@ std::unexpected<Error> too_large(std::string detail, std::string hint) {
 }
 
 // Adds a warning with the number of unknown characters or codes and the offsets of the first ones.
-void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& warnings) {
+// Returns the alphabet that has most of the characters, or nothing if none has any.
+std::optional<Alphabet> alphabet_of(const std::vector<morse::Unknown>& unknowns) {
+  std::optional<Alphabet> best;
+  std::ptrdiff_t most = 0;
+  for (const auto& [alphabet, name, text, title] : spellings(Alphabet{})) {
+    const auto known = std::ranges::count_if(unknowns, [&](const morse::Unknown& one) {
+      return morse::has_code(alphabet, code_point_at(one.character, 0).value);
+    });
+    if (known > most) best = alphabet, most = known;
+  }
+  return best;
+}
+
+std::string hint_for(const std::vector<morse::Unknown>& unknowns) {
+  const auto alphabet = alphabet_of(unknowns);
+  if (!alphabet) return {};
+  return "Set `alphabet` to `" + std::string(spelling(*alphabet)) + "`.";
+}
+
+void warn_of(const morse::Unknowns& unknowns, std::string_view what, std::string_view hint,
+             Warnings& warnings) {
   constexpr std::size_t max_shown = 10;
   if (unknowns.count == 0) return;
   std::string message =
@@ -57,6 +78,7 @@ void warn_of(const morse::Unknowns& unknowns, std::string_view what, Warnings& w
     message += (i == 0 ? "" : ", ") + std::to_string(unknowns.list[i].offset);
   }
   message += unknowns.count > shown ? " and more." : ".";
+  message.append(hint.empty() ? "" : " ").append(hint);
   warnings.push_back({"unknown_characters", std::move(message)});
 }
 
@@ -106,6 +128,7 @@ std::unexpected<Error> refuse_character(const Request& request, std::size_t offs
                                                  " has no code in the alphabet `" +
                                                  std::string(spelling(request.alphabet)) + "`.");
   failure.error().position = locate(request.input, offset);
+  failure.error().hint = hint_for({{std::string(request.input.substr(offset, 4)), 0}});
   return failure;
 }
 
@@ -124,7 +147,7 @@ Result<Answer> encode(const Request& request, const Context& context) {
   Answer answer;
   answer.operation = Operation::encode;
   answer.output = std::move(encoded.text);
-  warn_of(encoded.unknowns, "characters", answer.warnings);
+  warn_of(encoded.unknowns, "characters", hint_for(encoded.unknowns.list), answer.warnings);
   answer.unknown = std::move(encoded.unknowns.list);
   for (std::size_t i = 0; i < morse::prosigns().size(); ++i) {
     if (encoded.prosigns >> i & 1) answer.prosigns_found.push_back(morse::prosigns()[i].name);
@@ -189,7 +212,11 @@ Result<Answer> decode(const Request& request, const Context& context) {
   Answer answer;
   answer.operation = Operation::decode;
   answer.output = std::move(decoded.text);
-  warn_of(decoded.unknowns, "codes", answer.warnings);
+  if (decoded.assumes_word_gap)
+    answer.warnings.push_back({"assumed_word_gaps",
+                               "Longer runs of spaces than those between letters were read as gaps "
+                               "between words."});
+  warn_of(decoded.unknowns, "codes", {}, answer.warnings);
   answer.unknown = std::move(decoded.unknowns.list);
   add_codes(request, decoded, answer);
   return finish(request, context, std::move(answer), decoded.tally, decoded.message);

@@ -28,7 +28,8 @@ inline constexpr ProblemType unsupported_character{
     "`alphabet`, or set `unknown` to skip, keep or replace such characters."};
 
 inline constexpr std::array problem_types{&invalid_morse, &unsupported_character};
-inline constexpr std::array<std::string_view, 1> warning_codes{"unknown_characters"};
+inline constexpr std::array<std::string_view, 2> warning_codes{"unknown_characters",
+                                                               "assumed_word_gaps"};
 
 inline constexpr About about{
     .slug = "morse-code",
@@ -132,7 +133,8 @@ constexpr auto text_fields(auto...) {
           .rare()
           .group("Notation"),
       field<&Request::word_separator>(
-          "Separator between words. Decoding also accepts `/`, `|`, line endings and three spaces.")
+          "Separator between words. Decoding also accepts `/`, `|`, line endings and more "
+          "spaces than between letters.")
           .limits(1, 32)
           .title("Between words")
           .rare()

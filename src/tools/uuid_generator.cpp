@@ -297,8 +297,9 @@ Result<Answer> convert(const Request& request) {
 
 Operation operation_of(const Request& request) {
   if (request.operation) return *request.operation;
-  const bool is_uuid = request.input && !request.version &&
-                       uuid::read(trimmed(*request.input), uuid::Forms::evident);
+  if (!request.input || request.version) return Operation::generate;
+  const auto text = trimmed(*request.input);
+  const bool is_uuid = uuid::read(text, uuid::Forms::evident) || uuid::looks_like_identifier(text);
   return is_uuid ? Operation::inspect : Operation::generate;
 }
 

@@ -108,8 +108,9 @@ constexpr auto Request::fields(auto...) {
           .title("UUID")
           .main()
           .when<&Request::operation>(std::nullopt, Operation::inspect, Operation::convert),
-      field<&Request::operation>("Operation to perform; by default `inspect` if the input is a "
-                                 "UUID and no `version` is given, otherwise `generate`."),
+      field<&Request::operation>("Operation to perform; by default `inspect` if the input "
+                                 "looks like a UUID and no `version` is given, otherwise "
+                                 "`generate`."),
       field<&Request::version>("Version to generate; 4 by default: 1, 3, 4, 5, 6, 7, 8 (SHA-256 of "
                                "a name), `nil` or `max`.")
           .when<&Request::operation>(std::nullopt, Operation::generate),

@@ -1,18 +1,24 @@
 #include "tools/hex/reader.h"
 
 #include "core/text/utf8.h"
+#include "tools/hex/dumps/numbers.h"
 #include "tools/hex/dumps/reader.h"
+#include "tools/hex/records.h"
 #include "tools/hex/token_reader.h"
 
 namespace toolyard::hex {
 namespace {
 
-// Returns the contents of a literal of bytes, such as Python's b'\x48' or the x'48' of SQL, in
-// which the letter b would be taken for a digit. Returns any other text unchanged.
+// Returns the contents of a literal of bytes, such as Python's b'\x48', the x'48' of SQL or the
+// <Buffer 48> of Node.js, in which letters would be taken for digits. Returns any other text
+// unchanged.
 std::string_view inside_literal(std::string_view text) {
   auto inner = text;
   while (!inner.empty() && is_space(inner.front())) inner.remove_prefix(1);
   while (!inner.empty() && (is_space(inner.back()) || inner.back() == ';')) inner.remove_suffix(1);
+  constexpr std::string_view buffer = "<Buffer ";
+  if (inner.starts_with(buffer) && inner.ends_with('>'))
+    return inner.substr(buffer.size(), inner.size() - buffer.size() - 1);
   if (inner.size() < 3 || std::string_view("bBxX").find(inner[0]) == inner.npos) return text;
   if ((inner[1] != '\'' && inner[1] != '"') || inner.back() != inner[1]) return text;
   return inner.substr(2, inner.size() - 3);
@@ -64,8 +70,10 @@ Outcome read_c_array(std::string_view text, const Demand& demand) {
 }
 
 Outcome read_whatever(std::string_view text, const Demand& demand) {
-  // Dumps are tried first, because the text in them can look like any other format.
-  if (auto outcome = read_dump(text, demand)) return std::move(*outcome);
+  if (auto outcome = read_records(text)) return std::move(*outcome);
+  // Dumps are tried next, because the text in them can look like any other format.
+  const auto bytes = with_hexadecimal_bytes(text);
+  if (auto outcome = read_dump(bytes ? *bytes : text, demand)) return std::move(*outcome);
   if (is_c_array(text)) return read_c_array(text, demand);
   const auto inner = inside_literal(text);
   auto outcome = read_tokens(inner, demand);

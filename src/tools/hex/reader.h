@@ -21,7 +21,19 @@ constexpr auto spellings(OddLength) {
 }
 
 // The format that a text was found to have.
-enum class Format { plain, separated, prefixed, suffixed, c_array, xxd, hexdump, od, dump };
+enum class Format {
+  plain,
+  separated,
+  prefixed,
+  suffixed,
+  c_array,
+  xxd,
+  hexdump,
+  od,
+  dump,
+  intel_hex,
+  s_record
+};
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
       {{Format::plain, "plain", "Digits only."},
@@ -32,7 +44,9 @@ constexpr auto spellings(Format) {
        {Format::xxd, "xxd", "Dump with a colon after the offset, as by `xxd`."},
        {Format::hexdump, "hexdump", "Dump as by `hexdump -C`."},
        {Format::od, "od", "Dump as by `od` or plain `hexdump`."},
-       {Format::dump, "dump", "Dump by another program."}});
+       {Format::dump, "dump", "Dump by another program."},
+       {Format::intel_hex, "intel-hex", "Records of Intel HEX, whose checksums are verified."},
+       {Format::s_record, "s-record", "Motorola S-records, whose checksums are verified."}});
 }
 
 // How to parse a text.

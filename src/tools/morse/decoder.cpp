@@ -75,8 +75,12 @@ std::array<Reading, code_count> readings_for(const DecodeOptions& options) {
 class Decoding {
  public:
   Decoding(std::string_view text, const DecodeOptions& options, Vectors vectors)
-      : text_(text), options_(options), reader_(options.symbols), readings_(readings_for(options)) {
-    uses_vectors_ = vectors == Vectors::use && !options.wants_message && reader_.is_plain();
+      : text_(text), options_(options), word_gap_(word_gap_in(text, options.symbols)),
+        reader_(options.symbols, word_gap_.blanks), readings_(readings_for(options)) {
+    spend(text.size() / 4);
+    decoded_.assumes_word_gap = word_gap_.is_assumed;
+    uses_vectors_ = vectors == Vectors::use && !options.wants_message && reader_.is_plain() &&
+                    word_gap_.blanks <= WordGap().blanks;
   }
 
   Decoded run() && {
@@ -98,6 +102,7 @@ class Decoding {
                      .seen = seen_.data(),
                      .dot = options_.symbols.dot[0],
                      .dash = options_.symbols.dash[0],
+                     .two_part_words = word_gap_.blanks == 2,
                      .out = output_.room(2 * (text_.size() - at) + 16)};
     state.has_text = !output_.view().empty();
     state.gap_in_text = gap_in_text_;
@@ -211,6 +216,7 @@ class Decoding {
 
   std::string_view text_;
   const DecodeOptions& options_;
+  const WordGap word_gap_;
   SymbolReader reader_;
   std::array<Reading, code_count> readings_;
   std::array<std::uint8_t, code_count> seen_{};

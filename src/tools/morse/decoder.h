@@ -36,6 +36,7 @@ struct Decoded {
   Message message;  // empty unless `wants_message`
   Unknowns unknowns;
   std::bitset<code_count> codes;  // codes that occurred
+  bool assumes_word_gap = false;  // blanks separate words by the lengths of their runs
   bool is_too_large = false;      // the other members are then unspecified
   // Position of the first input that the policy rejects; the other members are then unspecified.
   struct Fault {

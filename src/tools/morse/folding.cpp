@@ -11,6 +11,8 @@
 namespace toolyard::morse {
 namespace {
 
+using std::string_view_literals::operator""sv;
+
 struct Forms {
   std::u32string_view to;
   std::u32string_view of;
@@ -154,6 +156,22 @@ std::u32string_view katakana_of(char32_t hiragana) {
   return std::u32string_view(all).substr(hiragana - 0x3041, 1);
 }
 
+// Returns the ASCII character that a full-width one, or a digit of another script, stands for, as a
+// view that is always valid.
+std::u32string_view ascii_of(char32_t character) {
+  static const auto all = [] {
+    std::u32string ascii;
+    for (char32_t c = '!'; c <= '~'; ++c) ascii += c;
+    return ascii;
+  }();
+  if (character >= U'！' && character <= U'～')
+    return std::u32string_view(all).substr(character - U'！', 1);
+  for (const char32_t zero : U"٠۰०০௦๐０"sv)
+    if (character >= zero && character < zero + 10)
+      return std::u32string_view(all).substr('0' - '!' + (character - zero), 1);
+  return {};
+}
+
 }  // namespace
 
 std::u32string_view folded(char32_t character, Accents accents) {
@@ -162,9 +180,18 @@ std::u32string_view folded(char32_t character, Accents accents) {
   const auto katakana = is_hiragana(character) ? katakana_of(character) : std::u32string_view{};
   const auto direct = find(same_folds(), katakana.empty() ? character : katakana.front());
   if (direct.empty() && !katakana.empty()) return katakana;
-  if (!direct.empty() || accents == Accents::keep) return direct;
+  if (!direct.empty()) return direct;
+  if (const auto ascii = ascii_of(character); !ascii.empty()) return ascii;
+  if (accents == Accents::keep) return {};
   const auto letters = find(bare_folds(), character);
   return letters.empty() ? find(bare_folds(), upper_case(character)) : letters;
+}
+
+bool has_code(Alphabet alphabet, char32_t character) {
+  const auto& table = table_of(alphabet);
+  const auto has = [&](char32_t c) { return table.code_for(c) != no_code; };
+  const auto others = folded(character, Accents::strip);
+  return has(character) || (!others.empty() && std::ranges::all_of(others, has));
 }
 
 bool is_combining(char32_t c) {

@@ -3,6 +3,8 @@
 #pragma once
 #include <string_view>
 
+#include "tools/morse/alphabet.h"
+
 namespace toolyard::morse {
 
 enum class Accents { keep, strip };
@@ -10,6 +12,9 @@ enum class Accents { keep, strip };
 // Returns the replacement of a character that has no code of its own, or an empty text if there is
 // none. Removes accents from letters only with `Accents::strip`.
 std::u32string_view folded(char32_t character, Accents);
+
+// Whether an alphabet has a code for a character, perhaps without its accent.
+bool has_code(Alphabet, char32_t character);
 
 // Whether a character is a combining mark, which belongs to the character before it.
 bool is_combining(char32_t character);

@@ -60,7 +60,8 @@ HWY_INLINE std::uint64_t below(unsigned bit) { return (std::uint64_t{1} << bit) 
 HWY_INLINE std::size_t read_block(const Masks& masks, PlainState& state, bool& stops) {
   const auto known = masks.dot | masks.dash | masks.space | masks.slash;
   const auto separators = masks.space | masks.slash;
-  const auto word_marks = masks.slash | (masks.space & masks.space >> 1 & masks.space >> 2);
+  const auto third = state.two_part_words ? ~std::uint64_t{0} : masks.space >> 2;
+  const auto word_marks = masks.slash | (masks.space & masks.space >> 1 & third);
   auto starts = ~separators & (separators << 1 | 1);
   auto ends = separators & ~separators << 1;
   if (known != ~std::uint64_t{0}) ends &= below(static_cast<unsigned>(std::countr_one(known)));

@@ -1,5 +1,5 @@
 // Vector kernel that decodes plain Morse code: one byte per mark, spaces between letters, and `/`
-// or three spaces between words. It stops before anything else.
+// or three spaces, or two, between words. It stops before anything else.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -22,10 +22,11 @@ struct PlainState {
   const Reading* readings;  // indexed by code
   std::uint8_t* seen;       // indexed by code; set to 1 if it occurs
   char dot, dash;
-  char* out;                 // has room for twice the size of the input and 16 bytes
-  bool has_text = false;     // there is text before
-  bool gap_in_text = false;  // a gap between words must still be written
-  bool gap_in_sound = true;  // the next letter begins a word
+  bool two_part_words = false;  // two spaces separate words, and not only three
+  char* out;                    // has room for twice the size of the input and 16 bytes
+  bool has_text = false;        // there is text before
+  bool gap_in_text = false;     // a gap between words must still be written
+  bool gap_in_sound = true;     // the next letter begins a word
   Tally tally = {};
 };
 

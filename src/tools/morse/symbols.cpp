@@ -58,8 +58,32 @@ std::vector<Fault> faults_of(const Symbols& symbols) {
   return faults;
 }
 
-SymbolReader::SymbolReader(const Symbols& symbols)
-    : symbols_(symbols),
+WordGap word_gap_in(std::string_view text, const Symbols& symbols) {
+  constexpr WordGap usual;
+  if (symbols.letter_separator != " ") return usual;
+  const auto is_mark_at = [&](std::size_t at) {
+    return at < text.size() && text[at] != ' ' && !word_marks.contains(char32_t(text[at]));
+  };
+  std::size_t shortest = 0;
+  bool differ = false, has_two = false;
+  for (auto at = text.find(' '); at != text.npos;) {
+    const auto end = std::min(text.find_first_not_of(' ', at), text.size());
+    if (at > 0 && is_mark_at(at - 1) && is_mark_at(end)) {
+      const auto run = end - at;
+      differ |= shortest != 0 && run != shortest;
+      has_two |= run == 2;
+      shortest = shortest == 0 ? run : std::min(shortest, run);
+    }
+    if (shortest == 1 && has_two) return {.blanks = 2, .is_assumed = true};
+    // Beside a single blank, only two of them can be read in another way than usual.
+    at = shortest == 1 ? text.find("  ", end) : text.find(' ', end);
+  }
+  if (shortest >= usual.blanks && differ) return {.blanks = shortest + 1, .is_assumed = true};
+  return usual;
+}
+
+SymbolReader::SymbolReader(const Symbols& symbols, std::size_t word_gap)
+    : symbols_(symbols), wide_(word_gap, ' '),
       separating_(characters_of(symbols.letter_separator) + characters_of(symbols.word_separator)) {
   for (std::size_t byte = 0; byte < simple_.size(); ++byte) {
     const char c = static_cast<char>(byte);
@@ -97,8 +121,7 @@ bool SymbolReader::parts_words(std::string_view separators) const {
     return word_marks.contains(c) && !own.contains(c);
   };
   if (std::ranges::any_of(characters_of(separators), is_foreign_mark)) return true;
-  constexpr std::string_view wide = "   ";
-  return separators.contains(wide) && !letter.contains(wide);
+  return separators.contains(wide_) && !letter.contains(wide_);
 }
 
 bool SymbolReader::is_plain() const {

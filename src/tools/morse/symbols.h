@@ -22,11 +22,20 @@ struct Symbols {
 // none.
 std::vector<Fault> faults_of(const Symbols&);
 
+// How many blanks separate words in a text whose letters are separated by blanks: three or, if its
+// runs of blanks have different lengths, more than in the shortest one.
+struct WordGap {
+  std::size_t blanks = 3;
+  bool is_assumed = false;  // some run of blanks is read in another way than usual
+};
+WordGap word_gap_in(std::string_view text, const Symbols&);
+
 enum class Token { dot, dash, separator, foreign };
 
 class SymbolReader {
  public:
-  explicit SymbolReader(const Symbols&);
+  // `word_gap` is the number of blanks that separate words.
+  explicit SymbolReader(const Symbols&, std::size_t word_gap = WordGap().blanks);
 
   struct Read {
     Token token;
@@ -47,6 +56,7 @@ class SymbolReader {
   Read look_up(std::string_view rest) const;
 
   Symbols symbols_;
+  std::string wide_;           // blanks that separate words
   std::u32string separating_;  // characters of both separators
   // Token by its first byte, if that alone determines it.
   std::array<std::optional<Token>, 128> simple_;

@@ -176,10 +176,28 @@ std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms) {
     const auto is_space_place = [](std::size_t at) { return at % 3 == 2; };
     return nothing_after(read_digits(text, 0, bytes_size, ' ', is_space_place), text, bytes_size);
   }
-  if (text.size() == compact_size && text[8] != '-') {
-    return read_digits(text, 0, compact_size, '-', [](std::size_t) { return false; });
+  const std::size_t start = text.starts_with("0x") || text.starts_with("0X") ? 2 : 0;
+  if (text.size() == start + compact_size && text[start + 8] != '-') {
+    return read_digits(text, start, start + compact_size, '-', [](std::size_t) { return false; });
   }
   return nothing_after(read_hyphenated(text, 0), text, hyphenated_size);
+}
+
+bool looks_like_identifier(std::string_view text) {
+  // The sizes of a UUID that lacks or repeats some characters, of a ULID and of a NanoID.
+  constexpr std::size_t shortest = 20, longest = 40;
+  if (has_urn_prefix(text)) return true;
+  std::size_t letters = 0, digits = 0, others = 0;
+  bool has_blank = false;
+  for (const char c : text.substr(0, 3 * longest)) {
+    has_blank |= is_space(c);
+    if (is_digit(c)) ++digits;
+    else if (is_letter(c)) ++letters, others += hex_value(c) < 0;
+    else if (!is_space(c) && std::string_view("-_{}:").find(c) == std::string_view::npos)
+      return false;
+  }
+  const auto size = letters + digits;
+  return size >= shortest && size <= longest && digits > 0 && !(has_blank && others > 1);
 }
 
 }  // namespace toolyard::uuid

@@ -41,4 +41,8 @@ struct ReadFault {
 // even if all of them are decimal.
 std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms = Forms::all);
 
+// Whether a text is meant as an identifier, though it may be mistyped or of another kind than a
+// UUID.
+bool looks_like_identifier(std::string_view text);
+
 }  // namespace toolyard::uuid
