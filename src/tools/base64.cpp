@@ -8,6 +8,7 @@
 
 #include "core/buffer.h"
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/content.h"
 #include "core/text/data_uri.h"
 #include "core/text/utf8.h"
@@ -66,6 +67,9 @@ Result<void> check(const Request& request) {
   if (request.media_type && !is_media_type(*request.media_type)) {
     add("/media_type", "invalid_option", "Must be a media type such as `image/png`.");
   }
+  if (encodes && request.charset != Charset::automatic && request.input_encoding != Encoding::utf8)
+    add("/charset", "conflicting_options",
+        "The input is already bytes; a character set applies only to text.");
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
 }
@@ -119,14 +123,9 @@ std::string data_uri(std::string_view media_type, std::string_view data, bool is
   });
 }
 
-Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
-  TOOLYARD_TRY(auto encoded, encode_owned(std::move(bytes), encoding));
-  answer.output = std::move(encoded.text);
-  answer.output_encoding = encoded.used;
-  return std::move(answer);
-}
-
-Result<Answer> encode(const Request& request, std::string_view data, const Context& context) {
+Result<Answer> encode(const Request& request, std::string_view input, const Context& context) {
+  std::string storage;
+  TOOLYARD_TRY(const auto data, bytes_of(input, request.charset, storage, "/input"));
   Chosen chosen;
   choose(request, chosen);
   const bool is_padded = request.padding.value_or(chosen.choice.is_padded);
@@ -149,11 +148,12 @@ Result<Answer> encode(const Request& request, std::string_view data, const Conte
   }
   if (request.media_type) uri_type = answer.media_type = *request.media_type;
   if (request.data_uri) {
-    return write(std::move(answer), data_uri(uri_type, data, is_padded), request.output_encoding);
+    return write_decoded(std::move(answer), data_uri(uri_type, data, is_padded), {},
+                         request.output_encoding);
   }
   auto text = width == 0 ? encode_base64(data, *chosen.choice.alphabet, is_padded)
                          : encode_lines(data, *chosen.choice.alphabet, is_padded, width, line_end);
-  return write(std::move(answer), std::move(text), request.output_encoding);
+  return write_decoded(std::move(answer), std::move(text), {}, request.output_encoding);
 }
 
 std::string hint_for(std::string_view text, const Refusal& refusal) {
@@ -204,28 +204,79 @@ std::unexpected<Error> refuse(std::string_view whole, std::size_t start, std::st
   std::unreachable();
 }
 
-// A text to decode, and its position in the input, which can be a data URI.
+// A text to decode, and its position in the input, which can be a data URI or PEM.
 struct Source {
   std::string_view text;
   std::size_t start = 0;
   std::optional<DataUri> uri = {};
   std::string storage = {};
+  bool had_headers = false;
+
+  bool is_percent_decoded() const { return text.data() == storage.data(); }
 };
 
-void open(std::string_view input, Source& source) {
+// Returns what is between the lines `-----BEGIN …-----` and `-----END …-----` of PEM, and after its
+// header fields; null if the text is no PEM.
+std::optional<std::string_view> inside_pem(std::string_view text) {
+  constexpr std::string_view begin = "-----BEGIN ", end = "-----END ", dashes = "-----";
+  if (!text.starts_with(begin)) return std::nullopt;
+  const auto label = text.find(dashes, begin.size());
+  const auto last = text.find(end, label == text.npos ? label : label + dashes.size());
+  if (last == text.npos) return std::nullopt;
+  auto inside = text.substr(label + dashes.size(), last - label - dashes.size());
+  if (inside.find(':') == inside.npos) return inside;
+  for (const std::string_view blank : {"\n\n", "\r\n\r\n"})
+    if (const auto at = inside.find(blank); at != inside.npos)
+      return inside.substr(at + blank.size());
+  return inside;
+}
+
+// Whether all percent signs of a text escape characters of Base64 that URLs escape, or white space.
+bool is_percent_encoded(std::string_view text) {
+  constexpr std::array<std::string_view, 6> escapes{"3d", "2b", "2f", "0a", "0d", "20"};
+  auto at = text.find('%');
+  if (at == text.npos) return false;
+  for (; at != text.npos; at = text.find('%', at + 1)) {
+    std::string escape(text.substr(at + 1, 2));
+    for (auto& c : escape) c = lower(c);
+    if (std::ranges::find(escapes, escape) == escapes.end()) return false;
+  }
+  return true;
+}
+
+// Anything but Base64 around the text is removed unless `mode` is strict.
+void open(std::string_view input, DecodeMode mode, Source& source) {
   const auto start = std::min(input.find_first_not_of(" \t\r\n"), input.size());
-  source.uri = parse_data_uri(input.substr(start));
+  const auto rest = input.substr(start);
+  source.uri = parse_data_uri(rest);
   source.text = input;
-  if (!source.uri) return;
-  source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
-  source.text = decode_percent(source.uri->data, source.storage);
+  if (source.uri) {
+    source.start = static_cast<std::size_t>(source.uri->data.data() - input.data());
+    source.text = decode_percent(source.uri->data, source.storage);
+  } else if (mode != DecodeMode::strict) {
+    if (const auto inside = inside_pem(rest)) {
+      source.text = *inside;
+      source.start = static_cast<std::size_t>(inside->data() - input.data());
+      source.had_headers = true;
+    } else if (is_percent_encoded(input)) {
+      source.text = decode_percent(input, source.storage);
+    }
+  }
+}
+
+// Adds what was repaired before the Base64 was read.
+void warn_of(const Source& source, Warnings& warnings) {
+  if (source.had_headers)
+    warnings.push_back({"headers_removed", "The lines of PEM around the Base64 were skipped."});
+  if (!source.uri && source.is_percent_decoded())
+    warnings.push_back({"percent_decoded", "Percent-encoded characters were decoded."});
 }
 
 Result<Answer> decode(const Request& request, std::string_view input) {
   Chosen chosen;
   choose(request, chosen);
   Source source;
-  open(input, source);
+  open(input, request.decode_mode, source);
   Answer answer;
   answer.operation = Operation::decode;
   answer.canonical = true;
@@ -239,21 +290,28 @@ Result<Answer> decode(const Request& request, std::string_view input) {
         read(source.text, {chosen.choice, is_automatic, request.decode_mode, request.padding});
     if (!reading) {
       auto& offset = reading.error().fault.offset;
-      const bool is_escaped = source.uri && source.text.data() == source.storage.data();
-      const auto shift = is_escaped ? percent_offset(source.uri->data, offset) - offset : 0;
+      const auto escaped = source.uri ? source.uri->data : input;
+      const auto shift = source.is_percent_decoded() ? percent_offset(escaped, offset) - offset : 0;
       return refuse(input, source.start + shift, source.text, reading.error());
     }
     data = std::move(reading->bytes);
     answer.variant_detected = reading->variant;
-    answer.canonical = reading->warnings.empty();
     answer.warnings = std::move(reading->warnings);
+    warn_of(source, answer.warnings);
+    answer.canonical = answer.warnings.empty();
   }
   describe(answer, data);
   if (source.uri) {
     answer.media_type = source.uri->media_type;
     if (!source.uri->charset.empty()) answer.charset = source.uri->charset;
   }
-  return write(std::move(answer), std::move(data), request.output_encoding);
+  auto text = decode_charset(data, request.charset);
+  if (text.charset != Charset::automatic) {
+    answer.is_text = text.text && identify_content(*text.text).is_text;
+    answer.charset = text.text ? registered_name(text.charset) : "binary";
+  }
+  return write_decoded(std::move(answer), std::move(data), std::move(text),
+                       request.output_encoding);
 }
 
 std::vector<Variant> possible_variants(std::string_view text) {
@@ -276,7 +334,7 @@ std::vector<Variant> possible_variants(std::string_view text) {
 
 Result<Answer> detect(const Request& request, std::string_view input) {
   Source source;
-  open(input, source);
+  open(input, DecodeMode::lenient, source);
   Answer answer;
   answer.operation = Operation::detect;
   answer.variants = possible_variants(source.text);
@@ -288,8 +346,9 @@ Result<Answer> detect(const Request& request, std::string_view input) {
     verdict = spelling(reading->variant);
     describe(answer, reading->bytes);
     answer.variant_detected = reading->variant;
-    answer.canonical = reading->warnings.empty();
     answer.warnings = std::move(reading->warnings);
+    warn_of(source, answer.warnings);
+    answer.canonical = answer.warnings.empty();
   } else {
     answer.variants->clear();
     describe(answer, is_plain ? source.text : std::string_view{});
@@ -299,7 +358,7 @@ Result<Answer> detect(const Request& request, std::string_view input) {
                            : refuse(source.text, 0, source.text, reading.error()).error().detail});
   }
   if (source.uri) answer.media_type = source.uri->media_type;
-  return write(std::move(answer), std::move(verdict), request.output_encoding);
+  return write_decoded(std::move(answer), std::move(verdict), {}, request.output_encoding);
 }
 
 }  // namespace

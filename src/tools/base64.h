@@ -10,6 +10,7 @@
 #include "core/text/bytes.h"
 #include "tools/base64/reader.h"
 #include "tools/base64/variant.h"
+#include "tools/charset.h"
 #include "tools/tool.h"
 
 namespace toolyard::base64 {
@@ -32,9 +33,10 @@ inline constexpr ProblemType non_canonical{
 
 inline constexpr std::array problem_types{&invalid_character, &invalid_length, &invalid_padding,
                                           &non_canonical, &problems::output_not_utf8};
-inline constexpr std::array<std::string_view, 6> warning_codes{
-    "padding_added",         "whitespace_removed", "mixed_alphabets",
-    "nonzero_trailing_bits", "characters_ignored", "not_base64"};
+inline constexpr std::array<std::string_view, 10> warning_codes{
+    "padding_added",   "padding_removed", "whitespace_removed",    "percent_decoded",
+    "headers_removed", "mixed_alphabets", "nonzero_trailing_bits", "characters_ignored",
+    "not_base64",      "not_in_charset"};
 
 inline constexpr About about{
     .slug = "base64",
@@ -73,6 +75,7 @@ struct Request {
   DecodeMode decode_mode = DecodeMode::lenient;
   Encoding input_encoding = Encoding::utf8;
   OutputEncoding output_encoding = OutputEncoding::automatic;
+  Charset charset = Charset::automatic;
   bool data_uri = false;
   std::optional<std::string_view> media_type = {};
 
@@ -137,6 +140,12 @@ constexpr auto Request::fields(auto...) {
       field<&Request::output_encoding>("Encoding of the resulting bytes.")
           .title("Output as")
           .when<&Request::operation>(Operation::decode),
+      field<&Request::charset>(
+          "Character set of the decoded text, or to write `input` in before it "
+          "is encoded. By default, decoded UTF-16 is recognised.")
+          .title("Character set")
+          .rare()
+          .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::data_uri>(
           "Encoding: writes a data URI. Data URIs are always understood when decoding.")
           .title("As a data URI")

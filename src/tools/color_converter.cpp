@@ -136,7 +136,8 @@ class Worker {
     find_names();
     const bool is_all = std::holds_alternative<Every>(request_.to);
     const auto formats = formats_of(request_);
-    const color::Style style{static_cast<int>(request_.precision), request_.syntax};
+    color::Style style{.syntax = request_.syntax};
+    if (request_.precision) style.precision = static_cast<int>(*request_.precision);
     answer_.texts = std::make_unique_for_overwrite<char[]>(formats.size() * color::max_color_text);
     answer_.formats.reserve(formats.size());
     char* out = answer_.texts.get();

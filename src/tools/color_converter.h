@@ -73,7 +73,7 @@ struct Request {
   std::string_view input;
   std::variant<Every, Format, std::vector<Format>> to = Every::all;
   color::Source from = color::Source::automatic;
-  std::int64_t precision = 4;
+  std::optional<std::int64_t> precision = {};
   color::Syntax syntax = color::Syntax::modern;
   color::Gamut gamut = color::Gamut::css;
   std::optional<std::string_view> contrast_with;
@@ -178,7 +178,9 @@ constexpr auto Request::fields(auto...) {
           "Syntax that `input` must have. Prefixes and function names may then be omitted.")
           .title("Input format")
           .rare(),
-      field<&Request::precision>("Decimal places in `formats`.")
+      field<&Request::precision>("Decimal places in `formats`; by default four, and five in XYZ, "
+                                 "so that each text is read "
+                                 "as the same color again.")
           .limits(0, 10)
           .title("Decimal places")
           .rare()

@@ -12,7 +12,6 @@
 namespace toolyard::hex_decoder {
 namespace {
 
-using hex::Charset;
 using hex::Refusal;
 using hex::Style;
 
@@ -108,16 +107,9 @@ void swap(const Request& request, std::string& data, Warnings& warnings) {
       {"incomplete_word", "The last word is incomplete; its bytes were reversed as well."});
 }
 
-Result<Answer> write(Answer&& answer, std::string bytes, OutputEncoding encoding) {
-  TOOLYARD_TRY(auto encoded, encode_owned(std::move(bytes), encoding));
-  answer.output = std::move(encoded.text);
-  answer.output_encoding = encoded.used;
-  return std::move(answer);
-}
-
 Result<Answer> encode(const Request& request, std::string_view input, const Context& context) {
   std::string storage;
-  TOOLYARD_TRY(const auto data, hex::bytes_of(input, request.charset, storage, "/input"));
+  TOOLYARD_TRY(const auto data, bytes_of(input, request.charset, storage, "/input"));
   const hex::Layout layout{
       .style = request.style,
       .letters = request.letter_case == LetterCase::upper ? HexCase::upper : HexCase::lower,
@@ -134,11 +126,11 @@ Result<Answer> encode(const Request& request, std::string_view input, const Cont
   describe(answer, data, request.charset,
            is_named ? std::optional<std::string_view>(input) : std::nullopt);
   if (request.swap_endian.value_or(0) < 2) {
-    return write(std::move(answer), hex::write(data, layout), request.output_encoding);
+    return write_decoded(std::move(answer), hex::write(data, layout), {}, request.output_encoding);
   }
   std::string swapped(data);
   swap(request, swapped, answer.warnings);
-  return write(std::move(answer), hex::write(swapped, layout), request.output_encoding);
+  return write_decoded(std::move(answer), hex::write(swapped, layout), {}, request.output_encoding);
 }
 
 hex::Demand demand_of(const Request& request) {
@@ -192,25 +184,6 @@ std::unexpected<Error> refuse(const Request& request, std::string_view text,
   std::unreachable();
 }
 
-// Sets the output if the request gives a charset. `text` is the bytes decoded by it; nothing if
-// they are not valid in it.
-Result<Answer> write_in_charset(Answer&& answer, std::string bytes, std::optional<std::string> text,
-                                OutputEncoding encoding) {
-  const bool is_automatic = encoding == OutputEncoding::automatic;
-  if (text && (is_automatic || encoding == OutputEncoding::utf8)) {
-    answer.output = std::move(*text);
-    return std::move(answer);
-  }
-  if (!text && encoding == OutputEncoding::utf8) {
-    return fail(problems::output_not_utf8, "The bytes are not valid in the character set.");
-  }
-  if (!text) {
-    answer.warnings.push_back({"not_in_charset", "The bytes are not valid in the character set."});
-  }
-  return write(std::move(answer), std::move(bytes),
-               is_automatic ? OutputEncoding::base64 : encoding);
-}
-
 Result<Answer> decode(const Request& request, std::string_view input) {
   auto reading = hex::read(input, demand_of(request));
   if (!reading) return refuse(request, input, reading.error());
@@ -219,12 +192,10 @@ Result<Answer> decode(const Request& request, std::string_view input) {
   answer.format_detected = reading->format;
   answer.warnings = std::move(reading->warnings);
   swap(request, data, answer.warnings);
-  const bool is_named = request.charset != Charset::automatic;
-  auto text = is_named ? text_of(data, request.charset) : std::nullopt;
-  describe(answer, data, request.charset, text);
-  if (!is_named) return write(std::move(answer), std::move(data), request.output_encoding);
-  return write_in_charset(std::move(answer), std::move(data), std::move(text),
-                          request.output_encoding);
+  auto text = decode_charset(data, request.charset);
+  describe(answer, data, text.charset, text.text);
+  return write_decoded(std::move(answer), std::move(data), std::move(text),
+                       request.output_encoding);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "core/text/bytes.h"
-#include "tools/hex/charset.h"
+#include "tools/charset.h"
 #include "tools/hex/reader.h"
 #include "tools/hex/writer.h"
 #include "tools/tool.h"
@@ -58,7 +58,7 @@ struct Request {
   hex::OddLength odd_length = hex::OddLength::error;
   Encoding input_encoding = Encoding::utf8;
   OutputEncoding output_encoding = OutputEncoding::automatic;
-  hex::Charset charset = hex::Charset::automatic;
+  Charset charset = Charset::automatic;
   LetterCase letter_case = LetterCase::lower;
   std::string_view prefix = "";
   std::int64_t group_bytes = 1;

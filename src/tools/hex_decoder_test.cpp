@@ -39,7 +39,7 @@ TEST(HexDecoder, RoundTripsEveryCharsetAndWord) {
     std::string text;
     for (auto left = random() % 40; left > 0; --left) text += static_cast<char>(random() % 128);
     Request request{.input = text, .operation = Operation::encode};
-    request.charset = static_cast<hex::Charset>(round % 7);
+    request.charset = static_cast<Charset>(round % 7);
     request.style = static_cast<hex::Style>(round % 3);
     request.swap_endian = round % 10;
     const auto written = work(request);

@@ -69,7 +69,7 @@ void read_every_way(std::string_view input, std::uint8_t choice) {
   Request request{.input = input, .separator = separators[choice % std::size(separators)]};
   request.strict = choice >= 128;
   request.odd_length = static_cast<hex::OddLength>(choice % 3);
-  request.charset = static_cast<hex::Charset>(choice % 7);
+  request.charset = static_cast<Charset>(choice % 7);
   if (choice % 5 != 0) request.swap_endian = choice % 5;
   const auto answer = run(request, Context{});
   require(answer ? answer->bytes >= 0 : !answer.error().detail.empty());

@@ -138,6 +138,13 @@ void tell_repairs(Reading& reading, const Demand& demand, const Choice& choice, 
   }
 }
 
+// Returns the text without padding that is too much; a group has at most two such characters.
+std::string_view without_surplus_padding(std::string_view text, const Base64Run& run) {
+  const auto padding = text.substr(run.read);
+  if (padding.find_first_not_of('=') != padding.npos) return text;
+  return text.substr(0, run.read + std::min(padding.size(), (4 - run.read % 4) % 4));
+}
+
 Reading finish(Pass&& done, const Demand& demand, const Choice& choice, std::size_t length) {
   Reading reading{.bytes = std::move(done.bytes), .variant = choice.name, .warnings = {}};
   if (!demand.is_automatic && choice.name != demand.choice.name) {
@@ -153,11 +160,19 @@ std::expected<Reading, Refusal> read_cleaned(std::string_view text, const Demand
   std::string cleaned;
   const auto seen = cleaning.apply(text, cleaned);
   auto done = pass(cleaned, *demand.choice.alphabet, Base64Padding::repairable);
+  const auto length = cleaned.size();
+  if (done.fault && done.fault->kind == Kind::padding) {
+    cleaned.resize(without_surplus_padding(cleaned, done.run).size());
+    if (cleaned.size() < length)
+      done = pass(cleaned, *demand.choice.alphabet, Base64Padding::repairable);
+  }
   if (done.fault) {
     done.fault->offset = cleaning.offset(text, done.fault->offset);
     return std::unexpected(Refusal{*done.fault, demand.choice.name});
   }
   Reading reading{.bytes = std::move(done.bytes), .variant = demand.choice.name, .warnings = {}};
+  if (cleaned.size() < length)
+    warn(reading, "padding_removed", "There was more padding at the end than the text needs.");
   if (seen & space) warn(reading, "whitespace_removed", "White space was skipped.");
   if (seen & ignored) {
     warn(reading, "characters_ignored", "Characters outside the alphabet were skipped.");
@@ -193,7 +208,8 @@ std::expected<Reading, Refusal> read(std::string_view text, const Demand& demand
     }
   }
   if (!done.fault) return finish(std::move(done), demand, choice, text.size());
-  if (is_foreign(done) && demand.mode != DecodeMode::strict) return read_cleaned(text, demand);
+  const bool is_repairable = is_foreign(done) || done.fault->kind == Kind::padding;
+  if (is_repairable && demand.mode != DecodeMode::strict) return read_cleaned(text, demand);
   return std::unexpected(Refusal{*done.fault, choice.name});
 }
 

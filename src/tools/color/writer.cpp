@@ -65,10 +65,20 @@ Form form_of(Format format) {
   return {};
 }
 
+int precision_of(Format format, const Style& style) {
+  switch (format) {
+    case Format::xyz_d65:
+    case Format::xyz_d50:
+    case Format::oklab:
+    case Format::oklch: return style.precision.value_or(5);
+    default: return style.precision.value_or(4);
+  }
+}
+
 class FunctionWriter {
  public:
-  FunctionWriter(char* out, const Style& style, bool has_commas)
-      : out_(out), style_(style), has_commas_(has_commas) {}
+  FunctionWriter(char* out, int precision, bool has_commas)
+      : out_(out), precision_(precision), has_commas_(has_commas) {}
 
   void head(std::string_view text) { out_ = put(out_, text); }
   void number(double value, int precision, bool is_percent) {
@@ -76,7 +86,7 @@ class FunctionWriter {
     out_ = write_number(out_, value, precision);
     if (is_percent) *out_++ = '%';
   }
-  void number(double value, bool is_percent) { number(value, style_.precision, is_percent); }
+  void number(double value, bool is_percent) { number(value, precision_, is_percent); }
   void none() {
     part();
     out_ = put(out_, "none");
@@ -98,7 +108,7 @@ class FunctionWriter {
   }
 
   char* out_;
-  Style style_;
+  int precision_;
   bool has_commas_;
   bool is_first_ = true;
 };
@@ -108,9 +118,9 @@ char* write_rgb(char* out, Views& views, const Form& form, const Style& style) {
   auto color = views.color();
   color.is_alpha_missing = false;
   const bool has_commas = style.syntax == Syntax::legacy;
-  FunctionWriter writer(out, style, has_commas);
+  FunctionWriter writer(out, 0, has_commas);
   writer.head(has_commas && color.alpha != 1 ? form.head_alpha : form.head);
-  for (const double component : views.in(Space::srgb)) writer.number(to_byte(component), 0, false);
+  for (const double component : views.in(Space::srgb)) writer.number(to_byte(component), false);
   return writer.finish(color);
 }
 
@@ -120,7 +130,7 @@ char* write_cmyk(char* out, Views& views, const Form& form, const Style& style) 
   const auto& color = views.color();
   const bool is_opaque = color.alpha == 1 && !color.is_alpha_missing;
   const bool has_commas = style.syntax == Syntax::legacy && is_opaque;
-  FunctionWriter writer(out, style, has_commas);
+  FunctionWriter writer(out, precision_of(Format::cmyk, style), has_commas);
   writer.head(form.head);
   for (const double ink : naive_cmyk(views.displayed_srgb())) {
     if (has_commas) writer.number(ink, false);
@@ -137,13 +147,14 @@ char* write_components(char* out, Views& views, Format format, const Form& form,
   const auto missing = views.missing(space);
   const bool has_commas = style.syntax == Syntax::legacy && !form.head_legacy.empty();
   const bool has_alpha = color.alpha != 1 || color.is_alpha_missing;
-  FunctionWriter writer(out, style, has_commas);
+  const auto precision = precision_of(format, style);
+  FunctionWriter writer(out, precision, has_commas);
   writer.head(!has_commas ? form.head : has_alpha ? form.head_alpha : form.head_legacy);
   for (std::size_t i = 0; i < 3; ++i) {
     const bool turns = is_hue(space, i);
     if ((missing >> i & 1) != 0 && !has_commas) writer.none();
     else
-      writer.number(turns ? shown_hue(components[i], style.precision) : components[i],
+      writer.number(turns ? shown_hue(components[i], precision) : components[i],
                     form.has_percents[i]);
   }
   return writer.finish(color);

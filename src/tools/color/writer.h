@@ -1,5 +1,6 @@
 // Writes colors in the serialization of CSS to a buffer of the caller, without allocating memory.
 #pragma once
+#include <optional>
 #include <string_view>
 
 #include "core/describe/describe.h"
@@ -18,7 +19,9 @@ constexpr auto spellings(Syntax) {
 }
 
 struct Style {
-  int precision = 4;  // digits after the point, at most 10
+  // Digits after the point, at most 10; by default as many as are needed to read the same color
+  // back, in eight bits.
+  std::optional<int> precision = {};
   Syntax syntax = Syntax::modern;
 };
 

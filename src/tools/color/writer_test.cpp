@@ -84,6 +84,27 @@ TEST(ColorWriter, EveryFormatComesBack) {
   }
 }
 
+// Without a precision, texts have as many digits as a color of eight bits needs.
+TEST(ColorWriter, EveryFormatComesBackByDefault) {
+  std::mt19937 random(22);
+  for (int round = 0; round < 3'000; ++round) {
+    Color color;
+    for (auto& component : color.components)
+      component = double(round % 3 == 0 ? random() % 12 : random() % 256) / 255;
+    for (const auto& format : spellings(Format{})) {
+      if (format.value == Format::name || format.value == Format::integer) continue;
+      for (const auto syntax : {Syntax::modern, Syntax::legacy}) {
+        const auto text = text_of(color, format.value, {.syntax = syntax});
+        const auto reading = read_color(text);
+        ASSERT_TRUE(reading) << text << ": " << reading.error().detail;
+        const auto back = convert(reading->color.components, reading->color.space, Space::srgb);
+        for (std::size_t i = 0; i < 3; ++i)
+          ASSERT_EQ(to_byte(back[i]), to_byte(color.components[i])) << text;
+      }
+    }
+  }
+}
+
 TEST(ColorWriter, FitsItsRoom) {
   const Color color{
       .space = Space::prophoto_rgb, .components = {-3.4e38, -3.4e38, -3.4e38}, .alpha = 0.123456};

@@ -72,8 +72,8 @@ Outcome read_c_array(std::string_view text, const Demand& demand) {
 Outcome read_whatever(std::string_view text, const Demand& demand) {
   if (auto outcome = read_records(text)) return std::move(*outcome);
   // Dumps are tried next, because the text in them can look like any other format.
-  const auto bytes = with_hexadecimal_bytes(text);
-  if (auto outcome = read_dump(bytes ? *bytes : text, demand)) return std::move(*outcome);
+  const auto same = with_hexadecimal_numbers(text);
+  if (auto outcome = read_dump(same ? *same : text, demand)) return std::move(*outcome);
   if (is_c_array(text)) return read_c_array(text, demand);
   const auto inner = inside_literal(text);
   auto outcome = read_tokens(inner, demand);

@@ -14,8 +14,8 @@ namespace {
 
 // Maximum number of bytes that gaps between addresses may add, so that a short text cannot result
 // in a large amount of data.
-constexpr std::size_t max_added_bytes = 8 << 20;
-constexpr std::size_t steps_per_line_byte = 6;
+constexpr std::size_t max_filled_bytes = 8 << 20;
+constexpr std::size_t steps_per_record_byte = 6;
 
 std::uint64_t big_endian(std::string_view bytes) {
   std::uint64_t value = 0;
@@ -111,7 +111,7 @@ template <class Form> class RecordReader {
     std::size_t at = 0;
     while (const auto line = next_line(text_, at)) {
       ++number_;
-      spend(steps_per_line_byte * line->text.size());
+      spend(steps_per_record_byte * line->text.size());
       if (!take(*line)) return std::unexpected(std::move(refusal_));
     }
     if (!join()) return std::unexpected(std::move(refusal_));
@@ -172,7 +172,7 @@ template <class Form> class RecordReader {
       if (target < bytes.size())
         return refuse(one.line, "The record has an address that another one has, too.");
       const auto missing = target - bytes.size();
-      if (missing > max_added_bytes - added) {
+      if (missing > max_filled_bytes - added) {
         refusal_ = {Refusal::Kind::too_large, 0,
                     "The addresses skip more than 8 MiB that the records do not contain."};
         return false;

@@ -187,17 +187,18 @@ bool looks_like_identifier(std::string_view text) {
   // The sizes of a UUID that lacks or repeats some characters, of a ULID and of a NanoID.
   constexpr std::size_t shortest = 20, longest = 40;
   if (has_urn_prefix(text)) return true;
-  std::size_t letters = 0, digits = 0, others = 0;
+  std::size_t letters = 0, digits = 0, marks = 0, others = 0;
   bool has_blank = false;
   for (const char c : text.substr(0, 3 * longest)) {
     has_blank |= is_space(c);
     if (is_digit(c)) ++digits;
     else if (is_letter(c)) ++letters, others += hex_value(c) < 0;
-    else if (!is_space(c) && std::string_view("-_{}:").find(c) == std::string_view::npos)
-      return false;
+    else if (std::string_view("-_{}:").find(c) != std::string_view::npos) ++marks;
+    else if (!is_space(c)) return false;
   }
-  const auto size = letters + digits;
-  return size >= shortest && size <= longest && digits > 0 && !(has_blank && others > 1);
+  const bool is_number = letters + marks == 0 && digits < 32;
+  return letters + digits + marks >= shortest && letters + digits <= longest && digits > 0 &&
+         !is_number && !(has_blank && others > 1);
 }
 
 }  // namespace toolyard::uuid

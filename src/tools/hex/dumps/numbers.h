@@ -7,8 +7,7 @@
 
 namespace toolyard::hex {
 
-// Returns the same dump with each byte as two hexadecimal digits. Returns nothing if the text is no
-// such dump.
-std::optional<std::string> with_hexadecimal_bytes(std::string_view text);
+// Returns the same dump with hexadecimal numbers. Returns nothing if the text is no such dump.
+std::optional<std::string> with_hexadecimal_numbers(std::string_view text);
 
 }  // namespace toolyard::hex

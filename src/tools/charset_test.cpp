@@ -1,5 +1,5 @@
 // Compares the character sets with those of the C library.
-#include "tools/hex/charset.h"
+#include "tools/charset.h"
 
 #include <gtest/gtest.h>
 #include <iconv.h>
@@ -9,7 +9,7 @@
 #include "core/text/hex.h"
 #include "core/text/utf8.h"
 
-namespace toolyard::hex {
+namespace toolyard {
 namespace {
 
 // Returns the conversion of bytes by the C library; nothing if it rejects them.
@@ -94,4 +94,4 @@ TEST(HexCharset, EveryByteComesBack) {
 }
 
 }  // namespace
-}  // namespace toolyard::hex
+}  // namespace toolyard

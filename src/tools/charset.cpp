@@ -1,13 +1,13 @@
-#include "tools/hex/charset.h"
+#include "tools/charset.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "core/buffer.h"
-#include "core/text/bytes.h"
+#include "core/text/content.h"
 #include "core/text/utf8.h"
 
-namespace toolyard::hex {
+namespace toolyard {
 namespace {
 
 // The Latin-1 character of each byte of code page 037, which is a permutation of Latin-1.
@@ -168,4 +168,19 @@ Result<std::string_view> bytes_of(std::string_view text, Charset charset, std::s
   std::unreachable();
 }
 
-}  // namespace toolyard::hex
+DecodedText decode_charset(std::string_view bytes, Charset charset) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  const bool is_automatic = charset == Charset::automatic;
+  if (is_automatic) {
+    const auto found = identify_content(bytes).charset;
+    if (found == registered_name(Charset::utf16le)) charset = Charset::utf16le;
+    else if (found == registered_name(Charset::utf16be)) charset = Charset::utf16be;
+    else return {};
+  }
+  auto text = text_of(bytes, charset);
+  if (text && text->starts_with(mark) && is_automatic) text->erase(0, mark.size());
+  if (is_automatic && (!text || !identify_content(*text).is_text)) return {};
+  return {charset, std::move(text)};
+}
+
+}  // namespace toolyard
