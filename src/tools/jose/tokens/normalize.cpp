@@ -44,6 +44,36 @@ std::string_view without_layer(std::string_view text) {
   return text;
 }
 
+constexpr bool is_token_character(char c) {
+  return is_letter_or_digit(c) || c == '-' || c == '_' || c == '.' || c == '~';
+}
+
+// Whether a text is a token in the compact form: three or five parts, the first of which is a JSON
+// object in base64url.
+bool is_compact(std::string_view text) {
+  const auto dots = std::ranges::count(text.substr(0, text.find('~')), '.');
+  return text.starts_with("eyJ") && (dots == 2 || dots == 4);
+}
+
+// Returns the first token within a text such as a URL, a cookie or the answer of a token endpoint;
+// the whole text if there is none, or if it is a token by itself.
+std::string_view inside(std::string_view text) {
+  const bool is_json_token =
+      text.starts_with('{') && (text.contains("\"signature") || text.contains("\"ciphertext"));
+  if (is_json_token || std::ranges::all_of(text, is_token_character)) return text;
+  for (auto at = text.find("eyJ"); at != text.npos; at = text.find("eyJ", at + 1)) {
+    if (at > 0 && is_token_character(text[at - 1])) continue;
+    const auto rest = text.substr(at);
+    const auto end = std::ranges::find_if_not(rest, is_token_character) - rest.begin();
+    const auto token = rest.substr(0, static_cast<std::size_t>(end));
+    // What a text begins with may be a token that is damaged or wrapped into lines.
+    const auto after = rest.substr(token.size(), 1);
+    const bool is_ended = at > 0 || std::string_view(";&,\"'<>").contains(after);
+    if (is_compact(token) && is_ended) return token;
+  }
+  return text;
+}
+
 }  // namespace
 
 Position NormalizedToken::place(std::size_t offset) const {
@@ -60,6 +90,7 @@ NormalizedToken normalize_token(std::string_view input, std::string& storage) {
   constexpr int max_layers = 4;
   auto text = trimmed(input);
   for (int layer = 0; layer < max_layers; ++layer) text = trimmed(without_layer(text));
+  text = inside(text);
   NormalizedToken normalized{.text = text, .input = input};
   normalized.start = static_cast<std::size_t>(text.data() - input.data());
   // JSON is not changed: white space has no meaning between its tokens, and is a fault in strings.

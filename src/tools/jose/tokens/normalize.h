@@ -1,5 +1,5 @@
-// Removes what is often copied along with a token: the word Bearer, quotes, and white space and
-// line breaks inside.
+// Removes what is often copied along with a token: the word Bearer, quotes, white space and line
+// breaks inside, and a URL, a cookie or JSON around it.
 #pragma once
 #include <cstddef>
 #include <string>
