@@ -53,6 +53,9 @@ Result<void> check(const Request& request) {
   if (encodes && request.variant == Variant::automatic) {
     add("/variant", "invalid_option", "`auto` is available only for decoding.");
   }
+  if (encodes && request.eol != LineEnd::lf && request.line_length == 0) {
+    add("/eol", "conflicting_options", "Is only used if `line_length` is given.");
+  }
   if (encodes && request.data_uri) {
     if (request.line_length > 0) {
       add("/line_length", "conflicting_options", "A data URI is always a single line.");

@@ -134,12 +134,8 @@ constexpr auto Request::fields(auto...) {
       field<&Request::decode_mode>("Decoding: what is refused and what is repaired.")
           .title("Faults")
           .when<&Request::operation>(Operation::decode),
-      field<&Request::input_encoding>("Encoding of `input`.")
-          .title("The input is")
-          .when<&Request::operation>(Operation::encode),
-      field<&Request::output_encoding>("Encoding of the resulting bytes.")
-          .title("Output as")
-          .when<&Request::operation>(Operation::decode),
+      field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
+      field<&Request::output_encoding>("Encoding of the resulting bytes.").title("Output as"),
       field<&Request::charset>(
           "Character set of the decoded text, or to write `input` in before it "
           "is encoded. By default, decoded UTF-16 is recognised.")

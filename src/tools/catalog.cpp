@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/describe/conditions.h"
 #include "core/embedded.h"
 #include "tools/aes_encrypt_decrypt.h"
 #include "tools/base64.h"
@@ -36,6 +37,8 @@ constexpr const Type* answer_of(Result<Answer> (*)(const Request&, const Context
 template <class Request, class Answer>
 Result<void> call(Result<Answer> (*work)(const Request&, const Context&), const void* request,
                   const Context& context, const AnswerSink& sink) {
+  if (auto faults = values_without_effect(type_of<Request>, request); !faults.empty())
+    return invalid(std::move(faults));
   TOOLYARD_TRY(const auto& answer, work(*static_cast<const Request*>(request), context));
   sink(type_of<Answer>, &answer);
   return {};

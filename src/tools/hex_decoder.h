@@ -123,16 +123,11 @@ constexpr auto Request::fields(auto...) {
           .title("Odd number of digits")
           .rare()
           .when<&Request::operation>(Operation::decode),
-      field<&Request::input_encoding>("Encoding of `input`.")
-          .title("The input is")
-          .when<&Request::operation>(Operation::encode),
-      field<&Request::output_encoding>("Encoding of the resulting bytes.")
-          .title("Output as")
-          .when<&Request::operation>(Operation::decode),
+      field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
+      field<&Request::output_encoding>("Encoding of the resulting bytes.").title("Output as"),
       field<&Request::charset>("Character set: of the bytes when decoding to text, or to write the "
                                "text in when encoding.")
-          .title("Character set")
-          .when<&Request::operation>(Operation::decode),
+          .title("Character set"),
       field<&Request::letter_case>("Encoding: case of the digits.")
           .named("case")
           .title("Digits in")

@@ -161,16 +161,20 @@ void choose_seed(const Request& request, const Context& context, Plan& plan, Ans
   else answer.seed = std::to_string(number);
 }
 
-void warn_of_ignored(const Request& request, const Plan& plan, Warnings& warnings) {
-  const auto ignore = [&](bool is_given, std::string_view message) {
-    if (is_given) warnings.push_back({"ignored_option", std::string(message)});
+// Options that are not used by this unit, format or corpus are most likely mistakes.
+void check_use(const Request& request, const Plan& plan, Faults& faults) {
+  const auto refuse = [&](bool is_given, std::string_view pointer, std::string_view detail) {
+    if (is_given)
+      faults.push_back({std::string(pointer), "conflicting_options", std::string(detail)});
   };
-  const bool is_list = plan.unit == Unit::list, is_html = request.format == lorem::Format::html;
-  const bool has_list = is_html || request.format == lorem::Format::markdown;
-  ignore(request.tag && (!is_html || is_list), "`tag` is available only for paragraphs in HTML.");
-  ignore(request.list_type && (!has_list || !is_list),
-         "`list_type` is available only for lists in HTML and Markdown.");
-  ignore(request.words_per_sentence && plan.is_cicero, "Cicero's sentences have a fixed length.");
+  const bool is_list = plan.unit == Unit::list;
+  const bool has_list =
+      request.format == lorem::Format::html || request.format == lorem::Format::markdown;
+  refuse(request.tag && is_list, "/tag", "Is only used for paragraphs.");
+  refuse(request.list_type && !has_list, "/list_type",
+         "Is only used if `format` is `html` or `markdown`.");
+  refuse(request.words_per_sentence && plan.is_cicero, "/words_per_sentence",
+         "Cicero's sentences have a fixed length.");
 }
 
 void check_markup(const Request& request, Faults& faults) {
@@ -203,12 +207,12 @@ Result<Plan> read_plan(const Request& request, const Context& context, Answer& a
     }
   }
   check_markup(request, faults);
+  check_use(request, plan, faults);
   if (faults.empty()) {
     plan.count = static_cast<std::uint32_t>(count);
     check_amount(plan, context, faults);
   }
   if (!faults.empty()) return invalid(std::move(faults));
-  warn_of_ignored(request, plan, answer.warnings);
   return plan;
 }
 

@@ -12,7 +12,7 @@
 
 namespace toolyard::lorem_ipsum {
 
-inline constexpr std::array<std::string_view, 2> warning_codes{"input_ignored", "ignored_option"};
+inline constexpr std::array<std::string_view, 1> warning_codes{"input_ignored"};
 
 inline constexpr About about{
     .slug = "lorem-ipsum",

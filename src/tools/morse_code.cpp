@@ -27,18 +27,22 @@ Symbols symbols_of(const Request& request) {
           .word_separator = request.word_separator};
 }
 
+bool wants(const Request& request, Include what) {
+  return std::ranges::find(request.include, what) != request.include.end();
+}
+
 Result<void> check(const Request& request) {
   auto faults = morse::faults_of(symbols_of(request));
   if (request.farnsworth_wpm.value_or(0) > request.wpm) {
     faults.push_back(
         {"/farnsworth_wpm", "conflicting_options", "The overall speed must not exceed `wpm`."});
   }
+  if (request.frequency_hz != Request().frequency_hz && !wants(request, Include::wav)) {
+    faults.push_back(
+        {"/frequency_hz", "conflicting_options", "Is only used if `include` contains `wav`."});
+  }
   if (!faults.empty()) return invalid(std::move(faults));
   return {};
-}
-
-bool wants(const Request& request, Include what) {
-  return std::ranges::find(request.include, what) != request.include.end();
 }
 
 std::unexpected<Error> too_large(std::string detail, std::string hint) {
@@ -47,7 +51,6 @@ std::unexpected<Error> too_large(std::string detail, std::string hint) {
   return failure;
 }
 
-// Adds a warning with the number of unknown characters or codes and the offsets of the first ones.
 // Returns the alphabet that has most of the characters, or nothing if none has any.
 std::optional<Alphabet> alphabet_of(const std::vector<morse::Unknown>& unknowns) {
   std::optional<Alphabet> best;
@@ -67,6 +70,7 @@ std::string hint_for(const std::vector<morse::Unknown>& unknowns) {
   return "Set `alphabet` to `" + std::string(spelling(*alphabet)) + "`.";
 }
 
+// Adds a warning with the number of unknown characters or codes and the offsets of the first ones.
 void warn_of(const morse::Unknowns& unknowns, std::string_view what, std::string_view hint,
              Warnings& warnings) {
   constexpr std::size_t max_shown = 10;

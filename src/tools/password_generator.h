@@ -243,7 +243,7 @@ constexpr auto character_fields(auto...) {
           .limits(0, 1024)
           .title("Excluded characters")
           .rare()
-          .when<&Request::type>(PasswordType::random, PasswordType::pin,
+          .when<&Request::type>(PasswordType::random, PasswordType::passphrase, PasswordType::pin,
                                 PasswordType::pronounceable)
           .group("Characters"),
       field<&Request::exclude_ambiguous>("Also excludes `I`, `l`, `1`, `|`, `O`, `0` and `o`.")
