@@ -91,7 +91,8 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields(auto...) {
+// Fields for what is computed.
+constexpr auto input_fields(auto...) {
   return std::array{
       field<&Request::input>("Text or data to hash. Required unless `file` is given.")
           .main()
@@ -116,7 +117,12 @@ constexpr auto Request::fields(auto...) {
       field<&Request::key_encoding>("Encoding of `key`, `salt` and `personal`.")
           .title("Key and salt are")
           .rare()
-          .group("Key and salt"),
+          .group("Key and salt")};
+}
+
+// Fields for the digests.
+constexpr auto digest_fields(auto...) {
+  return std::array{
       field<&Request::output_encoding>("Encoding of the digests.").title("Digests as"),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case.")
           .title("Upper case")
@@ -154,6 +160,8 @@ constexpr auto Request::fields(auto...) {
                                  "per line, and `hashes` the digests of the whole input.")
           .title("Hash each line")};
 }
+
+constexpr auto Request::fields(auto...) { return joined(input_fields(), digest_fields()); }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{

@@ -82,10 +82,10 @@ struct Spelling {
   std::vector<Algorithm> named = {};
 };
 
-TEST(ExpectedDigest, ReadsTheSpellingsOfPrograms) {
+std::vector<Spelling> spellings_of_programs() {
   std::string upper = sha256;
   for (auto& c : upper) c = char(std::toupper(c));
-  const std::vector<Spelling> all{
+  return {
       {sha256 + "  hello.txt"},
       {sha256 + " *hello.txt"},
       {"\\" + sha256 + "  a\\nb"},
@@ -141,10 +141,13 @@ TEST(ExpectedDigest, ReadsTheSpellingsOfPrograms) {
       {md5 + "  a\n" + sha256 + "  b\n"},
       {"MD5 (a) = " + md5 + "\nSHA256 (a) = " + sha256, {Algorithm::md5, Algorithm::sha256}},
   };
+}
+
+TEST(ExpectedDigest, ReadsTheSpellingsOfPrograms) {
   const auto bytes = bytes_in(sha256);
   auto other = bytes;
   other[31] = char(other[31] ^ 1);
-  for (const auto& one : all) {
+  for (const auto& one : spellings_of_programs()) {
     const Expected expected(one.text);
     EXPECT_TRUE(expected.can_be(Algorithm::sha256, 32)) << one.text;
     EXPECT_TRUE(expected.matches(Algorithm::sha256, bytes_of(bytes))) << one.text;
