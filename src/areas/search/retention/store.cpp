@@ -7,11 +7,13 @@
 
 #include "areas/search/facts.h"
 #include "areas/search/storage/changes.h"
-#include "ports/write_slice.h"
 #include "records/audit.h"
 
 namespace toolyard::search {
 namespace {
+
+// Windows dropped in one transaction: more than a month has, unless it was imported in many ways.
+constexpr std::int64_t windows_at_once = 500;
 
 struct KnownFacts {
   Dataset dataset;
@@ -121,12 +123,10 @@ bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant n
   if (!oldest) return false;
   const auto month = month_of(static_cast<Day>(*oldest));
   ExpiredMonth expired{.month = day_text(month.first).substr(0, 7)};
-  const WriteSlice slice;
   for (const auto& row : transaction.rows<WindowRow>(
            "select grain, search_type, first_day, last_day, facts from search_days "
-           "where site = $1 and last_day between $2 and $3",
-           site, month.first, month.last)) {
-    if (slice.is_over()) break;  // the rest of the month is dropped next
+           "where site = $1 and last_day between $2 and $3 limit $4",
+           site, month.first, month.last, windows_at_once)) {
     drop_window(transaction, row.of(site));
     expired.rows += row.facts;
   }

@@ -17,7 +17,8 @@ std::vector<std::int64_t> expired_sites(Transaction& transaction, std::optional<
 
 // Drops the oldest month of a property that ends before `first_kept`. Reports no longer include it;
 // its facts are left to `delete_dropped`. Windows of several days belong to the month in which they
-// end. Windows with unknown days are kept. Returns whether there was a month to drop.
+// end; of more than 500 of them, the rest is dropped next. Windows with unknown days are kept.
+// Returns whether there was a month to drop.
 bool drop_month(Transaction& transaction, SiteId site, Day first_kept, Instant now);
 
 // Deletes up to `most` facts of dropped windows. Returns whether there may be more.
