@@ -1,10 +1,14 @@
 #include "tests/support/pdf_file.h"
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <qpdf/BufferInputSource.hh>
 #include <qpdf/QPDFNameTreeObjectHelper.hh>
 #include <set>
 #include <stdexcept>
+
+#include "tests/support/vectors.h"
 
 namespace pdf_test {
 
@@ -68,6 +72,18 @@ std::string pdf_file(const Sketch& sketch) {
 std::string stream(const std::string& entries, const std::string& data) {
   return "<< " + entries + " /Length " + std::to_string(data.size()) + " >>\nstream\n" + data +
          "\nendstream";
+}
+
+std::string data_of(QPDFObjectHandle stream) {
+  const auto data = stream.getStreamData();
+  return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
+}
+
+std::optional<std::string> found_file(const std::string& name) {
+  const auto folder = vectors({"vectors/found/pdf"});
+  if (!folder) return std::nullopt;
+  std::ifstream file(*folder / "vectors" / "found" / "pdf" / (name + ".pdf"), std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::size_t Merged::number_of(QPDFObjectHandle page) const {

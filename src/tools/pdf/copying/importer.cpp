@@ -218,7 +218,7 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
   if (scope.instance > 0 && key == "/Parent" && entries.contains("/Rect")) return;
   if ((key == "/StructParent" || key == "/StructParents") && value.isInteger()) {
     const auto old = value.getIntValue();
-    if (!rules_.keep_structure || scope.instance > 0 || old < 0 || old > 1'000'000'000) return;
+    if (!rules_.keep_structure || scope.instance > 0 || !is_structure_key(old)) return;
     structure_keys_.push_back({static_cast<int>(old), target_.next_structure_key});
     copied = QPDFObjectHandle::newInteger(target_.next_structure_key++);
   } else if (key == "/Dest" && (value.isArray() || value.isName() || value.isString())) {

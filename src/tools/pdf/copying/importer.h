@@ -25,6 +25,17 @@ struct ImportRules {
   bool keep_metadata = true;  // XMP metadata of pages, images and other objects
 };
 
+// Whether a number can be the key of an entry in a parent tree. Some programs write negative ones.
+constexpr bool is_structure_key(long long number) {
+  constexpr long long max_key = 1'000'000'000;
+  return -max_key <= number && number <= max_key;
+}
+
+// A further copy of a page, and its first copy, which has the form fields of both.
+struct RepeatedPage {
+  QPDFObjectHandle page, first;
+};
+
 class Importer {
  public:
   Importer(Target& target, const OpenDocument& document, const PageTree& tree, ImportRules rules);

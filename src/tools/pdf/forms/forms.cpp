@@ -37,12 +37,6 @@ std::string renamed_fonts(const std::string& appearance,
   return result;
 }
 
-bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other) {
-  const auto text = one.unparseResolved(), its_text = other.unparseResolved();
-  spend(4 * (text.size() + its_text.size()));
-  return text == its_text;
-}
-
 std::size_t count_fields(QPDFObjectHandle field, int level) {
   auto kids = field.getKey("/Kids");
   if (level > max_form_levels || !kids.isArray() || kids.getArrayNItems() == 0) return 1;
