@@ -195,9 +195,7 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
 }
 
 void Importer::strip(Entries& entries) {
-  const auto count = entries.size();
-  strip_active_entries(entries);
-  if (entries.size() != count) found_active_ = true;
+  if (strip_active_entries(entries)) found_active_ = true;
   if (!rules_.keep_attachments) entries.erase("/AF");
   if (rules_.keep_metadata) return;
   const auto metadata = entries.find("/Metadata");
@@ -240,7 +238,7 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
 
 bool Importer::keeps_annotation(QPDFObjectHandle annotation) {
   if (!annotation.isDictionary()) return false;
-  if (is_active_annotation(annotation)) {
+  if (is_bare_player(annotation)) {
     found_active_ = true;
     return false;
   }
