@@ -149,7 +149,7 @@ works("joined fields have one value", docs(*FILLED, forms="merge"), {
         {"code": "field_values_dropped", "message": "1 form field had another value than the "
          "first field of the same name, which was kept."}]})
 works("signatures do not survive", {"input": SIGNED}, {
-    "form_fields": 1, "signatures_invalidated": 1, "warnings": [
+    "form_fields": 0, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
          "message": "1 signature was removed, because a merged file is not the file that was signed."}]})
 works("scripts do not survive", {"input": SCRIPT}, {"warnings": [

@@ -214,10 +214,13 @@ void Merger::write_form(const Assembly& assembly) {
   forms_.write(target_);
   merged_.signatures_invalidated = forms_.signatures();
   if (options_.forms == FormMode::flatten) {
-    replaced_characters_ = !flatten_widgets(target_, assembly.pages, forms_.fields() > 0);
+    replaced_characters_ =
+        !flatten_form(target_, assembly.pages, repeated_pages_, forms_.outdated());
     return;
   }
-  flatten_widgets(target_, repeated_pages_, false);
+  replaced_characters_ = !show_values_again(target_, repeated_pages_, forms_.outdated());
+  flatten_repeated(target_, repeated_pages_);
+  flatten_widgets(target_, assembly.pages, forms_.signed_widgets());
   merged_.form_fields = forms_.fields();
   merged_.renamed_fields = forms_.renamed();
 }

@@ -57,7 +57,7 @@ class Merger {
   MetadataMerger metadata_;
   std::vector<OutlineItem> outline_;
   std::vector<Part> parts_;
-  std::vector<QPDFObjectHandle> repeated_pages_;
+  std::vector<RepeatedPage> repeated_pages_;
   std::string version_ = "1.3";
   int extension_level_ = 0;
   std::size_t total_pages_ = 0;

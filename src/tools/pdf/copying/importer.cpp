@@ -273,6 +273,7 @@ std::vector<QPDFObjectHandle> Importer::place_pages(const std::vector<std::size_
   struct Placed {
     const SourcePage* page;
     QPDFObjectHandle copy;
+    std::size_t index;
     int instance;
   };
   std::vector<Placed> placed;
@@ -286,12 +287,12 @@ std::vector<QPDFObjectHandle> Importer::place_pages(const std::vector<std::size_
     page_copies_[index].push_back(copied);
     if (index != number - 1 && page_copies_[number - 1].empty())
       page_copies_[number - 1].push_back(copied);
-    placed.push_back({&source, copied, static_cast<int>(page_copies_[index].size()) - 1});
+    placed.push_back({&source, copied, index, static_cast<int>(page_copies_[index].size()) - 1});
     result.push_back(copied);
   }
   for (auto& one : placed) {
     place_page(*one.page, one.copy, rotate, {one.instance, 0});
-    if (one.instance > 0) repeated_pages_.push_back(one.copy);
+    if (one.instance > 0) repeated_pages_.push_back({one.copy, page(one.index)});
     finish();
   }
   return result;

@@ -72,7 +72,7 @@ class Importer {
     int before, after;
   };
   const std::vector<StructureKey>& structure_keys() const { return structure_keys_; }
-  const std::vector<QPDFObjectHandle>& repeated_pages() const { return repeated_pages_; }
+  const std::vector<RepeatedPage>& repeated_pages() const { return repeated_pages_; }
   bool found_active_content() const { return found_active_; }
   // True if streams are read from the document only when the result is written, so that the
   // document must be kept until then.
@@ -118,7 +118,7 @@ class Importer {
   std::set<QPDFObjGen> left_out_;
   std::vector<Pending> pending_;
   std::vector<StructureKey> structure_keys_;
-  std::vector<QPDFObjectHandle> repeated_pages_;
+  std::vector<RepeatedPage> repeated_pages_;
   bool found_active_ = false;
   bool needs_document_ = false;
 };

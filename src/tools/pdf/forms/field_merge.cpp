@@ -9,8 +9,9 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr int max_merge_levels = 64;
-constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff", "/V",      "/DV", "/DA",
-                                      "/Q",  "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
+// Besides /DA and /Q, which each widget of a field may have itself.
+constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff",     "/V",  "/DV",
+                                      "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
 
 std::string text_of(QPDFObjectHandle field, const char* key) {
   auto value = field.getKey(key);
@@ -39,7 +40,7 @@ std::vector<QPDFObjectHandle> take_widgets(QPDFObjectHandle field) {
 QPDFObjectHandle split(Target& target, QPDFObjectHandle field) {
   if (!field.hasKey("/Subtype")) return field;
   auto made = target.add_dictionary();
-  for (const auto* key : {"/Parent"})
+  for (const auto* key : {"/Parent", "/DA", "/Q"})
     if (field.hasKey(key)) made.replaceKey(key, field.getKey(key));
   for (const auto* key : field_keys) {
     if (!field.hasKey(key)) continue;
