@@ -64,9 +64,9 @@ std::string pdf_file(const Sketch& sketch) {
   objects[1] = "<< /Type /Pages /MediaBox [0 0 200 200] /Count " +
                std::to_string(sketch.pages.size()) + " /Kids [" + kids + "] >>";
   objects.insert(objects.end(), sketch.objects.begin(), sketch.objects.end());
-  if (sketch.info.empty()) return assembled(objects, "");
+  if (sketch.info.empty()) return assembled(objects, sketch.trailer);
   objects.push_back("<< " + sketch.info + " >>");
-  return assembled(objects, "/Info " + reference(objects.size()));
+  return assembled(objects, sketch.trailer + " /Info " + reference(objects.size()));
 }
 
 std::string stream(const std::string& entries, const std::string& data) {

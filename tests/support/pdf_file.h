@@ -17,7 +17,8 @@ struct Sketch {
   std::vector<std::string> pages = {""};  // entries of each page besides parent and size
   std::string catalog = {};
   std::vector<std::string> objects = {};
-  std::string info = {};  // entries of the document information; empty: none
+  std::string info = {};     // entries of the document information; empty: none
+  std::string trailer = {};  // further entries of the trailer
 };
 
 std::string pdf_file(const Sketch& sketch);

@@ -26,6 +26,16 @@ bool has_object_streams(QPDF& pdf) {
   return false;
 }
 
+// Whether the pages of a document only say that its form needs another viewer.
+bool is_dynamic_form(QPDFObjectHandle catalog) {
+  auto form = catalog.getKey("/AcroForm");
+  if (!form.isDictionary() || !form.hasKey("/XFA")) return false;
+  auto renders = catalog.getKey("/NeedsRendering");
+  auto fields = form.getKey("/Fields");
+  return (renders.isBool() && renders.getBoolValue()) || !fields.isArray() ||
+         fields.getArrayNItems() == 0;
+}
+
 std::string counted(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
@@ -65,6 +75,7 @@ void Merger::take(std::size_t index) {
   const auto selected = select(index, tree.pages.size());
   import(index, document, tree, selected);
   note_damage(index, document);
+  note_losses(index, document);
   report.pages_used = selected.size();
 }
 
@@ -91,10 +102,12 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
                     const std::vector<std::size_t>& selected) {
   const std::set<std::size_t> distinct(selected.begin(), selected.end());
   const bool takes_all = distinct.size() == tree.pages.size();
+  const bool keeps_attachments =
+      options_.attachments == Keeping::keep && !document.has_locked_attachments;
   auto catalog = document.pdf->getRoot();
   Importer importer(target_, document, tree,
                     {.keep_widgets = options_.forms != FormMode::drop,
-                     .keep_attachments = options_.attachments == Keeping::keep,
+                     .keep_attachments = keeps_attachments,
                      .keep_structure = options_.tags == Keeping::keep,
                      .keep_metadata = metadata_.keeps_any()});
   NamedDestinations names(destinations_, importer, catalog, budget_);
@@ -108,7 +121,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   if (!selected.empty()) {
     names.keep_all();
     forms_.import(importer, target_, fields, catalog, index + 1);
-    if (options_.attachments == Keeping::keep) attachments_.import(importer, catalog, budget_);
+    if (keeps_attachments) attachments_.import(importer, catalog, budget_);
     if (options_.tags == Keeping::keep) tags_.import(importer, target_, catalog, takes_all);
     layers_.import(importer, catalog);
     if (parts_.empty()) take_first(importer, document);
@@ -166,6 +179,20 @@ void Merger::note_damage(std::size_t index, const OpenDocument& document) {
                                              "; all readable content was included."});
   warn("document_repaired",
        "Document " + std::to_string(index) + " is damaged; all readable content was included.");
+}
+
+void Merger::note_losses(std::size_t index, const OpenDocument& document) {
+  if (document.has_locked_attachments && options_.attachments == Keeping::keep)
+    warn_of(index, "attachments_encrypted",
+            "has attached files that only a password opens; they were left out.");
+  if (is_dynamic_form(document.pdf->getRoot()))
+    warn_of(index, "dynamic_form",
+            "is a dynamic form (XFA), of which only the pages for other viewers were included.");
+}
+
+void Merger::warn_of(std::size_t index, const char* code, const std::string& message) {
+  merged_.documents[index].warnings.push_back({code, "The file " + message});
+  warn(code, "Document " + std::to_string(index) + " " + message);
 }
 
 Merged Merger::finish() {

@@ -33,6 +33,8 @@ class Merger {
   void skip(std::size_t index);
   std::vector<std::size_t> select(std::size_t index, std::size_t page_count);
   void note_damage(std::size_t index, const OpenDocument& document);
+  void note_losses(std::size_t index, const OpenDocument& document);
+  void warn_of(std::size_t index, const char* code, const std::string& message);
   void write_catalog(const Assembly& assembly);
   void write_form(const Assembly& assembly);
   void warn(std::string code, std::string message);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/pdf/copying/crypt_filter.h"
+
 namespace toolyard::pdf {
 
 namespace {
@@ -174,6 +176,7 @@ void Importer::finish() {
     target_.budget.count_made(entries.size());
     if (source.isStream()) {
       for (const auto* key : {"/Length", "/F", "/FFilter", "/FDecodeParms"}) entries.erase(key);
+      remove_crypt_filter(entries);
       copied = copied.getDict();
     }
     fill(entries, copied, scope);
