@@ -231,7 +231,7 @@ inline constexpr std::array<const ProblemType*, 10> problem_types{
     &pdf::problems::too_many_documents,
     &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 12> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 13> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -242,7 +242,8 @@ inline constexpr std::array<std::string_view, 12> warning_codes{"document_repair
                                                                 "repaired",
                                                                 "not_linearized",
                                                                 "attachments_encrypted",
-                                                                "dynamic_form"};
+                                                                "dynamic_form",
+                                                                "properties_left_out"};
 
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",

@@ -173,6 +173,10 @@ works("attached files that are encrypted are left out", {"input": LOCKED_FILES},
         {"code": "attachments_encrypted", "message": "Document 0 has attached files that only a "
          "password opens; they were left out."}],
     "documents": [{"encrypted": True, "warnings": [{"code": "attachments_encrypted"}]}]})
+BASED = [text(document(1, b"/URI << /Base (https://%s.test/) >>" % host)) for host in (b"a", b"b")]
+works("what the files say differently is left out", docs(*BASED), {"pages": 2, "warnings": [
+    {"code": "properties_left_out",
+     "message": "Left out, because the files differ in it: the base address of links."}]})
 for option, data, pages in (("page_labels", LABELS, 2), ("attachments", ATTACHED, 1),
                             ("named_destinations", NAMED, 1), ("tags", TAGGED, 1)):
     for value in ("keep", "drop"):

@@ -36,6 +36,12 @@ bool is_dynamic_form(QPDFObjectHandle catalog) {
          fields.getArrayNItems() == 0;
 }
 
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 std::string counted(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
@@ -46,7 +52,8 @@ Merger::Merger(const std::vector<InputFile>& files, const Options& options, cons
     : files_(files), options_(options), context_(context), budget_(context.limits),
       charged_(budget_), target_(budget_, options.dedupe), drawn_(target_),
       destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
-      metadata_(options) {
+      metadata_(options), properties_({.keep_attachments = options.attachments == Keeping::keep,
+                                       .keep_xmp = metadata_.comes_from_documents()}) {
   merged_.documents.resize(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) merged_.documents[i].name = files[i].name;
 }
@@ -124,6 +131,7 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
     if (keeps_attachments) attachments_.import(importer, catalog, budget_);
     if (options_.tags == Keeping::keep) tags_.import(importer, target_, catalog, takes_all);
     layers_.import(importer, catalog);
+    properties_.import(importer, document, budget_);
     if (parts_.empty()) take_first(importer, document);
     parts_.push_back(std::move(part));
     import_outline_of(index, importer, document, takes_all);
@@ -234,6 +242,8 @@ void Merger::write_catalog(const Assembly& assembly) {
   attachments_.write(target_);
   tags_.write(target_);
   layers_.write(target_);
+  if (options_.toc_page || options_.divider_pages) properties_.note_new_pages();
+  properties_.write(target_);
   merged_.outline_items = write_outline(target_, outline_);
 }
 
@@ -270,6 +280,9 @@ void Merger::gather_warnings() {
                                      "name; the first value was kept.");
   if (found_active_)
     warn("active_content_removed", "Scripts or actions that run automatically were removed.");
+  if (!properties_.left_out().empty())
+    warn("properties_left_out",
+         "Left out, because the files differ in it: " + joined(properties_.left_out()) + ".");
   if (replaced_characters_ || drawn_.replaced_characters())
     warn("characters_replaced", "Some characters cannot be displayed and were replaced with `?`.");
 }

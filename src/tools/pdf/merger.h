@@ -9,6 +9,7 @@
 #include "tools/pdf/catalog/metadata.h"
 #include "tools/pdf/catalog/named_destinations.h"
 #include "tools/pdf/catalog/outline.h"
+#include "tools/pdf/catalog/properties.h"
 #include "tools/pdf/catalog/tags.h"
 #include "tools/pdf/forms/forms.h"
 #include "tools/pdf/merge.h"
@@ -57,6 +58,7 @@ class Merger {
   TagMerger tags_;
   LayerMerger layers_;
   MetadataMerger metadata_;
+  PropertyMerger properties_;
   std::vector<OutlineItem> outline_;
   std::vector<Part> parts_;
   std::vector<RepeatedPage> repeated_pages_;
