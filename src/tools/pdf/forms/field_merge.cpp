@@ -24,10 +24,13 @@ std::vector<QPDFObjectHandle> kids_of(QPDFObjectHandle field) {
   return kids.isArray() ? kids.getArrayAsVector() : std::vector<QPDFObjectHandle>{};
 }
 
-// Whether a field is a group, which has named kids; kids without a name are widgets.
+// Whether a field is a group, which has named kids; kids without a name are widgets. The first kid
+// decides, because a field may have thousands of widgets.
 bool is_group(QPDFObjectHandle field) {
-  for (auto& kid : kids_of(field))
-    if (kid.isDictionary() && kid.hasKey("/T")) return true;
+  auto kids = field.getKey("/Kids");
+  const int count = kids.isArray() ? kids.getArrayNItems() : 0;
+  for (int i = 0; i < count; ++i)
+    if (auto kid = kids.getArrayItem(i); kid.isDictionary()) return kid.hasKey("/T");
   return false;
 }
 
