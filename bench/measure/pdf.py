@@ -33,8 +33,50 @@ def document(pages, seed):
         stream = content(chance)
         objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {5 + 2 * i}"
                        " 0 R /Resources << /Font << /F1 3 0 R >> >> >>".encode())
-        objects.append(b"<< /Filter /FlateDecode /Length %d >>\nstream\n%s\nendstream"
-                       % (len(stream), stream))
+        objects.append(stream_object(b"/Filter /FlateDecode", stream))
+    return file_of(objects)
+
+
+def tagged(pages, elements):
+    """A PDF of empty pages, each with a section of tagged paragraphs."""
+    each = 3 + elements  # objects of a page: the page, its content, the section and its paragraphs
+    first = [5 + each * i for i in range(pages)]
+    parts = [[f"{at + 3 + i} 0 R" for i in range(elements)] for at in first]
+    parents = " ".join(f"{i} [{' '.join(part)}]" for i, part in enumerate(parts))
+    sections = " ".join(f"{at + 2} 0 R" for at in first)
+    objects = [b"<< /Type /Catalog /Pages 2 0 R /MarkInfo << /Marked true >>"
+               b" /StructTreeRoot 3 0 R >>",
+               f"<< /Type /Pages /Count {pages} /Kids [{' '.join(f'{at} 0 R' for at in first)}] >>"
+               .encode(),
+               f"<< /Type /StructTreeRoot /K 4 0 R /ParentTree << /Nums [{parents}] >> >>".encode(),
+               f"<< /Type /StructElem /S /Document /P 3 0 R /K [{sections}] >>".encode()]
+    for i, (at, part) in enumerate(zip(first, parts)):
+        objects.append(f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /StructParents {i}"
+                       f" /Contents {at + 1} 0 R >>".encode())
+        objects.append(stream_object(b"", b"0 g"))
+        objects.append(f"<< /Type /StructElem /S /Sect /P 4 0 R /K [{' '.join(part)}] >>".encode())
+        objects += [f"<< /Type /StructElem /S /P /P {at + 2} 0 R /Pg {at} 0 R /K {k} >>".encode()
+                    for k in range(elements)]
+    return file_of(objects)
+
+
+def scanned(size, seed):
+    """A PDF whose page is one image of this many bytes."""
+    return file_of([b"<< /Type /Catalog /Pages 2 0 R >>",
+                    b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+                    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R"
+                    b" /Resources << /XObject << /I 5 0 R >> >> >>",
+                    stream_object(b"", b"595 0 0 842 0 0 cm /I Do"),
+                    stream_object(b"/Subtype /Image /Width 1000 /Height 1000 /BitsPerComponent 8"
+                                  b" /ColorSpace /DeviceGray /Filter /DCTDecode",
+                                  random.Random(seed).randbytes(size))])
+
+
+def stream_object(entries, data):
+    return b"<< %s /Length %d >>\nstream\n%s\nendstream" % (entries, len(data), data)
+
+
+def file_of(objects):
     out, places = bytearray(b"%PDF-1.5\n"), []
     for number, text in enumerate(objects, 1):
         places.append(len(out))
@@ -78,7 +120,9 @@ def program(*command):
 def programs(files, out):
     return {"qpdf": program("qpdf", "--empty", "--pages", *files, "--", out),
             "mutool": program("mutool", "merge", "-o", out, *files),
-            "pdfunite": program("pdfunite", *files, out)}
+            "pdfunite": program("pdfunite", *files, out),
+            # Of files that are merged, qpdf keeps no tags.
+            "qpdf, one file": program("qpdf", files[0], "--object-streams=generate", out)}
 
 
 def seconds(call, times):
@@ -112,4 +156,7 @@ def measure():
     return [table("pdf-merge: 20 files of 2 pages", [document(2, seed) for seed in range(20)],
                   ("qpdf", "mutool", "pdfunite"), 20),
             table("pdf-merge: 10 files of 2,000 pages",
-                  [document(2000, seed) for seed in range(10)], ("qpdf",), 1)]
+                  [document(2000, seed) for seed in range(10)], ("qpdf",), 1),
+            table("pdf-merge: a file of 30,000 tags", [tagged(300, 100)], ("qpdf, one file",), 1),
+            table("pdf-merge: 10 files of an image of 300 kB",
+                  [scanned(300_000, seed) for seed in range(10)], ("qpdf",), 20)]

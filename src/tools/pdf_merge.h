@@ -220,13 +220,18 @@ struct Answer {
   }
 };
 
-inline constexpr std::array<const ProblemType*, 9> problem_types{
-    &pdf::problems::not_a_pdf,          &pdf::problems::damaged_pdf,
-    &pdf::problems::password_required,  &pdf::problems::wrong_password,
-    &pdf::problems::invalid_page_range, &pdf::problems::empty_result,
-    &pdf::problems::too_many_documents, &pdf::problems::too_many_pages,
+inline constexpr std::array<const ProblemType*, 10> problem_types{
+    &pdf::problems::not_a_pdf,
+    &pdf::problems::damaged_pdf,
+    &pdf::problems::password_required,
+    &pdf::problems::wrong_password,
+    &pdf::problems::unsupported_encryption,
+    &pdf::problems::invalid_page_range,
+    &pdf::problems::empty_result,
+    &pdf::problems::too_many_documents,
+    &pdf::problems::too_many_pages,
     &pdf::problems::too_complex};
-inline constexpr std::array<std::string_view, 10> warning_codes{"document_repaired",
+inline constexpr std::array<std::string_view, 13> warning_codes{"document_repaired",
                                                                 "document_skipped",
                                                                 "fields_renamed",
                                                                 "field_values_dropped",
@@ -235,7 +240,10 @@ inline constexpr std::array<std::string_view, 10> warning_codes{"document_repair
                                                                 "characters_replaced",
                                                                 "no_pages",
                                                                 "repaired",
-                                                                "not_linearized"};
+                                                                "not_linearized",
+                                                                "attachments_encrypted",
+                                                                "dynamic_form",
+                                                                "properties_left_out"};
 
 inline constexpr About about{.slug = "pdf-merge",
                              .title = "PDF merge",

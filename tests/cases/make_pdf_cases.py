@@ -149,12 +149,34 @@ works("joined fields have one value", docs(*FILLED, forms="merge"), {
         {"code": "field_values_dropped", "message": "1 form field had another value than the "
          "first field of the same name, which was kept."}]})
 works("signatures do not survive", {"input": SIGNED}, {
-    "form_fields": 1, "signatures_invalidated": 1, "warnings": [
+    "form_fields": 0, "signatures_invalidated": 1, "warnings": [
         {"code": "signatures_invalidated",
          "message": "1 signature was removed, because a merged file is not the file that was signed."}]})
 works("scripts do not survive", {"input": SCRIPT}, {"warnings": [
     {"code": "active_content_removed",
      "message": "Scripts or actions that run automatically were removed."}]})
+SHELL = text(document(1, b"/NeedsRendering true /AcroForm << /Fields [] /XFA (1) >>"))
+works("forms for other viewers do not survive", {"input": SHELL}, {"warnings": [
+    {"code": "dynamic_form", "message": "Document 0 is a dynamic form (XFA), of which only the "
+     "pages for other viewers were included."}, {"code": "active_content_removed"}]})
+LOCKED_FILES = text(pdf(
+    b"<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(a) 5 0 R] >> >> >>",
+    b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
+    b"<< /Filter /Standard /V 4 /R 4 /Length 128 /P -4 /O <%s> /U <%s> /EFF /StdCF /CF << /StdCF "
+    b"<< /AuthEvent /EFOpen /CFM /AESV2 /Length 16 >> >> >>" % (b"00" * 32, b"00" * 32),
+    b"<< /Type /Filespec /F (a) /EF << /F 6 0 R >> >>",
+    b"<< /Type /EmbeddedFile /Length 6 >>\nstream\nlocked\nendstream",
+    encrypt=b"/Encrypt 4 0 R /ID [<00><00>] "))
+works("attached files that are encrypted are left out", {"input": LOCKED_FILES}, {
+    "pages": 1, "warnings": [
+        {"code": "attachments_encrypted", "message": "Document 0 has attached files that only a "
+         "password opens; they were left out."}],
+    "documents": [{"encrypted": True, "warnings": [{"code": "attachments_encrypted"}]}]})
+BASED = [text(document(1, b"/URI << /Base (https://%s.test/) >>" % host)) for host in (b"a", b"b")]
+works("what the files say differently is left out", docs(*BASED), {"pages": 2, "warnings": [
+    {"code": "properties_left_out",
+     "message": "Left out, because the files differ in it: the base address of links."}]})
 for option, data, pages in (("page_labels", LABELS, 2), ("attachments", ATTACHED, 1),
                             ("named_destinations", NAMED, 1), ("tags", TAGGED, 1)):
     for value in ("keep", "drop"):
@@ -236,6 +258,13 @@ fails("damaged error", docs(DAMAGED, damaged="error"), 422, "damaged_pdf", docum
 fails("password required", docs(LOCKED), 422, "password_required", document=0)
 fails("wrong password", docs({"data": LOCKED, "password": "x"}), 422, "wrong_password",
       document=0)
+CERTIFIED = text(pdf(
+    b"<< /Type /Catalog /Pages 2 0 R >>", b"<< /Type /Pages /Count 1 /Kids [3 0 R] >>",
+    b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] >>",
+    b"<< /Filter /Adobe.PubSec /SubFilter /adbe.pkcs7.s5 /V 4 >>", encrypt=b"/Encrypt 4 0 R "))
+fails("encrypted for certificates", docs(CERTIFIED), 422, "unsupported_encryption", document=0)
+fails("healthy files are not skipped", docs(CERTIFIED, ONE, damaged="skip"), 422,
+      "unsupported_encryption", document=0)
 fails("no such page", docs({"data": ONE, "pages": "2"}), 422, "invalid_page_range", document=0)
 fails("too many pages", docs({"data": text(document(41)), "pages": ",".join(["1-z"] * 488)}),
       422, "too_many_pages", document=0)

@@ -1,10 +1,14 @@
 #include "tests/support/pdf_file.h"
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 #include <qpdf/BufferInputSource.hh>
 #include <qpdf/QPDFNameTreeObjectHelper.hh>
 #include <set>
 #include <stdexcept>
+
+#include "tests/support/vectors.h"
 
 namespace pdf_test {
 
@@ -60,14 +64,26 @@ std::string pdf_file(const Sketch& sketch) {
   objects[1] = "<< /Type /Pages /MediaBox [0 0 200 200] /Count " +
                std::to_string(sketch.pages.size()) + " /Kids [" + kids + "] >>";
   objects.insert(objects.end(), sketch.objects.begin(), sketch.objects.end());
-  if (sketch.info.empty()) return assembled(objects, "");
+  if (sketch.info.empty()) return assembled(objects, sketch.trailer);
   objects.push_back("<< " + sketch.info + " >>");
-  return assembled(objects, "/Info " + reference(objects.size()));
+  return assembled(objects, sketch.trailer + " /Info " + reference(objects.size()));
 }
 
 std::string stream(const std::string& entries, const std::string& data) {
   return "<< " + entries + " /Length " + std::to_string(data.size()) + " >>\nstream\n" + data +
          "\nendstream";
+}
+
+std::string data_of(QPDFObjectHandle stream) {
+  const auto data = stream.getStreamData();
+  return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
+}
+
+std::optional<std::string> found_file(const std::string& name) {
+  const auto folder = vectors({"vectors/found/pdf"});
+  if (!folder) return std::nullopt;
+  std::ifstream file(*folder / "vectors" / "found" / "pdf" / (name + ".pdf"), std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 std::size_t Merged::number_of(QPDFObjectHandle page) const {

@@ -2,6 +2,7 @@
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,19 @@ struct Sketch {
   std::vector<std::string> pages = {""};  // entries of each page besides parent and size
   std::string catalog = {};
   std::vector<std::string> objects = {};
-  std::string info = {};  // entries of the document information; empty: none
+  std::string info = {};     // entries of the document information; empty: none
+  std::string trailer = {};  // further entries of the trailer
 };
 
 std::string pdf_file(const Sketch& sketch);
 // Returns the body of a stream object.
 std::string stream(const std::string& entries, const std::string& data);
+// Returns the decoded data of a stream.
+std::string data_of(QPDFObjectHandle stream);
+
+// Returns one of the files in `vectors/found/pdf`, by its name without `.pdf`; nullopt if there are
+// no vectors.
+std::optional<std::string> found_file(const std::string& name);
 
 struct Merged {
   toolyard::pdf_merge::Answer answer;

@@ -26,6 +26,22 @@ bool has_object_streams(QPDF& pdf) {
   return false;
 }
 
+// Whether the pages of a document only say that its form needs another viewer.
+bool is_dynamic_form(QPDFObjectHandle catalog) {
+  auto form = catalog.getKey("/AcroForm");
+  if (!form.isDictionary() || !form.hasKey("/XFA")) return false;
+  auto renders = catalog.getKey("/NeedsRendering");
+  auto fields = form.getKey("/Fields");
+  return (renders.isBool() && renders.getBoolValue()) || !fields.isArray() ||
+         fields.getArrayNItems() == 0;
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
 std::string counted(std::size_t count, const char* one, const char* many) {
   return std::to_string(count) + " " + (count == 1 ? one : many);
 }
@@ -36,7 +52,8 @@ Merger::Merger(const std::vector<InputFile>& files, const Options& options, cons
     : files_(files), options_(options), context_(context), budget_(context.limits),
       charged_(budget_), target_(budget_, options.dedupe), drawn_(target_),
       destinations_(options.named_destinations == Keeping::keep), forms_(options.forms),
-      metadata_(options) {
+      metadata_(options), properties_({.keep_attachments = options.attachments == Keeping::keep,
+                                       .keep_xmp = metadata_.comes_from_documents()}) {
   merged_.documents.resize(files.size());
   for (std::size_t i = 0; i < files.size(); ++i) merged_.documents[i].name = files[i].name;
 }
@@ -65,6 +82,7 @@ void Merger::take(std::size_t index) {
   const auto selected = select(index, tree.pages.size());
   import(index, document, tree, selected);
   note_damage(index, document);
+  note_losses(index, document);
   report.pages_used = selected.size();
 }
 
@@ -91,10 +109,12 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
                     const std::vector<std::size_t>& selected) {
   const std::set<std::size_t> distinct(selected.begin(), selected.end());
   const bool takes_all = distinct.size() == tree.pages.size();
+  const bool keeps_attachments =
+      options_.attachments == Keeping::keep && !document.has_locked_attachments;
   auto catalog = document.pdf->getRoot();
   Importer importer(target_, document, tree,
                     {.keep_widgets = options_.forms != FormMode::drop,
-                     .keep_attachments = options_.attachments == Keeping::keep,
+                     .keep_attachments = keeps_attachments,
                      .keep_structure = options_.tags == Keeping::keep,
                      .keep_metadata = metadata_.keeps_any()});
   NamedDestinations names(destinations_, importer, catalog, budget_);
@@ -108,9 +128,10 @@ void Merger::import(std::size_t index, const OpenDocument& document, const PageT
   if (!selected.empty()) {
     names.keep_all();
     forms_.import(importer, target_, fields, catalog, index + 1);
-    if (options_.attachments == Keeping::keep) attachments_.import(importer, catalog, budget_);
+    if (keeps_attachments) attachments_.import(importer, catalog, budget_);
     if (options_.tags == Keeping::keep) tags_.import(importer, target_, catalog, takes_all);
     layers_.import(importer, catalog);
+    properties_.import(importer, document, budget_);
     if (parts_.empty()) take_first(importer, document);
     parts_.push_back(std::move(part));
     import_outline_of(index, importer, document, takes_all);
@@ -168,6 +189,20 @@ void Merger::note_damage(std::size_t index, const OpenDocument& document) {
        "Document " + std::to_string(index) + " is damaged; all readable content was included.");
 }
 
+void Merger::note_losses(std::size_t index, const OpenDocument& document) {
+  if (document.has_locked_attachments && options_.attachments == Keeping::keep)
+    warn_of(index, "attachments_encrypted",
+            "has attached files that only a password opens; they were left out.");
+  if (is_dynamic_form(document.pdf->getRoot()))
+    warn_of(index, "dynamic_form",
+            "is a dynamic form (XFA), of which only the pages for other viewers were included.");
+}
+
+void Merger::warn_of(std::size_t index, const char* code, const std::string& message) {
+  merged_.documents[index].warnings.push_back({code, "The file " + message});
+  warn(code, "Document " + std::to_string(index) + " " + message);
+}
+
 Merged Merger::finish() {
   if (total_pages_ == 0) refuse(problems::empty_result, "No pages are left to merge.");
   const auto assembly =
@@ -207,6 +242,8 @@ void Merger::write_catalog(const Assembly& assembly) {
   attachments_.write(target_);
   tags_.write(target_);
   layers_.write(target_);
+  if (options_.toc_page || options_.divider_pages) properties_.note_new_pages();
+  properties_.write(target_);
   merged_.outline_items = write_outline(target_, outline_);
 }
 
@@ -214,10 +251,13 @@ void Merger::write_form(const Assembly& assembly) {
   forms_.write(target_);
   merged_.signatures_invalidated = forms_.signatures();
   if (options_.forms == FormMode::flatten) {
-    replaced_characters_ = !flatten_widgets(target_, assembly.pages, forms_.fields() > 0);
+    replaced_characters_ =
+        !flatten_form(target_, assembly.pages, repeated_pages_, forms_.outdated());
     return;
   }
-  flatten_widgets(target_, repeated_pages_, false);
+  replaced_characters_ = !show_values_again(target_, repeated_pages_, forms_.outdated());
+  flatten_repeated(target_, repeated_pages_);
+  flatten_widgets(target_, assembly.pages, forms_.signed_widgets());
   merged_.form_fields = forms_.fields();
   merged_.renamed_fields = forms_.renamed();
 }
@@ -240,6 +280,9 @@ void Merger::gather_warnings() {
                                      "name; the first value was kept.");
   if (found_active_)
     warn("active_content_removed", "Scripts or actions that run automatically were removed.");
+  if (!properties_.left_out().empty())
+    warn("properties_left_out",
+         "Left out, because the files differ in it: " + joined(properties_.left_out()) + ".");
   if (replaced_characters_ || drawn_.replaced_characters())
     warn("characters_replaced", "Some characters cannot be displayed and were replaced with `?`.");
 }

@@ -9,6 +9,7 @@
 #include "tools/pdf/catalog/metadata.h"
 #include "tools/pdf/catalog/named_destinations.h"
 #include "tools/pdf/catalog/outline.h"
+#include "tools/pdf/catalog/properties.h"
 #include "tools/pdf/catalog/tags.h"
 #include "tools/pdf/forms/forms.h"
 #include "tools/pdf/merge.h"
@@ -33,6 +34,8 @@ class Merger {
   void skip(std::size_t index);
   std::vector<std::size_t> select(std::size_t index, std::size_t page_count);
   void note_damage(std::size_t index, const OpenDocument& document);
+  void note_losses(std::size_t index, const OpenDocument& document);
+  void warn_of(std::size_t index, const char* code, const std::string& message);
   void write_catalog(const Assembly& assembly);
   void write_form(const Assembly& assembly);
   void warn(std::string code, std::string message);
@@ -55,9 +58,10 @@ class Merger {
   TagMerger tags_;
   LayerMerger layers_;
   MetadataMerger metadata_;
+  PropertyMerger properties_;
   std::vector<OutlineItem> outline_;
   std::vector<Part> parts_;
-  std::vector<QPDFObjectHandle> repeated_pages_;
+  std::vector<RepeatedPage> repeated_pages_;
   std::string version_ = "1.3";
   int extension_level_ = 0;
   std::size_t total_pages_ = 0;

@@ -23,6 +23,12 @@ inline constexpr ProblemType password_required{
 inline constexpr ProblemType wrong_password{
     "wrong_password", ErrorKind::unprocessable, "The password is not valid for the file.",
     "The `password` of this document is neither its user password nor its owner password."};
+inline constexpr ProblemType unsupported_encryption{
+    "unsupported_encryption", ErrorKind::unprocessable,
+    "One of the files is encrypted in a way that this server cannot read.",
+    "The file is sound, but not encrypted with a password: for the holders of certificates, or by "
+    "a "
+    "method of another program. `document` and `name` identify the file."};
 inline constexpr ProblemType invalid_page_range{
     "invalid_page_range", ErrorKind::unprocessable, "The file does not have the requested pages.",
     "`pages` selects a page that the document does not have. (Text that is not a valid page range "

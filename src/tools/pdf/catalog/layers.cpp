@@ -1,5 +1,7 @@
 #include "tools/pdf/catalog/layers.h"
 
+#include <set>
+
 namespace toolyard::pdf {
 
 namespace {
@@ -24,11 +26,24 @@ void LayerMerger::import(Importer& importer, QPDFObjectHandle catalog) {
     for (std::size_t i = 0; i < lists.size(); ++i)
       append(importer, standard.getKey(lists[i]), items_[i]);
     auto base = standard.getKey("/BaseState");
-    // The result has the base state ON, so a document with the base state OFF lists all its groups
-    // as OFF.
-    if (base.isName() && base.getName() == "/OFF") append(importer, groups, items_[1]);
+    if (base.isName() && base.getName() == "/OFF")
+      append_hidden(importer, groups, standard.getKey("/ON"));
   }
   importer.finish();
+}
+
+// The result has the base state ON, so a document with the base state OFF lists as OFF all its
+// groups that are not ON.
+void LayerMerger::append_hidden(Importer& importer, QPDFObjectHandle groups,
+                                QPDFObjectHandle shown) {
+  std::set<QPDFObjGen> on;
+  if (shown.isArray())
+    for (auto& group : shown.getArrayAsVector()) on.insert(group.getObjGen());
+  auto hidden = QPDFObjectHandle::newArray();
+  if (groups.isArray())
+    for (auto& group : groups.getArrayAsVector())
+      if (!on.contains(group.getObjGen())) hidden.appendItem(group);
+  append(importer, hidden, items_[1]);
 }
 
 void LayerMerger::write(Target& target) const {

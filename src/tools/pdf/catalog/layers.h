@@ -15,6 +15,8 @@ class LayerMerger {
   void write(Target& target) const;
 
  private:
+  void append_hidden(Importer& importer, QPDFObjectHandle groups, QPDFObjectHandle shown);
+
   static constexpr std::array<const char*, 6> lists{"/ON",     "/OFF", "/Order",
                                                     "/Locked", "/AS",  "/RBGroups"};
   std::vector<QPDFObjectHandle> groups_;

@@ -21,6 +21,7 @@ MetadataMerger::MetadataMerger(const Options& options) : info_(QPDFObjectHandle:
   const auto* given = std::get_if<Metadata>(&options.metadata);
   if (!given) {
     takes_first_ = std::get<MetadataSource>(options.metadata) == MetadataSource::first;
+    comes_from_documents_ = takes_first_;
     keeps_any_ = takes_first_;
     return;
   }

@@ -10,12 +10,6 @@ namespace {
 
 constexpr int max_tag_levels = 200;
 
-std::vector<QPDFObjectHandle> as_list(QPDFObjectHandle value) {
-  if (value.isArray()) return value.getArrayAsVector();
-  if (value.isNull()) return {};
-  return {value};
-}
-
 // Removes content that is not on a selected page, and elements without any other content.
 class Pruner {
  public:
@@ -56,11 +50,6 @@ class Pruner {
   std::set<QPDFObjGen> seen_;
 };
 
-void add_missing(std::map<std::string, QPDFObjectHandle>& into, QPDFObjectHandle dictionary) {
-  if (!dictionary.isDictionary()) return;
-  for (auto& [key, value] : dictionary.getDictAsMap()) into.try_emplace(key, value);
-}
-
 std::string language_of(QPDFObjectHandle catalog) {
   auto language = catalog.getKey("/Lang");
   return language.isString() ? language.getStringValue() : "";
@@ -76,6 +65,27 @@ void TagMerger::prepare(Importer& importer, Target& target, QPDFObjectHandle cat
     language_ = language_of(catalog);
   }
   importer.substitute(root.getObjGen(), target.structure);
+  import_namespaces(importer, root, target.budget);
+}
+
+// Namespaces that only have a name are the same in all documents.
+void TagMerger::import_namespaces(Importer& importer, QPDFObjectHandle root, Budget& budget) {
+  for (auto& space : as_list(root.getKey("/Namespaces"))) {
+    budget.tick();
+    if (!space.isDictionary() || !space.isIndirect()) continue;
+    auto name = space.getKey("/NS");
+    const bool is_plain =
+        name.isString() && !space.hasKey("/RoleMapNS") && !space.hasKey("/Schema");
+    const auto known =
+        is_plain ? plain_namespaces_.find(name.getStringValue()) : plain_namespaces_.end();
+    if (known != plain_namespaces_.end()) {
+      importer.substitute(space.getObjGen(), known->second);
+      continue;
+    }
+    auto copied = importer.copy(space);
+    if (is_plain) plain_namespaces_.emplace(name.getStringValue(), copied);
+    namespaces_.push_back(copied);
+  }
 }
 
 void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle catalog,
@@ -85,6 +95,7 @@ void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle cata
     some_untagged_ = true;
     return;
   }
+  TaggedDocument tags;
   Pruner pruner(importer, target.budget);
   const auto language = language_of(catalog);
   for (auto& element : as_list(root.getKey("/K"))) {
@@ -97,29 +108,37 @@ void TagMerger::import(Importer& importer, Target& target, QPDFObjectHandle cata
     copied.replaceKey("/P", target.structure);
     if (!language.empty() && language != language_ && !copied.hasKey("/Lang"))
       copied.replaceKey("/Lang", QPDFObjectHandle::newString(language));
-    elements_.push_back(copied);
+    tags.elements.push_back(copied);
   }
-  import_maps(importer, root, target.budget);
+  import_names(importer, root, target.budget, tags);
+  documents_.push_back(std::move(tags));
   import_parents(importer, target, root);
   importer.finish();
 }
 
-void TagMerger::import_maps(Importer& importer, QPDFObjectHandle root, Budget& budget) {
-  add_missing(roles_, importer.copy(root.getKey("/RoleMap")));
-  add_missing(classes_, importer.copy(root.getKey("/ClassMap")));
+void TagMerger::import_names(Importer& importer, QPDFObjectHandle root, Budget& budget,
+                             TaggedDocument& tags) {
+  auto roles = root.getKey("/RoleMap");
+  auto classes = importer.copy(root.getKey("/ClassMap"));
   each_name(root.getKey("/IDTree"), budget, [&](QPDFObjectHandle key, QPDFObjectHandle value) {
     if (!key.isString()) return;
     auto copied = importer.copy(value);
-    if (copied.isDictionary()) ids_.try_emplace(key.getStringValue(), copied);
+    if (copied.isDictionary()) tags.ids.try_emplace(key.getStringValue(), copied);
   });
   importer.finish();
+  if (classes.isDictionary()) tags.classes = classes.getDictAsMap();
+  if (!roles.isDictionary()) return;
+  for (auto& [type, role] : roles.getDictAsMap()) {
+    budget.count_kept_values(1);
+    if (role.isName()) tags.roles.emplace(type, role.getName());
+  }
 }
 
 void TagMerger::import_parents(Importer& importer, Target& target, QPDFObjectHandle root) {
   std::map<int, QPDFObjectHandle> before;
   each_number(root.getKey("/ParentTree"), target.budget,
               [&](QPDFObjectHandle key, QPDFObjectHandle value) {
-                if (key.isInteger() && key.getIntValue() >= 0 && key.getIntValue() < 1 << 30)
+                if (key.isInteger() && is_structure_key(key.getIntValue()))
                   before.try_emplace(static_cast<int>(key.getIntValue()), value);
               });
   for (const auto& key : importer.structure_keys()) {
@@ -131,15 +150,22 @@ void TagMerger::import_parents(Importer& importer, Target& target, QPDFObjectHan
 }
 
 void TagMerger::write(Target& target) {
-  if (elements_.empty()) return;
+  std::vector<QPDFObjectHandle> elements;
+  for (const auto& document : documents_)
+    elements.insert(elements.end(), document.elements.begin(), document.elements.end());
+  if (elements.empty()) return;
+  const auto names = unite_tag_names(documents_, target.budget);
   auto root = target.structure;
   root.replaceKey("/Type", QPDFObjectHandle::newName("/StructTreeRoot"));
-  root.replaceKey("/K", QPDFObjectHandle::newArray(elements_));
+  root.replaceKey("/K", QPDFObjectHandle::newArray(elements));
   root.replaceKey("/ParentTree", make_number_tree(target, parents_));
   root.replaceKey("/ParentTreeNextKey", QPDFObjectHandle::newInteger(target.next_structure_key));
-  if (!ids_.empty()) root.replaceKey("/IDTree", make_name_tree(target, ids_));
-  if (!roles_.empty()) root.replaceKey("/RoleMap", QPDFObjectHandle::newDictionary(roles_));
-  if (!classes_.empty()) root.replaceKey("/ClassMap", QPDFObjectHandle::newDictionary(classes_));
+  if (!names.ids.empty()) root.replaceKey("/IDTree", make_name_tree(target, names.ids));
+  if (!names.roles.empty())
+    root.replaceKey("/RoleMap", QPDFObjectHandle::newDictionary(names.roles));
+  if (!names.classes.empty())
+    root.replaceKey("/ClassMap", QPDFObjectHandle::newDictionary(names.classes));
+  if (!namespaces_.empty()) root.replaceKey("/Namespaces", QPDFObjectHandle::newArray(namespaces_));
   auto catalog = target.catalog();
   catalog.replaceKey("/StructTreeRoot", root);
   auto mark = QPDFObjectHandle::newDictionary();

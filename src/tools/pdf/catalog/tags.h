@@ -1,9 +1,11 @@
 // Tagged PDF (the logical structure for accessibility): merges the structure trees of all documents
-// under one root, with renumbered keys and without elements of pages that are not in the result.
+// under one root, with renumbered keys, with names that clash renamed, and without elements of
+// pages that are not in the result.
 #pragma once
 #include <map>
 #include <string>
 
+#include "tools/pdf/catalog/tag_names.h"
 #include "tools/pdf/copying/importer.h"
 
 namespace toolyard::pdf {
@@ -18,13 +20,15 @@ class TagMerger {
   void write(Target& target);
 
  private:
-  void import_maps(Importer& importer, QPDFObjectHandle root, Budget& budget);
+  void import_namespaces(Importer& importer, QPDFObjectHandle root, Budget& budget);
+  void import_names(Importer& importer, QPDFObjectHandle root, Budget& budget,
+                    TaggedDocument& tags);
   void import_parents(Importer& importer, Target& target, QPDFObjectHandle root);
 
-  std::vector<QPDFObjectHandle> elements_;
+  std::vector<TaggedDocument> documents_;
   std::map<int, QPDFObjectHandle> parents_;
-  std::map<std::string, QPDFObjectHandle> ids_;
-  std::map<std::string, QPDFObjectHandle> roles_, classes_;
+  std::vector<QPDFObjectHandle> namespaces_;
+  std::map<std::string, QPDFObjectHandle> plain_namespaces_;
   std::string language_;
   bool some_untagged_ = false;
 };

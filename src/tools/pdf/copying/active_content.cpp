@@ -17,8 +17,12 @@ constexpr std::array<std::string_view, 6> harmless_names{"/NextPage", "/PrevPage
                                                          "/LastPage", "/GoBack",   "/Print"};
 constexpr std::array<std::string_view, 5> running_actions{"/JavaScript", "/Launch", "/Rendition",
                                                           "/RichMediaExecute", "/ImportData"};
-constexpr std::array<std::string_view, 6> active_subtypes{"/RichMedia", "/Screen", "/Movie",
-                                                          "/Sound",     "/3D",     "/TrapNet"};
+constexpr std::array<std::string_view, 5> players{"/RichMedia", "/Screen", "/Movie", "/Sound",
+                                                  "/3D"};
+// Entries of a player that have to do with its picture alone.
+constexpr std::array<std::string_view, 15> picture_keys{
+    "/Type", "/Rect", "/AP", "/AS", "/F",  "/P",    "/Contents",    "/NM",
+    "/M",    "/OC",   "/CA", "/ca", "/BM", "/Lang", "/StructParent"};
 // Keys whose values are only actions, scripts or players.
 constexpr std::array<const char*, 7> active_keys{
     "/OpenAction",        "/XFA",           "/PresSteps", "/RichMediaContent",
@@ -68,6 +72,45 @@ bool is_harmless_action(QPDFObjectHandle action) {
   return !is_forbidden_action(action);
 }
 
+// Whether an action does more than to show a page.
+bool acts(QPDFObjectHandle value) {
+  if (!value.isDictionary()) return !value.isNull();
+  const auto kind = name_of(value.getKey("/S"));
+  const bool only_navigates =
+      kind == "/GoTo" ||
+      (kind == "/Named" && contains(harmless_names, name_of(value.getKey("/N"))) &&
+       name_of(value.getKey("/N")) != "/Print");
+  return !value.getKeys().empty() && (!only_navigates || value.hasKey("/Next"));
+}
+
+// Whether something happens when the document is opened, which may also be to show a destination.
+bool acts_on_opening(QPDFObjectHandle value) { return !value.isArray() && acts(value); }
+
+bool is_player(const Entries& entries) {
+  const auto subtype = entries.find("/Subtype");
+  return subtype != entries.end() && entries.contains("/Rect") &&
+         contains(players, name_of(subtype->second));
+}
+
+// Makes a stamp of a player. Returns whether it would have acted.
+bool keep_picture(Entries& entries) {
+  constexpr long long read_only = 64, locked = 128, locked_contents = 512;
+  const bool acted = name_of(entries.at("/Subtype")) != "/Screen" || entries.contains("/A") ||
+                     entries.contains("/AA");
+  std::erase_if(entries, [](const auto& entry) { return !contains(picture_keys, entry.first); });
+  auto flags = entries["/F"];
+  const auto before = flags.isInitialized() && flags.isInteger() ? flags.getIntValue() : 0;
+  entries["/F"] = QPDFObjectHandle::newInteger(before | read_only | locked | locked_contents);
+  entries["/Subtype"] = QPDFObjectHandle::newName("/Stamp");
+  return acted;
+}
+
+bool has_entries(QPDFObjectHandle tree) {
+  if (!tree.isDictionary()) return false;
+  auto list = tree.getKey("/Names");
+  return tree.hasKey("/Kids") || (list.isArray() && list.getArrayNItems() > 0);
+}
+
 }  // namespace
 
 bool is_forbidden_action(const Entries& entries) {
@@ -88,34 +131,43 @@ bool is_forbidden_action(QPDFObjectHandle value) {
   return value.isDictionary() && value.hasKey("/S") && is_forbidden_action(value.getDictAsMap());
 }
 
-void strip_active_entries(Entries& entries) {
-  for (const auto* key : active_keys) entries.erase(key);
+bool strip_active_entries(Entries& entries) {
+  bool acted = is_player(entries) && keep_picture(entries);
+  const auto erase = [&](Entries::iterator found) {
+    acted = acted ||
+            (found->first == "/OpenAction" ? acts_on_opening(found->second) : acts(found->second));
+    entries.erase(found);
+  };
+  for (const auto* key : active_keys)
+    if (const auto found = entries.find(key); found != entries.end()) erase(found);
   for (const auto* key : {"/AA", "/JS", "/JavaScript"}) {
     const auto found = entries.find(key);
     if (found == entries.end()) continue;
-    if (is_page_or_annotation(entries) || !is_resource(found->second)) entries.erase(found);
+    if (is_page_or_annotation(entries) || !is_resource(found->second)) erase(found);
   }
   for (const auto* key : action_keys) {
     const auto found = entries.find(key);
     if (found == entries.end()) continue;
     auto value = found->second;
     // `/A` of a structure element and `/Next` of an outline item are not actions, and have no `/S`.
-    if (value.isDictionary() && value.hasKey("/S") && !is_harmless_action(value))
-      entries.erase(found);
+    if (value.isDictionary() && value.hasKey("/S") && !is_harmless_action(value)) erase(found);
   }
+  return acted;
 }
 
 bool has_active_entries(QPDFObjectHandle catalog) {
   auto names = catalog.getKey("/Names");
   auto form = catalog.getKey("/AcroForm");
-  return catalog.hasKey("/OpenAction") || catalog.hasKey("/AA") ||
-         (names.isDictionary() && names.hasKey("/JavaScript")) ||
+  return acts_on_opening(catalog.getKey("/OpenAction")) || acts(catalog.getKey("/AA")) ||
+         (names.isDictionary() && has_entries(names.getKey("/JavaScript"))) ||
          (form.isDictionary() && form.hasKey("/XFA"));
 }
 
-bool is_active_annotation(QPDFObjectHandle annotation) {
-  return annotation.isDictionary() &&
-         contains(active_subtypes, name_of(annotation.getKey("/Subtype")));
+bool is_bare_player(QPDFObjectHandle annotation) {
+  if (!annotation.isDictionary() || !contains(players, name_of(annotation.getKey("/Subtype"))))
+    return false;
+  auto appearance = annotation.getKey("/AP");
+  return !appearance.isDictionary() || !appearance.hasKey("/N");
 }
 
 }  // namespace toolyard::pdf

@@ -107,5 +107,52 @@ TEST(PdfActiveContent, LeavesFontsOfUnluckyNames) {
   EXPECT_TRUE(fonts.hasKey("/JS"));
 }
 
+// The picture of a player stays as a stamp.
+TEST(PdfActiveContent, LeavesThePicturesOfMedia) {
+  for (const auto* subtype : {"/Screen", "/RichMedia", "/Movie", "/Sound", "/3D"}) {
+    SCOPED_TRACE(subtype);
+    const auto file = pdf_test::pdf_file(
+        {.pages = {"/Annots [4 0 R]"},
+         .objects = {
+             annotation("/Subtype " + std::string(subtype) +
+                        " /F 4 /AP << /N 5 0 R >> /Contents (film) /StructParent 7 /A << /S "
+                        "/Rendition /AN 4 0 R >> /RichMediaContent << >> /Movie << >> /3DD "
+                        "<< >>"),
+             pdf_test::stream("/Subtype /Form /BBox [0 0 9 9]", "0 0 9 9 re f")}});
+    const auto merged = pdf_test::merge({file});
+    EXPECT_EQ(pdf_test::active_content(*merged.file), std::vector<std::string>{});
+    EXPECT_EQ(merged.warning_codes(), std::vector<std::string>{"active_content_removed"});
+    auto picture = merged.page(1).getKey("/Annots").getArrayItem(0);
+    EXPECT_EQ(picture.getKeys(), (std::set<std::string>{"/AP", "/Contents", "/F", "/Rect",
+                                                        "/StructParent", "/Subtype", "/Type"}));
+    EXPECT_EQ(picture.getKey("/F").getIntValue(), 4 + 64 + 128 + 512);
+    EXPECT_TRUE(picture.getKey("/AP").getKey("/N").isStream());
+  }
+}
+
+TEST(PdfActiveContent, IsNotReportedWhereNothingActs) {
+  for (const auto& catalog :
+       {"/OpenAction [3 0 R /XYZ null null 0]", "/OpenAction << /S /GoTo /D [3 0 R /Fit] >>",
+        "/OpenAction << /S /Named /N /FirstPage >>", "/AA << >>",
+        "/Names << /JavaScript << /Names [] >> >>"})
+    EXPECT_EQ(pdf_test::merge({pdf_test::pdf_file({.catalog = catalog})}).warning_codes(),
+              std::vector<std::string>{})
+        << catalog;
+  for (const auto& catalog :
+       {"/OpenAction << /S /Named /N /Print >>", "/OpenAction << /S /URI /URI (https://x.test) >>",
+        "/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next << /S /JavaScript /JS (1) >> >>"})
+    EXPECT_EQ(pdf_test::merge({pdf_test::pdf_file({.catalog = catalog})}).warning_codes(),
+              std::vector<std::string>{"active_content_removed"})
+        << catalog;
+}
+
+TEST(PdfActiveContent, IsToldFromTheRestInFoundFiles) {
+  const auto media = pdf_test::found_file("media"),
+             opening = pdf_test::found_file("openaction_dest");
+  if (!media || !opening) GTEST_SKIP() << "no vectors";
+  EXPECT_EQ(pdf_test::merge({*media}).page(1).getKey("/Annots").getArrayNItems(), 5);
+  EXPECT_TRUE(pdf_test::merge({*opening}).answer.warnings.empty());
+}
+
 }  // namespace
 }  // namespace toolyard::pdf

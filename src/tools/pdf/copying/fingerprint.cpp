@@ -33,6 +33,13 @@ Fingerprints::~Fingerprints() { EVP_MD_CTX_free(hash_); }
 
 std::optional<Digest> Fingerprints::of(QPDFObjectHandle value) { return of_indirect(value, 0); }
 
+std::optional<Digest> Fingerprints::of_any(QPDFObjectHandle value) {
+  if (value.isIndirect()) return of(value);
+  std::string head;
+  if (!write(value, 0, head)) return std::nullopt;
+  return digest(head, {});
+}
+
 Digest Fingerprints::digest(std::string_view head, std::string_view tail) {
   Digest result{};
   EVP_DigestInit_ex2(hash_, sha256(), nullptr);

@@ -22,6 +22,8 @@ class Fingerprints {
   Fingerprints(const OpenDocument& document, Budget& budget);
   ~Fingerprints();
   std::optional<Digest> of(QPDFObjectHandle value);
+  // Returns the fingerprint of a value that need not be an object of its own.
+  std::optional<Digest> of_any(QPDFObjectHandle value);
 
  private:
   bool write(QPDFObjectHandle value, int depth, std::string& into);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/pdf/copying/crypt_filter.h"
+
 namespace toolyard::pdf {
 
 namespace {
@@ -174,6 +176,7 @@ void Importer::finish() {
     target_.budget.count_made(entries.size());
     if (source.isStream()) {
       for (const auto* key : {"/Length", "/F", "/FFilter", "/FDecodeParms"}) entries.erase(key);
+      remove_crypt_filter(entries);
       copied = copied.getDict();
     }
     fill(entries, copied, scope);
@@ -195,9 +198,7 @@ QPDFObjectHandle Importer::new_stream(QPDFObjectHandle source) {
 }
 
 void Importer::strip(Entries& entries) {
-  const auto count = entries.size();
-  strip_active_entries(entries);
-  if (entries.size() != count) found_active_ = true;
+  if (strip_active_entries(entries)) found_active_ = true;
   if (!rules_.keep_attachments) entries.erase("/AF");
   if (rules_.keep_metadata) return;
   const auto metadata = entries.find("/Metadata");
@@ -218,7 +219,7 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
   if (scope.instance > 0 && key == "/Parent" && entries.contains("/Rect")) return;
   if ((key == "/StructParent" || key == "/StructParents") && value.isInteger()) {
     const auto old = value.getIntValue();
-    if (!rules_.keep_structure || scope.instance > 0 || old < 0 || old > 1'000'000'000) return;
+    if (!rules_.keep_structure || scope.instance > 0 || !is_structure_key(old)) return;
     structure_keys_.push_back({static_cast<int>(old), target_.next_structure_key});
     copied = QPDFObjectHandle::newInteger(target_.next_structure_key++);
   } else if (key == "/Dest" && (value.isArray() || value.isName() || value.isString())) {
@@ -240,7 +241,7 @@ void Importer::fill_entry(const Entries& entries, const std::string& key, QPDFOb
 
 bool Importer::keeps_annotation(QPDFObjectHandle annotation) {
   if (!annotation.isDictionary()) return false;
-  if (is_active_annotation(annotation)) {
+  if (is_bare_player(annotation)) {
     found_active_ = true;
     return false;
   }
@@ -275,6 +276,7 @@ std::vector<QPDFObjectHandle> Importer::place_pages(const std::vector<std::size_
   struct Placed {
     const SourcePage* page;
     QPDFObjectHandle copy;
+    std::size_t index;
     int instance;
   };
   std::vector<Placed> placed;
@@ -288,12 +290,12 @@ std::vector<QPDFObjectHandle> Importer::place_pages(const std::vector<std::size_
     page_copies_[index].push_back(copied);
     if (index != number - 1 && page_copies_[number - 1].empty())
       page_copies_[number - 1].push_back(copied);
-    placed.push_back({&source, copied, static_cast<int>(page_copies_[index].size()) - 1});
+    placed.push_back({&source, copied, index, static_cast<int>(page_copies_[index].size()) - 1});
     result.push_back(copied);
   }
   for (auto& one : placed) {
     place_page(*one.page, one.copy, rotate, {one.instance, 0});
-    if (one.instance > 0) repeated_pages_.push_back(one.copy);
+    if (one.instance > 0) repeated_pages_.push_back({one.copy, page(one.index)});
     finish();
   }
   return result;

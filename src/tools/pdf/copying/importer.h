@@ -25,6 +25,17 @@ struct ImportRules {
   bool keep_metadata = true;  // XMP metadata of pages, images and other objects
 };
 
+// Whether a number can be the key of an entry in a parent tree. Some programs write negative ones.
+constexpr bool is_structure_key(long long number) {
+  constexpr long long max_key = 1'000'000'000;
+  return -max_key <= number && number <= max_key;
+}
+
+// A further copy of a page, and its first copy, which has the form fields of both.
+struct RepeatedPage {
+  QPDFObjectHandle page, first;
+};
+
 class Importer {
  public:
   Importer(Target& target, const OpenDocument& document, const PageTree& tree, ImportRules rules);
@@ -61,7 +72,7 @@ class Importer {
     int before, after;
   };
   const std::vector<StructureKey>& structure_keys() const { return structure_keys_; }
-  const std::vector<QPDFObjectHandle>& repeated_pages() const { return repeated_pages_; }
+  const std::vector<RepeatedPage>& repeated_pages() const { return repeated_pages_; }
   bool found_active_content() const { return found_active_; }
   // True if streams are read from the document only when the result is written, so that the
   // document must be kept until then.
@@ -107,7 +118,7 @@ class Importer {
   std::set<QPDFObjGen> left_out_;
   std::vector<Pending> pending_;
   std::vector<StructureKey> structure_keys_;
-  std::vector<QPDFObjectHandle> repeated_pages_;
+  std::vector<RepeatedPage> repeated_pages_;
   bool found_active_ = false;
   bool needs_document_ = false;
 };

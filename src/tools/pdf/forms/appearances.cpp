@@ -8,9 +8,13 @@
 #include <qpdf/QPDFPageObjectHelper.hh>
 #include <string>
 
+#include "tools/pdf/forms/appearance_stream.h"
+
 namespace toolyard::pdf {
 
 namespace {
+
+constexpr std::size_t steps_per_widget = 50'000, steps_per_byte = 30, steps_per_option = 300;
 
 bool is_ascii(const std::string& text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
@@ -26,34 +30,89 @@ bool has_question_marks(QPDFObjectHandle appearance, const std::string& value) {
   return std::count(drawn.begin(), drawn.end(), '?') > std::count(value.begin(), value.end(), '?');
 }
 
-// Charges for the work of qpdf, which parses the default appearance each time and does not charge a
-// budget itself.
-void draw(QPDFFormFieldObjectHelper field, QPDFAnnotationObjectHelper& annotation,
-          const std::string& value) {
-  constexpr std::size_t steps_per_widget = 50'000, steps_per_byte = 30;
-  spend(steps_per_widget + steps_per_byte * (field.getDefaultAppearance().size() + value.size()));
-  field.generateAppearance(annotation);
-}
-
-bool draw_value(QPDFAcroFormDocumentHelper& form, QPDFObjectHandle widget) {
-  QPDFAnnotationObjectHelper annotation(widget);
-  auto field = form.getFieldForAnnotation(annotation);
-  const auto kind = field.getFieldType();
-  if (kind != "/Tx" && kind != "/Ch") return true;
-  widget.removeKey("/AP");
-  const auto value = field.getValueAsString();
-  if (value.empty()) return true;
-  draw(field, annotation, value);
-  return !has_question_marks(annotation.getAppearanceStream("/N"), value);
-}
-
-void draw_page(QPDFAcroFormDocumentHelper& form, Budget& budget, QPDFObjectHandle page) {
-  for (auto& widget : form.getWidgetAnnotationsForPage(QPDFPageObjectHelper(page))) {
-    budget.tick();
-    auto field = form.getFieldForAnnotation(widget);
-    if (field.getFieldType() != "/Btn") draw(field, widget, field.getValueAsString());
-    else if (field.isRadioButton() || field.isCheckbox()) field.setV(field.getValue());
+// Returns the text that a choice field shows for a value: its options may be pairs of a value and a
+// text.
+std::string shown_text(QPDFFormFieldObjectHelper& field, const std::string& value) {
+  if (!field.isChoice()) return value;
+  auto options = field.getInheritableFieldValue("/Opt");
+  if (!options.isArray()) return value;
+  for (auto& option : options.getArrayAsVector()) {
+    spend(steps_per_option);
+    if (!option.isArray() || option.getArrayNItems() < 2) continue;
+    auto exported = option.getArrayItem(0), text = option.getArrayItem(1);
+    if (!exported.isString() || !text.isString()) continue;
+    spend(steps_per_byte * exported.getStringValue().size());
+    if (exported.getUTF8Value() == value) return text.getUTF8Value();
   }
+  return value;
+}
+
+// Lets qpdf write a text into the appearance of a widget. It takes the text from the field, which
+// therefore has another value in the meantime.
+void write_text(QPDFFormFieldObjectHelper& field, QPDFAnnotationObjectHelper& annotation,
+                const std::string& text) {
+  auto dictionary = field.getObjectHandle();
+  auto before = dictionary.getKey("/V");
+  dictionary.replaceKey("/V", QPDFObjectHandle::newUnicodeString(text));
+  field.generateAppearance(annotation);
+  dictionary.replaceKey("/V", before);
+}
+
+// Charges for the options that qpdf lists.
+void spend_options(QPDFFormFieldObjectHelper& field) {
+  auto options = field.getInheritableFieldValue("/Opt");
+  if (!options.isArray()) return;
+  for (auto& option : options.getArrayAsVector())
+    spend(steps_per_option +
+          (option.isString() ? steps_per_byte * option.getStringValue().size() : 0));
+}
+
+// Draws the value of a text or choice field; other fields are not changed. Charges for the work of
+// qpdf, which parses the default appearance each time and does not charge a budget itself. Returns
+// false if characters could not be drawn.
+bool draw(Target& target, QPDFFormFieldObjectHelper field, QPDFObjectHandle widget) {
+  const auto kind = field.getFieldType();
+  if ((kind != "/Tx" && kind != "/Ch") || field.getValue().isStream()) return true;
+  const auto text = shown_text(field, field.getValueAsString());
+  const bool lists_options = kind == "/Ch" && (field.getFlags() & ff_ch_combo) == 0;
+  auto appearance = renew_appearance(target, widget, lists_options || !text.empty());
+  if (!lists_options && text.empty()) return true;
+  spend(steps_per_widget + steps_per_byte * (field.getDefaultAppearance().size() + text.size()));
+  if (lists_options) spend_options(field);
+  QPDFAnnotationObjectHelper annotation(widget);
+  write_text(field, annotation, text);
+  return !has_question_marks(appearance, text);
+}
+
+bool draw_value(Target& target, QPDFAcroFormDocumentHelper& form, QPDFObjectHandle widget) {
+  return draw(target, form.getFieldForAnnotation(QPDFAnnotationObjectHelper(widget)), widget);
+}
+
+bool draw_page(Target& target, QPDFAcroFormDocumentHelper& form, QPDFObjectHandle page,
+               const std::set<QPDFObjGen>& outdated) {
+  bool is_whole = true;
+  for (auto& widget : form.getWidgetAnnotationsForPage(QPDFPageObjectHelper(page))) {
+    target.budget.tick();
+    if (!outdated.contains(widget.getObjectHandle().getObjGen())) continue;
+    auto field = form.getFieldForAnnotation(widget);
+    if (field.isRadioButton() || field.isCheckbox()) field.setV(field.getValue());
+    else is_whole = draw(target, field, widget.getObjectHandle()) && is_whole;
+  }
+  return is_whole;
+}
+
+// Regenerates the appearances of the outdated widgets on these pages.
+bool draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                   const std::set<QPDFObjGen>& outdated) {
+  bool is_whole = true;
+  if (outdated.empty()) return is_whole;
+  try {
+    QPDFAcroFormDocumentHelper form(target.pdf);
+    for (const auto& page : pages) is_whole = draw_page(target, form, page, outdated) && is_whole;
+  } catch (const std::exception&) {
+    // Fields whose appearance cannot be generated stay as they are.
+  }
+  return is_whole;
 }
 
 int rotation_of(QPDFObjectHandle page) {
@@ -86,16 +145,18 @@ void add_content(Target& target, QPDFObjectHandle page, const std::string& conte
   page.replaceKey("/Contents", list);
 }
 
-void flatten_page(Target& target, QPDFObjectHandle page) {
+template <class IsTaken>
+void flatten_page(Target& target, QPDFObjectHandle page, IsTaken is_taken) {
   auto annotations = page.getKey("/Annots");
   if (!annotations.isArray()) return;
   auto kept = QPDFObjectHandle::newArray();
   std::string content;
   QPDFObjectHandle objects;
   int number = 0;
+  constexpr int hiding_flags = an_invisible | an_hidden | an_no_view;
   for (auto& annotation : annotations.getArrayAsVector()) {
     target.budget.tick();
-    if (!is_widget(annotation)) {
+    if (!is_widget(annotation) || !is_taken(annotation)) {
       kept.appendItem(annotation);
       continue;
     }
@@ -108,7 +169,7 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
       target.budget.tick();
       name = "/Field" + std::to_string(++number);
     } while (objects.hasKey(name));
-    const auto drawn = widget.getPageContentForAppearance(name, rotation_of(page));
+    const auto drawn = widget.getPageContentForAppearance(name, rotation_of(page), 0, hiding_flags);
     if (drawn.empty()) continue;
     content += drawn;
     objects.replaceKey(name, appearance);
@@ -118,19 +179,38 @@ void flatten_page(Target& target, QPDFObjectHandle page) {
   if (!content.empty()) add_content(target, page, content);
 }
 
+std::vector<QPDFObjectHandle> annotations_of(QPDFObjectHandle page) {
+  auto annotations = page.getKey("/Annots");
+  return annotations.isArray() ? annotations.getArrayAsVector() : std::vector<QPDFObjectHandle>{};
+}
+
 // Returns the widgets that have no appearance.
 std::vector<QPDFObjectHandle> bare_widgets(Target& target,
                                            const std::vector<QPDFObjectHandle>& pages) {
   std::vector<QPDFObjectHandle> bare;
-  for (auto page : pages) {
-    auto annotations = page.getKey("/Annots");
-    if (!annotations.isArray()) continue;
-    for (auto& annotation : annotations.getArrayAsVector()) {
+  for (const auto& page : pages)
+    for (auto& annotation : annotations_of(page)) {
       target.budget.tick();
       if (is_widget(annotation) && !annotation.hasKey("/AP")) bare.push_back(annotation);
     }
-  }
   return bare;
+}
+
+// Returns the widgets of a repeated page, each with that of the first copy.
+std::vector<std::pair<QPDFObjectHandle, QPDFObjectHandle>> matching_widgets(
+    Budget& budget, QPDFObjectHandle page, QPDFObjectHandle first) {
+  std::vector<std::pair<QPDFObjectHandle, QPDFObjectHandle>> pairs;
+  const auto mine = annotations_of(page), others = annotations_of(first);
+  for (std::size_t i = 0; i < std::min(mine.size(), others.size()); ++i) {
+    budget.tick();
+    if (is_widget(mine[i]) && is_widget(others[i])) pairs.emplace_back(mine[i], others[i]);
+  }
+  return pairs;
+}
+
+void take_appearance(QPDFObjectHandle widget, QPDFObjectHandle from) {
+  for (const auto* key : {"/AP", "/AS"})
+    if (from.hasKey(key)) widget.replaceKey(key, from.getKey(key));
 }
 
 }  // namespace
@@ -141,16 +221,6 @@ bool is_widget(QPDFObjectHandle annotation) {
   return subtype.isName() && subtype.getName() == "/Widget";
 }
 
-void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages) {
-  try {
-    QPDFAcroFormDocumentHelper form(target.pdf);
-    if (!form.getNeedAppearances()) return;
-    for (const auto& page : pages) draw_page(form, target.budget, page);
-  } catch (const std::exception&) {
-    // Fields whose appearance cannot be generated stay as they are.
-  }
-}
-
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
   bool is_whole = true;
   if (widgets.empty()) return is_whole;
@@ -158,7 +228,7 @@ bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
     QPDFAcroFormDocumentHelper form(target.pdf);
     for (const auto& widget : widgets) {
       target.budget.tick();
-      is_whole = draw_value(form, widget) && is_whole;
+      is_whole = draw_value(target, form, widget) && is_whole;
     }
   } catch (const std::exception&) {
     is_whole = false;  // viewers may draw what qpdf cannot
@@ -166,16 +236,46 @@ bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets) {
   return is_whole;
 }
 
-bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
-                     bool form_is_written) {
+bool show_values_again(Target& target, const std::vector<RepeatedPage>& pages,
+                       const std::set<QPDFObjGen>& outdated) {
   bool is_whole = true;
-  if (form_is_written) {
-    draw_outdated(target, pages);
-    is_whole = draw_values(target, bare_widgets(target, pages));
-    target.catalog().removeKey("/AcroForm");
+  if (pages.empty()) return is_whole;
+  try {
+    QPDFAcroFormDocumentHelper form(target.pdf);
+    for (const auto& [page, first] : pages) {
+      for (auto& [widget, shown] : matching_widgets(target.budget, page, first)) {
+        take_appearance(widget, shown);
+        if (!outdated.contains(shown.getObjGen())) continue;
+        auto field = form.getFieldForAnnotation(QPDFAnnotationObjectHelper(shown));
+        is_whole = draw(target, field, widget) && is_whole;
+      }
+    }
+  } catch (const std::exception&) {
+    // As above.
   }
-  for (auto page : pages) flatten_page(target, page);
   return is_whole;
+}
+
+bool flatten_form(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                  const std::vector<RepeatedPage>& repeated, const std::set<QPDFObjGen>& outdated) {
+  bool is_whole = draw_outdated(target, pages, outdated);
+  is_whole = draw_values(target, bare_widgets(target, pages)) && is_whole;
+  is_whole = show_values_again(target, repeated, outdated) && is_whole;
+  target.catalog().removeKey("/AcroForm");
+  for (auto page : pages) flatten_page(target, page, [](auto) { return true; });
+  return is_whole;
+}
+
+void flatten_repeated(Target& target, const std::vector<RepeatedPage>& pages) {
+  for (const auto& one : pages) flatten_page(target, one.page, [](auto) { return true; });
+}
+
+void flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                     const std::set<QPDFObjGen>& widgets) {
+  if (widgets.empty()) return;
+  for (auto page : pages)
+    flatten_page(target, page,
+                 [&](QPDFObjectHandle widget) { return widgets.contains(widget.getObjGen()); });
 }
 
 }  // namespace toolyard::pdf

@@ -1,9 +1,10 @@
 // Appearances of form fields: generates them from the values of fields, and makes them a part of
 // the page (flattening).
 #pragma once
+#include <set>
 #include <vector>
 
-#include "tools/pdf/writing/target.h"
+#include "tools/pdf/copying/importer.h"
 
 namespace toolyard::pdf {
 
@@ -12,17 +13,23 @@ bool is_widget(QPDFObjectHandle annotation);
 
 // Regenerates the appearances of widgets of text and choice fields; others are not changed. The
 // form must be in place. Returns false if characters could not be drawn and were replaced with
-// question marks.
+// question marks, as do the functions below.
 bool draw_values(Target& target, const std::vector<QPDFObjectHandle>& widgets);
 
-// Regenerates the appearances of the fields on these pages if the form requires it
-// (/NeedAppearances).
-void draw_outdated(Target& target, const std::vector<QPDFObjectHandle>& pages);
+// Makes the widgets of repeated pages show the values of the fields, which are on the first copies.
+// `outdated` are the fields and widgets whose form asks for new appearances (/NeedAppearances).
+bool show_values_again(Target& target, const std::vector<RepeatedPage>& pages,
+                       const std::set<QPDFObjGen>& outdated);
 
-// Replaces the fields on these pages with their appearances. `form_is_written` means that the
-// target has a form: missing appearances are then generated first. Returns false if characters
-// could not be drawn and were replaced with question marks.
-bool flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
-                     bool form_is_written);
+// Replaces all fields of the form with their appearances, generating those that are missing or
+// outdated first.
+bool flatten_form(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                  const std::vector<RepeatedPage>& repeated, const std::set<QPDFObjGen>& outdated);
+
+// Makes the appearances of widgets a part of the page: of all on repeated pages, and of those that
+// are given. Hidden ones are removed.
+void flatten_repeated(Target& target, const std::vector<RepeatedPage>& pages);
+void flatten_widgets(Target& target, const std::vector<QPDFObjectHandle>& pages,
+                     const std::set<QPDFObjGen>& widgets);
 
 }  // namespace toolyard::pdf

@@ -9,8 +9,9 @@ namespace toolyard::pdf {
 namespace {
 
 constexpr int max_merge_levels = 64;
-constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff", "/V",      "/DV", "/DA",
-                                      "/Q",  "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
+// Besides /DA and /Q, which each widget of a field may have itself.
+constexpr const char* field_keys[] = {"/FT", "/T",  "/TU", "/TM", "/Ff",     "/V",  "/DV",
+                                      "/DS", "/RV", "/I",  "/TI", "/MaxLen", "/Opt"};
 
 std::string text_of(QPDFObjectHandle field, const char* key) {
   auto value = field.getKey(key);
@@ -23,10 +24,13 @@ std::vector<QPDFObjectHandle> kids_of(QPDFObjectHandle field) {
   return kids.isArray() ? kids.getArrayAsVector() : std::vector<QPDFObjectHandle>{};
 }
 
-// Whether a field is a group, which has named kids; kids without a name are widgets.
+// Whether a field is a group, which has named kids; kids without a name are widgets. The first kid
+// decides, because a field may have thousands of widgets.
 bool is_group(QPDFObjectHandle field) {
-  for (auto& kid : kids_of(field))
-    if (kid.isDictionary() && kid.hasKey("/T")) return true;
+  auto kids = field.getKey("/Kids");
+  const int count = kids.isArray() ? kids.getArrayNItems() : 0;
+  for (int i = 0; i < count; ++i)
+    if (auto kid = kids.getArrayItem(i); kid.isDictionary()) return kid.hasKey("/T");
   return false;
 }
 
@@ -39,7 +43,7 @@ std::vector<QPDFObjectHandle> take_widgets(QPDFObjectHandle field) {
 QPDFObjectHandle split(Target& target, QPDFObjectHandle field) {
   if (!field.hasKey("/Subtype")) return field;
   auto made = target.add_dictionary();
-  for (const auto* key : {"/Parent"})
+  for (const auto* key : {"/Parent", "/DA", "/Q"})
     if (field.hasKey(key)) made.replaceKey(key, field.getKey(key));
   for (const auto* key : field_keys) {
     if (!field.hasKey(key)) continue;

@@ -37,12 +37,6 @@ std::string renamed_fonts(const std::string& appearance,
   return result;
 }
 
-bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other) {
-  const auto text = one.unparseResolved(), its_text = other.unparseResolved();
-  spend(4 * (text.size() + its_text.size()));
-  return text == its_text;
-}
-
 std::size_t count_fields(QPDFObjectHandle field, int level) {
   auto kids = field.getKey("/Kids");
   if (level > max_form_levels || !kids.isArray() || kids.getArrayNItems() == 0) return 1;
@@ -61,7 +55,8 @@ void FormMerger::import(Importer& importer, Target& target, const SourceFields& 
   const auto fonts = import_resources(importer, target, form);
   auto appearance = importer.copy(form.getKey("/DA"));
   auto needs = form.getKey("/NeedAppearances");
-  needs_appearances_ = needs_appearances_ || (needs.isBool() && needs.getBoolValue());
+  is_outdated_ = needs.isBool() && needs.getBoolValue();
+  needs_appearances_ = needs_appearances_ || is_outdated_;
   std::vector<QPDFObjectHandle> copies;
   for (auto source : fields.top()) {
     auto field = importer.copy(source);
@@ -69,6 +64,7 @@ void FormMerger::import(Importer& importer, Target& target, const SourceFields& 
     if (!field.isDictionary()) continue;
     copies.push_back(field.isIndirect() ? field : target.add(field));
   }
+  OwnNames own;
   for (auto& field : copies) {
     // Defaults of the document's form (/DA and /Q) are set on its fields, because the result has
     // only one form.
@@ -81,8 +77,7 @@ void FormMerger::import(Importer& importer, Target& target, const SourceFields& 
     auto side = form.getKey("/Q");
     if (side.isInteger() && side.getIntValue() != 0 && !field.hasKey("/Q"))
       field.replaceKey("/Q", side.shallowCopy());
-    settle(target.budget, field, fonts, 0);
-    add(target, field, number);
+    if (settle(target.budget, field, fonts, 0)) add(target, field, number, own);
   }
   has_form_ = true;
   auto order = form.getKey("/CO");
@@ -126,44 +121,69 @@ FormMerger::Renames FormMerger::import_resources(Importer& importer, Target& tar
   return names;
 }
 
-void FormMerger::settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level) {
+// Prepares a copied field. Returns false if it must not be part of the form.
+bool FormMerger::settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level) {
   budget.tick();
   auto appearance = field.getKey("/DA");
   if (!fonts.empty() && appearance.isString())
     field.replaceKey(
         "/DA", QPDFObjectHandle::newString(renamed_fonts(appearance.getStringValue(), fonts)));
   if (is_signature(field) && !field.getKey("/V").isNull()) {
-    field.removeKey("/V");
     ++signatures_;
+    remove_signature(budget, field, level);
+    return false;
   }
-  normalize_kids(budget, field, fonts, level);
+  if (is_outdated_ && field.isIndirect()) outdated_.insert(field.getObjGen());
+  return normalize_kids(budget, field, fonts, level);
 }
 
-// Removes kids that are already elsewhere or nested too deeply, so that a tree remains.
-void FormMerger::normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
+// Removes kids that are already elsewhere or nested too deeply, so that a tree remains. Returns
+// false if all kids were signatures.
+bool FormMerger::normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts,
                                 int level) {
   auto kids = field.getKey("/Kids");
-  if (!kids.isArray()) return;
+  if (!kids.isArray()) return true;
   auto kept = QPDFObjectHandle::newArray();
   const auto listed = kids.getArrayAsVector();
+  bool has_signatures = false;
   for (auto kid : listed) {
     if (level >= max_form_levels || !kid.isDictionary() || !kid.isIndirect()) continue;
     if (!settled_.insert(kid.getObjGen()).second) continue;
-    settle(budget, kid, fonts, level + 1);
-    kept.appendItem(kid);
+    if (settle(budget, kid, fonts, level + 1)) kept.appendItem(kid);
+    else has_signatures = true;
   }
   if (kept.getArrayNItems() != static_cast<int>(listed.size())) field.replaceKey("/Kids", kept);
+  return !has_signatures || kept.getArrayNItems() > 0;
 }
 
-void FormMerger::add(Target& target, QPDFObjectHandle field, std::size_t number) {
+void FormMerger::remove_signature(Budget& budget, QPDFObjectHandle field, int level) {
+  budget.tick();
+  field.removeKey("/V");
+  if (field.isIndirect()) signed_widgets_.insert(field.getObjGen());
+  auto kids = field.getKey("/Kids");
+  if (!kids.isArray()) return;
+  for (auto& kid : kids.getArrayAsVector())
+    if (level < max_form_levels && kid.isDictionary() && kid.isIndirect() &&
+        settled_.insert(kid.getObjGen()).second)
+      remove_signature(budget, kid, level + 1);
+}
+
+void FormMerger::add(Target& target, QPDFObjectHandle field, std::size_t number, OwnNames& own) {
   const auto name = name_of_field(field);
+  if (name.empty()) return top_.push_back(field);
+  // Fields of one name in a file are one field.
+  const auto mine = own.find(name);
+  if (mine != own.end() && merge_fields(target, top_[mine->second], field, joined_)) return;
   const auto taken = by_name_.find(name);
-  if (name.empty() || taken == by_name_.end()) {
-    if (!name.empty()) by_name_.emplace(name, top_.size());
-    top_.push_back(field);
+  if (taken == by_name_.end()) {
+    by_name_.emplace(name, top_.size());
+    own.emplace(name, top_.size());
+    return top_.push_back(field);
+  }
+  if (mode_ == FormMode::merge && merge_fields(target, top_[taken->second], field, joined_)) {
+    own.try_emplace(name, taken->second);
     return;
   }
-  if (mode_ == FormMode::merge && merge_fields(target, top_[taken->second], field, joined_)) return;
   auto other = "d" + std::to_string(number) + "_" + name;
   for (int next = 2; by_name_.contains(other); ++next) {
     spend(100 + other.size());
@@ -171,6 +191,7 @@ void FormMerger::add(Target& target, QPDFObjectHandle field, std::size_t number)
   }
   field.replaceKey("/T", QPDFObjectHandle::newUnicodeString(other));
   by_name_.emplace(other, top_.size());
+  own.try_emplace(name, top_.size());
   top_.push_back(field);
   ++renamed_;
 }

@@ -1,6 +1,6 @@
 // Form fields (AcroForm): merges those of all documents into one form. Fields whose names are taken
-// are renamed or joined. The values of signatures are removed, because they do not cover the merged
-// file.
+// are renamed or joined. Signatures are removed with their fields, because they do not cover the
+// merged file; what they show stays on the page.
 #pragma once
 #include <map>
 #include <set>
@@ -55,26 +55,33 @@ class FormMerger {
   std::size_t fields() const { return fields_; }
   std::size_t renamed() const { return renamed_; }
   std::size_t signatures() const { return signatures_; }
+  // Fields and widgets of the forms that ask for new appearances.
+  const std::set<QPDFObjGen>& outdated() const { return outdated_; }
+  // Widgets of removed signatures, which are still on their pages.
+  const std::set<QPDFObjGen>& signed_widgets() const { return signed_widgets_; }
   std::size_t dropped_values() const { return joined_.dropped_values; }
 
  private:
   using Renames = std::map<std::string, std::string>;
+  using OwnNames = std::map<std::string, std::size_t>;  // index into `top_` by the name in the file
 
   Renames import_resources(Importer& importer, Target& target, QPDFObjectHandle form);
-  void settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
-  void normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
-  void add(Target& target, QPDFObjectHandle field, std::size_t number);
+  bool settle(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
+  bool normalize_kids(Budget& budget, QPDFObjectHandle field, const Renames& fonts, int level);
+  void remove_signature(Budget& budget, QPDFObjectHandle field, int level);
+  void add(Target& target, QPDFObjectHandle field, std::size_t number, OwnNames& own);
 
   FormMode mode_;
   std::vector<QPDFObjectHandle> top_;
   std::map<std::string, std::size_t> by_name_;         // index into `top_`
   std::map<std::string, QPDFObjectHandle> resources_;  // dictionaries by category
   std::vector<QPDFObjectHandle> calculation_order_;
-  std::set<QPDFObjGen> settled_;
+  std::set<QPDFObjGen> settled_, signed_widgets_, outdated_;
   QPDFObjectHandle appearance_;  // /DA of the first form
   Joined joined_;
   bool has_form_ = false;
   bool needs_appearances_ = false;
+  bool is_outdated_ = false;  // the form that is being imported
   std::size_t fields_ = 0, renamed_ = 0, signatures_ = 0;
 };
 

@@ -9,6 +9,7 @@
 namespace toolyard::pdf {
 namespace {
 
+using pdf_test::data_of;
 using pdf_test::stream;
 
 // Returns a PDF with a text field, a check box and a group with one field, and their appearances.
@@ -62,11 +63,6 @@ using Fields = std::vector<Field>;
 
 pdf_test::Merged merge(const std::vector<std::string>& files, FormMode mode) {
   return pdf_test::merge(files, [&](auto& request) { request.forms = mode; });
-}
-
-std::string data_of(QPDFObjectHandle stream) {
-  const auto data = stream.getStreamData();
-  return {reinterpret_cast<const char*>(data->getBuffer()), data->getSize()};
 }
 
 TEST(PdfForms, RenamesFieldsWhoseNameIsTaken) {
@@ -222,18 +218,84 @@ TEST(PdfForms, FontsOfOneNameStayApart) {
   EXPECT_EQ(names, (std::vector<std::string>{"/Helvetica", "/Courier"}));
 }
 
-TEST(PdfForms, SignaturesLoseTheirValueAndKeepTheirField) {
-  const auto is_signed = pdf_test::pdf_file(
-      {.pages = {"/Annots [4 0 R]"},
-       .catalog = "/AcroForm << /Fields [4 0 R] /SigFlags 3 >> /Perms << /DocMDP 5 0 R >>",
-       .objects = {"<< /FT /Sig /T (s) /V 5 0 R /Subtype /Widget /Rect [0 0 9 9] /P 3 0 R >>",
-                   "<< /Type /Sig /Filter /Adobe.PPKLite /Contents <00> >>"}});
-  const auto merged = merge({is_signed, is_signed}, FormMode::rename);
-  EXPECT_EQ(merged.answer.signatures_invalidated, 2);
-  EXPECT_FALSE(merged.catalog().getKey("/AcroForm").hasKey("/SigFlags"));
-  for (auto& field : fields_of(merged)) EXPECT_EQ(field.value, "") << field;
+// Returns a PDF with a signature and its appearance, and with further fields.
+std::string with_signature(const std::string& more = "") {
+  return pdf_test::pdf_file(
+      {.pages = {"/Annots [4 0 R " + more + "]"},
+       .catalog =
+           "/AcroForm << /Fields [7 0 R " + more + "] /SigFlags 3 >> /Perms << /DocMDP 5 0 R >>",
+       .objects = {
+           "<< /FT /Sig /T (s) /V 5 0 R /Parent 7 0 R /Subtype /Widget /Rect [0 0 9 9] /P 3 "
+           "0 R /F 132 /AP << /N 6 0 R >> >>",
+           "<< /Type /Sig /Filter /Adobe.PPKLite /Contents <00> >>",
+           stream("/Subtype /Form /BBox [0 0 9 9]", "(signed) Tj"),
+           "<< /T (group) /Kids [4 0 R] >>",
+           "<< /FT /Sig /T (empty) /Subtype /Widget /Rect [0 0 9 9] /P 3 0 R >>"}});
+}
+
+// Expects that only the appearances of the signatures are left, as a part of the first page.
+void expect_only_appearances(const pdf_test::Merged& merged) {
+  auto drawn = merged.page(1).getKey("/Resources").getKey("/XObject").getDictAsMap();
+  EXPECT_EQ(drawn.size(), 1u);
   for (auto& object : merged.file->getAllObjects())
     EXPECT_FALSE(object.isDictionaryOfType("/Sig")) << object.unparseResolved();
+  EXPECT_EQ(merged.warning_codes(), std::vector<std::string>{"signatures_invalidated"});
+}
+
+TEST(PdfForms, ASignatureLeavesItsAppearanceAndNoField) {
+  const auto merged = merge({with_signature(), with_signature()}, FormMode::rename);
+  EXPECT_EQ(merged.answer.signatures_invalidated, 2);
+  EXPECT_FALSE(merged.catalog().hasKey("/AcroForm"));
+  expect_only_appearances(merged);
+  auto drawn = merged.page(2).getKey("/Resources").getKey("/XObject").getDictAsMap();
+  EXPECT_EQ(data_of(drawn.begin()->second), "(signed) Tj");
+}
+
+TEST(PdfForms, AFieldThatNobodySignedStays) {
+  const auto merged = merge({with_signature("8 0 R")}, FormMode::rename);
+  EXPECT_EQ(fields_of(merged), (Fields{{"empty", "", 1}}));
+  EXPECT_FALSE(merged.catalog().getKey("/AcroForm").hasKey("/SigFlags"));
+  expect_only_appearances(merged);
+}
+
+TEST(PdfForms, ASignatureOfAFoundFileLeavesItsAppearance) {
+  const auto file = pdf_test::found_file("signed");
+  if (!file) GTEST_SKIP() << "no vectors";
+  const auto merged = merge({*file}, FormMode::rename);
+  EXPECT_EQ(merged.answer.form_fields, 0);
+  expect_only_appearances(merged);
+}
+
+// Returns a PDF with two top-level fields of one name, each on its own page.
+std::string with_linked_fields() {
+  return pdf_test::pdf_file(
+      {.pages = {"/Annots [5 0 R]", "/Annots [6 0 R]"},
+       .catalog = "/AcroForm << /Fields [5 0 R 6 0 R] >>",
+       .objects = {
+           "<< /FT /Tx /T (name) /V (Ada) /DA (/F 8 Tf) /Subtype /Widget /Rect [0 0 9 9] /P "
+           "3 0 R >>",
+           "<< /FT /Tx /T (name) /V (Ada) /DA (/F 9 Tf) /Subtype /Widget /Rect [0 0 9 9] /P "
+           "4 0 R >>"}});
+}
+
+TEST(PdfForms, FieldsOfOneNameInAFileAreOneField) {
+  const auto merged = merge({with_linked_fields(), with_linked_fields()}, FormMode::rename);
+  EXPECT_EQ(
+      fields_of(merged),
+      (Fields{
+          {"name", "Ada", 1}, {"name", "Ada", 2}, {"d2_name", "Ada", 3}, {"d2_name", "Ada", 4}}));
+  EXPECT_EQ(merged.catalog().getKey("/AcroForm").getKey("/Fields").getArrayNItems(), 2);
+  EXPECT_EQ(merged.answer.renamed_fields, 1);
+  auto second = merged.page(2).getKey("/Annots").getArrayItem(0);
+  EXPECT_EQ(second.getKey("/DA").getUTF8Value(), "/F 9 Tf");
+}
+
+TEST(PdfForms, LinkedFieldsOfAFoundFileStayOne) {
+  const auto file = pdf_test::found_file("linked");
+  if (!file) GTEST_SKIP() << "no vectors";
+  const auto merged = merge({*file}, FormMode::rename);
+  EXPECT_EQ(fields_of(merged), (Fields{{"name", "Alice", 1}, {"name", "Alice", 2}}));
+  EXPECT_TRUE(merged.answer.warnings.empty());
 }
 
 }  // namespace

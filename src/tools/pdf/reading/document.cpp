@@ -1,7 +1,10 @@
 #include "tools/pdf/reading/document.h"
 
+#include <algorithm>
+
 #include "tools/pdf/qpdf.h"
 #include "tools/pdf/reading/memory_input.h"
+#include "tools/unicode/saslprep.h"
 
 namespace toolyard::pdf {
 
@@ -22,33 +25,97 @@ std::string_view from_header(std::string_view bytes) {
   return bytes;
 }
 
-std::shared_ptr<QPDF> read(std::string_view bytes, const std::string& password, bool attempt_repair,
-                           Budget& budget) {
-  budget.start_reading();
-  auto pdf = QPDF::create();
-  pdf->setSuppressWarnings(true);
-  pdf->setAttemptRecovery(attempt_repair);
-  pdf->processInputSource(std::make_shared<MemoryInput>(bytes, *pdf, budget), password.c_str());
-  return pdf;
+// Returns how a document is encrypted, as far as it has been read.
+QPDFObjectHandle encryption_of(QPDF& pdf) {
+  auto trailer = pdf.getTrailer();
+  return trailer.isDictionary() ? trailer.getKey("/Encrypt") : QPDFObjectHandle::newNull();
 }
 
-std::shared_ptr<QPDF> read_with_password(const InputFile& file, std::string_view bytes,
-                                         bool attempt_repair, Budget& budget) {
-  std::vector<std::string> spellings{file.password.value_or("")};
-  if (file.password)
-    for (auto& other : QUtil::possible_repaired_encodings(*file.password))
-      if (spellings.size() < max_password_spellings && other != spellings[0])
-        spellings.push_back(std::move(other));
-  for (const auto& password : spellings) {
+[[noreturn]] void refuse_encryption(QPDFObjectHandle encryption) {
+  auto handler = encryption.getKey("/Filter");
+  const bool is_by_certificate = handler.isName() && (handler.getName() == "/Adobe.PubSec" ||
+                                                      handler.getName() == "/Entrust.PPKEF");
+  refuse(problems::unsupported_encryption,
+         is_by_certificate
+             ? "The file is encrypted for the holders of certificates; save it without encryption."
+             : "The file is encrypted by an unknown method; save it without encryption.");
+}
+
+// Whether strings and streams, other than those of attached files, are not encrypted.
+bool encrypts_only_attachments(QPDFObjectHandle encryption) {
+  if (!encryption.isDictionary()) return false;
+  auto version = encryption.getKey("/V");
+  const auto is_plain = [&](const char* key) {
+    auto filter = encryption.getKey(key);
+    return !filter.isName() || filter.getName() == "/Identity";
+  };
+  return version.isInteger() && version.getIntValue() >= 4 && is_plain("/StmF") &&
+         is_plain("/StrF");
+}
+
+// Returns a password as it may have been encoded when the file was encrypted.
+std::vector<std::string> spellings_of(const std::optional<std::string>& password) {
+  std::vector<std::string> spellings{password.value_or("")};
+  if (!password) return spellings;
+  const auto add = [&](std::string other) {
+    if (spellings.size() < max_password_spellings &&
+        std::ranges::find(spellings, other) == spellings.end())
+      spellings.push_back(std::move(other));
+  };
+  if (auto prepared = unicode::saslprep(*password)) add(std::move(*prepared));
+  for (auto& other : QUtil::possible_repaired_encodings(*password)) add(std::move(other));
+  return spellings;
+}
+
+class Opener {
+ public:
+  Opener(OpenDocument& document, bool attempt_repair, Budget& budget)
+      : document_(document), attempt_repair_(attempt_repair), budget_(budget) {}
+
+  void open(const std::optional<std::string>& password) {
+    for (const auto& spelling : spellings_of(password))
+      if (opens_with(spelling)) return;
+    if (password) refuse(problems::wrong_password, "The password is not valid for the file.");
+    auto encryption = encryption_of(*document_.pdf);
+    if (!encrypts_only_attachments(encryption))
+      refuse(problems::password_required, "The file is encrypted and requires a password.");
+    document_.has_locked_attachments = encryption.hasKey("/EFF");
+    prepare();
+    // The key that is given instead of a password is not needed for what is read.
+    document_.pdf->setPasswordIsHexKey(true);
+    read("00");
+  }
+
+ private:
+  void prepare() {
+    document_.pdf = QPDF::create();
+    document_.pdf->setSuppressWarnings(true);
+    document_.pdf->setAttemptRecovery(attempt_repair_);
+  }
+  void read(const std::string& password) {
+    budget_.start_reading();
+    auto& pdf = *document_.pdf;
+    pdf.processInputSource(std::make_shared<MemoryInput>(document_.bytes, pdf, budget_),
+                           password.c_str());
+  }
+  bool opens_with(const std::string& password) {
+    prepare();
     try {
-      return read(bytes, password, attempt_repair, budget);
+      read(password);
+      return true;
     } catch (QPDFExc& fault) {
-      if (fault.getErrorCode() != qpdf_e_password) throw;
+      if (fault.getErrorCode() == qpdf_e_password) return false;
+      auto encryption = encryption_of(*document_.pdf);
+      if (fault.getErrorCode() == qpdf_e_unsupported && encryption.isDictionary())
+        refuse_encryption(encryption);
+      throw;
     }
   }
-  if (file.password) refuse(problems::wrong_password, "The password is not valid for the file.");
-  refuse(problems::password_required, "The file is encrypted and requires a password.");
-}
+
+  OpenDocument& document_;
+  bool attempt_repair_;
+  Budget& budget_;
+};
 
 void note_version(OpenDocument& document) {
   document.version = document.pdf->getPDFVersion();
@@ -67,7 +134,7 @@ OpenDocument open_document(const InputFile& file, bool attempt_repair, Budget& b
   OpenDocument document;
   document.bytes = from_header(file.bytes);
   try {
-    document.pdf = read_with_password(file, document.bytes, attempt_repair, budget);
+    Opener(document, attempt_repair, budget).open(file.password);
     document.encrypted = document.pdf->isEncrypted();
     note_version(document);
   } catch (std::exception&) {

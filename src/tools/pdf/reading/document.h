@@ -27,12 +27,14 @@ struct OpenDocument {
   std::shared_ptr<QPDF> pdf;
   std::string_view bytes;  // from the header on: offsets in qpdf are relative to it
   bool encrypted = false;
+  bool has_locked_attachments = false;  // encrypted, unlike the rest of the file
   std::string version;
   int extension_level = 0;
 };
 
 // Opens a file. Refuses files that are not PDF, that the password does not open, and that cannot be
-// repaired. If `attempt_repair` is false, any damage to the structure of the file is refused.
+// repaired. A file of which only the attachments are encrypted is opened without a password. If
+// `attempt_repair` is false, any damage to the structure of the file is refused.
 OpenDocument open_document(const InputFile& file, bool attempt_repair, Budget& budget);
 
 // Returns the bytes of a stream as stored in the file, or nullopt if that is not certain to work

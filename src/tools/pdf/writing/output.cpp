@@ -6,6 +6,7 @@
 
 #include "core/text/hex.h"
 #include "core/threads.h"
+#include "tools/unicode/saslprep.h"
 
 namespace toolyard::pdf {
 
@@ -42,6 +43,11 @@ std::string random_password(const OutputPlan& plan) {
   return encode_hex({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
+// Returns a password as PDF viewers spell it.
+std::string spelled(const std::string& password) {
+  return unicode::saslprep(password).value_or(password);
+}
+
 void set_encryption(QPDFWriter& writer, const OutputPlan& plan) {
   const auto& encryption = *plan.options.encrypt;
   const auto may = [&](Permission wanted) {
@@ -49,15 +55,16 @@ void set_encryption(QPDFWriter& writer, const OutputPlan& plan) {
     const auto& list = *encryption.permissions;
     return std::find(list.begin(), list.end(), wanted) != list.end();
   };
-  const auto owner =
-      encryption.owner_password.empty() ? random_password(plan) : encryption.owner_password;
+  const auto owner = encryption.owner_password.empty() ? random_password(plan)
+                                                       : spelled(encryption.owner_password);
+  const auto user = spelled(encryption.user_password);
   auto print = may(Permission::print_low) ? qpdf_r3p_low : qpdf_r3p_none;
   if (may(Permission::print)) print = qpdf_r3p_full;
   writer.setR6EncryptionParameters(
-      encryption.user_password.c_str(), owner.c_str(), may(Permission::accessibility),
-      may(Permission::copy), may(Permission::assemble) || may(Permission::modify),
-      may(Permission::annotate), may(Permission::fill_forms) || may(Permission::annotate),
-      may(Permission::modify), print, true);
+      user.c_str(), owner.c_str(), may(Permission::accessibility), may(Permission::copy),
+      may(Permission::assemble) || may(Permission::modify), may(Permission::annotate),
+      may(Permission::fill_forms) || may(Permission::annotate), may(Permission::modify), print,
+      true);
 }
 
 qpdf_object_stream_e object_streams(ObjectStreams mode) {

@@ -58,4 +58,10 @@ QPDFObjectHandle Target::scalar(QPDFObjectHandle source) {
   return source.shallowCopy();
 }
 
+bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other) {
+  const auto text = one.unparseResolved(), its_text = other.unparseResolved();
+  spend(4 * (text.size() + its_text.size()));
+  return text == its_text;
+}
+
 }  // namespace toolyard::pdf

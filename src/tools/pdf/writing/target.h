@@ -51,4 +51,7 @@ struct Target {
   std::unordered_map<long long, QPDFObjectHandle> integers_;
 };
 
+// Whether two values of the target are written alike.
+bool is_written_alike(QPDFObjectHandle one, QPDFObjectHandle other);
+
 }  // namespace toolyard::pdf

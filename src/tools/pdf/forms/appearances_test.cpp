@@ -1,0 +1,117 @@
+#include "tools/pdf/forms/appearances.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/pdf_file.h"
+
+namespace toolyard::pdf {
+namespace {
+
+using pdf_test::data_of;
+using pdf_test::stream;
+
+// Returns a PDF with one field whose appearance, which is compressed, shows `old`. The form asks
+// for new appearances.
+std::string outdated_form(const std::string& field) {
+  return pdf_test::pdf_file(
+      {.pages = {"/Annots [4 0 R] /Contents 7 0 R"},
+       .catalog = "/AcroForm << /Fields [4 0 R] /NeedAppearances true /DA (/Helv 12 Tf 0 g) /DR << "
+                  "/Font << /Helv 6 0 R >> >> >>",
+       .objects = {"<< /Type /Annot /Subtype /Widget /P 3 0 R /Rect [10 10 110 30] /AP << /N 5 0 R "
+                   ">> " +
+                       field + " >>",
+                   stream("/Subtype /Form /BBox [0 0 100 20] /Filter /ASCIIHexDecode",
+                          "2F547820424D4320286F6C642920546A20454D43>"),
+                   "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>", stream("", "0 g")}});
+}
+
+// Returns what flattening has added to a page.
+std::string drawn_on(const pdf_test::Merged& merged, std::size_t page) {
+  std::string text;
+  auto objects = merged.page(page).getKey("/Resources").getKey("/XObject");
+  if (!objects.isDictionary()) return text;
+  for (auto& [name, object] : objects.getDictAsMap()) text += data_of(object);
+  return text;
+}
+
+std::string flattened(const std::string& file) {
+  return drawn_on(pdf_test::merge({file}, [](auto& request) { request.forms = FormMode::flatten; }),
+                  1);
+}
+
+bool shows(const std::string& drawn, const char* text) { return drawn.find(text) != drawn.npos; }
+
+TEST(PdfAppearances, FlatteningShowsTheValueThatIsThere) {
+  const auto text = flattened(outdated_form("/FT /Tx /T (a) /V (new)"));
+  EXPECT_TRUE(shows(text, "(new)")) << text;
+  EXPECT_FALSE(shows(text, "old")) << text;
+  EXPECT_FALSE(shows(flattened(outdated_form("/FT /Tx /T (a)")), "old"));
+}
+
+// Other forms may be better drawn than a library can.
+TEST(PdfAppearances, OnlyFormsThatAskForThemGetNewAppearances) {
+  auto drawn = outdated_form("/FT /Tx /T (a) /V (new)");
+  drawn.replace(drawn.find("/NeedAppearances true"), 21, "/NeedAppearances null");
+  const auto merged = pdf_test::merge({outdated_form("/FT /Tx /T (b) /V (new)"), drawn},
+                                      [](auto& request) { request.forms = FormMode::flatten; });
+  EXPECT_TRUE(shows(drawn_on(merged, 1), "(new)"));
+  EXPECT_TRUE(shows(drawn_on(merged, 2), "(old)"));
+}
+
+TEST(PdfAppearances, AChoiceShowsItsText) {
+  const auto text = flattened(
+      outdated_form("/FT /Ch /Ff 131072 /T (a) /V (DE) /Opt [[(FR) (France)] [(DE) (Germany)]]"));
+  EXPECT_TRUE(shows(text, "(Germany)")) << text;
+}
+
+TEST(PdfAppearances, BackgroundAndBorderAreDrawn) {
+  const auto text = flattened(outdated_form(
+      "/FT /Tx /T (a) /V (new) /MK << /BG [1 1 0] /BC [1 0 0] >> /BS << /W 2 /S /D >>"));
+  EXPECT_TRUE(shows(text, "1 1 0 rg\n0 0 100 20 re f")) << text;
+  EXPECT_TRUE(shows(text, "1 0 0 RG\n2 w\n[3 ] 0 d\n1 1 98 18 re S")) << text;
+  EXPECT_TRUE(shows(text, "(new)")) << text;
+  for (const auto* style : {"/U", "/B", "/I"})
+    EXPECT_TRUE(shows(flattened(outdated_form("/FT /Tx /T (a) /MK << /BC [0] >> /BS << /S " +
+                                              std::string(style) + " >>")),
+                      "0 G\n1 w"))
+        << style;
+}
+
+TEST(PdfAppearances, HiddenFieldsStayHidden) {
+  for (const auto* flags : {"/F 2", "/F 32", "/F 36"})
+    EXPECT_EQ(flattened(outdated_form(std::string("/FT /Tx /T (a) /V (new) ") + flags)), "")
+        << flags;
+}
+
+// The second copy of a page has no fields, only what they show.
+TEST(PdfAppearances, ARepeatedPageShowsTheValueToo) {
+  for (const auto mode : {FormMode::rename, FormMode::merge, FormMode::flatten}) {
+    const auto merged =
+        pdf_test::merge({outdated_form("/FT /Tx /T (a) /V (new)")}, [&](auto& request) {
+          request.documents[0].pages = "1,1";
+          request.forms = mode;
+        });
+    const auto text = drawn_on(merged, 2);
+    EXPECT_TRUE(shows(text, "(new)")) << text;
+    EXPECT_FALSE(shows(text, "old")) << text;
+  }
+}
+
+TEST(PdfAppearances, ARepeatedPageShowsTheValueOfTheFieldItWasJoinedTo) {
+  const auto merged = pdf_test::merge(
+      {outdated_form("/FT /Tx /T (a) /V (first)"), outdated_form("/FT /Tx /T (a) /V (second)")},
+      [&](auto& request) {
+        request.documents[1].pages = "1,1";
+        request.forms = FormMode::merge;
+      });
+  EXPECT_TRUE(shows(drawn_on(merged, 3), "(first)"));
+}
+
+TEST(PdfAppearances, FoundFormsShowTheirValues) {
+  const auto file = pdf_test::found_file("f_need_compressed");
+  if (!file) GTEST_SKIP() << "no vectors";
+  EXPECT_TRUE(shows(flattened(*file), "(NEWVALUE)"));
+}
+
+}  // namespace
+}  // namespace toolyard::pdf
