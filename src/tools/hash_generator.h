@@ -139,7 +139,6 @@ constexpr auto digest_fields(auto...) {
           "Digest to compare with: hexadecimal, Base64 or base64url, also as `sha256:…`, "
           "`sha256=…`, `sha256-…`, or in a line of `sha256sum`. An algorithm that it names is "
           "computed as well.")
-          .limits(0, 65'536)
           .fault("not_a_digest")
           .title("Compare with"),
       field<&Request::salt>("Salt for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8).")

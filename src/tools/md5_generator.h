@@ -108,7 +108,6 @@ constexpr auto Request::fields(auto...) {
       field<&Request::expected>(
           "Digest to compare with that of the whole input: hexadecimal, Base64 or base64url, also "
           "as `md5:…` or in a line of `md5sum`.")
-          .limits(0, 65'536)
           .fault("not_a_digest")
           .title("Compare with"),
       field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, and all "
