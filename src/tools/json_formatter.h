@@ -233,8 +233,9 @@ constexpr auto Request::fields(auto...) {
           "One value, or one value per line; paths then start with the index of the value.")
           .title("Input is")
           .rare(),
-      field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, comments, Python "
-                              "literals, unclosed brackets. Every change is listed.")
+      field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, brackets, comments, "
+                              "text around documents, escaped documents, and the literals of "
+                              "Python, JavaScript and the Mongo shell. Every change is listed.")
           .title("Repair faults")
           .group("Reading"),
       field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole "

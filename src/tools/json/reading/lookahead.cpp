@@ -202,8 +202,15 @@ class Follower {
   Evidence item_behind_comma(std::size_t next) const {
     const char c = text_[next];
     if (c == '{' || c == '[' || c == '(' || is_scalar_ahead(text_, next)) return Evidence::strong;
-    if (quote_at(text_, next).length == 0) return weak_if(is_value_ahead(text_, next));
+    if (quote_at(text_, next).length == 0) {
+      return weak_if(is_value_ahead(text_, next) || is_word_with_last_quote(next));
+    }
     return is_quoted_item_ahead(text_, next) ? Evidence::strong : Evidence::weak;
+  }
+
+  bool is_word_with_last_quote(std::size_t at) const {
+    const auto end = end_of_name(text_, at);
+    return end > at && char_at(text_, end) == '"' && follows_item(text_, end + 1);
   }
 
   // Behind the string are closing brackets, which must match open ones.

@@ -47,9 +47,25 @@ bool Scanner::mend_closing(char bracket) {
     reader_.allow(Feature::stray_character, reader_.at++);
     return true;
   }
+  if (bracket == '}' && is_surplus_brace()) {
+    reader_.allow(Feature::stray_character, reader_.at++);
+    return true;
+  }
   reader_.allow(Feature::unclosed_bracket, reader_.at);
   close();
   return true;
+}
+
+// Whether a brace between two objects of an array is one too many: the object that it would close
+// is not in an array, so that no other object can follow.
+bool Scanner::is_surplus_brace() const {
+  if (open_.back().closing != ']' || reader_.text[reader_.at - 1] != '}') return false;
+  const auto comma = skip_blank(reader_.text, reader_.at + 1);
+  if (comma >= reader_.text.size() || reader_.text[comma] != ',') return false;
+  const auto next = skip_blank(reader_.text, comma + 1);
+  if (next >= reader_.text.size() || reader_.text[next] != '{') return false;
+  const auto count = open_.size();
+  return count < 3 || open_[count - 2].closing != '}' || open_[count - 3].closing != ']';
 }
 
 bool Scanner::mend_value() {
@@ -175,20 +191,39 @@ bool Scanner::step_outside() {
     return true;
   }
   const bool is_at_document = preamble_.has_document && reader_.at == preamble_.end;
+  if (is_at_document && preamble_.is_members && last_object_) {
+    reopen_object();
+    return true;
+  }
   if (!is_at_document && state_ == State::after && mend_behind()) return true;
   const bool is_second = reader_.options.lines == Lines::ndjson || outermost_ == 1;
   if (state_ == State::after && is_second) reader_.allow(Feature::several_values, reader_.at);
   state_ = State::value;
+  last_object_.reset();
   if (!is_at_document || !preamble_.is_members) return step_value();
   reader_.allow(Feature::missing_bracket, reader_.at);
   open(Kind::object, '}');
   return true;
 }
 
+// Continues the last object, since a member follows it: one of its closing braces was too many.
+void Scanner::reopen_object() {
+  reader_.allow(Feature::stray_character, last_object_->end);
+  open_.push_back({last_object_->node, '}'});
+  ++reader_.open.braces;
+  --outermost_;
+  last_object_.reset();
+  state_ = State::next_key;
+}
+
 // Removes a separator behind the last value. Returns false if there is none.
 bool Scanner::mend_behind() {
   const char c = reader_.peek();
   if (!std::string_view(";,}]):").contains(c)) return false;
+  if (c == ',' && preamble_.is_members && last_object_) {  // it will be continued
+    ++reader_.at;
+    return true;
+  }
   reader_.allow(c == ';' ? Feature::trailing_semicolon : Feature::stray_character, reader_.at++);
   return true;
 }

@@ -47,10 +47,12 @@ struct Reader {
   Brackets inner;          // of the string that is being read
   bool is_fenced = false;  // between Markdown code fences
   // Results of searches, so that each part of the text is searched once: the last `"""` and `'''`,
-  // and how far there is neither a bracket that closes one within a text nor a colon behind a key.
+  // and how far there is no bracket that closes one within a text, no colon behind a key, and no
+  // quote behind a text.
   std::size_t last_triple[2] = {std::string_view::npos, std::string_view::npos};
   std::size_t unclosed_until = 0;
   std::size_t colonless_until = 0;
+  std::size_t quoteless_until = 0;
 
   bool is_at_end() const { return at >= text.size(); }
   char peek(std::size_t ahead = 0) const {

@@ -56,6 +56,7 @@ bool Scanner::scan_lines() {
 void Scanner::begin_line() {
   state_ = State::value;
   has_document_ = false;
+  last_object_.reset();
   outside_ = {};
   preamble_ = {};
   for (auto& last : reader_.last_triple) last = std::string_view::npos;
@@ -229,6 +230,11 @@ void Scanner::close() {
   --reader_.open.with(bracket.closing);
   open_.pop_back();
   end_value();
+  if (!open_.empty()) return;
+  last_object_.reset();
+  if (bracket.closing == '}' && reader_.peek() == '}') {
+    last_object_ = ClosedObject{bracket.node, reader_.at};
+  }
 }
 
 void Scanner::end_value() {

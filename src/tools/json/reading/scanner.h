@@ -54,11 +54,13 @@ class Scanner {
   bool mend_colon();
   bool mend_after();
   bool mend_closing(char bracket);
+  bool is_surplus_brace() const;
   bool mend_end();
   bool mend_ellipsis();
   bool mend_fence();
   bool mend_group();
   bool mend_behind();
+  void reopen_object();
   void add_null();
   void become_object();
   void join_strings(std::size_t first);
@@ -83,6 +85,12 @@ class Scanner {
   std::size_t outermost_ = 0;  // number of values at the outermost level
   bool has_dropped_ = false;
   bool has_document_ = false;  // there was a bracket at the outermost level
+  // The last object at the outermost level, if nothing but separators is behind it.
+  struct ClosedObject {
+    std::uint32_t node;
+    std::size_t end;  // offset of its closing brace
+  };
+  std::optional<ClosedObject> last_object_;
   Outside outside_;
   Preamble preamble_;  // the text around documents that was looked at last
 };

@@ -26,6 +26,16 @@ std::size_t space_to_remove(const Reader& reader) {
   return is_kept ? 0 : length;
 }
 
+// Whether a `#` begins a comment, instead of a text such as a colour: if it is the first character
+// of a line, or if no letter or digit follows.
+bool begins_hash_comment(const Reader& reader) {
+  if (!is_letter_or_digit(reader.peek(1)) && reader.peek(1) != '/') return true;
+  auto at = reader.at;
+  while (at > 0 && is_blank(reader.text[at - 1])) --at;
+  spend(reader.at - at);
+  return at == 0 || reader.text[at - 1] == '\n';
+}
+
 // Returns the offset at which a `//` or `#` comment ends: at LF, CR, U+2028 or U+2029, which are
 // the line terminators of JSON5. JSONC knows the first two.
 std::size_t end_of_line(const Reader& reader) {
@@ -84,8 +94,9 @@ bool skip_space(Reader& reader) {
     spend(reader.at - start);
     const char c = reader.peek();
     if (c == '/' || c == '#') {
-      const bool is_comment = reader.starts_with("//") || reader.starts_with("/*") ||
-                              (c == '#' && reader.options.is_repairing);
+      const bool is_comment =
+          reader.starts_with("//") || reader.starts_with("/*") ||
+          (c == '#' && reader.options.is_repairing && begins_hash_comment(reader));
       if (!is_comment || (!reader.options.is_repairing && !reader.is_taken(Feature::comment))) {
         return true;
       }

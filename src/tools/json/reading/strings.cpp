@@ -12,6 +12,14 @@ namespace {
 constexpr std::string_view control_hint =
     "Control characters in strings must be escaped, such as \\n, \\t or \\u0000.";
 
+// Whether a string ends with this quote. One behind a colon rather begins the value of a key that
+// lacks its last quote.
+bool ends_plain(const Reader& reader, std::size_t at, Place place) {
+  const auto evidence = evidence_of_end(reader, at + 1, place);
+  if (place != Place::key || reader.text[at - 1] != ':') return evidence != Evidence::none;
+  return evidence == Evidence::strong;
+}
+
 // Reads a string that is valid JSON. Returns false, with nothing changed, if it is not, or if a
 // repair finds that it probably does not end with this quote.
 bool read_plain(Reader& reader, Place place) {
@@ -22,9 +30,7 @@ bool read_plain(Reader& reader, Place place) {
     const char c = text[at];
     if (c == '"') {
       spend(at - start);
-      if (reader.options.is_repairing && evidence_of_end(reader, at + 1, place) == Evidence::none) {
-        return false;
-      }
+      if (reader.options.is_repairing && !ends_plain(reader, at, place)) return false;
       auto& node = reader.add(Kind::string, start, at + 1 - start);
       if (escapes) node.traits |= has_escapes;
       reader.out.has_lone_surrogates |= is_lone;
@@ -157,7 +163,8 @@ class Rewriter {
     }
     const auto evidence =
         is_embedded_ ? Evidence::none : evidence_of_end(reader_, reader_.at + length, place_);
-    if (evidence == Evidence::strong || (evidence == Evidence::weak && !is_inside_)) {
+    const bool is_value = colon_ && reader_.text[reader_.at - 1] == ':';
+    if (evidence == Evidence::strong || (evidence == Evidence::weak && !is_inside_ && !is_value)) {
       return close(length);
     }
     if (!is_embedded_ && ends_before_quote()) return true;

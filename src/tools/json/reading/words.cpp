@@ -154,8 +154,21 @@ bool is_arrow_function(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ')' && trim_blanks(arrow).starts_with("=>");
 }
 
+// Returns the offset of the quote that ends a text with a comma, whose first quote is missing, or
+// 0.
+std::size_t end_of_half_quoted(Reader& reader, Place place) {
+  if (reader.at < reader.quoteless_until) return 0;
+  const auto end = std::min(reader.text.find_first_of("\"\n{}[]:", reader.at), reader.text.size());
+  spend(end - reader.at);
+  const bool is_quote = end < reader.text.size() && reader.text[end] == '"';
+  if (!is_quote) reader.quoteless_until = end;
+  return is_quote && evidence_of_end(reader, end + 1, place) == Evidence::strong ? end : 0;
+}
+
 bool read_text(Reader& reader, Place place) {
-  const auto end = TextEnd(reader, place == Place::member).find();
+  const auto half_quoted = end_of_half_quoted(reader, place);
+  const auto end =
+      half_quoted > 0 ? half_quoted + 1 : TextEnd(reader, place == Place::member).find();
   auto text = reader.text.substr(reader.at, end - reader.at);
   const bool lacks_quote = text.size() > 1 && text.find('"') == text.size() - 1;
   if (lacks_quote) text.remove_suffix(1);
