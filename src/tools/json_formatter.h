@@ -233,8 +233,8 @@ constexpr auto Request::fields(auto...) {
           "One value, or one value per line; paths then start with the index of the value.")
           .title("Input is")
           .rare(),
-      field<&Request::repair>("Repairs what is not valid JSON: quotes, commas, comments, Python "
-                              "literals, unclosed brackets. Every change is listed.")
+      field<&Request::repair>("Repairs JSON as language models, shells, logs and other languages "
+                              "write it. Every change is listed.")
           .title("Repair faults")
           .group("Reading"),
       field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole "

@@ -1,8 +1,10 @@
 // A parsed JSON text as one flat array of nodes in document order. Each node stores how many nodes
 // its value spans, so the array can be walked without recursion.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,7 @@ enum Trait : std::uint8_t {
   has_escapes = 4,
   is_duplicate = 8,  // the object has an equal key before this one
   is_lines = 16,     // the array that represents the lines of NDJSON
+  is_dropped = 32,   // an array whose only item replaces it, while a text is read
 };
 
 struct Node {
@@ -38,8 +41,23 @@ struct Rewrite {
   std::uint32_t begin;   // offset in `rewritten`
 };
 
+// A text from which a level of escapes was removed.
+struct Unescaped {
+  std::string text;
+  std::vector<std::uint32_t> removed;            // offsets before which a backslash was, in order
+  std::shared_ptr<const Unescaped> origin = {};  // what it was made from, if that is one as well
+
+  // Returns the offset in the input.
+  std::size_t offset(std::size_t at) const {
+    at += static_cast<std::size_t>(std::ranges::lower_bound(removed, at) - removed.begin());
+    return origin ? origin->offset(at) : at;
+  }
+};
+
 struct Document {
-  std::string_view source;
+  std::string_view input;
+  std::string_view source;  // the input, or what it was unescaped to
+  std::shared_ptr<const Unescaped> unescaped;
   std::string rewritten;
   std::vector<Rewrite> rewrites;
   std::vector<Node> nodes;
@@ -51,7 +69,8 @@ struct Document {
     return std::string_view(rewritten).substr(rewrites[node.begin].begin, node.length);
   }
   std::size_t offset(const Node& node) const {
-    return node.has(is_rewritten) ? rewrites[node.begin].source : node.begin;
+    const std::size_t at = node.has(is_rewritten) ? rewrites[node.begin].source : node.begin;
+    return unescaped ? unescaped->offset(at) : at;
   }
 };
 

@@ -110,7 +110,7 @@ class Surveyor {
     ++out_.duplicate_count;
     if (!has_room(out_.duplicates)) return;
     const auto offset = document_.offset(key);
-    const auto from = document_.source.begin();
+    const auto from = document_.input.begin();
     line_ += std::count(from + static_cast<std::ptrdiff_t>(counted_),
                         from + static_cast<std::ptrdiff_t>(offset), '\n');
     counted_ = offset;

@@ -162,7 +162,7 @@ Expression PathParser::number() {
   reader.at = at_;
   const auto start = at_;
   double value = 0;
-  if (!read_number(reader)) {
+  if (!read_number(reader, json::Place::outermost)) {
     fail(start, "Not a valid number");
     return {.kind = Form::literal};
   }

@@ -40,6 +40,17 @@ enum class Feature : std::uint8_t {
   code_fence,
   trailing_semicolon,
   several_values,
+  surrounding_text,
+  escaped_document,
+  function_call,
+  parentheses,
+  concatenation,
+  string_prefix,
+  triple_quotes,
+  ellipsis,
+  missing_quote,
+  missing_bracket,
+  square_brackets,
 };
 
 struct FeatureText {
@@ -76,6 +87,17 @@ constexpr FeatureText text_of(Feature feature) {
       {"code_fence", "A Markdown code fence was removed."},
       {"trailing_semicolon", "A semicolon was removed."},
       {"several_values", "Several values were combined into one array."},
+      {"surrounding_text", "Text that is not part of the JSON was removed."},
+      {"escaped_document", "An escaped document was unescaped."},
+      {"function_call", "A function call was replaced with its argument, or an array of them."},
+      {"parentheses", "Parentheses were removed or replaced with square brackets."},
+      {"concatenation", "Concatenated strings were joined."},
+      {"string_prefix", "The prefix of a string was removed."},
+      {"triple_quotes", "Triple quotes were replaced with double quotes."},
+      {"ellipsis", "An ellipsis was removed."},
+      {"missing_quote", "A missing quote was added."},
+      {"missing_bracket", "A missing opening bracket was added."},
+      {"square_brackets", "Square brackets around members were replaced with braces."},
   });
   return texts[static_cast<std::size_t>(feature)];
 }

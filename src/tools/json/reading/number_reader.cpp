@@ -7,7 +7,7 @@
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
 #include "tools/json/numbers.h"
-#include "tools/json/reading/reader.h"
+#include "tools/json/reading/lookahead.h"
 
 namespace toolyard::json {
 namespace {
@@ -45,16 +45,17 @@ std::size_t strict_end(Reader& reader) {
   return 0;
 }
 
-void append_hex_value(std::string& out, std::string_view digits) {
+// Appends the value of digits in base 2, 8 or 16.
+void append_value(std::string& out, std::string_view digits, int base) {
   std::uint64_t value = 0;
   const auto [rest, fault] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, base);
   if (fault == std::errc{}) {
     out += std::to_string(value);
     return;
   }
   double large = 0;
-  for (const char c : digits) large = large * 16 + hex_value(c);
+  for (const char c : digits) large = large * base + hex_value(c);
   if (std::isfinite(large)) {
     append_canonical(out, large);
   } else {
@@ -78,6 +79,15 @@ bool read_not_finite(Reader& reader, std::size_t start, std::string_view word) {
   return true;
 }
 
+// Returns the base of a number with a prefix such as `0x`, or 0. JSON5 has only this one.
+int base_at(const Reader& reader, std::size_t at) {
+  if (at + 1 >= reader.text.size() || reader.text[at] != '0') return 0;
+  const char kind = lower(reader.text[at + 1]);
+  if (kind == 'x') return 16;
+  if (!reader.options.is_repairing) return 0;
+  return kind == 'o' ? 8 : kind == 'b' ? 2 : 0;
+}
+
 // Appends a JSON5 number, or one with leading zeros, to `out` as JSON. Returns its end, or 0 if it
 // is neither; `out` may then contain a part of it.
 std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feature) {
@@ -86,11 +96,11 @@ std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feat
   feature = Feature::number_form;
   if (text[at] == '-') out += '-';
   if (text[at] == '-' || text[at] == '+') ++at;
-  if (at + 1 < text.size() && text[at] == '0' && (text[at + 1] | 0x20) == 'x') {
+  if (const int base = base_at(reader, at); base > 0) {
     auto end = at + 2;
-    while (end < text.size() && hex_value(text[end]) >= 0) ++end;
+    while (end < text.size() && hex_value(text[end]) >= 0 && hex_value(text[end]) < base) ++end;
     if (end == at + 2) return 0;
-    append_hex_value(out, text.substr(at + 2, end - at - 2));
+    append_value(out, text.substr(at + 2, end - at - 2), base);
     return end;
   }
   const auto whole_end = skip_digits(text, at);
@@ -109,7 +119,8 @@ std::size_t lenient_number(const Reader& reader, std::string& out, Feature& feat
   auto digits = end + 1;
   if (digits < text.size() && (text[digits] == '+' || text[digits] == '-')) ++digits;
   const auto last = skip_digits(text, digits);
-  if (last == digits) return 0;
+  // A repair removes an exponent that was cut off.
+  if (last == digits) return reader.options.is_repairing ? last : 0;
   out += text.substr(end, last - end);
   return last;
 }
@@ -179,40 +190,69 @@ bool fail_number(Reader& reader, std::size_t start) {
   return fail_digit(reader, "a digit");
 }
 
+// Returns the name of a number that is not finite, or nothing.
+std::string_view not_finite_at(const Reader& reader, std::size_t at) {
+  if (!reader.options.is_repairing) {
+    for (const std::string_view word : {"Infinity", "NaN"}) {
+      if (reader.text.substr(at).starts_with(word)) return word;
+    }
+    return {};
+  }
+  auto end = at;
+  while (end < reader.text.size() && is_name_part(reader.text[end])) ++end;
+  spend(end - at);
+  const auto word = reader.text.substr(at, end - at);
+  return is_not_finite(word, true) ? word : std::string_view{};
+}
+
+// Returns the length of the suffix of an integer of another language, such as `n` in `10n`.
+std::size_t suffix_length(const Reader& reader, std::size_t end) {
+  if (!reader.options.is_repairing || end == 0 || !is_digit(reader.text[end - 1])) return 0;
+  return end < reader.text.size() && (reader.text[end] == 'n' || reader.text[end] == 'L') ? 1 : 0;
+}
+
+// Whether a colon that belongs to a time or a ratio is here.
+bool is_clock(std::string_view text, std::size_t at) { return at < text.size() && text[at] == ':'; }
+
+// Whether a number ends here, rather than being the begin of a text such as a date.
+bool ends_number(const Reader& reader, std::size_t end, Place place) {
+  if (reader.options.is_repairing) {
+    return is_value_end(reader.text, end, place == Place::member) && !is_clock(reader.text, end);
+  }
+  const char next = end < reader.text.size() ? reader.text[end] : '\0';
+  return !is_name_part(next) && next != '.';
+}
+
 }  // namespace
 
-bool read_number(Reader& reader) {
+bool read_number(Reader& reader, Place place) {
   const auto start = reader.at;
   const auto end = strict_end(reader);
   spend(2 * (std::max(end, reader.at) - start));
-  const char next = end < reader.text.size() ? reader.text[end] : '\0';
-  // text such as a date or a time
-  const bool is_text = reader.options.is_repairing && (next == '-' || next == ':' || next == '+');
-  if (end > 0 && !is_name_part(next) && next != '.' && !is_text) {
+  const auto is_complete = [&](std::size_t to) { return ends_number(reader, to, place); };
+  if (end > 0 && is_complete(end)) {
     reader.at = end;
     reader.add(Kind::number, start, end - start);
     return true;
   }
   reader.at = start;
   const auto sign = std::size_t{reader.text[start] == '-' || reader.text[start] == '+'};
-  for (const std::string_view word : {"Infinity", "NaN"}) {
-    if (!reader.text.substr(start + sign).starts_with(word)) continue;
+  if (const auto word = not_finite_at(reader, start + sign); !word.empty()) {
     reader.at += sign;
     return read_not_finite(reader, start, word);
   }
   auto& rewritten = reader.out.document.rewritten;
   const auto begin = rewritten.size();
   Feature feature{};
-  const auto other_end = lenient_number(reader, rewritten, feature);
-  const char behind = other_end < reader.text.size() ? reader.text[other_end] : '\0';
-  const bool holds = other_end > 0 && !is_text && !is_name_part(behind) && behind != '.';
-  if (holds && reader.allow(feature, start)) {
+  auto other_end = lenient_number(reader, rewritten, feature);
+  other_end += suffix_length(reader, other_end);
+  if (other_end > 0 && is_complete(other_end) && reader.allow(feature, start)) {
     reader.at = other_end;
     reader.add_rewritten(Kind::number, start, begin);
     return true;
   }
   rewritten.resize(begin);
-  if (reader.options.is_repairing) return read_word(reader);
+  if (reader.options.is_repairing) return read_word(reader, place);
   if (feature == Feature::leading_zero) {
     return reader.fail(start + sign + 1, "`,` or a closing bracket",
                        "A number must not have leading zeros.",

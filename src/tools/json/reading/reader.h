@@ -20,11 +20,39 @@ constexpr bool is_name_start(char c) {
 }
 constexpr bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 
+// Numbers of open brackets, by the kind of the bracket.
+struct Brackets {
+  std::size_t braces = 0;
+  std::size_t squares = 0;
+  std::size_t rounds = 0;
+
+  std::size_t count() const { return braces + squares + rounds; }
+  // Returns the number of those that this bracket opens or closes.
+  std::size_t& with(char bracket) {
+    if (bracket == '{' || bracket == '}') return braces;
+    return bracket == '[' || bracket == ']' ? squares : rounds;
+  }
+  std::size_t with(char bracket) const { return Brackets(*this).with(bracket); }
+};
+
+// Where a string is, which says what may follow it.
+enum class Place { key, member, item, outermost };
+
 struct Reader {
   std::string_view text;
   ScanOptions options;
   Scanned out;
   std::size_t at = 0;
+  Brackets open;           // of the document
+  Brackets inner;          // of the string that is being read
+  bool is_fenced = false;  // between Markdown code fences
+  // Results of searches, so that each part of the text is searched once: the last `"""` and `'''`,
+  // and how far there is no bracket that closes one within a text, no colon behind a key, and no
+  // quote behind a text.
+  std::size_t last_triple[2] = {std::string_view::npos, std::string_view::npos};
+  std::size_t unclosed_until = 0;
+  std::size_t colonless_until = 0;
+  std::size_t quoteless_until = 0;
 
   bool is_at_end() const { return at >= text.size(); }
   char peek(std::size_t ahead = 0) const {
@@ -41,6 +69,16 @@ struct Reader {
       out.changes.push_back({feature, static_cast<std::uint32_t>(offset)});
     }
     return true;
+  }
+  // The number of changes so far, to forget those of a text that is read again.
+  struct Mark {
+    std::size_t listed;
+    std::size_t count;
+  };
+  Mark mark() const { return {out.changes.size(), out.change_count}; }
+  void return_to(const Mark& mark) {
+    out.changes.resize(mark.listed, Change{});
+    out.change_count = mark.count;
   }
   bool fail(std::size_t offset, std::string expected, std::string detail, std::string hint = {}) {
     if (!out.fault) {
@@ -67,30 +105,48 @@ struct Reader {
 
 // Skips white space and comments. Returns false after a fault.
 bool skip_space(Reader& reader);
+// Returns the length of a space at an offset that is not white space in JSON, or 0.
+std::size_t other_space(std::string_view text, std::size_t at);
+// Whether the escape of a space, such as `\n`, is at an offset; a repair removes those between
+// tokens.
+bool is_escaped_space(std::string_view text, std::size_t at);
 
+// Returns the length of the escape at a backslash, or 0 if JSON has no such escape. Sets `is_lone`
+// at an unpaired surrogate.
+std::size_t escape_length(std::string_view text, std::size_t at, bool& is_lone);
 // Whether all escapes in the text of a string are valid in JSON. Sets `has_lone_surrogates` if
 // there is an unpaired surrogate.
 bool check_escapes(std::string_view inner, bool& has_lone_surrogates);
 // Returns the value of the four hexadecimal digits at an offset, or -1 if there are none.
 int unit_at(std::string_view text, std::size_t at);
-// Reads a string of any kind, from its opening quote. Returns false after a fault.
-bool read_string(Reader& reader);
+// Rewrites the escape at a backslash as JSON, at the end of `rewritten`. `quote` is the one that
+// began the string. Returns false after a fault.
+bool rewrite_escape(Reader& reader, char quote);
+// Records that the text ends inside a string; returns false.
+bool fail_open_string(Reader& reader, char quote);
+// Reads a string of any kind, from its opening quote or, in a repair, its prefix. Returns false
+// after a fault.
+bool read_string(Reader& reader, Place place);
 // Appends the JSON escape of a UTF-16 code unit, such as `\n` or `\u001f`.
 void append_unit_escape(std::string& out, unsigned unit);
 
 // Reads a number from its sign, first digit or dot; also Infinity and NaN after a sign. Returns
 // false after a fault.
-bool read_number(Reader& reader);
+bool read_number(Reader& reader, Place place);
 
 // Reads a literal such as `true`; a repair also reads unquoted text. Returns false after a fault.
-bool read_word(Reader& reader);
+bool read_word(Reader& reader, Place place);
+// Reads a text without quotes; only in a repair. Returns true.
+bool read_text(Reader& reader, Place place);
+// Whether a function of JavaScript such as `(x) => x` is at an offset.
+bool is_arrow_function(std::string_view text, std::size_t at);
+// Whether a word is Infinity, NaN or, in a repair, one of their names in other languages.
+bool is_not_finite(std::string_view word, bool is_repairing);
 // Whether a key without quotes begins here, or in JSON5, one that is not valid.
 bool is_at_bare_key(const Reader& reader);
+// Returns the offset of a key in quotes that text on the same line precedes, or the current offset.
+std::size_t quoted_key_behind_text(const Reader& reader);
 // Reads a key without quotes, in which JSON5 allows `\u` escapes. Returns false after a fault.
 bool read_bare_key(Reader& reader);
-
-// Returns the length of the typographic quote at an offset, in bytes, or 0. Backticks and acute
-// accents count as single quotes.
-std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_single);
 
 }  // namespace toolyard::json

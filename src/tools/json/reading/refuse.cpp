@@ -1,6 +1,7 @@
 // Error messages for text that is not valid JSON: what is expected at a position, and hints.
 #include "core/json/tokens.h"
 #include "core/text/utf8.h"
+#include "tools/json/reading/lookahead.h"
 #include "tools/json/reading/scanner.h"
 
 namespace toolyard::json {
@@ -8,6 +9,12 @@ namespace {
 
 // Whether a comment of JSONC begins here, which JSON5 has as well.
 bool is_comment(std::string_view rest) { return rest.starts_with("//") || rest.starts_with("/*"); }
+
+// Whether an escaped quote or line break is here, as in a document that was made a string.
+bool is_escaped(std::string_view rest) {
+  return rest.starts_with("\\\"") || rest.starts_with("\\n") || rest.starts_with("\\r") ||
+         rest.starts_with("\\t");
+}
 
 bool begins_value(char c, Syntax syntax) {
   if (is_letter_or_digit(c) || std::string_view("\"{[-").contains(c)) return true;
@@ -34,7 +41,7 @@ std::string Scanner::expected() const {
 std::string Scanner::hint_for_end() const {
   if (open_.empty()) return "";
   const auto count = open_.size();
-  const auto& last = reader_.out.document.nodes[open_.back()];
+  const auto& last = reader_.out.document.nodes[open_.back().node];
   const auto place = locate(reader_.out.document.source, last.begin);
   return std::to_string(count) + (count == 1 ? " bracket is" : " brackets are") +
          " not closed; the last one is the `" + (last.kind == Kind::object ? "{" : "[") +
@@ -47,7 +54,6 @@ std::string Scanner::hint() const {
   const auto rest = reader_.text.substr(reader_.at);
   const char c = rest[0];
   const bool is_key_place = state_ == State::first_key || state_ == State::next_key;
-  bool is_single = false;
   if (rest.starts_with(byte_order_mark)) {
     return std::string(byte_order_mark_hint) + " The option `repair` removes it.";
   }
@@ -63,7 +69,12 @@ std::string Scanner::hint() const {
   if (c == '\'' && !takes(syntax, Feature::single_quotes)) {
     return "Strings must be in double quotes. With `syntax: json5` single quotes are accepted.";
   }
-  if (typographic_quote(reader_.text, reader_.at, is_single) > 0) {
+  if (is_escaped(rest)) {
+    return "The document is escaped like a string. The operation `unescape` converts it to JSON; "
+           "the "
+           "option `repair` reads it as it is.";
+  }
+  if (quote_at(rest, 0).is_typographic()) {
     return "Typographic quotes cannot delimit JSON strings. The option `repair` replaces them.";
   }
   if (is_key_place && is_name_part(c)) {

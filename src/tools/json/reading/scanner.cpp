@@ -3,11 +3,21 @@
 #include <algorithm>
 
 #include "core/endpoint/budget.h"
+#include "tools/json/reading/escaped.h"
+#include "tools/json/reading/lookahead.h"
 
 namespace toolyard::json {
+namespace {
+
+// Whether a text without quotes may begin with this character, in a repair.
+bool begins_text(char c) {
+  return static_cast<unsigned char>(c) > 0x20 && !std::string_view(",:;={}[]()").contains(c);
+}
+
+}  // namespace
 
 Scanner::Scanner(std::string_view text, const ScanOptions& options) : reader_{text, options, {}} {
-  reader_.out.document.source = text;
+  reader_.out.document.input = reader_.out.document.source = text;
 }
 
 Scanned Scanner::run() {
@@ -16,14 +26,10 @@ Scanned Scanner::run() {
   constexpr std::size_t min_reserved = 64 << 10;
   if (reader_.text.size() >= min_reserved)
     reader_.out.document.nodes.reserve(reader_.text.size() + 1);
-  const bool holds = reader_.options.lines == Lines::ndjson ? scan_lines() : scan_single();
+  const bool holds = reader_.options.lines == Lines::ndjson ? scan_lines() : scan_values();
+  if (has_dropped_) drop_brackets();
   if (holds && reader_.options.lines == Lines::single && outermost_ > 1) wrap_several();
   return std::move(reader_.out);
-}
-
-bool Scanner::scan_single() {
-  if (reader_.options.is_repairing) skip_fence();
-  return scan_values();
 }
 
 // Scans each line as if the text ended with it, so that a fault does not extend into the next line.
@@ -36,7 +42,7 @@ bool Scanner::scan_lines() {
     spend(30);
     if (!skip_space(reader_)) return false;
     if (!reader_.is_at_end()) {
-      state_ = State::value;
+      begin_line();
       if (!scan_values()) return false;
     }
     reader_.at = end + 1;
@@ -45,6 +51,15 @@ bool Scanner::scan_lines() {
   root.length = static_cast<std::uint32_t>(outermost_);
   root.span = static_cast<std::uint32_t>(reader_.out.document.nodes.size());
   return true;
+}
+
+void Scanner::begin_line() {
+  state_ = State::value;
+  has_document_ = false;
+  last_object_.reset();
+  outside_ = {};
+  preamble_ = {};
+  for (auto& last : reader_.last_triple) last = std::string_view::npos;
 }
 
 bool Scanner::scan_values() {
@@ -56,6 +71,11 @@ bool Scanner::scan_values() {
 }
 
 bool Scanner::step() {
+  if (reader_.options.is_repairing) {
+    if (open_.empty() && (state_ == State::value || state_ == State::after)) return step_outside();
+    if (reader_.starts_with("```")) return mend_fence();
+    if (is_ellipsis(reader_.text, reader_.at) && mend_ellipsis()) return true;
+  }
   switch (state_) {
     case State::value:
     case State::first_item:
@@ -72,34 +92,49 @@ bool Scanner::step() {
 bool Scanner::step_value() {
   if (reader_.is_at_end()) return mend_end();
   const char c = reader_.peek();
-  if (c == ']' && state_ == State::first_item) {
-    close();
-    return true;
+  const bool is_closing = !open_.empty() && state_ != State::value && c == open_.back().closing;
+  if (!is_closing) return read_value();
+  if (state_ == State::next_item) {
+    if (c == ')') open_.back().is_tuple = true;
+    else if (!reader_.allow(Feature::trailing_comma, reader_.at)) return refuse();
   }
-  if (c == ']' && state_ == State::next_item) {
-    if (!reader_.allow(Feature::trailing_comma, reader_.at)) return refuse();
-    close();
-    return true;
+  close();
+  ++reader_.at;
+  return true;
+}
+
+bool Scanner::is_at_string() const {
+  const auto quote = quote_at(reader_.text, reader_.at);
+  if (quote.kind == QuoteKind::plain) return true;
+  if (reader_.options.is_repairing) {
+    return quote.length > 0 || string_prefix(reader_.text, reader_.at) > 0;
   }
-  return read_value();
+  return quote.kind == QuoteKind::apostrophe && reader_.is_taken(Feature::single_quotes);
+}
+
+Place Scanner::place() const {
+  if (open_.empty()) return Place::outermost;
+  return is_in_object() ? Place::member : Place::item;
 }
 
 bool Scanner::read_value() {
   const char c = reader_.peek();
-  bool is_single = false;
   if (c == '{' || c == '[') {
-    open(c == '{' ? Kind::object : Kind::array);
+    open(c == '{' ? Kind::object : Kind::array, c == '{' ? '}' : ']');
+    ++reader_.at;
     return true;
   }
   const bool is_lenient = reader_.options.is_repairing;
-  const bool takes_single = is_lenient || reader_.is_taken(Feature::single_quotes);
-  if (c == '"' || (c == '\'' && takes_single) ||
-      (is_lenient && typographic_quote(reader_.text, reader_.at, is_single) > 0)) {
-    if (!read_string(reader_)) return false;
+  if (is_at_string()) {
+    if (!read_strings()) return false;
+  } else if (is_lenient && c == '(' && is_arrow_function(reader_.text, reader_.at)) {
+    if (!read_text(reader_, place())) return false;
+  } else if (is_lenient && mend_group()) {
+    return true;
   } else if (is_digit(c) || c == '-' || c == '+' || c == '.') {
-    if (!read_number(reader_)) return false;
-  } else if (is_letter(c) || (is_lenient && is_name_start(c))) {
-    if (!read_word(reader_)) return false;
+    if (!read_number(reader_, place())) return false;
+  } else if (is_letter(c) || (is_lenient && begins_text(c))) {
+    if (!read_word(reader_, place())) return false;
   } else {
     return is_lenient ? mend_value() : refuse();
   }
@@ -110,27 +145,31 @@ bool Scanner::read_value() {
 bool Scanner::step_key() {
   if (reader_.is_at_end()) return mend_end();
   const char c = reader_.peek();
-  if (c == '}') {
+  if (c == open_.back().closing) {
     if (state_ == State::next_key && !reader_.allow(Feature::trailing_comma, reader_.at)) {
       return refuse();
     }
     close();
+    ++reader_.at;
     return true;
   }
-  bool is_single = false;
   const bool is_lenient = reader_.options.is_repairing;
-  const bool takes_single = is_lenient || reader_.is_taken(Feature::single_quotes);
-  if (c == '"' || (c == '\'' && takes_single) ||
-      (is_lenient && typographic_quote(reader_.text, reader_.at, is_single) > 0)) {
-    if (!read_string(reader_)) return false;
+  if (is_at_string()) {
+    if (!read_string(reader_, Place::key)) return false;
   } else if (is_at_bare_key(reader_) && (is_lenient || reader_.is_taken(Feature::unquoted_key))) {
+    const auto key = is_lenient ? quoted_key_behind_text(reader_) : reader_.at;
+    if (key > reader_.at) {
+      reader_.allow(Feature::surrounding_text, reader_.at);
+      reader_.at = key;
+      return true;
+    }
     if (!read_bare_key(reader_)) return false;
   } else {
     return is_lenient ? mend_key() : refuse();
   }
   auto& nodes = reader_.out.document.nodes;
   nodes.back().traits |= is_key;
-  ++nodes[open_.back()].length;
+  ++nodes[open_.back().node].length;
   state_ = State::colon;
   return true;
 }
@@ -146,36 +185,56 @@ bool Scanner::step_colon() {
 bool Scanner::step_after() {
   if (reader_.is_at_end()) return mend_end();
   const char c = reader_.peek();
-  const bool is_object = is_in_object();
   if (c == ',') {
     ++reader_.at;
-    state_ = is_object ? State::next_key : State::next_item;
+    state_ = is_in_object() ? State::next_key : State::next_item;
     return true;
   }
-  if (c == (is_object ? '}' : ']')) {
+  if (c == open_.back().closing) {
     close();
+    ++reader_.at;
     return true;
   }
   return reader_.options.is_repairing ? mend_after() : refuse();
 }
 
-void Scanner::open(Kind kind) {
-  auto& nodes = reader_.out.document.nodes;
-  open_.push_back(static_cast<std::uint32_t>(nodes.size()));
+bool Scanner::step_behind_everything() {
+  if (!reader_.is_at_end()) return refuse();
+  state_ = State::done;
+  return true;
+}
+
+// Begins an object or array; the caller steps over its bracket.
+void Scanner::open(Kind kind, char closing) {
+  has_document_ |= open_.empty();
+  open_.push_back({static_cast<std::uint32_t>(reader_.out.document.nodes.size()), closing});
   reader_.add(kind, reader_.at, 0);
-  ++reader_.at;
-  if (kind == Kind::object) ++open_objects_;
+  ++reader_.open.with(closing);
   state_ = kind == Kind::object ? State::first_key : State::first_item;
 }
 
+// Ends the last one that is open; the caller steps over its bracket, if there is one.
 void Scanner::close() {
   auto& nodes = reader_.out.document.nodes;
-  auto& node = nodes[open_.back()];
-  node.span = static_cast<std::uint32_t>(nodes.size() - open_.back());
-  if (node.kind == Kind::object) --open_objects_;
+  const auto bracket = open_.back();
+  auto& node = nodes[bracket.node];
+  node.span = static_cast<std::uint32_t>(nodes.size() - bracket.node);
+  if (bracket.closing == ')' && !bracket.is_tuple && node.kind == Kind::array && node.length == 1) {
+    node.traits |= is_dropped;
+    has_dropped_ = true;
+  } else if (bracket.is_call && node.length == 0) {
+    reader_.allow(Feature::missing_value, reader_.at);
+    nodes.pop_back();
+    add_null();
+  }
+  --reader_.open.with(bracket.closing);
   open_.pop_back();
-  ++reader_.at;
   end_value();
+  if (!open_.empty()) return;
+  last_object_.reset();
+  if (bracket.closing == '}' && reader_.peek() == '}') {
+    last_object_ = ClosedObject{bracket.node, reader_.at};
+  }
 }
 
 void Scanner::end_value() {
@@ -183,7 +242,7 @@ void Scanner::end_value() {
   if (open_.empty()) {
     ++outermost_;
   } else if (!is_in_object()) {
-    ++reader_.out.document.nodes[open_.back()].length;
+    ++reader_.out.document.nodes[open_.back().node].length;
   }
 }
 
@@ -194,9 +253,41 @@ void Scanner::wrap_several() {
   nodes.insert(nodes.begin(), root);
 }
 
+namespace {
+
+// Reads a document whose escapes were removed. All offsets become those of the input.
+Scanned scan_unescaped(std::shared_ptr<Unescaped> unescaped, std::string_view input,
+                       std::size_t offset, const ScanOptions& options) {
+  std::size_t again = 0;
+  if (auto inner = unescape_document(unescaped->text, again)) {
+    inner->origin = std::move(unescaped);
+    unescaped = std::move(inner);
+  }
+  auto scanned = Scanner(unescaped->text, options).run();
+  for (auto& change : scanned.changes) {
+    change.offset = static_cast<std::uint32_t>(unescaped->offset(change.offset));
+  }
+  if (scanned.fault) scanned.fault->offset = unescaped->offset(scanned.fault->offset);
+  scanned.changes.insert(scanned.changes.begin(),
+                         {Feature::escaped_document, static_cast<std::uint32_t>(offset)});
+  ++scanned.change_count;
+  scanned.document.input = input;
+  scanned.document.unescaped = std::move(unescaped);
+  return scanned;
+}
+
+}  // namespace
+
 Scanned scan(std::string_view text, const ScanOptions& options) {
   Scanned scanned;
+  scanned.document.input = text;
   if (options.lines == Lines::single && read_structure(text, scanned)) return scanned;
+  if (options.is_repairing) {
+    std::size_t offset = 0;
+    if (auto unescaped = unescape_document(text, offset)) {
+      return scan_unescaped(std::move(unescaped), text, offset, options);
+    }
+  }
   return Scanner(text, options).run();
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <vector>
 
-#include "tools/json/reading/reader.h"
+#include "tools/json/reading/outside.h"
 
 namespace toolyard::json {
 
@@ -18,14 +18,22 @@ enum class State {
   done,
 };
 
+// An open bracket. What is in parentheses is read as an array; with one item, it is this item.
+struct OpenBracket {
+  std::uint32_t node;
+  char closing;
+  bool is_call = false;   // of a function
+  bool is_tuple = false;  // a comma is behind the item
+};
+
 class Scanner {
  public:
   Scanner(std::string_view text, const ScanOptions& options);
   Scanned run();
 
  private:
-  bool scan_single();
   bool scan_lines();
+  void begin_line();
   bool scan_values();
   bool step();
   bool step_value();
@@ -33,7 +41,11 @@ class Scanner {
   bool step_colon();
   bool step_after();
   bool step_behind_everything();
+  bool step_outside();
   bool read_value();
+  bool read_strings();
+  bool is_at_string() const;
+  Place place() const;
 
   // Repairs, used if the text is not valid JSON and `repair` is set. `mend_end` also handles the
   // end of texts that are not repaired.
@@ -42,9 +54,17 @@ class Scanner {
   bool mend_colon();
   bool mend_after();
   bool mend_closing(char bracket);
+  bool is_surplus_brace() const;
   bool mend_end();
+  bool mend_ellipsis();
+  bool mend_fence();
+  bool mend_group();
+  bool mend_behind();
+  void reopen_object();
   void add_null();
-  void skip_fence();
+  void become_object();
+  void join_strings(std::size_t first);
+  void drop_brackets();
 
   bool refuse();  // records a fault with what is expected here; returns false
   std::string expected() const;
@@ -52,18 +72,27 @@ class Scanner {
   std::string hint_for_end() const;
 
   bool is_in_object() const {
-    return !open_.empty() && reader_.out.document.nodes[open_.back()].kind == Kind::object;
+    return !open_.empty() && reader_.out.document.nodes[open_.back().node].kind == Kind::object;
   }
-  void open(Kind kind);
+  void open(Kind kind, char closing);
   void close();
   void end_value();
   void wrap_several();
 
   Reader reader_;
   State state_ = State::value;
-  std::vector<std::uint32_t> open_;
-  std::size_t open_objects_ = 0;
+  std::vector<OpenBracket> open_;
   std::size_t outermost_ = 0;  // number of values at the outermost level
+  bool has_dropped_ = false;
+  bool has_document_ = false;  // there was a bracket at the outermost level
+  // The last object at the outermost level, if nothing but separators is behind it.
+  struct ClosedObject {
+    std::uint32_t node;
+    std::size_t end;  // offset of its closing brace
+  };
+  std::optional<ClosedObject> last_object_;
+  Outside outside_;
+  Preamble preamble_;  // the text around documents that was looked at last
 };
 
 // Fast path for valid JSON: simdjson finds the brackets, commas, colons and the first byte of each

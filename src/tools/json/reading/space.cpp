@@ -8,20 +8,32 @@
 namespace toolyard::json {
 namespace {
 
+// Spaces that are not white space in JSON5 either, but that a repair removes.
+bool is_invisible(char32_t c) { return c == 0x180E || c == 0x200B || c == 0x2060; }
+
 bool is_other_space(char32_t c) {
-  return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200B) || c == 0x2028 || c == 0x2029 ||
-         c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF;
+  return c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+         c == 0x202F || c == 0x205F || c == 0x3000 || c == 0xFEFF || is_invisible(c);
 }
 
-// Returns the length of a space that is not white space in JSON, or 0.
-std::size_t other_space(const Reader& reader) {
-  const char c = reader.peek();
-  if (c == '\v' || c == '\f') return 1;
-  if (static_cast<unsigned char>(c) < 0x80) return 0;
-  const auto found = code_point_at(reader.text, reader.at);
-  // A zero-width space is no white space in JSON5 either, but a repair removes it.
-  if (found.value == 0x200B && !reader.options.is_repairing) return 0;
-  return is_other_space(found.value) ? found.length : 0;
+// Returns the length of white space here that JSON does not have, or 0.
+std::size_t space_to_remove(const Reader& reader) {
+  const bool is_repairing = reader.options.is_repairing;
+  if (is_repairing && is_escaped_space(reader.text, reader.at)) return 2;
+  const auto length = other_space(reader.text, reader.at);
+  const bool is_kept =
+      length > 0 && !is_repairing && is_invisible(code_point_at(reader.text, reader.at).value);
+  return is_kept ? 0 : length;
+}
+
+// Whether a `#` begins a comment, instead of a text such as a colour: if it is the first character
+// of a line, or if no letter or digit follows.
+bool begins_hash_comment(const Reader& reader) {
+  if (!is_letter_or_digit(reader.peek(1)) && reader.peek(1) != '/') return true;
+  auto at = reader.at;
+  while (at > 0 && is_blank(reader.text[at - 1])) --at;
+  spend(reader.at - at);
+  return at == 0 || reader.text[at - 1] == '\n';
 }
 
 // Returns the offset at which a `//` or `#` comment ends: at LF, CR, U+2028 or U+2029, which are
@@ -63,6 +75,18 @@ bool skip_comment(Reader& reader) {
 
 }  // namespace
 
+bool is_escaped_space(std::string_view text, std::size_t at) {
+  return at + 1 < text.size() && text[at] == '\\' && std::string_view("nrt").contains(text[at + 1]);
+}
+
+std::size_t other_space(std::string_view text, std::size_t at) {
+  const char c = at < text.size() ? text[at] : '\0';
+  if (c == '\v' || c == '\f') return 1;
+  if (static_cast<unsigned char>(c) < 0x80) return 0;
+  const auto found = code_point_at(text, at);
+  return is_other_space(found.value) ? found.length : 0;
+}
+
 bool skip_space(Reader& reader) {
   for (;;) {
     const auto start = reader.at;
@@ -70,15 +94,16 @@ bool skip_space(Reader& reader) {
     spend(reader.at - start);
     const char c = reader.peek();
     if (c == '/' || c == '#') {
-      const bool is_comment = reader.starts_with("//") || reader.starts_with("/*") ||
-                              (c == '#' && reader.options.is_repairing);
+      const bool is_comment =
+          reader.starts_with("//") || reader.starts_with("/*") ||
+          (c == '#' && reader.options.is_repairing && begins_hash_comment(reader));
       if (!is_comment || (!reader.options.is_repairing && !reader.is_taken(Feature::comment))) {
         return true;
       }
       if (!skip_comment(reader)) return false;
       continue;
     }
-    const auto length = other_space(reader);
+    const auto length = space_to_remove(reader);
     if (length == 0) return true;
     const bool is_mark = reader.at == 0 && reader.starts_with(byte_order_mark);
     if (!reader.allow(is_mark ? Feature::byte_order_mark : Feature::white_space, reader.at)) {

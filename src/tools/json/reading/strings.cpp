@@ -1,7 +1,10 @@
-// Strings: those of JSON are copied from the source, all others are rewritten as JSON.
+// Strings: those of JSON are copied from the source, all others are rewritten as JSON. A repair
+// also finds out which quote ends a string that has more quotes in it, or none at its end.
+#include <optional>
+
 #include "core/endpoint/budget.h"
 #include "core/text/utf8.h"
-#include "tools/json/reading/reader.h"
+#include "tools/json/reading/lookahead.h"
 
 namespace toolyard::json {
 namespace {
@@ -9,40 +12,28 @@ namespace {
 constexpr std::string_view control_hint =
     "Control characters in strings must be escaped, such as \\n, \\t or \\u0000.";
 
-bool is_high(int unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
-bool is_low(int unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
-
-// Returns the length of the `\u` escape at an offset: 6, 12 for a surrogate pair, or 0 if its
-// digits are not valid. Sets `is_lone` at an unpaired surrogate.
-std::size_t unit_escape(std::string_view text, std::size_t at, bool& is_lone) {
-  const int unit = unit_at(text, at + 2);
-  if (unit < 0) return 0;
-  if (is_high(unit) && text.substr(at + 6).starts_with("\\u") && is_low(unit_at(text, at + 8))) {
-    return 12;
-  }
-  if (is_high(unit) || is_low(unit)) is_lone = true;
-  return 6;
+// Whether a string ends with this quote. One behind a colon rather begins the value of a key that
+// lacks its last quote.
+bool ends_plain(const Reader& reader, std::size_t at, Place place) {
+  const auto evidence = evidence_of_end(reader, at + 1, place);
+  if (place != Place::key || reader.text[at - 1] != ':') return evidence != Evidence::none;
+  return evidence == Evidence::strong;
 }
 
-// Returns the length of the escape at a backslash, or 0 if JSON has no such escape.
-std::size_t escape_length(std::string_view text, std::size_t at, bool& is_lone) {
-  const char kind = at + 1 < text.size() ? text[at + 1] : '\0';
-  if (kind == 'u') return unit_escape(text, at, is_lone);
-  return kind != '\0' && std::string_view("\"\\/bfnrt").contains(kind) ? 2 : 0;
-}
-
-// Reads a string that is valid JSON. Returns false, with nothing changed, if it is not.
-bool read_plain(Reader& reader) {
+// Reads a string that is valid JSON. Returns false, with nothing changed, if it is not, or if a
+// repair finds that it probably does not end with this quote.
+bool read_plain(Reader& reader, Place place) {
   const auto text = reader.text;
   const auto start = reader.at;
   bool escapes = false, is_lone = false;
   for (auto at = start + 1; at < text.size();) {
     const char c = text[at];
     if (c == '"') {
+      spend(at - start);
+      if (reader.options.is_repairing && !ends_plain(reader, at, place)) return false;
       auto& node = reader.add(Kind::string, start, at + 1 - start);
       if (escapes) node.traits |= has_escapes;
       reader.out.has_lone_surrogates |= is_lone;
-      spend(at - start);
       reader.at = at + 1;
       return true;
     }
@@ -63,9 +54,9 @@ bool read_plain(Reader& reader) {
 // JSON does not.
 class Rewriter {
  public:
-  explicit Rewriter(Reader& reader)
-      : reader_(reader), out_(reader.out.document.rewritten), source_(reader.at),
-        start_(out_.size()) {}
+  Rewriter(Reader& reader, Place place, std::size_t source)
+      : reader_(reader), out_(reader.out.document.rewritten), place_(place), source_(source),
+        start_(out_.size()), is_raw_(is_raw_prefix()) {}
 
   bool run() {
     if (!open()) return false;
@@ -78,82 +69,227 @@ class Rewriter {
   }
 
  private:
+  // A place in the source and in what has been written, to which the string can be cut.
+  struct Point {
+    std::size_t source;
+    std::size_t written;
+    Reader::Mark mark;
+  };
+
+  bool is_repairing() const { return reader_.options.is_repairing; }
+  bool is_raw_prefix() const {
+    const auto prefix = reader_.text.substr(source_, reader_.at - source_);
+    return prefix.find_first_of("rR") != prefix.npos;
+  }
+  char quote_character() const { return quote_.kind == QuoteKind::apostrophe ? '\'' : '"'; }
+  Point point() const { return {reader_.at, out_.size(), reader_.mark()}; }
+
   bool open() {
-    bool is_single = false;
-    const auto length = typographic_quote(reader_.text, source_, is_single);
+    const auto at = reader_.at;
+    quote_ = quote_at(reader_.text, at);
+    reader_.inner = {};
     out_ += '"';
-    if (length > 0) {
-      is_typographic_ = true;
-      is_typographic_single_ = is_single;
-      reader_.at += length;
-      return reader_.allow(Feature::typographic_quotes, source_);
+    reader_.at += quote_.length;
+    if (is_repairing() && begins_triple(at)) {
+      is_triple_ = true;
+      reader_.at = at + 3;
+      return reader_.allow(Feature::triple_quotes, at);
     }
-    quote_ = reader_.text[reader_.at++];
-    if (quote_ == '"') return true;
-    return reader_.allow(Feature::single_quotes, source_);
+    if (quote_.is_typographic()) return reader_.allow(Feature::typographic_quotes, at);
+    return quote_.kind == QuoteKind::plain || reader_.allow(Feature::single_quotes, at);
+  }
+
+  // Whether there are three quotes here, and once more in the rest of the text.
+  bool begins_triple(std::size_t at) {
+    const bool is_single = quote_.kind == QuoteKind::apostrophe;
+    const std::string_view triple = is_single ? "'''" : "\"\"\"";
+    auto& last = reader_.last_triple[is_single];
+    if (!reader_.text.substr(at).starts_with(triple)) return false;
+    if (last == std::string_view::npos) {
+      last = reader_.text.rfind(triple);
+      spend(reader_.text.size() - at);
+    }
+    return last >= at + 3;
   }
 
   bool step() {
     spend(6);
     if (reader_.is_at_end()) return end_of_input();
     const char c = reader_.peek();
-    if (is_typographic_ && close_typographic()) return true;
-    if (!is_typographic_ && c == quote_) return close();
-    if (c == '"') {
-      out_ += "\\\"";
-    } else if (c == '\\') {
-      return escape();
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      return control(c);
-    } else {
-      out_ += c;
+    if (const auto length = closing_quote(reader_.text, reader_.at, quote_.kind); length > 0) {
+      return at_quote(length);
     }
+    if (const auto curly = quote_at(reader_.text, reader_.at);
+        curly.kind == QuoteKind::curly && is_repairing() && ends_with_curly(curly.length)) {
+      return reader_.allow(Feature::typographic_quotes, reader_.at) && close(curly.length);
+    }
+    if (c == '\\') return escape();
+    if (static_cast<unsigned char>(c) < 0x20) return control(c);
+    note(c);
+    if (c == '"') out_ += '\\';
+    out_ += c;
     ++reader_.at;
     return true;
   }
 
+  bool close(std::size_t length) {
+    reader_.at += length;
+    return is_closed_ = true;
+  }
+
+  bool cut(const Point& point, Feature feature) {
+    reader_.return_to(point.mark);
+    reader_.allow(feature, source_);
+    reader_.at = point.source;
+    out_.resize(point.written);
+    return is_closed_ = true;
+  }
+
   bool end_of_input() {
-    if (!reader_.options.is_repairing) {
-      return reader_.fail(reader_.text.size(), std::string("a closing `") + quote_ + '`',
-                          "The input ends inside a string.",
-                          "A quote may be missing, or the input is truncated.");
+    if (!is_repairing()) return fail_open_string(reader_, quote_character());
+    if (colon_) return cut(*colon_, Feature::unclosed_string);
+    if (tail_ && has_closing_in_tail_ && reader_.open.count() > 0) {
+      return cut(*tail_, Feature::unclosed_string);
     }
     reader_.allow(Feature::unclosed_string, source_);
     return is_closed_ = true;
   }
 
-  bool close_typographic() {
-    bool is_single = false;
-    auto length = typographic_quote(reader_.text, reader_.at, is_single);
-    if (length == 0 && reader_.peek() == (is_typographic_single_ ? '\'' : '"')) {
-      length = 1;
-      is_single = is_typographic_single_;
+  bool at_quote(std::size_t length) {
+    if (!is_repairing()) return close(length);
+    if (is_triple_) {
+      if (reader_.starts_with(quote_.kind == QuoteKind::plain ? "\"\"\"" : "'''")) return close(3);
+      return take_quote(length);
     }
-    if (length == 0 || is_single != is_typographic_single_) return false;
+    const auto evidence =
+        is_embedded_ ? Evidence::none : evidence_of_end(reader_, reader_.at + length, place_);
+    const bool is_value = colon_ && reader_.text[reader_.at - 1] == ':';
+    if (evidence == Evidence::strong || (evidence == Evidence::weak && !is_inside_ && !is_value)) {
+      return close(length);
+    }
+    if (!is_embedded_ && ends_before_quote()) return true;
+    const bool is_opening = begins_inner_quote(length);
+    if (!is_opening && !is_inside_) {
+      candidate_ = Point{reader_.at + length, out_.size(), reader_.mark()};
+    }
+    is_inside_ = is_opening && !is_inside_;
+    is_embedded_ |= begins_embedded();
+    reader_.allow(Feature::inner_quotes, reader_.at);
+    return take_quote(length);
+  }
+
+  // Whether a typographic quote ends a string that began with another one; those in pairs are text.
+  bool ends_with_curly(std::size_t length) {
+    if (quote_.kind != QuoteKind::plain || is_embedded_ || is_triple_) return false;
+    const bool is_pair = has_open_curly_;
+    has_open_curly_ = !is_pair;
+    return !is_pair && evidence_of_end(reader_, reader_.at + length, place_) == Evidence::strong;
+  }
+
+  // Takes a quote as a part of the string.
+  bool take_quote(std::size_t length) {
+    if (reader_.peek() == '"') out_ += '\\';
+    out_.append(reader_.text, reader_.at, length);
     reader_.at += length;
+    tail_.reset();
+    return true;
+  }
+
+  // Whether a quote has text behind it, but none before it.
+  bool begins_inner_quote(std::size_t length) const {
+    const char before = reader_.text[reader_.at - 1];
+    const char behind = reader_.peek(length);
+    const bool is_first = is_json_space(before) || std::string_view("([{>=:").contains(before) ||
+                          out_.size() == start_ + 1;
+    return is_first && !is_json_space(behind);
+  }
+
+  // Whether the quote begins a key or item of a JSON text that was put into the string without
+  // escaping its quotes. Until its brackets are closed, no quote ends the string.
+  bool begins_embedded() const {
+    auto before = reader_.at;
+    while (before > source_ && is_json_space(reader_.text[before - 1])) --before;
+    spend(reader_.at - before);
+    const char bracket = reader_.text[before - 1];
+    if (bracket == '{') {
+      return reader_.inner.braces > 0 && is_quoted_key_ahead(reader_.text, reader_.at);
+    }
+    return bracket == '[' && reader_.inner.squares > 0 &&
+           is_quoted_item_ahead(reader_.text, reader_.at);
+  }
+
+  // Whether the string was meant to end before this quote, which begins the next key or item.
+  bool ends_before_quote() {
+    if (place_ == Place::key) return colon_ && cut(*colon_, Feature::unclosed_string);
+    if (place_ == Place::outermost) return false;
+    const auto begin = separators_before();
+    const auto run = reader_.text.substr(begin, reader_.at - begin);
+    const bool has_brace = run.contains('{');
+    const bool is_nested = reader_.inner.braces > (has_brace ? 1U : 0U);
+    const bool has_comma = run.contains(',');
+    const bool is_key = !is_nested && (place_ == Place::member || has_brace) &&
+                        is_quoted_key_ahead(reader_.text, reader_.at);
+    const bool is_item = place_ == Place::item && !is_inside_ && reader_.inner.squares == 0 &&
+                         is_quoted_item_ahead(reader_.text, reader_.at);
+    if (has_comma && (is_key || is_item)) {
+      return cut({begin, out_.size() - run.size(), reader_.mark()}, Feature::unclosed_string);
+    }
+    return is_key && candidate_ && !is_inside_ && end_at_candidate();
+  }
+
+  // Ends the string at an earlier quote, which text follows that is not part of the JSON.
+  bool end_at_candidate() {
+    reader_.return_to(candidate_->mark);
+    reader_.at = candidate_->source;
+    out_.resize(candidate_->written);
     return is_closed_ = true;
   }
 
-  // Ends the string at a closing quote. A repair takes a quote that text follows directly as a part
-  // of the string, together with the next quote, which closes it.
-  bool close() {
-    if (reader_.options.is_repairing && (is_inside_ || is_name_part(reader_.peek(1)))) {
-      reader_.allow(Feature::inner_quotes, reader_.at);
-      is_inside_ = !is_inside_;
-      out_ += quote_ == '"' ? "\\\"" : "'";
-      ++reader_.at;
-      return true;
+  // Returns where the spaces, commas and brackets directly before this quote begin.
+  std::size_t separators_before() const {
+    auto begin = reader_.at;
+    while (begin > source_ + 1 && std::string_view(" ,{[}]").contains(reader_.text[begin - 1])) {
+      --begin;
     }
-    ++reader_.at;
-    return is_closed_ = true;
+    while (begin < reader_.at && reader_.text[begin] == ' ') ++begin;
+    spend(reader_.at - begin);
+    return begin;
+  }
+
+  // Keeps track of brackets, of a colon in a key, and of what the text ends with, in case the
+  // closing quote is missing.
+  void note(char c) {
+    if (!is_repairing()) return;
+    if (c == ':' && place_ == Place::key && !colon_ && out_.size() > start_ + 1) colon_ = point();
+    if (c == '{' || c == '[' || c == '(') ++reader_.inner.with(c);
+    bool is_tail = c == ' ' || c == ',';
+    if (c == '}' || c == ']' || c == ')') {
+      auto& inner = reader_.inner.with(c);
+      is_tail = inner == 0 && c != ')';
+      if (inner > 0) --inner;
+      if (reader_.inner.count() == 0) is_embedded_ = false;
+    }
+    if (!is_tail) {
+      tail_.reset();
+      return;
+    }
+    if (!tail_) {
+      tail_ = point();
+      has_closing_in_tail_ = has_comma_in_tail_ = false;
+    }
+    has_closing_in_tail_ |= c == '}' || c == ']';
+    has_comma_in_tail_ |= c == ',';
   }
 
   bool control(char c) {
     const auto at = reader_.at;
     const bool is_break = c == '\n' || c == '\r';
-    if (is_break && reader_.options.is_repairing && ends_here()) {
-      reader_.allow(Feature::unclosed_string, source_);
-      return is_closed_ = true;
+    if (is_break && is_repairing() && !is_triple_) {
+      if (colon_) return cut(*colon_, Feature::unclosed_string);
+      if (ends_at_break()) {
+        const bool has_end = tail_ && (has_closing_in_tail_ || has_comma_in_tail_);
+        return cut(has_end ? *tail_ : point(), Feature::unclosed_string);
+      }
     }
     if (!reader_.allow(is_break ? Feature::line_break_in_string : Feature::control_character, at)) {
       return reader_.fail(at, "an escape",
@@ -165,191 +301,79 @@ class Rewriter {
     return true;
   }
 
-  // Whether a string without a closing quote was meant to end with this line: the next character
-  // that is not white space is a quote or a closing bracket. A comma at the end of the line is then
-  // removed from the string.
-  bool ends_here() {
-    if (next_text_ <= reader_.at) {  // not found at an earlier line break
-      next_text_ = reader_.at;
-      while (next_text_ < reader_.text.size() && is_json_space(reader_.text[next_text_])) {
-        ++next_text_;
-      }
+  // Whether a string without a closing quote was meant to end with this line, judging by the next
+  // character that is not white space.
+  bool ends_at_break() {
+    if (next_text_ > reader_.at) return false;  // already judged at an earlier line break
+    next_text_ = skip_blank(reader_.text, reader_.at);
+    const auto rest = reader_.text.substr(next_text_);
+    if (rest.empty()) return true;
+    if (is_embedded_) return false;
+    if (rest.starts_with("```")) return reader_.is_fenced;
+    if (quote_at(rest, 0).length > 0) {
+      if (place_ == Place::member) return is_quoted_key_ahead(reader_.text, next_text_);
+      return is_quoted_item_ahead(reader_.text, next_text_);
     }
-    const char c = reader_.peek(next_text_ - reader_.at);
-    if (c != '"' && c != '}' && c != ']') return false;
-    if (out_.ends_with(',')) {
-      out_.pop_back();
-      --reader_.at;
-    }
-    return true;
-  }
-
-  std::string expected_escape(char kind) const {
-    if (kind == 'u') return "four hexadecimal digits after `\\u`";
-    if (!reader_.is_taken(Feature::escape_form)) return "one of `\"\\/bfnrtu` after `\\`";
-    if (kind == 'x') return "two hexadecimal digits after `\\x`";
-    if (kind == '0') return "no digit after `\\0`";
-    return "one of `'\"\\/bfnrtv0xu` after `\\`";
-  }
-
-  bool bad_escape() {
-    if (!reader_.allow(Feature::bad_escape, reader_.at)) {
-      return reader_.fail(reader_.at, expected_escape(reader_.peek(1)), "Unknown escape sequence.",
-                          "A backslash must be written as `\\\\`.");
-    }
-    out_ += "\\\\";
-    ++reader_.at;
-    return true;
+    const bool is_closing = rest[0] == '}' || rest[0] == ']';
+    if (!is_closing && rest[0] != ',') return false;
+    if (is_closing && reader_.inner.with(rest[0]) > 0) return false;
+    return evidence_of_end(reader_, reader_.at, place_) != Evidence::none;
   }
 
   bool escape() {
-    const char kind = reader_.peek(1);
-    if (reader_.at + 1 >= reader_.text.size()) {
+    tail_.reset();
+    if (!is_raw_) return rewrite_escape(reader_, quote_character());
+    reader_.allow(Feature::bad_escape, reader_.at++);
+    out_ += "\\\\";
+    if (const auto length = closing_quote(reader_.text, reader_.at, quote_.kind); length > 0) {
+      return take_quote(length);
+    }
+    if (reader_.peek() == '\\') {
+      out_ += "\\\\";
       ++reader_.at;
-      if (reader_.options.is_repairing) out_ += "\\\\";
-      return true;
-    }
-    if (kind == 'u') return unit();
-    if (std::string_view("\"\\/bfnrt").contains(kind)) {
-      out_.append(reader_.text, reader_.at, 2);
-      reader_.at += 2;
-      return true;
-    }
-    return other_escape(kind);
-  }
-
-  bool unit() {
-    bool is_lone = false;
-    const auto length = unit_escape(reader_.text, reader_.at, is_lone);
-    if (length == 0) {
-      const auto rest = reader_.text.substr(reader_.at + 2, 4);
-      const bool is_cut = reader_.at + 2 + rest.size() >= reader_.text.size() &&
-                          rest.find_first_not_of("0123456789abcdefABCDEF") == rest.npos;
-      if (is_cut && !reader_.options.is_repairing) return end_of_input();
-      return bad_escape();
-    }
-    reader_.out.has_lone_surrogates |= is_lone;
-    out_.append(reader_.text, reader_.at, length);
-    reader_.at += length;
-    return true;
-  }
-
-  // Rewrites an escape of JSON5, or removes the backslash before a character that needs none.
-  bool other_escape(char kind) {
-    const auto at = reader_.at;
-    const auto break_length = line_break(at + 1);
-    const bool is_byte =
-        kind == 'x' && hex_value(reader_.peek(2)) >= 0 && hex_value(reader_.peek(3)) >= 0;
-    const bool is_wrong = (kind == 'x' && !is_byte) || (kind >= '1' && kind <= '9') ||
-                          (kind == '0' && is_digit(reader_.peek(2)));
-    const bool is_control = static_cast<unsigned char>(kind) < 0x20 && break_length == 0;
-    const bool is_known = is_byte || break_length > 0 || kind == '\'' || kind == '0' ||
-                          kind == 'v' || reader_.is_taken(Feature::escape_form);
-    if (is_wrong || is_control || !is_known) return bad_escape();
-    if (!reader_.allow(Feature::escape_form, at)) return bad_escape();
-    if (break_length > 0) {
-      reader_.at += 1 + break_length;
-    } else if (is_byte) {
-      append_byte(hex_value(reader_.peek(2)) << 4 | hex_value(reader_.peek(3)));
-      reader_.at += 4;
-    } else if (kind == '0' || kind == 'v') {
-      append_unit_escape(out_, kind == '0' ? 0 : 0x0B);
-      reader_.at += 2;
-    } else {
-      ++reader_.at;  // only the backslash: the character follows, and has no special meaning
-      if (kind == '\'') {
-        out_ += kind;
-        ++reader_.at;
-      }
     }
     return true;
-  }
-
-  void append_byte(int byte) {
-    if (byte < 0x20 || byte == '"' || byte == '\\') {
-      append_unit_escape(out_, static_cast<unsigned>(byte));
-    } else {
-      append_code_point(out_, static_cast<char32_t>(byte));
-    }
-  }
-
-  std::size_t line_break(std::size_t at) const {
-    const auto rest = reader_.text.substr(at);
-    if (rest.starts_with("\r\n")) return 2;
-    if (rest.starts_with('\n') || rest.starts_with('\r')) return 1;
-    if (rest.starts_with("\xE2\x80\xA8") || rest.starts_with("\xE2\x80\xA9")) return 3;
-    return 0;
   }
 
   Reader& reader_;
   std::string& out_;
+  Place place_;
   std::size_t source_;
   std::size_t start_;
-  std::size_t next_text_ = 0;  // end of the white space that was skipped last
-  char quote_ = '"';
-  bool is_typographic_ = false;
-  bool is_typographic_single_ = false;
-  bool is_inside_ = false;
+  bool is_raw_;
+  Quote quote_;
+  std::size_t next_text_ = 0;       // end of the white space that was skipped last
+  std::optional<Point> colon_;      // first colon of a key
+  std::optional<Point> tail_;       // begin of the separators at the end, so far
+  std::optional<Point> candidate_;  // last quote that could end the string but for what follows
+  bool has_closing_in_tail_ = false;
+  bool has_comma_in_tail_ = false;
+  bool has_open_curly_ = false;
+  bool is_triple_ = false;
+  bool is_inside_ = false;    // between two quotes within the string
+  bool is_embedded_ = false;  // in a JSON text within the string
   bool is_closed_ = false;
 };
 
 }  // namespace
 
-int unit_at(std::string_view text, std::size_t at) {
-  if (at + 4 > text.size()) return -1;
-  int unit = 0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const int digit = hex_value(text[at + i]);
-    if (digit < 0) return -1;
-    unit = unit << 4 | digit;
-  }
-  return unit;
+bool fail_open_string(Reader& reader, char quote) {
+  return reader.fail(reader.text.size(), std::string("a closing `") + quote + '`',
+                     "The input ends inside a string.",
+                     "A quote may be missing, or the input is truncated.");
 }
 
-void append_unit_escape(std::string& out, unsigned unit) {
-  constexpr std::string_view kinds = "btn?fr";
-  out += '\\';
-  if (unit >= 8 && unit <= 13 && unit != 11) {
-    out += kinds[unit - 8];
-    return;
+bool read_string(Reader& reader, Place place) {
+  const auto source = reader.at;
+  const bool is_repairing = reader.options.is_repairing;
+  if (const auto prefix = is_repairing ? string_prefix(reader.text, source) : 0; prefix > 0) {
+    reader.allow(Feature::string_prefix, source);
+    reader.at += prefix;
+  } else if (reader.peek() == '"' && !(is_repairing && reader.starts_with("\"\"\""))) {
+    reader.inner = {};
+    if (read_plain(reader, place)) return true;
   }
-  out += 'u';
-  for (int shift = 12; shift >= 0; shift -= 4) out += lower_hex_digits[unit >> shift & 15];
-}
-
-std::size_t typographic_quote(std::string_view text, std::size_t at, bool& is_single) {
-  const auto rest = text.substr(at, 3);
-  is_single = true;
-  if (rest.starts_with('`')) return 1;
-  if (rest.starts_with("\xC2\xB4")) return 2;
-  if (rest.size() < 3 || !rest.starts_with("\xE2\x80")) return 0;
-  const auto last = static_cast<unsigned char>(rest[2]);
-  if (last >= 0x98 && last <= 0x9B) return 3;
-  is_single = false;
-  return last >= 0x9C && last <= 0x9F ? 3 : 0;
-}
-
-bool check_escapes(std::string_view inner, bool& has_lone_surrogates) {
-  for (auto at = inner.find('\\'); at < inner.size(); at = inner.find('\\', at)) {
-    spend(8);
-    const auto length = escape_length(inner, at, has_lone_surrogates);
-    if (length == 0) return false;
-    at += length;
-  }
-  return true;
-}
-
-bool read_string(Reader& reader) {
-  if (reader.peek() == '"' && !reader.options.is_repairing && read_plain(reader)) return true;
-  if (reader.peek() == '"' && reader.options.is_repairing) {
-    const auto start = reader.at;
-    if (read_plain(reader)) {
-      if (!is_name_part(reader.peek())) return true;
-      reader.out.document.nodes.pop_back();
-      reader.at = start;
-    }
-  }
-  return Rewriter(reader).run();
+  return Rewriter(reader, place, source).run();
 }
 
 }  // namespace toolyard::json

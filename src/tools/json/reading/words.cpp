@@ -1,9 +1,10 @@
 // Literals, and keys and texts without quotes.
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "core/endpoint/budget.h"
-#include "tools/json/reading/reader.h"
+#include "tools/json/reading/lookahead.h"
 
 namespace toolyard::json {
 namespace {
@@ -38,11 +39,12 @@ void rewrite_literal(Reader& reader, Kind kind, std::size_t length) {
   reader.at += length;
 }
 
-void append_quoted(std::string& out, std::string_view text) {
+// Appends a text as a JSON string. The backslashes of a key are those of its escapes.
+void append_quoted(std::string& out, std::string_view text, bool is_key) {
   spend(4 * text.size());
   out += '"';
   for (const char c : text) {
-    if (c == '"' || c == '\\') {
+    if (!is_key && (c == '"' || c == '\\')) {
       out += '\\';
       out += c;
     } else if (static_cast<unsigned char>(c) < 0x20) {
@@ -58,27 +60,124 @@ bool quote(Reader& reader, std::string_view text, Feature feature) {
   reader.allow(feature, reader.at);
   auto& rewritten = reader.out.document.rewritten;
   const auto begin = rewritten.size();
-  if (feature == Feature::unquoted_key) {  // its escapes are those of JSON
-    spend(4 * text.size());
-    rewritten.append("\"").append(text) += '"';
-  } else {
-    append_quoted(rewritten, text);
-  }
+  append_quoted(rewritten, text, feature == Feature::unquoted_key);
   reader.add_rewritten(Kind::string, reader.at, begin).traits |= has_escapes;
   reader.at += text.size();
   return true;
 }
 
-// Returns the text up to a character that ends a value, without white space and semicolons before
-// it.
-std::string_view unquoted_text(const Reader& reader) {
-  auto end = reader.text.find_first_of(",]}\n\r", reader.at);
-  if (end == std::string_view::npos) end = reader.text.size();
-  while (end > reader.at && (is_json_space(reader.text[end - 1]) || reader.text[end - 1] == ';')) {
-    --end;
+// Finds the end of a text without quotes: a character that ends a value, outside of brackets that
+// belong to the text, such as those of `f(x, y)` and `(x) => { return [x]; }`.
+class TextEnd {
+ public:
+  TextEnd(Reader& reader, bool is_in_object)
+      : reader_(reader), text_(reader.text), at_(reader.at), is_in_object_(is_in_object) {}
+
+  std::size_t find() {
+    const auto start = at_;
+    skip_pattern();
+    while (at_ < text_.size() && !is_end()) {
+      if (!skip_brackets()) ++at_;
+    }
+    spend(4 * (at_ - start));
+    auto end = at_;
+    while (end > start && (is_json_space(text_[end - 1]) || text_[end - 1] == ';')) --end;
+    return end;
   }
-  return reader.text.substr(reader.at, end - reader.at);
+
+ private:
+  // Skips a regular expression up to its second slash, which must be on the same line.
+  void skip_pattern() {
+    if (text_[at_] != '/') return;
+    auto at = at_ + 1;
+    for (bool is_in_class = false; at < text_.size() && text_[at] != '\n'; ++at) {
+      const char c = text_[at];
+      if (c == '/' && !is_in_class) break;
+      if (c == '\\') ++at;
+      is_in_class = c == '[' || (is_in_class && c != ']');
+    }
+    spend(at - at_);
+    if (at < text_.size() && text_[at] == '/') at_ = at + 1;
+  }
+
+  bool is_end() const {
+    const char c = text_[at_];
+    if (c == ')') return reader_.open.rounds > 0;
+    if (std::string_view(",]}\n\r").contains(c)) return true;
+    const bool is_first = at_ == reader_.at;
+    if (c == '/' && !is_first && is_blank(text_[at_ - 1])) {
+      return text_.substr(at_, 2) == "//" || text_.substr(at_, 2) == "/*";
+    }
+    return is_in_object_ && !is_first && quote_at(text_, at_).length > 0 &&
+           is_blank(text_[at_ - 1]) && is_quoted_key_ahead(text_, at_);
+  }
+
+  // Steps over brackets directly behind a name, which must be closed on this line, and over the
+  // body of a function.
+  bool skip_brackets() {
+    const char c = text_[at_];
+    if (at_ < reader_.unclosed_until) return false;
+    if (at_ == reader_.at) return c == '(' && skip_to_match("\n");
+    const char before = text_[at_ - 1];
+    if (c == '(' || c == '[') return is_name_part(before) && skip_to_match("\n");
+    const auto head = trim_blanks(text_.substr(reader_.at, at_ - reader_.at));
+    return c == '{' && (head.ends_with(')') || head.ends_with("=>")) && skip_to_match("");
+  }
+
+  bool skip_to_match(std::string_view ends) {
+    std::size_t depth = 0;
+    auto at = at_;
+    for (; at < text_.size() && !ends.contains(text_[at]); ++at) {
+      if (std::string_view("([{").contains(text_[at])) ++depth;
+      if (!std::string_view(")]}").contains(text_[at]) || --depth > 0) continue;
+      spend(at - at_);
+      at_ = at + 1;
+      return true;
+    }
+    spend(at - at_);
+    reader_.unclosed_until = at;
+    return false;
+  }
+
+  Reader& reader_;
+  std::string_view text_;
+  std::size_t at_;
+  bool is_in_object_;
+};
+
+}  // namespace
+
+bool is_arrow_function(std::string_view text, std::size_t at) {
+  const auto end = std::min(text.find_first_of("(){\n", at + 1), text.size());
+  spend(end - at);
+  const auto arrow = text.substr(std::min(end + 1, text.size()), 3);
+  return end < text.size() && text[end] == ')' && trim_blanks(arrow).starts_with("=>");
 }
+
+// Returns the offset of the quote that ends a text with a comma, whose first quote is missing, or
+// 0.
+std::size_t end_of_half_quoted(Reader& reader, Place place) {
+  if (reader.at < reader.quoteless_until) return 0;
+  const auto end = std::min(reader.text.find_first_of("\"\n{}[]:", reader.at), reader.text.size());
+  spend(end - reader.at);
+  const bool is_quote = end < reader.text.size() && reader.text[end] == '"';
+  if (!is_quote) reader.quoteless_until = end;
+  return is_quote && evidence_of_end(reader, end + 1, place) == Evidence::strong ? end : 0;
+}
+
+bool read_text(Reader& reader, Place place) {
+  const auto half_quoted = end_of_half_quoted(reader, place);
+  const auto end =
+      half_quoted > 0 ? half_quoted + 1 : TextEnd(reader, place == Place::member).find();
+  auto text = reader.text.substr(reader.at, end - reader.at);
+  const bool lacks_quote = text.size() > 1 && text.find('"') == text.size() - 1;
+  if (lacks_quote) text.remove_suffix(1);
+  quote(reader, text, lacks_quote ? Feature::missing_quote : Feature::unquoted_text);
+  if (lacks_quote) ++reader.at;
+  return true;
+}
+
+namespace {
 
 // Returns the length of a character or `\u` escape in a key without quotes, or 0 if it cannot be
 // part of one or, if `is_first`, begin one.
@@ -92,6 +191,36 @@ std::size_t name_part_length(const Reader& reader, std::size_t at, bool is_first
   const bool is_surrogate = unit >= 0xD800 && unit <= 0xDFFF;
   const bool is_name = unit >= 0x80 ? !is_surrogate : unit >= 0 && fits(static_cast<char>(unit));
   return is_name ? 6 : 0;
+}
+
+// Whether a character may be part of a key without quotes in a repair.
+bool is_lenient_key_part(char c) {
+  return is_name_part(c) || std::string_view("-.@*&%!?<>~^|/+").contains(c);
+}
+
+// Reads a key without quotes, whose first word ends at an offset. It may have more words before its
+// colon, or a quote behind it.
+bool read_lenient_key(Reader& reader, std::size_t end) {
+  const auto text = reader.text;
+  const auto key = text.substr(reader.at, end - reader.at);
+  const auto quote_length = quote_at(text, end).length;
+  const auto next = skip_blank(text, end + quote_length);
+  const char c = next < text.size() ? text[next] : ':';
+  if (quote_length > 0 && (c == ':' || c == '=')) {
+    quote(reader, key, Feature::missing_quote);
+    reader.at += quote_length;
+    return true;
+  }
+  if (quote_length > 0 || c == ':' || c == '=' || end < reader.colonless_until) {
+    return quote(reader, key, Feature::unquoted_key);
+  }
+  const auto stop = std::min(text.find_first_of(":,{}[]()\"'`\\\n", end), text.size());
+  spend(stop - end);
+  if (stop == text.size() || text[stop] != ':') {
+    reader.colonless_until = stop;
+    return quote(reader, key, Feature::unquoted_key);
+  }
+  return quote(reader, trimmed(text.substr(reader.at, stop - reader.at)), Feature::unquoted_key);
 }
 
 bool refuse_bare_key(Reader& reader, std::size_t end) {
@@ -132,35 +261,52 @@ bool refuse_word(Reader& reader, std::string_view word) {
 
 }  // namespace
 
-bool read_word(Reader& reader) {
+bool is_not_finite(std::string_view word, bool is_repairing) {
+  constexpr std::array<std::string_view, 6> others{"nan", "NAN", "inf", "Inf", "infinity", "INF"};
+  return word == "NaN" || word == "Infinity" ||
+         (is_repairing && std::ranges::find(others, word) != others.end());
+}
+
+bool read_word(Reader& reader, Place place) {
   const auto word = word_at(reader);
+  const bool is_repairing = reader.options.is_repairing;
+  const bool is_whole =
+      !is_repairing || is_value_end(reader.text, reader.at + word.size(), place == Place::member);
+  if (!is_whole) return read_text(reader, place);
   for (const auto& [name, kind] : literals) {
     if (name != word) continue;
     reader.add(kind, reader.at, name.size());
     reader.at += name.size();
     return true;
   }
-  if (word == "NaN" || word == "Infinity") {
+  if (is_not_finite(word, is_repairing)) {
     if (!reader.allow(Feature::not_finite, reader.at)) return refuse_word(reader, word);
     reader.out.has_not_finite = true;
     rewrite_literal(reader, Kind::null, word.size());
     return true;
   }
-  if (!reader.options.is_repairing) return refuse_word(reader, word);
+  if (!is_repairing) return refuse_word(reader, word);
   for (const auto& [name, kind] : foreign) {
     if (name != word) continue;
     reader.allow(Feature::python_literal, reader.at);
     rewrite_literal(reader, kind, word.size());
     return true;
   }
-  return quote(reader, unquoted_text(reader), Feature::unquoted_text);
+  return read_text(reader, place);
 }
 
 bool is_at_bare_key(const Reader& reader) {
   const char c = reader.peek();
-  if (c != '\\') return is_name_part(c);
+  if (!reader.options.is_repairing) return c == '\\' || is_name_part(c);
   // A repair removes the backslash of an escape that no key begins with.
-  return !reader.options.is_repairing || name_part_length(reader, reader.at, true) > 0;
+  return c == '\\' ? name_part_length(reader, reader.at, true) > 0 : is_lenient_key_part(c);
+}
+
+std::size_t quoted_key_behind_text(const Reader& reader) {
+  const auto end =
+      std::min(reader.text.find_first_of("\"':,{}[]\n", reader.at), reader.text.size());
+  spend(end - reader.at);
+  return end > reader.at && is_quoted_key_ahead(reader.text, end) ? end : reader.at;
 }
 
 bool read_bare_key(Reader& reader) {
@@ -170,12 +316,13 @@ bool read_bare_key(Reader& reader) {
   for (;;) {
     const bool is_first = end == reader.at && !is_repairing;
     auto length = name_part_length(reader, end, is_first);
-    if (is_repairing && end < text.size() && (text[end] == '-' || text[end] == '.')) length = 1;
+    if (is_repairing && end < text.size() && is_lenient_key_part(text[end])) length = 1;
     if (length == 0) break;
     end += length;
   }
+  if (is_repairing) return read_lenient_key(reader, end);
   const bool is_broken = end == reader.at || (end < text.size() && text[end] == '\\');
-  if (is_broken && !is_repairing) return refuse_bare_key(reader, end);
+  if (is_broken) return refuse_bare_key(reader, end);
   return quote(reader, text.substr(reader.at, end - reader.at), Feature::unquoted_key);
 }
 
