@@ -98,12 +98,7 @@ class Work {
 
  private:
   Result<void> check_pointer() {
-    if (request_.operation != Operation::query) {
-      if (!request_.pointer.empty()) {
-        warn(answer_, "ignored_option", "`pointer` is available only for the operation `query`.");
-      }
-      return {};
-    }
+    if (request_.operation != Operation::query) return {};
     const auto pointer = request_.pointer;
     const BudgetAttribution attribution("/pointer");
     if (!pointer.starts_with('$')) {
@@ -316,9 +311,6 @@ Answer text_answer(const Request& request, std::string output) {
   answer.stats.strings = 1;
   answer.stats.bytes_in = static_cast<std::int64_t>(request.input.size());
   answer.stats.bytes_out = static_cast<std::int64_t>(answer.output.size());
-  if (!request.pointer.empty()) {
-    warn(answer, "ignored_option", "`pointer` is available only for the operation `query`.");
-  }
   return answer;
 }
 

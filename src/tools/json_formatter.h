@@ -33,9 +33,9 @@ inline constexpr ProblemType query_too_complex{
 
 inline constexpr std::array problem_types{&invalid_json, &pointer_not_found, &output_too_large,
                                           &query_too_complex};
-inline constexpr std::array<std::string_view, 8> warning_codes{
+inline constexpr std::array<std::string_view, 7> warning_codes{
     "duplicate_keys", "lone_surrogate", "comments_dropped", "repaired",
-    "precision_lost", "not_finite",     "list_shortened",   "ignored_option"};
+    "precision_lost", "not_finite",     "list_shortened"};
 
 inline constexpr About about{
     .slug = "json-formatter",
@@ -205,18 +205,30 @@ constexpr auto Request::fields(auto...) {
           .group("Keys and values")
           .when<&Request::sort_keys>(json::SortKeys::codepoint, json::SortKeys::natural,
                                      json::SortKeys::case_insensitive),
-      field<&Request::syntax>("Syntax of the input. The output is always JSON.").group("Reading"),
+      field<&Request::syntax>("Syntax of the input. The output is always JSON.")
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
+                                     Operation::query)
+          .group("Reading"),
       field<&Request::duplicate_keys>("What to do with duplicate keys of an object.")
           .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
+                                     Operation::query)
           .group("Keys and values"),
-      field<&Request::numbers>("How numbers are written.").rare().group("Keys and values"),
+      field<&Request::numbers>("How numbers are written.")
+          .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query)
+          .group("Keys and values"),
       field<&Request::escape>("Which characters in strings are escaped.")
           .title("Escape characters")
           .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query,
+                                     Operation::escape)
           .group("Keys and values"),
       field<&Request::escape_slash>("Writes `/` in strings as `\\/`.")
           .title("Escape slashes")
           .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query,
+                                     Operation::escape)
           .group("Keys and values"),
       field<&Request::max_inline_width>("Maximum width, in columns, of arrays without objects that "
                                         "stay on one line; 0 breaks them all.")
@@ -227,15 +239,23 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::operation>(Operation::format, Operation::query),
       field<&Request::final_newline>("Ends the output with a line ending.")
           .title("Line ending at the end")
-          .rare(),
-      field<&Request::eol>("Line ending.").title("Line ending").rare(),
+          .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query),
+      field<&Request::eol>("Line ending.")
+          .title("Line ending")
+          .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::query),
       field<&Request::lines>(
           "One value, or one value per line; paths then start with the index of the value.")
           .title("Input is")
-          .rare(),
+          .rare()
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
+                                     Operation::query),
       field<&Request::repair>("Repairs JSON as language models, shells, logs and other languages "
                               "write it. Every change is listed.")
           .title("Repair faults")
+          .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
+                                     Operation::query)
           .group("Reading"),
       field<&Request::pointer>("For `query`: a JSON Pointer (RFC 6901), empty for the whole "
                                "document, or a JSONPath (RFC 9535), which starts with `$`.")
