@@ -183,7 +183,8 @@ struct Answer {
 
 Result<Answer> run(const Request& request, const Context& context);
 
-constexpr auto Request::fields(auto...) {
+// Fields for the values.
+constexpr auto value_fields(auto...) {
   return std::array{
       field<&Request::input>("The JSON; for `escape` any text.")
           .required("missing_input")
@@ -229,7 +230,12 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::format, Operation::minify, Operation::query,
                                      Operation::escape)
-          .group("Keys and values"),
+          .group("Keys and values")};
+}
+
+// Fields for the layout and for reading faulty JSON.
+constexpr auto layout_fields(auto...) {
+  return std::array{
       field<&Request::max_inline_width>("Maximum width, in columns, of arrays without objects that "
                                         "stay on one line; 0 breaks them all.")
           .limits(0, 10'000)
@@ -262,6 +268,8 @@ constexpr auto Request::fields(auto...) {
           .title("Pointer or path")
           .when<&Request::operation>(Operation::query)};
 }
+
+constexpr auto Request::fields(auto...) { return joined(value_fields(), layout_fields()); }
 
 constexpr auto Answer::fields(auto...) {
   return std::array{

@@ -24,7 +24,7 @@ function makeTrials() {
   const parts = new Set();
   for (const file of files) partsOf(JSON.parse(readFileSync(file, 'utf8')), parts);
   const all = [...parts];
-  const chance = randomNumbers(52);
+  const chance = randomNumbers(Number(process.env.TOOLYARD_REPAIR_SEED ?? 52));
   const kinds = Object.keys(damages);
   return Array.from({ length: count }, (_, i) => {
     const value = JSON.parse(chance.pick(all));

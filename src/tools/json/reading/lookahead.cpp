@@ -58,6 +58,12 @@ std::size_t end_of_bare(std::string_view text, std::size_t at) {
   return end;
 }
 
+// Whether the name of a function and its parenthesis are here.
+bool is_call_ahead(std::string_view text, std::size_t at) {
+  const auto end = end_of_name(text, at);
+  return end > at && char_at(text, end) == '(';
+}
+
 // Whether a value begins here; a text without quotes must not run into a quote.
 bool is_value_ahead(std::string_view text, std::size_t at) {
   at = skip_blank(text, at);
@@ -65,7 +71,8 @@ bool is_value_ahead(std::string_view text, std::size_t at) {
   if (at >= text.size() || std::string_view("{[(").contains(c) || quote_at(text, at).length > 0) {
     return true;
   }
-  return !is_closing(c) && c != ',' && char_at(text, end_of_bare(text, at)) != '"';
+  return is_call_ahead(text, at) ||
+         (!is_closing(c) && c != ',' && char_at(text, end_of_bare(text, at)) != '"');
 }
 
 // Whether a number or literal of JSON is here, and then something that ends a value.
@@ -201,7 +208,8 @@ class Follower {
 
   Evidence item_behind_comma(std::size_t next) const {
     const char c = text_[next];
-    if (c == '{' || c == '[' || c == '(' || is_scalar_ahead(text_, next)) return Evidence::strong;
+    const bool is_value = is_scalar_ahead(text_, next) || is_call_ahead(text_, next);
+    if (c == '{' || c == '[' || c == '(' || is_value) return Evidence::strong;
     if (quote_at(text_, next).length == 0) {
       return weak_if(is_value_ahead(text_, next) || is_word_with_last_quote(next));
     }

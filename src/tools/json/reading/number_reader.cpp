@@ -214,9 +214,12 @@ std::size_t suffix_length(const Reader& reader, std::size_t end) {
 // Whether a colon that belongs to a time or a ratio is here.
 bool is_clock(std::string_view text, std::size_t at) { return at < text.size() && text[at] == ':'; }
 
-// Whether a number ends here, rather than being the begin of a text such as a date.
-bool ends_number(const Reader& reader, std::size_t end, Place place) {
+// Whether a number ends here, rather than being the begin of a text such as a date, or a text whose
+// first quote is missing.
+bool ends_number(Reader& reader, std::size_t end, Place place) {
   if (reader.options.is_repairing) {
+    const bool is_quote = end < reader.text.size() && reader.text[end] == '"';
+    if (is_quote && end_of_half_quoted(reader, place) == end) return false;
     return is_value_end(reader.text, end, place == Place::member) && !is_clock(reader.text, end);
   }
   const char next = end < reader.text.size() ? reader.text[end] : '\0';

@@ -138,6 +138,9 @@ bool read_number(Reader& reader, Place place);
 bool read_word(Reader& reader, Place place);
 // Reads a text without quotes; only in a repair. Returns true.
 bool read_text(Reader& reader, Place place);
+// Returns the offset of the quote that ends a text with a comma or a bracket behind it, whose first
+// quote is missing, or 0.
+std::size_t end_of_half_quoted(Reader& reader, Place place);
 // Whether a function of JavaScript such as `(x) => x` is at an offset.
 bool is_arrow_function(std::string_view text, std::size_t at);
 // Whether a word is Infinity, NaN or, in a repair, one of their names in other languages.

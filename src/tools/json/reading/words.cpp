@@ -154,8 +154,6 @@ bool is_arrow_function(std::string_view text, std::size_t at) {
   return end < text.size() && text[end] == ')' && trim_blanks(arrow).starts_with("=>");
 }
 
-// Returns the offset of the quote that ends a text with a comma, whose first quote is missing, or
-// 0.
 std::size_t end_of_half_quoted(Reader& reader, Place place) {
   if (reader.at < reader.quoteless_until) return 0;
   const auto end = std::min(reader.text.find_first_of("\"\n{}[]:", reader.at), reader.text.size());
