@@ -60,8 +60,7 @@ std::size_t end_of_bare(std::string_view text, std::size_t at) {
 
 // Whether the name of a function and its parenthesis are here.
 bool is_call_ahead(std::string_view text, std::size_t at) {
-  const auto end = end_of_name(text, at);
-  return end > at && char_at(text, end) == '(';
+  return char_at(text, at) != '(' && char_at(text, end_of_name(text, at)) == '(';
 }
 
 // Whether a value begins here; a text without quotes must not run into a quote.
