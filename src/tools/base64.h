@@ -108,8 +108,7 @@ constexpr auto Request::fields(auto...) {
           .main()
           .widget(Widget::multiline),
       field<&Request::operation>("Operation to perform."),
-      field<&Request::variant>("Named alphabet, for `encode` and `decode`; `standard` by default, "
-                               "`auto` when decoding.")
+      field<&Request::variant>("Named alphabet; `standard` by default, `auto` when decoding.")
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::alphabet>(
           "Custom alphabet instead: 64 different printable ASCII characters, without `=`.")
@@ -123,31 +122,27 @@ constexpr auto Request::fields(auto...) {
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
       field<&Request::line_length>(
-          "Encoding: characters per line, such as 64 (PEM) or 76 (MIME); 0 writes a single line.")
+          "Characters per line, such as 64 (PEM) or 76 (MIME); 0 for a single line.")
           .limits(0, 10'000)
           .unit("characters")
           .when<&Request::operation>(Operation::encode),
-      field<&Request::eol>("Encoding: line ending.")
+      field<&Request::eol>("Line ending.")
           .title("Line ending")
           .rare()
           .when<&Request::operation>(Operation::encode),
-      field<&Request::decode_mode>("Decoding: what is refused and what is repaired.")
+      field<&Request::decode_mode>("What is refused and what is repaired.")
           .title("Faults")
           .when<&Request::operation>(Operation::decode),
       field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
       field<&Request::output_encoding>("Encoding of the resulting bytes.").title("Output as"),
-      field<&Request::charset>(
-          "Character set of the decoded text, or to write `input` in before it "
-          "is encoded. By default, decoded UTF-16 is recognised.")
+      field<&Request::charset>("Character set of the text.")
           .title("Character set")
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::decode),
-      field<&Request::data_uri>(
-          "Encoding: writes a data URI. Data URIs are always understood when decoding.")
+      field<&Request::data_uri>("Writes a data URI. Decoding always reads them.")
           .title("As a data URI")
           .when<&Request::operation>(Operation::encode),
-      field<&Request::media_type>(
-          "Encoding: media type of the data URI; by default detected from the bytes.")
+      field<&Request::media_type>("Media type of the data URI; detected by default.")
           .when<&Request::data_uri>(true)};
 }
 

@@ -15,12 +15,11 @@ namespace toolyard {
 enum class Charset { automatic, utf8, latin1, utf16le, utf16be, ascii, ebcdic };
 constexpr auto spellings(Charset) {
   return std::to_array<Spelling<Charset>>(
-      {{Charset::automatic, "auto", "UTF-8, and when decoding UTF-16 if the bytes are text in it.",
-        "Automatic"},
+      {{Charset::automatic, "auto", "UTF-8, or UTF-16 if recognised.", "Automatic"},
        {Charset::utf8, "utf8", "UTF-8."},
-       {Charset::latin1, "latin1", "ISO 8859-1, one byte from U+0000 to U+00FF."},
-       {Charset::utf16le, "utf16le", "UTF-16, little-endian, without a byte order mark."},
-       {Charset::utf16be, "utf16be", "UTF-16, big-endian, without a byte order mark."},
+       {Charset::latin1, "latin1", "ISO 8859-1."},
+       {Charset::utf16le, "utf16le", "UTF-16, little-endian."},
+       {Charset::utf16be, "utf16be", "UTF-16, big-endian."},
        {Charset::ascii, "ascii", "US-ASCII."},
        {Charset::ebcdic, "ebcdic", "EBCDIC, IBM code page 037."}});
 }

@@ -178,9 +178,7 @@ constexpr auto Request::fields(auto...) {
           "Syntax that `input` must have. Prefixes and function names may then be omitted.")
           .title("Input format")
           .rare(),
-      field<&Request::precision>("Decimal places in `formats`; by default four, and five in XYZ, "
-                                 "so that each text is read "
-                                 "as the same color again.")
+      field<&Request::precision>("Decimal places in `formats`.")
           .limits(0, 10)
           .title("Decimal places")
           .rare()

@@ -136,9 +136,7 @@ constexpr auto digest_fields(auto...) {
           .unit("bytes")
           .rare(),
       field<&Request::expected>(
-          "Digest to compare with: hexadecimal, Base64 or base64url, also as `sha256:…`, "
-          "`sha256=…`, `sha256-…`, or in a line of `sha256sum`. An algorithm that it names is "
-          "computed as well.")
+          "Digest to compare with, such as `sha256:…` or a line of `sha256sum`.")
           .fault("not_a_digest")
           .title("Compare with"),
       field<&Request::salt>("Salt for BLAKE2b (at most 16 bytes) and BLAKE2s (at most 8).")

@@ -125,10 +125,8 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::operation>(Operation::decode),
       field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
       field<&Request::output_encoding>("Encoding of the resulting bytes.").title("Output as"),
-      field<&Request::charset>("Character set: of the bytes when decoding to text, or to write the "
-                               "text in when encoding.")
-          .title("Character set"),
-      field<&Request::letter_case>("Encoding: case of the digits.")
+      field<&Request::charset>("Character set of the text.").title("Character set"),
+      field<&Request::letter_case>("Case of the digits.")
           .named("case")
           .title("Digits in")
           .when<&Request::operation>(Operation::encode),

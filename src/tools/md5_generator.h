@@ -106,8 +106,7 @@ constexpr auto Request::fields(auto...) {
           .title("Upper case")
           .when<&Request::output_encoding>(DigestEncoding::hex),
       field<&Request::expected>(
-          "Digest to compare with that of the whole input: hexadecimal, Base64 or base64url, also "
-          "as `md5:…` or in a line of `md5sum`.")
+          "Digest to compare with that of the whole input, or a line of `md5sum`.")
           .fault("not_a_digest")
           .title("Compare with"),
       field<&Request::line_mode>("Hashes each line: `output` then has one digest per line, and all "

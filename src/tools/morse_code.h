@@ -132,9 +132,8 @@ constexpr auto text_fields(auto...) {
           .title("Between letters")
           .rare()
           .group("Notation"),
-      field<&Request::word_separator>(
-          "Separator between words. Decoding also accepts `/`, `|`, line endings and more "
-          "spaces than between letters.")
+      field<&Request::word_separator>("Separator between words. Decoding also accepts `/`, `|`, "
+                                      "line endings and longer runs of spaces.")
           .limits(1, 32)
           .title("Between words")
           .rare()
@@ -152,11 +151,10 @@ constexpr auto text_fields(auto...) {
           "Supports procedural signs such as `<SK>` and `<SOS>`, which are sent as one letter.")
           .title("Procedural signs")
           .rare(),
-      field<&Request::strip_accents>(
-          "Encoding: removes accents from letters that have no code of their own.")
+      field<&Request::strip_accents>("Removes accents from letters that have no code of their own.")
           .rare()
           .when<&Request::operation>(Operation::encode, Operation::automatic),
-      field<&Request::lowercase_output>("Decoding: writes lower-case letters.")
+      field<&Request::lowercase_output>("Writes lower-case letters.")
           .title("Lower-case letters")
           .rare()
           .when<&Request::operation>(Operation::decode, Operation::automatic)};

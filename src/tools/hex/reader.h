@@ -45,8 +45,8 @@ constexpr auto spellings(Format) {
        {Format::hexdump, "hexdump", "Dump as by `hexdump -C`."},
        {Format::od, "od", "Dump as by `od` or plain `hexdump`."},
        {Format::dump, "dump", "Dump by another program."},
-       {Format::intel_hex, "intel-hex", "Records of Intel HEX, whose checksums are verified."},
-       {Format::s_record, "s-record", "Motorola S-records, whose checksums are verified."}});
+       {Format::intel_hex, "intel-hex", "Intel HEX."},
+       {Format::s_record, "s-record", "Motorola S-records."}});
 }
 
 // How to parse a text.
