@@ -19,7 +19,8 @@ class Expected {
  public:
   // Reads digests such as `2CF24D…`, `2c:f2:4d:…`, `sha256:2cf24d…`, `sha256=2cf24d…`,
   // `sha-256=:LPJN…=:`, `sha256-LPJN…=`, `SHA256 (f) = 2cf24d…`, and `2cf24d…  f` as sha256sum
-  // writes it. Of several, such as in `Content-Digest`, any may match.
+  // writes it. Of several, such as in `Content-Digest`, any may match. A text of more than 64 KiB
+  // is one digest.
   explicit Expected(std::string_view text);
 
   // Returns the algorithms that the text names, without repetition.

@@ -196,6 +196,18 @@ TEST(ExpectedDigest, TakesWhatIsLongAndEmpty) {
   }
 }
 
+TEST(ExpectedDigest, ListsHaveABound) {
+  const std::string line = sha256 + "  f\n", other(64, 'a');
+  std::string text;
+  while (text.size() + line.size() < 65'536) text += other + "  f\n";
+  EXPECT_TRUE(Expected(text.substr(line.size()) + line)
+                  .matches(Algorithm::sha256, bytes_of(bytes_in(sha256))));
+  EXPECT_FALSE(Expected(text + line).can_be(Algorithm::sha256, 32));
+  std::string digits;
+  while (digits.size() < 400'000) digits += sha256;
+  EXPECT_TRUE(Expected(digits).can_be(Algorithm::shake256, digits.size() / 2)) << "one long digest";
+}
+
 TEST(ExpectedDigest, SaysWhatIsNone) {
   for (const auto* text : {"", " ", "7", "7878787", "!", "not a digest!", "eHh4eA===", "+_+_+_",
                            "sha256", "sha256:", "SHA256 (f) = ", "zzz"}) {

@@ -57,8 +57,10 @@ struct IntelHex {
     switch (bytes[3]) {
       case 0: return Record{Kind::data, big_endian(bytes.substr(1, 2)), data};
       case 1: return Record{.kind = Kind::end};
-      case 2: return Record{Kind::base, big_endian(data) << 4};
-      case 4: return Record{Kind::base, big_endian(data) << 16};
+      case 2:
+      case 4:
+        if (data.size() != 2) return std::nullopt;
+        return Record{Kind::base, big_endian(data) << (bytes[3] == 2 ? 4 : 16)};
       case 3:
       case 5: return Record{};  // where the program starts
       default: return std::nullopt;
@@ -146,7 +148,8 @@ template <class Form> class RecordReader {
                                 ", but should be " + two_digits(Form::checksum(content)) + ".");
     const auto record = Form::record(record_text, content);
     if (!record)
-      return refuse(offset, "The type of the record in line " + number() + " is not known.");
+      return refuse(offset,
+                    "The record in line " + number() + " has a type or a size that is not known.");
     switch (record->kind) {
       case Kind::data:
         chunks_.push_back({base_ + record->address, data_.size(), record->data.size(), offset});
