@@ -41,6 +41,11 @@ bool is_same(const Type& type, const void* one, const void* other) {
       const void* other_held = type.held(other);
       return held && other_held ? is_same(*type.inner, held, other_held) : held == other_held;
     }
+    case Shape::list:
+    case Shape::map:
+      if (type.size(one) != type.size(other)) return false;
+      if (type.size(one) == 0) return true;
+      break;
     default: break;
   }
   std::string texts[2];
@@ -78,13 +83,14 @@ const Field* find_broken(const Type& type, const void* record, const Field& fiel
 
 std::vector<Fault> values_without_effect(const Type& type, const void* record) {
   std::vector<Fault> faults;
-  const void* defaults = nullptr;
+  const void* defaults = type.defaults();
   for (const auto& field : type.fields) {
-    if (field.shown->level == Level::main) continue;
+    const auto& shown = *field.shown;
+    if (shown.when.field.empty() || shown.level == Level::main) continue;
+    // Most values are those by default, and cheaper to compare than conditions to look up.
+    if (is_same(*field.type, field.member_of(record), field.member_of(defaults))) continue;
     const auto* broken = find_broken(type, record, field);
     if (!broken) continue;
-    if (!defaults) defaults = type.defaults();
-    if (is_same(*field.type, field.member_of(record), field.member_of(defaults))) continue;
     const auto& when = broken->shown->when;
     const auto& about = *std::ranges::find(type.fields, when.field, &Field::name);
     faults.push_back({"/" + std::string(field.name), "conflicting_options",
