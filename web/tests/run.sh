@@ -34,7 +34,8 @@ case "$test" in
     # The same without what surrounds a page, which costs two fifths of the time.
     shell=${CHROMIUM:-$(command -v chromium-headless-shell || echo "$chromium")}
     mkdir -p "$folder/browser" "$folder/pictures"
-    flock "$folder" cp "$web"/tests/browser/*.mjs "$folder/browser"  # other tests copy them, too
+    # Other tests have them already, and read them now: only what has changed is written.
+    flock "$folder" cp --update "$web"/tests/browser/*.mjs "$folder/browser"
     export TOOLYARD_PROGRAM=$program TOOLYARD_PICTURES=$folder/pictures
     export CHROMIUM=$chromium CHROMIUM_SHELL=$shell
     case "${TOOLYARD_DOC_PICTURES:-/}" in
