@@ -170,6 +170,7 @@ std::string hint_for(std::string_view text, const Refusal& refusal) {
   if (refusal.variant != Detected::standard && base64_standard.has(found)) {
     return "The character belongs to the `standard` variant.";
   }
+  if (found == '%') return "Percent-encode all of it or nothing: `%` and two hexadecimal digits.";
   return "Set `decode_mode` to `mime` to skip all characters outside the alphabet.";
 }
 
@@ -234,15 +235,16 @@ std::optional<std::string_view> inside_pem(std::string_view text) {
   return inside;
 }
 
-// Whether all percent signs of a text escape characters of Base64 that URLs escape, or white space.
+// Whether all percent signs of a text escape characters of Base64 or white space.
 bool is_percent_encoded(std::string_view text) {
-  constexpr std::array<std::string_view, 6> escapes{"3d", "2b", "2f", "0a", "0d", "20"};
   auto at = text.find('%');
   if (at == text.npos) return false;
   for (; at != text.npos; at = text.find('%', at + 1)) {
-    std::string escape(text.substr(at + 1, 2));
-    for (auto& c : escape) c = lower(c);
-    if (std::ranges::find(escapes, escape) == escapes.end()) return false;
+    if (text.size() - at < 3) return false;
+    const int high = hex_value(text[at + 1]), low = hex_value(text[at + 2]);
+    const auto c = static_cast<char>(high << 4 | low);
+    const bool is_meant = is_letter_or_digit(c) || std::string_view("+/-_= \t\r\n").find(c) < 10;
+    if (high < 0 || low < 0 || !is_meant) return false;
   }
   return true;
 }

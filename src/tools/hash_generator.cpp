@@ -26,7 +26,8 @@ class Material {
   }
 
   Result<void> read(const Request& request) {
-    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.file));
+    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.charset,
+                                            request.file));
     const auto encoding = request.key_encoding;
     if (request.key) {
       TOOLYARD_TRY(options.key, decode_text(*request.key, encoding, key_, "/key"));
@@ -254,7 +255,11 @@ void write_hashes(const Request& request, const Material& material, const Select
 }
 
 hashing::LineOptions line_options(const Request& request, const Material& material) {
-  return {request.algorithm, material.options, request.output_encoding, hex_case(request)};
+  return {.algorithm = request.algorithm,
+          .options = material.options,
+          .encoding = request.output_encoding,
+          .hex_case = hex_case(request),
+          .charset = request.charset};
 }
 
 }  // namespace

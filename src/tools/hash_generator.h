@@ -44,6 +44,7 @@ struct Request {
       Algorithm::md5, Algorithm::sha1, Algorithm::sha256, Algorithm::sha512, Algorithm::sha3_256};
   Algorithm algorithm = Algorithm::sha256;
   Encoding input_encoding = Encoding::utf8;
+  Charset charset = Charset::utf8;
   std::optional<std::string_view> key;
   Encoding key_encoding = Encoding::utf8;
   DigestEncoding output_encoding = DigestEncoding::hex;
@@ -109,6 +110,10 @@ constexpr auto input_fields(auto...) {
           .title("Algorithm of the output")
           .rare(),
       field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
+      field<&Request::charset>("Character set that the text is encoded in.")
+          .title("Character set")
+          .rare()
+          .when<&Request::input_encoding>(Encoding::utf8),
       field<&Request::key>(
           "Key: computes the HMAC, or with BLAKE2 and BLAKE3 the keyed hash (at most 64 bytes, "
           "BLAKE2s 32, BLAKE3 exactly 32). Checksums and SHAKE do not accept a key.")

@@ -24,7 +24,8 @@ class Material {
   }
 
   Result<void> read(const Request& request) {
-    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.file));
+    TOOLYARD_TRY(input, hashing::read_input(request.input, request.input_encoding, request.charset,
+                                            request.file));
     if (request.key) {
       TOOLYARD_TRY(options.key, decode_text(*request.key, request.key_encoding, key_, "/key"));
     }
@@ -105,8 +106,8 @@ void write_output(const Request& request, const Digest& digest, Answer& answer) 
 }
 
 hashing::LineOptions line_options(const Request& request, const Material& material) {
-  return {Algorithm::md5,    material.options, request.output_encoding,
-          hex_case(request), material.before,  material.after};
+  return {Algorithm::md5,  material.options, request.output_encoding, hex_case(request),
+          material.before, material.after,   request.charset};
 }
 
 }  // namespace

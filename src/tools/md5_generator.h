@@ -37,6 +37,7 @@ struct Request {
   std::optional<std::string_view> input;
   std::optional<Blob> file;
   Encoding input_encoding = Encoding::utf8;
+  Charset charset = Charset::utf8;
   std::optional<std::string_view> key;
   Encoding key_encoding = Encoding::utf8;
   std::optional<std::string_view> salt;
@@ -94,6 +95,10 @@ constexpr auto Request::fields(auto...) {
           .accepts("*/*")
           .excludes<&Request::input>(),
       field<&Request::input_encoding>("Encoding of `input`.").title("The input is").rare(),
+      field<&Request::charset>("Character set that the text is encoded in.")
+          .title("Character set")
+          .rare()
+          .when<&Request::input_encoding>(Encoding::utf8),
       field<&Request::key>("Key: computes the HMAC-MD5.").secret().title("HMAC key"),
       field<&Request::key_encoding>("Encoding of `key` and `salt`.")
           .title("Key and salt are")

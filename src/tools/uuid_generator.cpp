@@ -15,7 +15,7 @@ namespace toolyard::uuid_generator {
 namespace {
 
 using uuid::Uuid;
-using Version = std::variant<std::int64_t, Special>;
+using Version = std::variant<std::int64_t, Kind>;
 using Uuids = std::vector<Uuid>;
 
 constexpr std::size_t steps_per_uuid = 100;
@@ -59,10 +59,13 @@ class OrderReader {
     if (request_.count) order_.count = static_cast<std::size_t>(*request_.count);
     if (!input_is_name_) count_from_input();
     origin();
+    if (order_.version == Version(Kind::nanoid) && request_.format)
+      fault("/format", "conflicting_options", "A NanoID has no other format.");
     if (!faults_.empty()) return invalid(std::move(faults_));
     TOOLYARD_TRY_VOID(time());
     order_.batch.count = order_.count;
     order_.batch.is_monotonic = request_.monotonic;
+    order_.batch.is_ulid = order_.version == Version(Kind::ulid);
     return std::move(order_);
   }
 
@@ -76,7 +79,8 @@ class OrderReader {
     const auto* number = std::get_if<std::int64_t>(&order_.version);
     if (!number) return;
     if (*number < 1 || *number > 8 || *number == 2)
-      return fault("/version", "invalid_option", "Must be 1, 3, 4, 5, 6, 7, 8, `nil` or `max`.");
+      return fault("/version", "invalid_option",
+                   "Must be 1, 3, 4, 5, 6, 7, 8, `nil`, `max`, `ulid` or `nanoid`.");
     order_.batch.version = static_cast<int>(*number);
   }
 
@@ -143,7 +147,11 @@ class OrderReader {
 };
 
 // Writes the UUIDs one after the other into a single buffer.
-void write(Answer& answer, const Uuids& uuids, const Request& request) {
+void write(Answer& answer, const Uuids& uuids, const Request& request, const Version& version = 4) {
+  const bool is_nanoid = version == Version(Kind::nanoid);
+  const auto usual = is_nanoid                        ? Format::base64url
+                     : version == Version(Kind::ulid) ? Format::ulid
+                                                      : Format::hyphenated;
   const auto letters = request.uppercase ? HexCase::upper : HexCase::lower;
   const auto separator = request.separator;
   answer.texts = std::make_unique_for_overwrite<char[]>(uuids.size() *
@@ -153,7 +161,8 @@ void write(Answer& answer, const Uuids& uuids, const Request& request) {
   for (std::size_t i = 0; i < uuids.size(); ++i) {
     spend(steps_per_uuid);
     if (i > 0) out += separator.copy(out, separator.size());
-    const auto size = uuid::write(uuids[i], request.format, letters, out);
+    auto size = uuid::write(uuids[i], request.format.value_or(usual), letters, out);
+    if (is_nanoid) size = uuid::nanoid_size;
     answer.uuids.emplace_back(out, size);
     out += size;
   }
@@ -161,14 +170,16 @@ void write(Answer& answer, const Uuids& uuids, const Request& request) {
 }
 
 Result<Uuids> make(const Order& order, const Context& context) {
-  if (const auto* special = std::get_if<Special>(&order.version))
-    return Uuids(order.count, *special == Special::nil ? uuid::nil : uuid::max);
+  if (order.version == Version(Kind::nil)) return Uuids(order.count, uuid::nil);
+  if (order.version == Version(Kind::max)) return Uuids(order.count, uuid::max);
   if (is_name_based(order.version))
     return Uuids(order.count, uuid::name_based(order.batch.version, order.name_space, order.name));
   auto batch = uuid::make_batch(order.batch, {context.now, context.fill_random});
   if (!batch)
-    return fail(timestamp_out_of_range,
-                "Version " + std::to_string(order.batch.version) + " cannot represent this time.");
+    return fail(timestamp_out_of_range, order.batch.is_ulid
+                                            ? "A ULID cannot represent this time."
+                                            : "Version " + std::to_string(order.batch.version) +
+                                                  " cannot represent this time.");
   return std::move(*batch);
 }
 
@@ -177,15 +188,17 @@ Result<Answer> generate(const Request& request, const Context& context) {
   TOOLYARD_TRY(const auto uuids, make(order, context));
   Answer answer;
   answer.version = order.version;
-  answer.variant = uuid::variant_of(uuids.front());
+  const bool is_uuid =
+      order.version != Version(Kind::ulid) && order.version != Version(Kind::nanoid);
+  if (is_uuid) answer.variant = uuid::variant_of(uuids.front());
   answer.warnings = std::move(order.warnings);
-  const bool is_fixed =
-      is_name_based(order.version) || std::holds_alternative<Special>(order.version);
+  const bool is_fixed = is_name_based(order.version) || order.version == Version(Kind::nil) ||
+                        order.version == Version(Kind::max);
   if (is_fixed && order.count > 1) {
     answer.warnings.push_back(
         {"identical_values", "This version has only one possible value for this request."});
   }
-  write(answer, uuids, request);
+  write(answer, uuids, request, order.version);
   return answer;
 }
 
@@ -202,13 +215,25 @@ std::optional<std::int64_t> version_of(const Uuid& uuid) {
   return version;
 }
 
+// What people take for a UUID; empty if it may be one that is mistyped.
+std::string_view other_kind(std::string_view text) {
+  const auto is_hex = [](char c) { return hex_value(c) >= 0; };
+  if (text.size() == 24 && std::ranges::all_of(text, is_hex))
+    return "24 hexadecimal digits are an ObjectId of MongoDB. ";
+  if (text.size() == 27 && std::ranges::all_of(text, is_letter_or_digit))
+    return "27 letters and digits are a KSUID. ";
+  if (text.size() == 20 && std::ranges::all_of(text, is_letter_or_digit))
+    return "20 letters and digits may be an Xid. ";
+  return {};
+}
+
 Result<Uuid> read_input(const Request& request, Answer& answer) {
   if (!request.input) return invalid("/input", "missing_input", "Give a UUID in `input`.");
   const auto text = trimmed(*request.input);
   const auto found = uuid::read(text);
   if (!found) {
     const auto start = static_cast<std::size_t>(text.data() - request.input->data());
-    auto failure = fail(invalid_uuid, found.error().detail);
+    auto failure = fail(invalid_uuid, std::string(other_kind(text)) + found.error().detail);
     failure.error().position = locate(*request.input, start + found.error().offset);
     return failure;
   }
@@ -225,6 +250,12 @@ std::string node_text(std::uint64_t node) {
   return text;
 }
 
+void inspect_unix_time(Answer& answer, const Uuid& uuid) {
+  const auto ms = uuid::unix_ms_of(uuid);
+  answer.timestamp = uuid::time_text_of_ms(ms);
+  answer.unix_ms = static_cast<std::int64_t>(ms);
+}
+
 void inspect_time(Answer& answer, const Uuid& uuid, std::int64_t version) {
   const bool is_gregorian = version == 1 || version == 6;
   if (is_gregorian) {
@@ -232,9 +263,7 @@ void inspect_time(Answer& answer, const Uuid& uuid, std::int64_t version) {
     answer.timestamp = uuid::time_text_of_ticks(ticks);
     answer.unix_ms = uuid::unix_ms_of_ticks(ticks);
   } else if (version == 7) {
-    const auto ms = uuid::unix_ms_of(uuid);
-    answer.timestamp = uuid::time_text_of_ms(ms);
-    answer.unix_ms = static_cast<std::int64_t>(ms);
+    inspect_unix_time(answer, uuid);
   }
   const auto origin = uuid::origin_of(uuid);
   if (is_gregorian) answer.clock_seq = origin.clock_seq;
@@ -255,15 +284,34 @@ void warn_of_unknown(Answer& answer, const Uuid& uuid) {
   }
 }
 
-Result<Answer> inspect(const Request& request) {
+// If only the other order of the bytes makes a UUID of a known version, then it is meant.
+void warn_of_order(Answer& answer, const Uuid& uuid) {
+  const auto other = uuid::in_guid_order(uuid);
+  if (version_of(other).value_or(2) == 2) return;  // version 2 is hardly ever made
+  answer.warnings.push_back({"guid_byte_order", "In the byte order of .NET and Windows, this is " +
+                                                    uuid::to_text(other) + "."});
+}
+
+// A NanoID contains nothing but random bits.
+Answer inspect_nanoid(std::string_view text) {
   Answer answer;
   answer.operation = Operation::inspect;
-  TOOLYARD_TRY(const auto uuid, read_input(request, answer));
+  answer.version = Kind::nanoid;
+  answer.texts = std::make_unique_for_overwrite<char[]>(text.size());
+  answer.output = {answer.texts.get(), text.copy(answer.texts.get(), text.size())};
+  answer.uuids = {answer.output};
+  return answer;
+}
+
+void inspect_uuid(Answer& answer, const Uuid& uuid) {
   const auto version = version_of(uuid);
   answer.variant = uuid::variant_of(uuid);
   answer.special = special_of(uuid);
   answer.valid = version || answer.special;
-  if (!*answer.valid) warn_of_unknown(answer, uuid);
+  if (!*answer.valid) {
+    warn_of_unknown(answer, uuid);
+    warn_of_order(answer, uuid);
+  }
   if (version) answer.version = *version;
   answer.timestamp.emplace();
   answer.unix_ms.emplace();
@@ -273,6 +321,20 @@ Result<Answer> inspect(const Request& request) {
   answer.name_based.emplace();
   inspect_time(answer, uuid, version.value_or(0));
   if (version != 8) answer.name_based = version == 3 || version == 5;
+}
+
+Result<Answer> inspect(const Request& request) {
+  const auto text = trimmed(request.input.value_or(""));
+  if (uuid::is_nanoid(text)) return inspect_nanoid(text);
+  Answer answer;
+  answer.operation = Operation::inspect;
+  TOOLYARD_TRY(const auto uuid, read_input(request, answer));
+  if (uuid::is_ulid_sized(text)) {
+    answer.version = Kind::ulid;
+    inspect_unix_time(answer, uuid);
+  } else {
+    inspect_uuid(answer, uuid);
+  }
   answer.hex = uuid::to_text(uuid, Format::compact);
   answer.integer = uuid::to_text(uuid, Format::integer);
   answer.urn = uuid::to_text(uuid, Format::urn);
@@ -290,6 +352,7 @@ Result<Answer> convert(const Request& request) {
   const auto ticks = uuid::ticks_of(uuid);
   const auto origin = uuid::origin_of(uuid);
   answer.version = version == 1 ? 6 : 1;
+  answer.variant = Variant::rfc;
   write(answer, {version == 1 ? uuid::version_6(ticks, origin) : uuid::version_1(ticks, origin)},
         request);
   return answer;

@@ -1,5 +1,5 @@
-// uuid-generator: generates UUIDs of every version that RFC 9562 specifies, many at once, shows the
-// contents of a UUID, and converts versions 1 and 6 into each other.
+// uuid-generator: generates UUIDs of every version that RFC 9562 specifies, ULIDs and NanoIDs, many
+// at once, shows what they contain, and converts versions 1 and 6 into each other.
 #pragma once
 #include <array>
 #include <memory>
@@ -16,22 +16,23 @@
 namespace toolyard::uuid_generator {
 
 using uuid::Format;
+using uuid::Kind;
 using uuid::Special;
 using uuid::Variant;
 
 inline constexpr ProblemType invalid_uuid{
     "invalid_uuid", ErrorKind::unprocessable, "The input is not a UUID.",
     "A UUID has 32 hexadecimal digits: without separators, as `8-4-4-4-12`, in braces, after "
-    "`urn:uuid:`, or as bytes separated by spaces. A decimal number and 22 characters of base64url "
-    "are accepted too. `convert` accepts only versions 1 and 6."};
+    "`urn:uuid:`, or as bytes separated by spaces. A decimal number, 22 characters of base64url, a "
+    "ULID and a NanoID are accepted too. `convert` accepts only versions 1 and 6."};
 inline constexpr ProblemType timestamp_out_of_range{
     "timestamp_out_of_range", ErrorKind::unprocessable, "The version cannot represent this time.",
-    "Versions 1 and 6 cover 1582-10-15 to the year 5236, version 7 covers 1970 to 10889."};
+    "Versions 1 and 6 cover 1582-10-15 to the year 5236, version 7 and ULIDs 1970 to 10889."};
 
 inline constexpr std::array problem_types{&invalid_uuid, &timestamp_out_of_range};
-inline constexpr std::array<std::string_view, 5> warning_codes{
-    "input_ignored", "whitespace_removed", "identical_values", "unknown_variant",
-    "unknown_version"};
+inline constexpr std::array<std::string_view, 6> warning_codes{
+    "input_ignored",   "whitespace_removed", "identical_values",
+    "unknown_variant", "unknown_version",    "guid_byte_order"};
 
 inline constexpr About about{
     .slug = "uuid-generator",
@@ -55,7 +56,7 @@ constexpr auto spellings(Operation) {
 struct Request {
   std::optional<std::string_view> input = {};
   std::optional<Operation> operation = {};
-  std::optional<std::variant<std::int64_t, Special>> version = {};
+  std::optional<std::variant<std::int64_t, Kind>> version = {};
   std::optional<std::int64_t> count = {};
   std::string_view name_space = "dns";
   std::optional<std::string_view> name = {};
@@ -63,7 +64,7 @@ struct Request {
   std::optional<std::string_view> node = {};
   std::optional<std::int64_t> clock_seq = {};
   bool monotonic = true;
-  Format format = Format::hyphenated;
+  std::optional<Format> format = {};
   bool uppercase = false;
   std::string_view separator = "\n";
 
@@ -79,8 +80,8 @@ struct Answer {
   Operation operation = Operation::generate;
   std::string_view output;
   std::vector<std::string_view> uuids;
-  std::optional<std::variant<std::int64_t, Special>> version;
-  Variant variant = Variant::rfc;
+  std::optional<std::variant<std::int64_t, Kind>> version;
+  std::optional<Variant> variant;
   std::optional<bool> valid;
   std::optional<Special> special;
   Found<std::string> timestamp;
@@ -112,7 +113,7 @@ constexpr auto Request::fields(auto...) {
                                  "looks like a UUID and no `version` is given, otherwise "
                                  "`generate`."),
       field<&Request::version>("Version to generate; 4 by default: 1, 3, 4, 5, 6, 7, 8 (SHA-256 of "
-                               "a name), `nil` or `max`.")
+                               "a name), `nil`, `max`, `ulid` or `nanoid`.")
           .when<&Request::operation>(std::nullopt, Operation::generate),
       field<&Request::count>("Number of UUIDs to generate; 1 by default.")
           .limits(1, 10'000)
@@ -124,11 +125,12 @@ constexpr auto Request::fields(auto...) {
           .when<&Request::version>(3, 5, 8),
       field<&Request::name>("For versions 3, 5 and 8: the name; by default `input`.")
           .when<&Request::version>(3, 5, 8),
-      field<&Request::timestamp>("For versions 1, 6 and 7: time of the first UUID, in RFC 3339 or "
-                                 "milliseconds since 1970; now by default.")
+      field<&Request::timestamp>(
+          "For versions 1, 6, 7 and ULIDs: time of the first, in RFC 3339 or "
+          "milliseconds since 1970; now by default.")
           .title("Time")
           .rare()
-          .when<&Request::version>(1, 6, 7),
+          .when<&Request::version>(1, 6, 7, Kind::ulid),
       field<&Request::node>("For versions 1 and 6: node as 12 hexadecimal digits, with or without "
                             "`:` or `-`; random multicast by default.")
           .rare()
@@ -138,12 +140,13 @@ constexpr auto Request::fields(auto...) {
           .title("Clock sequence")
           .rare()
           .when<&Request::version>(1, 6),
-      field<&Request::monotonic>("For version 7: adds a counter after the time, so that each UUID "
-                                 "is greater than all before it.")
+      field<&Request::monotonic>(
+          "For version 7 and ULIDs: adds a counter after the time, so that each "
+          "is greater than all before it.")
           .title("Always increasing")
           .rare()
-          .when<&Request::version>(7),
-      field<&Request::format>("Format of the UUIDs."),
+          .when<&Request::version>(7, Kind::ulid),
+      field<&Request::format>("Format; by default `hyphenated`, or that of the ULID or NanoID."),
       field<&Request::uppercase>("Writes hexadecimal digits in upper case.").title("Upper case"),
       field<&Request::separator>("Separator between the UUIDs in `output`.")
           .limits(0, 64)
@@ -160,8 +163,11 @@ constexpr auto Answer::fields(auto...) {
           .title("UUIDs")
           .shows(Show::primary),
       field<&Answer::uuids>("The UUIDs.").title("As a list").rare(),
-      field<&Answer::version>("Version; null if an inspected UUID has none."),
-      field<&Answer::variant>("Variant, given by the highest bits of the ninth byte.").rare(),
+      field<&Answer::version>("Version, `ulid` or `nanoid`; null if an inspected UUID has none."),
+      field<&Answer::variant>(
+          "Variant, given by the highest bits of the ninth byte; null for a ULID "
+          "or NanoID.")
+          .rare(),
       field<&Answer::valid>("Whether RFC 9562 defines such a UUID.").sparse(),
       field<&Answer::special>("Special UUID without a version, if it is one.").sparse(),
       field<&Answer::timestamp>("Time contained in the UUID, in RFC 3339; null if there is none, "

@@ -64,11 +64,11 @@ constexpr Example examples[] = {
     {.uuid = "ffffffff-ffff-ffff-ffff-ffffffffffff"}};
 
 void expect_fields(const Example& each, const Answer& answer) {
-  std::optional<std::variant<std::int64_t, Special>> version;
+  std::optional<std::variant<std::int64_t, Kind>> version;
   if (each.version) version = *each.version;
   EXPECT_EQ(answer.version, version);
   if (each.version) {
-    EXPECT_EQ(spelling(answer.variant), "10x");
+    EXPECT_EQ(spelling(answer.variant.value()), "10x");
   }
   if (each.clock_seq) {
     EXPECT_EQ(answer.clock_seq->value(), *each.clock_seq);
@@ -149,7 +149,8 @@ TEST(Uuid, ReadsEveryFormItWrites) {
         const std::string_view written(out, uuid::write(made, form.value, letters, out));
         const auto read = uuid::read(written);
         ASSERT_TRUE(read) << written << ": " << read.error().detail;
-        EXPECT_EQ(*read, made) << written;
+        const bool is_other_order = form.value == Format::guid_bytes;
+        EXPECT_EQ(*read, is_other_order ? uuid::in_guid_order(made) : made) << written;
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "core/describe/values.h"
 #include "core/error.h"
 #include "core/text/bytes.h"
+#include "tools/charset.h"
 
 namespace toolyard::hashing {
 
@@ -17,8 +18,9 @@ struct Input {
   std::unique_ptr<std::string> storage;
 };
 
-// Exactly one of `text` and `file` must be given; faults have the pointers `/input` and `/file`.
+// Exactly one of `text` and `file` must be given; only a text is encoded in the charset. Faults
+// have the pointers `/input`, `/file` and `/charset`.
 Result<Input> read_input(const std::optional<std::string_view>& text, Encoding encoding,
-                         const std::optional<Blob>& file);
+                         Charset charset, const std::optional<Blob>& file);
 
 }  // namespace toolyard::hashing

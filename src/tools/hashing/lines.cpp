@@ -17,7 +17,8 @@ Result<LineDigests> digest_lines(std::string_view text, const LineOptions& deman
                                  const WorkLimits& limits) {
   const BudgetAttribution attribution("/line_mode");
   spend(text.size());
-  if (!is_valid_utf8(text))
+  const bool is_utf8 = demand.charset == Charset::utf8 || demand.charset == Charset::automatic;
+  if (!is_utf8 || !is_valid_utf8(text))
     return invalid("/line_mode", "invalid_encoding", "`line_mode` requires UTF-8 text.");
   const auto size = digest_size(demand.algorithm, demand.options);
   const auto written = encoded_size(size, demand.encoding);

@@ -38,6 +38,7 @@ struct LineOptions {
   HexCase hex_case;
   std::string_view before = {};  // hashed before each line
   std::string_view after = {};   // hashed after each line
+  Charset charset = Charset::utf8;
 };
 
 // Fails with a fault at `/line_mode` if the text is not valid UTF-8, and with `answer_too_large` if

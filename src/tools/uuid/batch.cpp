@@ -45,25 +45,32 @@ std::optional<Batch> gregorian_batch(const BatchOptions& options, const Chance& 
   return batch;
 }
 
+// Writes the time and a counter of twelve bits, and `sub_bits` more, in front of random bytes.
+void stamp(const BatchOptions& options, Uuid& uuid, std::uint64_t unix_ms, std::uint64_t counter,
+           unsigned sub_bits = 0) {
+  if (options.is_ulid)
+    return make_ulid(uuid, unix_ms, static_cast<unsigned>(counter), counter_bits + sub_bits);
+  make_version_7(uuid, unix_ms, static_cast<unsigned>(counter >> sub_bits),
+                 static_cast<unsigned>(counter & ((1u << sub_bits) - 1)), sub_bits);
+}
+
 // Keeps the given time: more than 4,096 UUIDs in one millisecond need a counter that is two bits
 // longer.
-void count_within_ms(Batch& batch, std::uint64_t unix_ms, RandomSource& random) {
+void count_within_ms(const BatchOptions& options, Batch& batch, std::uint64_t unix_ms,
+                     RandomSource& random) {
   const unsigned sub_bits = batch.size() > counter_mask + 1 ? 2 : 0;
   const auto room = (std::uint64_t{1} << (counter_bits + sub_bits)) - batch.size();
   auto counter = random.below(room + 1);
-  for (auto& uuid : batch) {
-    make_version_7(uuid, unix_ms, static_cast<unsigned>(counter >> sub_bits),
-                   static_cast<unsigned>(counter & ((1u << sub_bits) - 1)), sub_bits);
-    ++counter;
-  }
+  for (auto& uuid : batch) stamp(options, uuid, unix_ms, counter++, sub_bits);
 }
 
 // The counter begins in its lower half, so that it rarely overflows into the time.
-void count_on(Batch& batch, std::uint64_t unix_ms, RandomSource& random) {
+void count_on(const BatchOptions& options, Batch& batch, std::uint64_t unix_ms,
+              RandomSource& random) {
   const auto earliest = unix_ms << counter_bits | random.below(counter_mask / 2 + 1);
   auto number = rising_counters.take(earliest, batch.size());
   for (auto& uuid : batch) {
-    make_version_7(uuid, number >> counter_bits, static_cast<unsigned>(number & counter_mask));
+    stamp(options, uuid, number >> counter_bits, number & counter_mask);
     ++number;
   }
 }
@@ -76,13 +83,15 @@ std::optional<Batch> unix_batch(const BatchOptions& options, const Chance& chanc
   const auto unix_ms = static_cast<std::uint64_t>(ms);
   auto batch = random_batch(options, chance);
   RandomSource random(chance.fill_random, 8);
-  if (!options.is_monotonic) {
+  if (!options.is_monotonic && options.is_ulid) {
+    for (auto& uuid : batch) make_ulid(uuid, unix_ms);
+  } else if (!options.is_monotonic) {
     for (auto& uuid : batch)
       make_version_7(uuid, unix_ms, static_cast<unsigned>(uuid[6] << 8 | uuid[7]) & 0xfff);
   } else if (options.at) {
-    count_within_ms(batch, unix_ms, random);
+    count_within_ms(options, batch, unix_ms, random);
   } else {
-    count_on(batch, unix_ms, random);
+    count_on(options, batch, unix_ms, random);
   }
   return batch;
 }
@@ -90,7 +99,7 @@ std::optional<Batch> unix_batch(const BatchOptions& options, const Chance& chanc
 }  // namespace
 
 std::optional<std::vector<Uuid>> make_batch(const BatchOptions& options, const Chance& chance) {
-  if (options.version == 7) return unix_batch(options, chance);
+  if (options.version == 7 || options.is_ulid) return unix_batch(options, chance);
   if (options.version == 1 || options.version == 6) return gregorian_batch(options, chance);
   auto batch = random_batch(options, chance);
   for (auto& uuid : batch) mark(uuid, 4);

@@ -71,6 +71,30 @@ TEST(UuidBatch, Version7KeepsAGivenTimeForAsManyAsThereMayBe) {
   }
 }
 
+TEST(UuidBatch, UlidsKeepAGivenTimeAndRise) {
+  for (const std::size_t count : {1u, 4096u, 4097u, 10'000u}) {
+    const auto batch =
+        make({.is_ulid = true, .count = count, .at = Instant(std::chrono::hours(1))});
+    EXPECT_TRUE(rises(batch));
+    EXPECT_TRUE(
+        std::ranges::all_of(batch, [](auto& each) { return unix_ms_of(each) == 3600'000; }));
+  }
+  const auto first = make({.is_ulid = true, .count = 5000}), second = make({.is_ulid = true});
+  EXPECT_TRUE(rises(first));
+  EXPECT_GT(second.front(), first.back());
+}
+
+TEST(UuidBatch, UlidsWithoutACounterAreRandomBehindTheTime) {
+  const auto batch = make({.is_ulid = true,
+                           .count = 4000,
+                           .at = Instant(std::chrono::hours(1)),
+                           .is_monotonic = false});
+  std::set<unsigned> seen;
+  for (const auto& each : batch) seen.insert(each[6] << 8 | each[7]);
+  EXPECT_FALSE(rises(batch));
+  EXPECT_GT(seen.size(), 3500u);  // about 65536 (1 - exp(-4000 / 65536))
+}
+
 TEST(UuidBatch, Version7WithoutACounterIsRandomBehindTheTime) {
   const auto batch = make(
       {.version = 7, .count = 4000, .at = Instant(std::chrono::hours(1)), .is_monotonic = false});

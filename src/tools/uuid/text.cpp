@@ -14,7 +14,8 @@ __extension__ using Integer = unsigned __int128;
 
 constexpr std::string_view urn_prefix = "urn:uuid:";
 constexpr std::size_t compact_size = 32, hyphenated_size = 36, base64url_size = 22;
-constexpr std::size_t max_decimals = 39, bytes_size = 47;
+constexpr std::size_t max_decimals = 39, bytes_size = 47, ulid_size = 26;
+constexpr std::string_view ulid_digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";  // Crockford's Base32
 
 constexpr bool is_hyphen_place(std::size_t at) {
   return at == 8 || at == 13 || at == 18 || at == 23;
@@ -40,9 +41,21 @@ std::size_t write_bytes(const char* digits, char* out) {
   return bytes_size;
 }
 
-std::size_t write_integer(const Uuid& uuid, char* out) {
+Integer integer_of(const Uuid& uuid) {
   Integer value = 0;
   for (const auto byte : uuid) value = value << 8 | byte;
+  return value;
+}
+
+Uuid uuid_of(Integer value) {
+  Uuid uuid{};
+  for (std::size_t i = uuid.size(); i-- > 0; value >>= 8)
+    uuid[i] = static_cast<std::uint8_t>(value);
+  return uuid;
+}
+
+std::size_t write_integer(const Uuid& uuid, char* out) {
+  auto value = integer_of(uuid);
   char digits[max_decimals];
   std::size_t count = 0;
   do {
@@ -51,6 +64,13 @@ std::size_t write_integer(const Uuid& uuid, char* out) {
   } while (value != 0);
   std::reverse_copy(digits, digits + count, out);
   return count;
+}
+
+std::size_t write_ulid(const Uuid& uuid, char* out) {
+  auto value = integer_of(uuid);
+  for (std::size_t i = ulid_size; i-- > 0; value >>= 5)
+    out[i] = ulid_digits[static_cast<std::size_t>(value & 31)];
+  return ulid_size;
 }
 
 using Reading = std::expected<Uuid, ReadFault>;
@@ -124,9 +144,24 @@ Reading read_integer(std::string_view text) {
     if (value > (largest - digit) / 10) return refuse(at, "The number has more than 128 bits.");
     value = value * 10 + digit;
   }
-  Uuid uuid{};
-  for (std::size_t i = 16; i-- > 0; value >>= 8) uuid[i] = static_cast<std::uint8_t>(value);
-  return uuid;
+  return uuid_of(value);
+}
+
+bool is_one_of(char c, std::string_view all) { return all.find(c) != all.npos; }
+
+// In either case. `I` and `L` are read as 1, `O` as 0, as Crockford recommends.
+Reading read_ulid(std::string_view text) {
+  Integer value = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    const char meant = is_one_of(c, "IiLl") ? '1' : is_one_of(c, "Oo") ? '0' : c;
+    const auto digit = std::ranges::find(ulid_digits, lower(meant), lower) - ulid_digits.begin();
+    if (digit == std::ssize(ulid_digits))
+      return refuse_character(text, at, "a digit or letter of a ULID, without U");
+    if (at == 0 && digit > 7) return refuse_character(text, at, "0 to 7, which begins a ULID");
+    value = value << 5 | static_cast<unsigned>(digit);
+  }
+  return uuid_of(value);
 }
 
 bool has_urn_prefix(std::string_view text) {
@@ -139,7 +174,8 @@ bool has_urn_prefix(std::string_view text) {
 
 std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out) {
   char digits[compact_size];
-  if (format != Format::base64url && format != Format::integer)
+  if (format == Format::guid_bytes) return write(in_guid_order(uuid), Format::bytes, letters, out);
+  if (format != Format::base64url && format != Format::integer && format != Format::ulid)
     encode_hex(bytes_of(uuid), letters, digits);
   switch (format) {
     case Format::hyphenated: return write_hyphenated(digits, out);
@@ -153,7 +189,9 @@ std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out) {
       return urn_prefix.size() + write_hyphenated(digits, out + urn_prefix.size());
     case Format::base64url: return encode_base64(bytes_of(uuid), base64_url, false, out);
     case Format::integer: return write_integer(uuid, out);
-    case Format::bytes: return write_bytes(digits, out);
+    case Format::bytes:
+    case Format::guid_bytes: return write_bytes(digits, out);
+    case Format::ulid: return write_ulid(uuid, out);
   }
   return 0;
 }
@@ -161,6 +199,26 @@ std::size_t write(const Uuid& uuid, Format format, HexCase letters, char* out) {
 std::string to_text(const Uuid& uuid, Format format) {
   char text[longest_text];
   return {text, write(uuid, format, HexCase::lower, text)};
+}
+
+Uuid in_guid_order(const Uuid& uuid) {
+  auto swapped = uuid;
+  std::reverse(swapped.begin(), swapped.begin() + 4);
+  std::swap(swapped[4], swapped[5]);
+  std::swap(swapped[6], swapped[7]);
+  return swapped;
+}
+
+bool is_nanoid(std::string_view text) {
+  return text.size() == nanoid_size && std::ranges::all_of(text, [](char c) {
+           return is_letter(c) || is_digit(c) || c == '-' || c == '_';
+         });
+}
+
+bool is_ulid_sized(std::string_view text) {
+  return text.size() == ulid_size &&
+         std::ranges::all_of(text, [](char c) { return is_letter(c) || is_digit(c); }) &&
+         !std::ranges::all_of(text, is_digit);
 }
 
 std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms) {
@@ -172,6 +230,7 @@ std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms) {
   const bool is_decimal = !text.empty() && std::ranges::all_of(text, is_digit);
   if (forms == Forms::all && is_decimal && text.size() != compact_size) return read_integer(text);
   if (forms == Forms::all && text.size() == base64url_size) return read_base64url(text);
+  if (forms == Forms::all && is_ulid_sized(text)) return read_ulid(text);
   if (forms == Forms::all && text.size() > 2 && text[2] == ' ') {
     const auto is_space_place = [](std::size_t at) { return at % 3 == 2; };
     return nothing_after(read_digits(text, 0, bytes_size, ' ', is_space_place), text, bytes_size);

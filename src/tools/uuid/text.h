@@ -10,7 +10,7 @@
 
 namespace toolyard::uuid {
 
-enum class Format { hyphenated, compact, braced, urn, base64url, integer, bytes };
+enum class Format { hyphenated, compact, braced, urn, base64url, integer, bytes, guid_bytes, ulid };
 constexpr auto spellings(Format) {
   return std::to_array<Spelling<Format>>(
       {{Format::hyphenated, "hyphenated", "`8-4-4-4-12` hexadecimal digits."},
@@ -19,7 +19,10 @@ constexpr auto spellings(Format) {
        {Format::urn, "urn", "`urn:uuid:` and hyphenated."},
        {Format::base64url, "base64url", "22 characters of base64url."},
        {Format::integer, "int", "The 128 bits as a decimal number."},
-       {Format::bytes, "bytes", "Hexadecimal bytes separated by spaces."}});
+       {Format::bytes, "bytes", "Hexadecimal bytes separated by spaces."},
+       {Format::guid_bytes, "guid_bytes",
+        "Bytes in the order of .NET and Windows: the first three groups reversed."},
+       {Format::ulid, "ulid", "26 characters of a ULID.", "ULID"}});
 }
 
 // Length of the longest form.
@@ -37,8 +40,16 @@ struct ReadFault {
   std::string detail;
 };
 
-// Reads exactly one UUID, with hexadecimal digits in either case. 32 digits are read as hexadecimal
-// even if all of them are decimal.
+// The same UUID with the bytes of its first three groups reversed, as .NET and Windows store them.
+Uuid in_guid_order(const Uuid& uuid);
+
+// A NanoID is as long as 126 bits are in base64url.
+inline constexpr std::size_t nanoid_size = 21;
+bool is_nanoid(std::string_view text);
+bool is_ulid_sized(std::string_view text);
+
+// Reads exactly one UUID, or a ULID as its 128 bits, with hexadecimal digits in either case. 32
+// digits are read as hexadecimal even if all of them are decimal.
 std::expected<Uuid, ReadFault> read(std::string_view text, Forms forms = Forms::all);
 
 // Whether a text is meant as an identifier, though it may be mistyped or of another kind than a

@@ -76,6 +76,12 @@ void make_version_7(Uuid& uuid, std::uint64_t unix_ms, unsigned counter, unsigne
   mark(uuid, 7);
 }
 
+void make_ulid(Uuid& uuid, std::uint64_t unix_ms, unsigned counter, unsigned counter_bits) {
+  const auto below = 16 - counter_bits;
+  put(uuid, 0, 6, unix_ms);
+  put(uuid, 6, 2, counter << below | (get(uuid, 6, 2) & ((1u << below) - 1)));
+}
+
 std::uint64_t unix_ms_of(const Uuid& uuid) { return get(uuid, 0, 6); }
 
 std::optional<std::string> time_text_of_ticks(Ticks ticks) {

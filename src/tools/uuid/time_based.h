@@ -34,7 +34,10 @@ Origin origin_of(const Uuid& uuid);
 // takes the next `sub_bits` bits.
 void make_version_7(Uuid& uuid, std::uint64_t unix_ms, unsigned counter, unsigned sub_counter = 0,
                     unsigned sub_bits = 0);
-std::uint64_t unix_ms_of(const Uuid& uuid);  // of version 7
+std::uint64_t unix_ms_of(const Uuid& uuid);  // of version 7 and of a ULID
+
+// The same for a ULID, without marks. The counter has at most 16 bits.
+void make_ulid(Uuid& uuid, std::uint64_t unix_ms, unsigned counter = 0, unsigned counter_bits = 0);
 
 // Return the time in RFC 3339, to 100 ns; nothing for years that this format does not support.
 std::optional<std::string> time_text_of_ticks(Ticks ticks);
