@@ -129,6 +129,24 @@ Result<std::vector<Candidate>> candidates_of(const Request& request, const Conte
   return candidates;
 }
 
+// Names the words that another shift than that of most encodes.
+void warn_of_pieces(const Request& request, const Alphabet& alphabet, const Models& models,
+                    Answer& answer) {
+  const auto model = std::ranges::find_if(
+      models, [&](const auto* one) { return one->language() == answer.language; });
+  if (model == models.end()) return;
+  constexpr std::size_t most_named = 5;
+  std::string text = "The text reads better with several shifts:";
+  std::size_t count = 0;
+  const auto pieces = caesar::find_pieces(request.input, alphabet, **model);
+  for (const auto& piece : pieces) {
+    if (count++ == most_named) break;
+    text += (count > 1 ? ", `" : " `") + piece.text + "` by " + std::to_string(piece.shift);
+  }
+  if (count > most_named) text += " and more";
+  if (!pieces.empty()) answer.warnings.push_back({"mixed_shifts", text + "."});
+}
+
 Result<Answer> crack(const Request& request, const Context& context, const Alphabet& alphabet) {
   TOOLYARD_TRY(const auto models, models_for(request, alphabet));
   const bool has_crib = !request.crib.empty();
@@ -136,6 +154,7 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
     return fail(nothing_to_crack, "The input has no letters to analyze.");
   }
   auto ranking = caesar::rank_shifts(request.input, alphabet, models);
+  caesar::favour_flags(ranking, request.input, alphabet);
   if (has_crib) apply_crib(request, alphabet, ranking.guesses);
   if (ranking.guesses.empty()) return fail(crib_not_found, "No shift produces the crib.");
 
@@ -147,6 +166,7 @@ Result<Answer> crack(const Request& request, const Context& context, const Alpha
       rounded(has_crib ? ranking.confidence_given_match() : ranking.confidence(), 1e4);
   answer.language = best.language;
   answer.candidates = std::move(candidates);
+  warn_of_pieces(request, alphabet, models, answer);
   if (*answer.confidence < 0.5) {
     answer.warnings.push_back({"uncertain",
                                "The result is uncertain: the text is too short, its language is "

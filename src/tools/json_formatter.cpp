@@ -8,6 +8,7 @@
 #include "core/text/utf8.h"
 #include "tools/json/duplicates.h"
 #include "tools/json/places.h"
+#include "tools/json/query/dialects.h"
 #include "tools/json/query/path.h"
 #include "tools/json/query/pointer.h"
 #include "tools/json/reading/scan.h"
@@ -105,16 +106,19 @@ class Work {
       if (json::is_pointer(pointer)) return {};
       return invalid("/pointer", "invalid_pointer",
                      "A JSON Pointer must start with `/`, and each `~` in it must be followed by 0 "
-                     "or 1; a JSONPath must start with `$`.");
+                     "or 1; a JSONPath must start with `$`, such as `$.name[0]`.");
     }
     auto path = json::parse_path(pointer);
     if (path) {
       path_ = std::move(*path);
       return {};
     }
-    return invalid("/pointer", "invalid_pointer",
-                   "At offset " + std::to_string(path.error().offset) +
-                       " of the JSONPath: " + path.error().detail + ".");
+    const auto& fault = path.error();
+    auto detail =
+        "At offset " + std::to_string(fault.offset) + " of the JSONPath: " + fault.detail + ".";
+    if (const auto hint = json::hint_for_dialect(pointer, fault.offset); !hint.empty())
+      detail.append(" ").append(hint);
+    return invalid("/pointer", "invalid_pointer", std::move(detail));
   }
 
   void describe_changes() {

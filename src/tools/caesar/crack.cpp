@@ -7,9 +7,11 @@
 #include <utility>
 
 #include "core/endpoint/budget.h"
+#include "core/text/characters.h"
 #include "core/text/letter_case.h"
 #include "core/text/utf8.h"
 #include "tools/caesar/sample.h"
+#include "tools/caesar/substitution.h"
 
 namespace toolyard::caesar {
 namespace {
@@ -124,6 +126,8 @@ class Reader {
   double bits_ = 0;
 };
 
+constexpr double bits_of_gap = 2.3;
+
 // Returns the cost in bits of the sample if its characters were drawn at random.
 double chance(const Sample& sample, const Alphabet& alphabet) {
   const double beside_gaps = sample.gaps == Gaps::seen ? 0.3 : 0;
@@ -133,7 +137,7 @@ double chance(const Sample& sample, const Alphabet& alphabet) {
       bits += std::log2(static_cast<double>(alphabet.rings[symbol.ring].size())) + beside_gaps;
     } else {
       const auto& any = language_models().front();
-      bits += any.class_of(symbol.character) == LanguageModel::gap ? 2.3 : 6;
+      bits += any.class_of(symbol.character) == LanguageModel::gap ? bits_of_gap : 6;
     }
   }
   return bits;
@@ -178,6 +182,89 @@ std::vector<Trial> try_all(const Sample& sample, const Alphabet& alphabet,
   return trials;
 }
 
+// The bits that a change of the shift between two words costs: it is not what one expects.
+constexpr double bits_of_change = 12;
+constexpr double least_gain = 8;
+constexpr std::size_t most_shifts = 128;
+constexpr std::size_t most_shown = 40;  // bytes of a piece
+
+// A word of a sample: the symbols from `start` to `end`.
+struct Word {
+  std::size_t start = 0, end = 0;
+};
+
+std::vector<Word> words_of(const Sample& sample, const LanguageModel& model) {
+  std::vector<Word> words;
+  bool is_inside = false;
+  for (std::size_t i = 0; i < sample.symbols.size(); ++i) {
+    const auto& symbol = sample.symbols[i];
+    const bool is_gap = symbol.is_fixed() && model.class_of(symbol.character) == LanguageModel::gap;
+    if (!is_gap && !is_inside) words.push_back({i, i});
+    is_inside = !is_gap;
+    if (is_inside) words.back().end = i + 1;
+  }
+  return words;
+}
+
+// Costs of each word of a sample by each shift.
+std::vector<std::vector<double>> costs_of_words(const Sample& sample, const Alphabet& alphabet,
+                                                const LanguageModel& model,
+                                                const std::vector<Word>& words) {
+  const Faces faces(sample, alphabet, model);
+  std::vector<std::vector<double>> costs(words.size(), std::vector<double>(alphabet.longest()));
+  std::vector<const Face*> decoded;
+  for (std::size_t shift = 0; shift < alphabet.longest(); ++shift) {
+    spend(steps_per_symbol * sample.symbols.size());
+    decoded.clear();
+    faces.each(sample, shift, [&](const Face& face) { decoded.push_back(&face); });
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      Reader reader(model, sample.gaps);
+      for (auto at = words[i].start; at < words[i].end; ++at) reader(*decoded[at]);
+      costs[i][shift] = reader.finish();
+    }
+  }
+  return costs;
+}
+
+struct Path {
+  std::vector<std::size_t> shifts;  // of each word
+  double bits = 0;
+};
+
+// Returns the shifts of the words whose costs, and those of changes between them, are least.
+Path cheapest_path(const std::vector<std::vector<double>>& costs) {
+  auto bits = costs.front();
+  std::vector<std::vector<std::size_t>> before(costs.size(), std::vector<std::size_t>(bits.size()));
+  for (std::size_t i = 1; i < costs.size(); ++i) {
+    const auto least = static_cast<std::size_t>(std::ranges::min_element(bits) - bits.begin());
+    const auto changed = bits[least] + bits_of_change;
+    for (std::size_t shift = 0; shift < bits.size(); ++shift) {
+      before[i][shift] = bits[shift] <= changed ? shift : least;
+      bits[shift] = std::min(bits[shift], changed) + costs[i][shift];
+    }
+  }
+  Path path{std::vector<std::size_t>(costs.size()), std::ranges::min(bits)};
+  auto shift = static_cast<std::size_t>(std::ranges::min_element(bits) - bits.begin());
+  for (auto i = costs.size(); i-- > 0; shift = before[i][shift]) path.shifts[i] = shift;
+  return path;
+}
+
+std::string decoded(const Sample& sample, const Alphabet& alphabet, const Word& word,
+                    std::size_t shift) {
+  std::string text;
+  for (auto at = word.start; at < word.end; ++at) {
+    const auto& symbol = sample.symbols[at];
+    if (symbol.is_fixed()) {
+      append_code_point(text, symbol.character);
+    } else {
+      const auto& ring = alphabet.rings[symbol.ring];
+      append_code_point(text,
+                        ring[(symbol.place + ring.size() - shift % ring.size()) % ring.size()]);
+    }
+  }
+  return text;
+}
+
 bool has_letter(const std::u32string& ring, const LanguageModel& model) {
   return std::ranges::any_of(ring,
                              [&](char32_t c) { return model.letters().contains(lower_case(c)); });
@@ -215,6 +302,54 @@ Ranking rank_shifts(std::string_view text, const Alphabet& alphabet,
   const auto choices = static_cast<double>(ranking.guesses.size() * models.size());
   ranking.chance_bits = by_chance - std::log2(std::max(choices, 1.0));
   return ranking;
+}
+
+std::vector<Piece> find_pieces(std::string_view text, const Alphabet& alphabet,
+                               const LanguageModel& model) {
+  if (alphabet.longest() > most_shifts) return {};
+  const auto sample = sample_of(text, alphabet);
+  const auto words = words_of(sample, model);
+  if (sample.gaps == Gaps::hidden || words.size() < 2) return {};
+  const auto costs = costs_of_words(sample, alphabet, model, words);
+  std::vector<double> of_shift(alphabet.longest());
+  for (const auto& word : costs)
+    for (std::size_t shift = 0; shift < word.size(); ++shift) of_shift[shift] += word[shift];
+  const auto gaps = std::ranges::count_if(sample.symbols, [&](const Symbol& symbol) {
+    return symbol.is_fixed() && model.class_of(symbol.character) == LanguageModel::gap;
+  });
+  const auto by_chance = chance(sample, alphabet) - bits_of_gap * static_cast<double>(gaps);
+  const auto path = cheapest_path(costs);
+  if (path.bits + least_gain > std::min(std::ranges::min(of_shift), by_chance)) return {};
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const auto shift = static_cast<std::int64_t>(path.shifts[i]);
+    if (pieces.empty() || pieces.back().shift != shift) pieces.push_back({shift, {}});
+    auto& piece = pieces.back().text;
+    if (piece.size() > most_shown) continue;
+    if (!piece.empty()) piece += ' ';
+    piece += decoded(sample, alphabet, words[i], path.shifts[i]);
+  }
+  if (pieces.size() < 2) pieces.clear();
+  return pieces;
+}
+
+void favour_flags(Ranking& ranking, std::string_view text, const Alphabet& alphabet) {
+  constexpr std::array<std::string_view, 8> names{"flag", "ctf",  "picoctf", "htb",
+                                                  "thm",  "actf", "uiuctf",  "csawctf"};
+  constexpr std::size_t longest = 10;
+  constexpr double bits_of_flag = 64;
+  const auto brace = text.substr(0, 256).find('{');
+  if (brace == text.npos || text.find('}', brace) == text.npos) return;
+  auto start = brace;
+  while (start > 0 && brace - start < longest && is_letter(text[start - 1])) --start;
+  const auto word = text.substr(start, brace - start);
+  for (auto& guess : ranking.guesses) {
+    auto name = Substitution(alphabet, -guess.shift, Casing::unify, Others::keep).apply(word);
+    for (auto& c : name) c = lower(c);
+    if (std::ranges::find(names, name) == names.end()) continue;
+    guess.bits -= bits_of_flag;
+  }
+  std::ranges::stable_sort(ranking.guesses, {}, &Guess::bits);
 }
 
 double Ranking::confidence_given_match() const {

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -34,6 +35,20 @@ std::vector<const LanguageModel*> languages_for(const Alphabet&);
 // Ranks all shifts. Without any language, all of them have the same cost and the score 0.
 Ranking rank_shifts(std::string_view text, const Alphabet&,
                     const std::vector<const LanguageModel*>&);
+
+// Consecutive words that one shift encodes.
+struct Piece {
+  std::int64_t shift = 0;
+  std::string text;  // its first words, decoded, in the case of the alphabet
+};
+
+// Divides a text into pieces with different shifts, if it reads much better that way than by a
+// single shift, and than random text. Otherwise returns nothing.
+std::vector<Piece> find_pieces(std::string_view text, const Alphabet&, const LanguageModel&);
+
+// Favours shifts that turn a word before braces into a name of flags in contests, as in `flag{…}`,
+// above all that language tells: contents of flags are often no words.
+void favour_flags(Ranking&, std::string_view text, const Alphabet&);
 
 // Whether the text contains characters of a ring in which there is a letter of the languages.
 bool has_letters(std::string_view text, const Alphabet&, const std::vector<const LanguageModel*>&);

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -160,6 +161,36 @@ TEST(Crack, HasLowConfidenceForNoise) {
        {"qj", "xkcdwqzvbnmpfjghtlrsyaeiou", "zqxjkvbpygfwmucldrhsnioate qzjx",
         "hqxzv kwjpt bmrgy dlcnf suoea ihvqz"}) {
     EXPECT_LT(crack(noise, latin).confidence(), 0.5) << noise;
+  }
+}
+
+const LanguageModel& model_of(Language language) {
+  return *std::ranges::find(language_models(), language, &LanguageModel::language);
+}
+
+TEST(Crack, FindsNoPiecesInATextOfOneShift) {
+  const auto latin = alphabet(NamedAlphabet::latin);
+  for (const auto& [language, text] : sentences) {
+    const auto cipher = Substitution(latin, 7, Casing::preserve, Others::keep).apply(text);
+    EXPECT_TRUE(find_pieces(cipher, latin, model_of(language)).empty()) << text;
+  }
+  for (const std::string_view noise :
+       {"zqxjkvbpygfwmucldrhsnioate qzjx", "hqxzv kwjpt bmrgy dlcnf suoea ihvqz",
+        "xZq9 fLm2 pTw8 bvNc"})
+    EXPECT_TRUE(find_pieces(noise, latin, model_of(Language::en)).empty()) << noise;
+}
+
+TEST(Crack, FindsThePiecesOfTwoSentencesWithDifferentShifts) {
+  const auto latin = alphabet(NamedAlphabet::latin);
+  for (std::size_t i = 0; i + 1 < 8; ++i) {
+    const auto by = [&](std::string_view text, std::int64_t shift) {
+      return Substitution(latin, shift, Casing::preserve, Others::keep).apply(text);
+    };
+    const auto cipher = by(sentences[i].text, 5) + " " + by(sentences[i + 1].text, 17);
+    const auto pieces = find_pieces(cipher, latin, model_of(Language::en));
+    ASSERT_GE(pieces.size(), 2u) << cipher;
+    EXPECT_EQ(pieces.front().shift, 5) << cipher;
+    EXPECT_EQ(pieces.back().shift, 17) << cipher;
   }
 }
 
