@@ -19,7 +19,8 @@ constexpr std::size_t most_bytes = 1 << 30;  // positions in the text are number
 
 bool has(const Request& request, Extension extension) {
   if (!request.extensions) {
-    return request.flavor == Flavor::gfm && extension <= Extension::tasklist;
+    return request.flavor == Flavor::gfm &&
+           (extension <= Extension::footnotes || extension == Extension::alerts);
   }
   return std::ranges::find(*request.extensions, extension) != request.extensions->end();
 }
@@ -34,6 +35,7 @@ Features features_of(const Request& request) {
           .alerts = has(request, Extension::alerts),
           .emoji = has(request, Extension::emoji),
           .math = has(request, Extension::math),
+          .cjk_emphasis = has(request, Extension::cjk_emphasis),
           .smart = request.smart};
 }
 

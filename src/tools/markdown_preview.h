@@ -17,7 +17,7 @@ namespace toolyard::markdown {
 constexpr auto spellings(Flavor) {
   return std::to_array<Spelling<Flavor>>(
       {{Flavor::commonmark, "commonmark", "CommonMark 0.31.2, without extensions."},
-       {Flavor::gfm, "gfm", "GitHub Flavored Markdown, with its four extensions.", "GitHub"}});
+       {Flavor::gfm, "gfm", "GitHub Flavored Markdown, with footnotes and alerts.", "GitHub"}});
 }
 
 constexpr auto spellings(HtmlPolicy) {
@@ -59,7 +59,8 @@ enum class Extension {
   heading_ids,
   front_matter,
   emoji,
-  math
+  math,
+  cjk_emphasis
 };
 constexpr auto spellings(Extension) {
   return std::to_array<Spelling<Extension>>(
@@ -77,7 +78,10 @@ constexpr auto spellings(Extension) {
        {Extension::front_matter, "front_matter", "YAML or TOML front matter before the text."},
        {Extension::emoji, "emoji", "Emoji such as `:smile:`, by the names known on GitHub."},
        {Extension::math, "math",
-        "Formulas such as `$x$` and `$$x$$`, to be rendered by another program."}});
+        "Formulas such as `$x$` and `$$x$$`, to be rendered by another program."},
+       {Extension::cjk_emphasis, "cjk_emphasis",
+        "Emphasis beside Chinese, Japanese and Korean text and its punctuation, as in "
+        "`**「強調」**する`."}});
 }
 
 enum class Format { html, text, ast };
@@ -173,9 +177,10 @@ constexpr auto Request::fields(auto...) {
           .widget(Widget::markdown),
       field<&Request::flavor>("Specification to follow."),
       field<&Request::extensions>(
-          "Extensions to enable instead of those that come with the flavor: `tables`, "
-          "`strikethrough`, `autolink` and `tasklist` with `gfm`, none with `commonmark`.")
-          .limits(0, 11)
+          "Extensions to enable instead of those of the flavor: `tables`, `strikethrough`, "
+          "`autolink`, "
+          "`tasklist`, `footnotes` and `alerts` with `gfm`, none with `commonmark`.")
+          .limits(0, 12)
           .rare(),
       field<&Request::html_policy>("How raw HTML is treated. All values except `raw` also remove "
                                    "URLs whose scheme is not http, https or mailto.")

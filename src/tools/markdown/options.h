@@ -21,6 +21,7 @@ struct Features {
   bool alerts = false;
   bool emoji = false;
   bool math = false;
+  bool cjk_emphasis = false;
   bool smart = false;
 };
 

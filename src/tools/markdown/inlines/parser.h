@@ -37,7 +37,7 @@ class InlineParser {
     bool is_image = false;
     bool has_bracket_behind = false;
   };
-  enum class Neighbour : std::uint8_t { space, punctuation, other };
+  enum class Neighbour : std::uint8_t { space, punctuation, cjk_punctuation, cjk, other };
 
   void take_special(char c);
   void take_line_end();
@@ -65,6 +65,7 @@ class InlineParser {
   Neighbour around_before(std::size_t at) const;
   Neighbour around_after(std::size_t at) const;
   Neighbour around(char32_t character) const;
+  static bool is_mark(Neighbour);
 
   bool find_inline_link(Link& link, std::size_t& end) const;
   bool find_reference_link(const Bracket& bracket, Link& link, std::size_t& end);

@@ -6,6 +6,24 @@
 
 namespace toolyard::markdown {
 
+namespace {
+
+// The blocks of Chinese, Japanese and Korean: letters, symbols, and punctuation as wide as they
+// are.
+constexpr bool is_cjk(char32_t c) {
+  return (c >= 0x1100 && c <= 0x11ff) || (c >= 0x2e80 && c <= 0xa4cf) ||
+         (c >= 0xa960 && c <= 0xa97f) || (c >= 0xac00 && c <= 0xd7ff) ||
+         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe10 && c <= 0xfe1f) ||
+         (c >= 0xfe30 && c <= 0xfe6f) || (c >= 0xff00 && c <= 0xffef) ||
+         (c >= 0x1aff0 && c <= 0x1b16f) || (c >= 0x20000 && c <= 0x3fffd);
+}
+
+constexpr bool is_variation_selector(char32_t c) {
+  return (c >= 0xfe00 && c <= 0xfe0e) || (c >= 0xe0100 && c <= 0xe01ef);
+}
+
+}  // namespace
+
 InlineParser::Neighbour InlineParser::around(char32_t character) const {
   if (character < 0x80) {
     const auto c = static_cast<char>(character);
@@ -17,22 +35,33 @@ InlineParser::Neighbour InlineParser::around(char32_t character) const {
   if (properties.has(unicode::white_space) && !is_line_end) return Neighbour::space;
   // GFM follows version 0.29 of the specification, in which symbols do not count as punctuation.
   const bool has_symbols = features_.flavor == Flavor::commonmark;
-  if (properties.has(unicode::punctuation)) return Neighbour::punctuation;
-  return has_symbols && properties.has(unicode::symbol) ? Neighbour::punctuation : Neighbour::other;
+  const bool is_wide = features_.cjk_emphasis && is_cjk(character);
+  if (properties.has(unicode::punctuation) || (has_symbols && properties.has(unicode::symbol)))
+    return is_wide ? Neighbour::cjk_punctuation : Neighbour::punctuation;
+  return is_wide ? Neighbour::cjk : Neighbour::other;
 }
 
 // With strikethrough, the character before the tildes counts.
 InlineParser::Neighbour InlineParser::around_before(std::size_t at) const {
   while (features_.strikethrough && at > 0 && text_[at - 1] == '~') --at;
   if (at == 0) return Neighbour::space;
-  auto begin = at - 1;
-  while (begin > 0 && (text_[begin] & 0xc0) == 0x80) --begin;
-  return around(unicode::character_at(text_, begin).value);
+  auto begin = at;
+  char32_t character = 0;
+  do {
+    do --begin;
+    while (begin > 0 && (text_[begin] & 0xc0) == 0x80);
+    character = unicode::character_at(text_, begin).value;
+  } while (features_.cjk_emphasis && is_variation_selector(character) && begin > 0);
+  return around(character);
 }
 
 InlineParser::Neighbour InlineParser::around_after(std::size_t at) const {
   while (features_.strikethrough && at < text_.size() && text_[at] == '~') ++at;
   return at == text_.size() ? Neighbour::space : around(unicode::character_at(text_, at).value);
+}
+
+bool InlineParser::is_mark(Neighbour one) {
+  return one == Neighbour::punctuation || one == Neighbour::cjk_punctuation;
 }
 
 void InlineParser::take_run(char c) {
@@ -52,8 +81,8 @@ void InlineParser::take_run(char c) {
                 .can_open = is_left,
                 .can_close = is_right};
   if (c == '_') {
-    run.can_open = is_left && (!is_right || before == Neighbour::punctuation);
-    run.can_close = is_right && (!is_left || after == Neighbour::punctuation);
+    run.can_open = is_left && (!is_right || is_mark(before));
+    run.can_close = is_right && (!is_left || is_mark(after));
   } else if (is_quote) {
     const char previous = at_ > 0 ? text_[at_ - 1] : '\0';
     const bool is_after_bracket = previous == '(' || previous == '[';
