@@ -15,6 +15,7 @@
 #include "tools/json/string_text.h"
 #include "tools/json/survey.h"
 #include "tools/json/writing/arrange.h"
+#include "tools/json/writing/commented.h"
 #include "tools/json/writing/writer.h"
 
 namespace toolyard::json_formatter {
@@ -79,6 +80,7 @@ class Work {
     answer_.operation = request_.operation;
     answer_.stats.bytes_in = static_cast<std::int64_t>(request_.input.size());
     TOOLYARD_TRY_VOID(check_pointer());
+    TOOLYARD_TRY_VOID(check_comments());
     scanned_ = json::scan(
         request_.input,
         {.syntax = request_.syntax, .lines = request_.lines, .is_repairing = request_.repair});
@@ -98,6 +100,23 @@ class Work {
   }
 
  private:
+  bool keeps_comments() const { return request_.comments == json::Comments::keep; }
+
+  // Comments can only be kept where every value stays as and where it is.
+  Result<void> check_comments() const {
+    if (!keeps_comments()) return {};
+    using enum json::DuplicateKeys;
+    const bool moves = request_.sort_keys != json::SortKeys::none ||
+                       request_.duplicate_keys == first || request_.duplicate_keys == last ||
+                       request_.max_inline_width > 0 || request_.lines == json::Lines::ndjson;
+    const bool rewrites = request_.numbers != json::Numbers::preserve || request_.escape_slash ||
+                          request_.escape != json::Escape::preserve || request_.repair;
+    if (request_.operation == Operation::format && !moves && !rewrites) return {};
+    return invalid("/comments", "conflicting_options",
+                   "Comments are kept by `format` only, without options that move or rewrite "
+                   "values.");
+  }
+
   Result<void> check_pointer() {
     if (request_.operation != Operation::query) return {};
     const auto pointer = request_.pointer;
@@ -176,7 +195,8 @@ class Work {
   }
 
   void add_warnings(const json::Survey& survey) {
-    if (scanned_.has_comments) warn(answer_, "comments_dropped", "Comments were removed.");
+    if (scanned_.has_comments && !keeps_comments())
+      warn(answer_, "comments_dropped", "Comments were removed.");
     if (survey.duplicate_count > 0) {
       using enum json::DuplicateKeys;
       const auto what = request_.duplicate_keys;
@@ -240,8 +260,20 @@ class Work {
     return options;
   }
 
+  Result<Answer> write_with_comments(const json::WriteOptions& options) {
+    auto output = json::layout_with_comments(
+        request_.input,
+        {.indent = options.indent, .line_end = options.line_end, .limit = options.limit});
+    if (!output)
+      return result_too_large(context_, "/indent", "Use a smaller `indent`, or remove comments.");
+    answer_.output = std::move(*output);
+    if (request_.final_newline) answer_.output += options.line_end;
+    return finish();
+  }
+
   Result<Answer> write() {
     auto options = write_options();
+    if (keeps_comments()) return write_with_comments(options);
     const bool is_lines = request_.lines == json::Lines::ndjson;
     if (is_lines && request_.operation == Operation::format) options.is_minified = true;
     json::Writer writer(scanned_.document, options);

@@ -72,6 +72,7 @@ struct Request {
   json::SortKeys sort_keys = json::SortKeys::none;
   std::int64_t sort_depth = 0;
   json::Syntax syntax = json::Syntax::strict;
+  json::Comments comments = json::Comments::remove;
   json::DuplicateKeys duplicate_keys = json::DuplicateKeys::keep;
   json::Numbers numbers = json::Numbers::preserve;
   json::Escape escape = json::Escape::preserve;
@@ -206,9 +207,12 @@ constexpr auto value_fields(auto...) {
           .group("Keys and values")
           .when<&Request::sort_keys>(json::SortKeys::codepoint, json::SortKeys::natural,
                                      json::SortKeys::case_insensitive),
-      field<&Request::syntax>("Syntax of the input. The output is always JSON.")
+      field<&Request::syntax>("Syntax of the input. The output is JSON unless comments are kept.")
           .when<&Request::operation>(Operation::format, Operation::minify, Operation::validate,
                                      Operation::query)
+          .group("Reading"),
+      field<&Request::comments>("What `format` does with comments.")
+          .when<&Request::syntax>(json::Syntax::jsonc)
           .group("Reading"),
       field<&Request::duplicate_keys>("What to do with duplicate keys of an object.")
           .rare()

@@ -19,9 +19,16 @@ enum class Syntax { strict, jsonc, json5 };
 constexpr auto spellings(Syntax) {
   return std::to_array<Spelling<Syntax>>(
       {{Syntax::strict, "strict", "JSON as defined by RFC 8259."},
-       {Syntax::jsonc, "jsonc", "JSON with comments, which are removed, and trailing commas."},
+       {Syntax::jsonc, "jsonc", "JSON with comments and trailing commas."},
        {Syntax::json5, "json5",
         "JSON5: also single quotes, unquoted keys and other number formats."}});
+}
+
+enum class Comments { remove, keep };
+constexpr auto spellings(Comments) {
+  return std::to_array<Spelling<Comments>>(
+      {{Comments::remove, "remove", "Removes them, with a warning."},
+       {Comments::keep, "keep", "Keeps them; the output is JSON with comments."}});
 }
 
 enum class DuplicateKeys { keep, error, first, last };
